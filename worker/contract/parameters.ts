@@ -1,0 +1,66 @@
+/**
+ * Reading the query string: which parameters are there, each once, and what is wrong with
+ * them. All that is wrong is collected, so that a caller corrects everything in one go.
+ */
+import { Problem } from "./problem.ts";
+import type { ParameterError } from "./problem.ts";
+
+export class Parameters {
+  readonly #values: URLSearchParams;
+  readonly #errors: ParameterError[] = [];
+
+  constructor(values: URLSearchParams) {
+    this.#values = values;
+    const names = [...values.keys()];
+    for (const name of new Set(names.filter((name, at) => names.indexOf(name) !== at))) {
+      this.refuse(name, "is given more than once");
+    }
+  }
+
+  /** The value, "" when it is given without one, or `null` when it is absent. */
+  get(name: string): string | null {
+    return this.#values.get(name);
+  }
+
+  /**
+   * A value read by `parse`, or `otherwise` when it is absent.
+   * When `parse` gives `null` the parameter is refused for the reason in `must`.
+   */
+  read<T>(name: string, { otherwise, parse, must }: Reading<T>): T {
+    const value = this.get(name);
+    if (value === null) return otherwise;
+    const parsed = parse(value);
+    if (parsed !== null) return parsed;
+    this.refuse(name, must);
+    return otherwise;
+  }
+
+  refuse(parameter: string, detail: string): void {
+    this.#errors.push({ parameter: nameForPeople(parameter), detail });
+  }
+
+  /** Throws a Problem `invalid-parameter` when anything was refused. */
+  check(): void {
+    const first = this.#errors[0];
+    if (first === undefined) return;
+    throw new Problem("invalid-parameter", `${first.parameter} ${first.detail}.`, { errors: this.#errors });
+  }
+}
+
+interface Reading<T> {
+  readonly otherwise: T;
+  readonly parse: (value: string) => T | null;
+  readonly must: string;
+}
+
+/** A name from outside that comes back in an answer: printable and short. */
+function nameForPeople(name: string): string {
+  return name.toWellFormed().replaceAll(/\p{C}/gu, "\uFFFD").slice(0, 40);
+}
+
+/** A decimal integer without sign or leading zero, from `least` to `most`; else `null`. */
+export function parseInteger(text: string, least: number, most: number): number | null {
+  if (!/^(0|[1-9]\d{0,15})$/.test(text)) return null;
+  const value = Number(text);
+  return value >= least && value <= most ? value : null;
+}

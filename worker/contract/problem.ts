@@ -1,0 +1,123 @@
+/**
+ * Every problem (error answer) Marquee has, RFC 9457. What went wrong underneath goes into
+ * `cause`, for the log; `detail` is for the caller and never holds a value of a setting,
+ * an upstream's words or an address.
+ */
+
+interface ProblemKind {
+  readonly status: number;
+  /** Short, the same for every occurrence. */
+  readonly title: string;
+  /** What it means and what to do, for the page at the problem's `type` address. */
+  readonly explanation: string;
+}
+
+export const PROBLEMS = {
+  "invalid-parameter": {
+    status: 400,
+    title: "A parameter is not acceptable",
+    explanation:
+      "A query parameter is missing, malformed, out of range or given twice. The member errors names each parameter and what it has to look like. Correct the request; repeating it unchanged gives the same answer.",
+  },
+  "key-required": {
+    status: 401,
+    title: "A known API key is required",
+    explanation:
+      "This deployment answers only callers it knows. Send your key as the query parameter api_key. If you sent one, it is not, or no longer, on the list: ask whoever runs this deployment.",
+  },
+  "title-not-found": {
+    status: 404,
+    title: "There is no such title",
+    explanation:
+      "No film or series has this id. Ids come from the field id of a search answer. The answer is remembered for a minute; a title added since then appears after that.",
+  },
+  "not-found": {
+    status: 404,
+    title: "There is nothing at this address",
+    explanation: "The service has one address, /v1/, with the operation chosen by the parameter category.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "This method is not allowed here",
+    explanation: "Everything here is read with GET or HEAD. The header Allow lists what the address takes.",
+  },
+  "address-too-long": {
+    status: 414,
+    title: "The address is too long",
+    explanation: "Addresses of up to 2,048 bytes are read. A search text has at most 200 characters.",
+  },
+  "rate-limited": {
+    status: 429,
+    title: "Too many requests",
+    explanation: "You asked more often than the limit allows. Wait for the seconds given in Retry-After.",
+  },
+  internal: {
+    status: 500,
+    title: "Something is wrong on our side",
+    explanation: "The service failed, or is not set up correctly. The log has the reason under the request id in instance.",
+  },
+  "bad-upstream": {
+    status: 502,
+    title: "The source gave no usable answer",
+    explanation:
+      "The service this answer comes from failed or sent something that does not follow the contract, and no earlier answer was left to serve. Trying again a little later usually helps.",
+  },
+  "upstream-unavailable": {
+    status: 503,
+    title: "The source is unavailable",
+    explanation:
+      "The service this answer comes from is known to be down, or the catalog has not been filled, and no earlier answer was left to serve. Where Retry-After is given, wait that many seconds.",
+  },
+  "upstream-timeout": {
+    status: 504,
+    title: "The source did not answer in time",
+    explanation:
+      "The service this answer comes from took longer than the deadline, and no earlier answer was left to serve. Trying again a little later usually helps.",
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemType = keyof typeof PROBLEMS;
+
+/** One refused parameter of a 400. */
+export interface ParameterError {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+interface ProblemOptions {
+  /** For the log only. */
+  readonly cause?: unknown;
+  readonly errors?: readonly ParameterError[];
+  /** Seconds, sent as `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly type: ProblemType;
+  readonly detail: string;
+  readonly errors: readonly ParameterError[];
+  readonly retryAfter: number | undefined;
+
+  constructor(type: ProblemType, detail: string, { cause, errors = [], retryAfter }: ProblemOptions = {}) {
+    super(`${type}: ${detail}`, { cause });
+    this.type = type;
+    this.detail = detail;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.type].status;
+  }
+
+  get title(): string {
+    return PROBLEMS[this.type].title;
+  }
+}
+
+/** What was thrown, as a problem: anything that is not one is `internal`, its own words kept for the log. */
+export function asProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  return new Problem("internal", "The request could not be answered.", { cause: thrown });
+}

@@ -1,0 +1,121 @@
+/**
+ * The two operations as read from a query string. A query is normalised: two requests
+ * that mean the same are the same query, whatever else stood in their addresses. The
+ * caller's key is no part of it.
+ */
+import type { Filter } from "./filter.ts";
+import { NO_FILTER, parseFilter } from "./filter.ts";
+import { DEFAULT_LANGUAGE, parseLanguage } from "./language.ts";
+import { Parameters, parseInteger } from "./parameters.ts";
+
+export const LONGEST_TEXT = 200;
+export const LARGEST_LIMIT = 100;
+/** What a page holds where paging is asked for without a limit, and what the catalog gives without paging. */
+export const DEFAULT_LIMIT = 20;
+
+export interface Paging {
+  /** From 1. */
+  readonly page: number;
+  /** 1 to 100. */
+  readonly limit: number;
+}
+
+export interface SearchQuery {
+  readonly category: "search";
+  /** NFC, trimmed, inner white space collapsed, 1 to 200 characters. */
+  readonly text: string;
+  readonly filter: Filter;
+  /** Language subtag, `en` unless asked otherwise. */
+  readonly lang: string;
+  /** `null`: what the origin gives. */
+  readonly paging: Paging | null;
+  readonly includeAdult: boolean;
+}
+
+export interface CreditsQuery {
+  readonly category: "credits";
+  /** Identifier of the title, 1 to 2^53-1. */
+  readonly id: number;
+  readonly lang: string;
+}
+
+export type Query = SearchQuery | CreditsQuery;
+
+/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
+export function parseQuery(values: URLSearchParams): Query {
+  const parameters = new Parameters(values);
+  // Absent with an id: the contract's default for this parameter.
+  const category = parameters.get("category") ?? (parameters.get("id") === null ? null : "credits");
+  if (category === "search") return parseSearch(parameters);
+  if (category === "credits") return parseCredits(parameters);
+  parameters.refuse("category", "must be search or credits");
+  parameters.check();
+  throw new Error("a refused parameter passed the check");
+}
+
+function parseSearch(parameters: Parameters): SearchQuery {
+  const text = parameters.read("q", { otherwise: "", parse: parseText, must: TEXT_MUST });
+  if (parameters.get("q") === null) parameters.refuse("q", TEXT_MUST);
+  const filter = parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST });
+  const lang = language(parameters);
+  const paging = pagingOf(parameters);
+  const includeAdult = parameters.read("include_adult", {
+    otherwise: false,
+    parse: (value) => (value === "1" ? true : value === "0" ? false : null),
+    must: "must be 0 or 1",
+  });
+  parameters.check();
+  return { category: "search", text, filter, lang, paging, includeAdult };
+}
+
+function parseCredits(parameters: Parameters): CreditsQuery {
+  const id = parameters.read("id", { otherwise: 0, parse: parseId, must: ID_MUST });
+  if (parameters.get("id") === null) parameters.refuse("id", ID_MUST);
+  const lang = language(parameters);
+  parameters.check();
+  return { category: "credits", id, lang };
+}
+
+const TEXT_MUST = `must be a search text of 1 to ${LONGEST_TEXT} characters`;
+const FILTER_MUST =
+  "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or a kind and a year (movie,1999)";
+const ID_MUST = "must be the id of a title: a whole number from 1 to 9007199254740991";
+
+/** `null`: blank or too long. Control characters count as white space. */
+export function parseText(value: string): string | null {
+  const text = value.toWellFormed().normalize("NFC").replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  return text === "" || [...text].length > LONGEST_TEXT ? null : text;
+}
+
+/** `null`: not the id of any title. */
+export function parseId(value: string): number | null {
+  return parseInteger(value, 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** Whether there is anything in the text that a title could match: a letter or a digit. */
+export function isSearchable(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+function language(parameters: Parameters): string {
+  return parameters.read("lang", {
+    otherwise: DEFAULT_LANGUAGE,
+    parse: parseLanguage,
+    must: "must be a language tag such as en or pt-BR",
+  });
+}
+
+function pagingOf(parameters: Parameters): Paging | null {
+  const page = parameters.read("page", {
+    otherwise: 1,
+    parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
+    must: "must be a whole number from 1",
+  });
+  const limit = parameters.read("limit", {
+    otherwise: DEFAULT_LIMIT,
+    parse: (value) => parseInteger(value, 1, LARGEST_LIMIT),
+    must: `must be a whole number from 1 to ${LARGEST_LIMIT}`,
+  });
+  if (parameters.get("page") === null && parameters.get("limit") === null) return null;
+  return { page, limit };
+}
