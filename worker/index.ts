@@ -1,8 +1,20 @@
-import { handle } from "@astrojs/cloudflare/handler";
+/** Entry: what is bound becomes services, then the app answers. */
+import { app } from "./app.ts";
+import type { Environment } from "./config.ts";
+import { requestId } from "./http/request-id.ts";
+import { consoleLog } from "./log.ts";
+import { createServices, type Services } from "./services.ts";
+
 export default {
-  async fetch(request, env, ctx) {
-    const url = new URL(request.url);
-    if (url.pathname === "/v1/") return Response.json([]);
-    return handle(request, env, { waitUntil: ctx.waitUntil.bind(ctx), visit: "hello" } as never);
+  async fetch(request, env, context) {
+    let services: Services | undefined;
+    return await app.fetch(request, {
+      url: new URL(request.url),
+      requestId: requestId(request),
+      env,
+      context,
+      log: consoleLog,
+      services: () => (services ??= createServices(env, context, consoleLog)),
+    });
   },
-};
+} satisfies ExportedHandler<Environment>;

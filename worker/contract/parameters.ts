@@ -2,8 +2,9 @@
  * Reading the query string: which parameters are there, each once, and what is wrong with
  * them. All that is wrong is collected, so that a caller corrects everything in one go.
  */
-import { Problem } from "./problem.ts";
+
 import type { ParameterError } from "./problem.ts";
+import { Problem } from "./problem.ts";
 
 export class Parameters {
   readonly #values: URLSearchParams;

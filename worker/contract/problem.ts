@@ -54,7 +54,8 @@ export const PROBLEMS = {
   internal: {
     status: 500,
     title: "Something is wrong on our side",
-    explanation: "The service failed, or is not set up correctly. The log has the reason under the request id in instance.",
+    explanation:
+      "The service failed, or is not set up correctly. The log has the reason under the request id in instance.",
   },
   "bad-upstream": {
     status: 502,

@@ -83,7 +83,11 @@ const ID_MUST = "must be the id of a title: a whole number from 1 to 90071992547
 
 /** `null`: blank or too long. Control characters count as white space. */
 export function parseText(value: string): string | null {
-  const text = value.toWellFormed().normalize("NFC").replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  const text = value
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim();
   return text === "" || [...text].length > LONGEST_TEXT ? null : text;
 }
 

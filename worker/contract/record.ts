@@ -21,7 +21,10 @@ export const TitleRecord = v.strictObject({
   /** 1 for an adult title, else 0. */
   is_adult: v.pipe(v.picklist([0, 1]), v.description("1 for an adult title, else 0.")),
   /** `movie` or `series`; an upstream may know further kinds; "" when unknown. */
-  type: v.pipe(v.string(), v.description("Kind of title: movie or series; an origin may know further kinds.")),
+  type: v.pipe(
+    v.string(),
+    v.description("Kind of title: movie or series; an origin may know further kinds."),
+  ),
   /** Display title, in the language asked for where the origin has it. */
   title: v.pipe(v.string(), v.description("Display title, in the language asked for where it is known.")),
   /** Title in the original language; may equal `title`. */

@@ -1,0 +1,29 @@
+/**
+ * Who has which id. `people.json` holds every name once, in the order of its ids, so that a
+ * person keeps an id for good; a name with "(II)" is another person of the same name.
+ *
+ *     npm run catalog -- people     gives ids to the names that have none yet
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import type { StarterTitle } from "./title.ts";
+
+const FILE = new URL("people.json", import.meta.url);
+
+/** Ids by name as the title files write it. */
+export function readPeople(): Map<string, number> {
+  const names: string[] = JSON.parse(readFileSync(FILE, "utf8"));
+  return new Map(names.map((name, at) => [name, at + 1]));
+}
+
+/** Appends the names that are new; none ever moves. */
+export function numberPeople(titles: readonly StarterTitle[]): number {
+  const people = readPeople();
+  const known = people.size;
+  for (const name of titles.flatMap(namesOf)) if (!people.has(name)) people.set(name, people.size + 1);
+  writeFileSync(FILE, `${JSON.stringify([...people.keys()], null, 2)}\n`);
+  return people.size - known;
+}
+
+function namesOf({ cast, crew }: StarterTitle): string[] {
+  return [...cast, ...Object.values(crew).flat()].map(([name]) => name);
+}

@@ -1,0 +1,50 @@
+/** The form of the starter catalog's source files, `titles/*.json`, one a title. */
+import * as v from "valibot";
+import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
+
+const GENRES = [
+  "Action",
+  "Adventure",
+  "Animation",
+  "Comedy",
+  "Crime",
+  "Documentary",
+  "Drama",
+  "Family",
+  "Fantasy",
+  "History",
+  "Horror",
+  "Music",
+  "Mystery",
+  "Romance",
+  "Science Fiction",
+  "Thriller",
+  "War",
+  "Western",
+] as const;
+
+const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
+/** A name, and the role or the job. */
+const entry = v.strictTuple([words, v.string()]);
+
+export const StarterTitle = v.strictObject({
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  type: v.picklist(["movie", "series"]),
+  title: words,
+  original_title: words,
+  language,
+  year: v.pipe(v.string(), v.regex(/^(19|20)\d\d$/)),
+  countries: v.pipe(v.array(words), v.nonEmpty()),
+  genres: v.pipe(v.array(v.picklist(GENRES)), v.nonEmpty()),
+  /** Minutes; 0 when unknown. */
+  runtime: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  plot: words,
+  /** How widely it is known today, 1 to 100, by our own judgement: the catalog's order. */
+  popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
+  aliases: v.array(words),
+  translations: v.record(language, v.strictObject({ title: words, plot: v.optional(words) })),
+  cast: v.array(entry),
+  crew: v.strictObject(v.entriesFromList(CREW_GROUPS, v.array(entry))),
+});
+export type StarterTitle = v.InferOutput<typeof StarterTitle>;

@@ -1,0 +1,36 @@
+/** The settings of a local run: from `.dev.vars` where there is one, over it those of the environment. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./wrangler.ts";
+
+const NAMES = [
+  "UPSTREAM_BASE_URL",
+  "UPSTREAM_API_KEY",
+  "UPSTREAM_TIMEOUT_MS",
+  "SEARCH_FRESHNESS",
+  "CREDITS_FRESHNESS",
+  "IMAGE_BASE_URL",
+  "ACCESS",
+  "CLIENT_KEYS",
+  "RATE_LIMIT",
+];
+
+/**
+ * What `wrangler dev` has to be told for them. The environment's go through a file that only
+ * its owner can read, since a command line is visible to everyone on the machine.
+ */
+export function settingParameters(state: string): string[] {
+  const files = existsSync(join(ROOT, ".dev.vars")) ? [join(ROOT, ".dev.vars")] : [];
+  mkdirSync(state, { recursive: true });
+  const file = join(state, "settings.env");
+  writeFileSync(file, NAMES.flatMap(line).join("\n"), { mode: 0o600 });
+  return [...files, file].flatMap((name) => ["--env-file", name]);
+}
+
+function line(name: string): string[] {
+  const value = process.env[name];
+  if (value === undefined) return [];
+  const quote = ["'", '"', "`"].find((mark) => !value.includes(mark));
+  if (quote === undefined) throw new Error(`${name} holds every kind of quotation mark.`);
+  return [`${name}=${quote}${value}${quote}`];
+}

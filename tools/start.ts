@@ -1,0 +1,37 @@
+/**
+ * `npm start`: builds, fills the local catalog when it is empty, and serves the whole product,
+ * as deployed, on http://127.0.0.1:8787.
+ *
+ *     PORT          another port
+ *     --built       serve what was built before
+ *     --state DIR   keep the local database and cache there
+ */
+import { parseArgs } from "node:util";
+import { prepareLocalCatalog } from "./catalog/local.ts";
+import { settingParameters } from "./settings.ts";
+import { run, start } from "./wrangler.ts";
+
+const { values } = parseArgs({
+  options: { built: { type: "boolean" }, state: { type: "string", default: ".wrangler/state" } },
+});
+const port = process.env.PORT ?? "8787";
+
+if (!values.built) {
+  console.log("Building …");
+  await run("astro", ["build", "--config", "site/astro.config.mjs"]);
+}
+console.log("Looking at the local catalog …");
+console.log(`It holds ${await prepareLocalCatalog(values.state)} titles.`);
+
+const server = start(
+  "wrangler",
+  [
+    ...["dev", "--ip", "127.0.0.1", "--port", port, "--inspector-port", "0"],
+    ...["--persist-to", values.state, "--log-level", "warn"],
+    ...settingParameters(values.state),
+  ],
+  ["ignore", "inherit", "inherit"],
+);
+console.log(`Marquee is on its way to http://127.0.0.1:${port}`);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
+server.on("exit", (code) => process.exit(code ?? 0));

@@ -1,0 +1,35 @@
+/** Running wrangler: the pinned one, quietly, never asking anything, never sending anything. */
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const QUIET = {
+  CI: "1",
+  ASTRO_TELEMETRY_DISABLED: "1",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  WRANGLER_SEND_ERROR_REPORTS: "false",
+  WRANGLER_SEND_METRICS: "false",
+};
+
+/** Starts a command of a package in `node_modules`; `stdio` as in `spawn`. */
+export function start(command: string, parameters: readonly string[], stdio: StdioOptions): ChildProcess {
+  return spawn(`${ROOT}node_modules/.bin/${command}`, parameters, {
+    cwd: ROOT,
+    env: { ...process.env, ...QUIET },
+    stdio,
+  });
+}
+
+/** Runs it to its end and gives what it printed. Throws with that when it fails. */
+export async function run(command: string, parameters: readonly string[]): Promise<string> {
+  const child = start(command, parameters, ["ignore", "pipe", "pipe"]);
+  let printed = "";
+  let complaints = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (complaints += text));
+  const code = await new Promise((resolve, reject) => child.on("close", resolve).on("error", reject));
+  if (code === 0) return printed;
+  throw new Error(`${command} ${parameters.join(" ")} failed:\n${printed}${complaints}`);
+}

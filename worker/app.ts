@@ -1,0 +1,60 @@
+/** The routes in order; what any of them throws becomes a problem; what all answers carry is put on last. */
+import { type IRequest, Router } from "itty-router";
+import { asProblem, Problem } from "./contract/problem.ts";
+import { allowAnyOrigin, preflight } from "./http/cors.ts";
+import { problemResponse } from "./http/problem-response.ts";
+import { REQUEST_ID } from "./http/request-id.ts";
+import { JSON_POLICY, secure } from "./http/security.ts";
+import { api, noSuchAddress } from "./routes/api.ts";
+import { pages, problemPage } from "./routes/pages.ts";
+import type { Visit } from "./routes/visit.ts";
+
+const LONGEST_ADDRESS = 2_048;
+
+type Arguments = [visit: Visit];
+
+export const app = Router<IRequest, Arguments>({
+  before: [checkMethod, checkAddress],
+  catch: answerProblem,
+  finally: [finish],
+});
+
+app.all("/v1", api).all("/v1/*", noSuchAddress).all("*", pages);
+
+function checkMethod(request: Request): Response | undefined {
+  if (request.method === "OPTIONS") return preflight();
+  if (request.method === "GET" || request.method === "HEAD") return undefined;
+  throw new Problem("method-not-allowed", `${request.method} is not allowed here.`);
+}
+
+function checkAddress(request: Request): void {
+  if (new TextEncoder().encode(request.url).byteLength <= LONGEST_ADDRESS) return;
+  throw new Problem("address-too-long", `The address is longer than ${LONGEST_ADDRESS} bytes.`);
+}
+
+/** In the API a problem is JSON, elsewhere it is a page; the status is the same. */
+async function answerProblem(thrown: unknown, request: Request, visit: Visit): Promise<Response> {
+  const problem = asProblem(thrown);
+  if (problem.type === "internal") {
+    visit.log({ event: "internal", requestId: visit.requestId, reason: String(problem.cause) });
+  }
+  return isApi(visit.url) ? problemResponse(problem, visit) : await problemPage(problem, request, visit);
+}
+
+/** What every answer carries. HEAD answers with the headers of GET and no body. */
+function finish(response: Response, request: Request, visit: Visit): Response {
+  const headers = new Headers(response.headers);
+  headers.set(REQUEST_ID, visit.requestId);
+  secure(headers);
+  if (isApi(visit.url)) {
+    allowAnyOrigin(headers);
+    headers.set("Content-Security-Policy", JSON_POLICY);
+    if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; fwd=bypass");
+  }
+  const body = request.method === "HEAD" ? null : response.body;
+  return new Response(body, { status: response.status, headers });
+}
+
+function isApi(url: URL): boolean {
+  return /^\/v1(\/|$)/.test(url.pathname);
+}

@@ -1,0 +1,128 @@
+/**
+ * The one reader of the environment. A setting that is wrong stops the Worker with a
+ * message that names it and never shows its value.
+ */
+import * as v from "valibot";
+import { type FreshnessPolicy, parseFreshness } from "./edge/freshness.ts";
+import { DEFAULT_POLICIES, type Policies } from "./edge/policies.ts";
+
+/** What wrangler binds: `wrangler.toml`, secrets and `.dev.vars`. */
+export interface Environment {
+  readonly ASSETS: Fetcher;
+  readonly CATALOG?: D1Database;
+  readonly UPSTREAM_BASE_URL?: string;
+  readonly UPSTREAM_API_KEY?: string;
+  readonly UPSTREAM_TIMEOUT_MS?: string;
+  readonly SEARCH_FRESHNESS?: string;
+  readonly CREDITS_FRESHNESS?: string;
+  readonly IMAGE_BASE_URL?: string;
+  readonly ACCESS?: string;
+  readonly CLIENT_KEYS?: string;
+  readonly RATE_LIMIT?: string;
+}
+
+export interface Config {
+  readonly upstream: UpstreamConfig | null;
+  readonly policies: Policies;
+  readonly imageBaseUrl: URL | null;
+  readonly access: AccessConfig;
+  readonly rateLimited: boolean;
+}
+
+export interface UpstreamConfig {
+  readonly baseUrl: URL;
+  readonly apiKey: string | null;
+  readonly timeoutMs: number;
+}
+
+/** `open`: anyone. `keyed`: callers whose key's SHA-256, in hex, is on the list. */
+export type AccessConfig =
+  | { readonly mode: "open" }
+  | { readonly mode: "keyed"; readonly keyDigests: readonly string[] };
+
+/** The message names the setting; its value is not in it. */
+export class SettingError extends Error {
+  override readonly name = "SettingError";
+}
+
+export function readConfig(env: Environment): Config {
+  const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, "an http or https address");
+  return {
+    upstream: baseUrl && {
+      baseUrl,
+      apiKey: present(env, "UPSTREAM_API_KEY"),
+      timeoutMs: setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? 3_000,
+    },
+    policies: {
+      search: setting(env, "SEARCH_FRESHNESS", FreshnessSetting, FRESHNESS_MUST) ?? DEFAULT_POLICIES.search,
+      credits:
+        setting(env, "CREDITS_FRESHNESS", FreshnessSetting, FRESHNESS_MUST) ?? DEFAULT_POLICIES.credits,
+    },
+    imageBaseUrl: setting(env, "IMAGE_BASE_URL", HttpAddress, "an http or https address"),
+    access: readAccess(env),
+    rateLimited: setting(env, "RATE_LIMIT", v.picklist(["on", "off"]), "on or off") !== "off",
+  };
+}
+
+function readAccess(env: Environment): AccessConfig {
+  const mode = setting(env, "ACCESS", v.picklist(["open", "keyed"]), "open or keyed") ?? "open";
+  if (mode === "open") return { mode };
+  const must = "a comma-separated list of SHA-256 digests in hex, with ACCESS=keyed";
+  const keyDigests = setting(env, "CLIENT_KEYS", KeyDigests, must);
+  if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${must}.`);
+  return { mode, keyDigests };
+}
+
+const HttpAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.url(),
+  v.transform((text) => new URL(text)),
+  v.check((address) => address.protocol === "http:" || address.protocol === "https:"),
+);
+
+const Milliseconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(60_000),
+);
+
+const FRESHNESS_MUST = "in the syntax of Cache-Control, as in max-age=3600, stale-if-error=86400";
+const FreshnessSetting = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): FreshnessPolicy => {
+    const policy = parseFreshness(dataset.value);
+    if (policy !== null) return policy;
+    addIssue();
+    return NEVER;
+  }),
+);
+
+const KeyDigests = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((digest) => digest.trim().toLowerCase())),
+  v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+);
+
+type Setting = Exclude<keyof Environment, "ASSETS" | "CATALOG">;
+
+/** A setting that is given, or `null`; an empty one counts as not given. */
+function present(env: Environment, name: Setting): string | null {
+  const value = env[name];
+  return value === undefined || value === "" ? null : value;
+}
+
+function setting<S extends v.GenericSchema<string, unknown>>(
+  env: Environment,
+  name: Setting,
+  schema: S,
+  must: string,
+): v.InferOutput<S> | null {
+  const value = present(env, name);
+  if (value === null) return null;
+  const read = v.safeParse(schema, value);
+  if (!read.success) throw new SettingError(`${name} must be ${must}.`);
+  return read.output;
+}

@@ -1,0 +1,32 @@
+/**
+ * The words of a title page's address: `/title/603/the-matrix-1999`. The id alone names the
+ * title; the words are for people, and for finding the record again by a search.
+ */
+import type { TitleRecord } from "./record.ts";
+
+/** Words in lower case without accents or punctuation, then the year. */
+export function slugOf({ title, year }: Pick<TitleRecord, "title" | "year">): string {
+  const words = title
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/['’]/g, "")
+    .match(/[\p{L}\p{N}]+/gu);
+  const slug = [...(words ?? []), ...(year === "" ? [] : [year])].join("-");
+  return slug === "" ? "untitled" : slug;
+}
+
+export interface SlugWords {
+  readonly text: string;
+  /** The year at the end, when the last word looks like one and is not the only one. */
+  readonly year: number | null;
+}
+
+/** What to search for to find the title of a slug. */
+export function wordsOf(slug: string): SlugWords {
+  const words = slug.split("-").filter((word) => word !== "");
+  const last = words.at(-1) ?? "";
+  if (words.length < 2 || !/^(18|19|20)\d\d$/.test(last)) return { text: words.join(" "), year: null };
+  return { text: words.slice(0, -1).join(" "), year: Number(last) };
+}

@@ -1,0 +1,27 @@
+/** What a lookup gives: an answer with its cache metadata, or the problem that stands in its place. */
+import type { Problem } from "../contract/problem.ts";
+import type { CacheStatus } from "./cache-status.ts";
+import type { FreshnessPolicy } from "./freshness.ts";
+import type { StoredAnswer } from "./store.ts";
+
+export interface Answered extends StoredAnswer {
+  readonly kind: "answered";
+  /** Whole seconds since the origin gave it. */
+  readonly age: number;
+  readonly policy: FreshnessPolicy;
+  readonly cacheStatus: CacheStatus;
+}
+
+/** Nothing to serve: an outage is said, never returned as nothing found. */
+export interface Failed {
+  readonly kind: "failed";
+  readonly problem: Problem;
+  readonly cacheStatus: CacheStatus;
+}
+
+export type Answer = Answered | Failed;
+
+/** The body as text, for readers within the Worker. The body can be read once. */
+export function bodyText({ body }: StoredAnswer): Promise<string> {
+  return new Response(body).text();
+}

@@ -1,0 +1,24 @@
+/** The syntax of `Cache-Control`, RFC 9111 section 5.2: directives in, directives out. No policy. */
+
+export type Directives = ReadonlyMap<string, string | true>;
+
+const DIRECTIVE = /^([\w-]+)(?:=(?:"([^"]*)"|([^\s,"]+)))?$/;
+
+/** Names in lower case; the first of two equal ones counts. `null`: not the syntax. */
+export function parseCacheControl(text: string): Directives | null {
+  const directives = new Map<string, string | true>();
+  for (const part of text.split(",")) {
+    const match = DIRECTIVE.exec(part.trim());
+    if (match === null) return null;
+    const [, name = "", quoted, token] = match;
+    const key = name.toLowerCase();
+    if (!directives.has(key)) directives.set(key, quoted ?? token ?? true);
+  }
+  return directives;
+}
+
+/** A directive's whole seconds (RFC 9111 section 1.2.2); `null` when it is absent or no such number. */
+export function seconds(directives: Directives, name: string): number | null {
+  const value = directives.get(name);
+  return typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,29 @@
+/** The header `Cache-Status`, RFC 9211: what the cache did for this answer. */
+
+export interface CacheStatus {
+  /** Served from a stored answer without waiting for the origin. */
+  readonly hit?: boolean;
+  /** Why the request went to the origin (section 2.2). */
+  readonly fwd?: "uri-miss" | "stale" | "bypass";
+  /** What the origin answered. */
+  readonly fwdStatus?: number;
+  /** Seconds of freshness left; negative when served stale. */
+  readonly ttl?: number;
+  readonly stored?: boolean;
+  /** The request waited for another's answer. */
+  readonly collapsed?: boolean;
+  /** A token of our own. */
+  readonly detail?: string;
+}
+
+export function formatCacheStatus(status: CacheStatus): string {
+  const parts = ["marquee"];
+  if (status.hit) parts.push("hit");
+  if (status.fwd !== undefined) parts.push(`fwd=${status.fwd}`);
+  if (status.fwdStatus !== undefined) parts.push(`fwd-status=${status.fwdStatus}`);
+  if (status.ttl !== undefined) parts.push(`ttl=${status.ttl}`);
+  if (status.stored) parts.push("stored");
+  if (status.collapsed) parts.push("collapsed");
+  if (status.detail !== undefined) parts.push(`detail=${status.detail}`);
+  return parts.join("; ");
+}

@@ -1,0 +1,71 @@
+/**
+ * The record of one title. The contract has no operation for it, so it is looked for, in
+ * order: in the catalog, where there is one; among the records remembered when a search
+ * returned them; by a search for the words and the year in the page's own address.
+ */
+import { NO_FILTER } from "../contract/filter.ts";
+import { parseText, type SearchQuery } from "../contract/query.ts";
+import { SearchAnswer, TitleRecord } from "../contract/record.ts";
+import { slugOf, wordsOf } from "../contract/slug.ts";
+import type { Catalog } from "../origins/catalog/catalog.ts";
+import type { Origin } from "../origins/origin.ts";
+import { bodyText } from "./answer.ts";
+import type { Lookup } from "./lookup.ts";
+import { type RecordMemory, readJson } from "./records.ts";
+
+export interface TitleAddress {
+  readonly id: number;
+  /** The words of the address; "" when it has none. */
+  readonly slug: string;
+  readonly lang: string;
+}
+
+/** `null`: the record is nowhere to be found, which does not mean that there is no such title. */
+export type TitleLookup = (address: TitleAddress) => Promise<TitleRecord | null>;
+
+interface TitleServices {
+  readonly catalog: Catalog | null;
+  /** Where credits and searches are answered from. */
+  readonly origin: Origin;
+  readonly memory: RecordMemory;
+  readonly lookup: Lookup;
+}
+
+export function createTitleLookup({ catalog, origin, memory, lookup }: TitleServices): TitleLookup {
+  return async function lookupTitle(address) {
+    return (
+      (await inCatalog(address)) ??
+      (await memory.recall(address.id, address.lang)) ??
+      (await bySearch(address))
+    );
+  };
+
+  async function inCatalog({ id, slug, lang }: TitleAddress): Promise<TitleRecord | null> {
+    if (catalog === null) return null;
+    const json = await catalog.title(id, lang).catch(() => null);
+    const record = json === null ? null : readJson(TitleRecord, json);
+    // Beside an upstream the catalog may number its titles differently: the words have to agree.
+    if (origin.name !== "catalog" && record !== null && slugOf(record) !== slug) return null;
+    return record;
+  }
+
+  async function bySearch({ id, slug, lang }: TitleAddress): Promise<TitleRecord | null> {
+    const { text, year } = wordsOf(slug);
+    const words = parseText(text);
+    if (words === null) return null;
+    const years = year === null ? null : { first: year, last: year, around: null };
+    const filter = { ...NO_FILTER, years };
+    const query: SearchQuery = {
+      category: "search",
+      text: words,
+      filter,
+      lang,
+      paging: null,
+      includeAdult: false,
+    };
+    const answer = await lookup(query);
+    if (answer.kind === "failed") return null;
+    const records = readJson(SearchAnswer, await bodyText(answer));
+    return records?.find((record) => record.id === id) ?? null;
+  }
+}

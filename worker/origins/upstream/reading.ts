@@ -1,0 +1,120 @@
+/**
+ * Reading what an upstream sends into the contract's shape: tolerant of numbers as strings,
+ * absent and unknown fields, nulls where the contract has a string, absent groups. What comes
+ * out is the contract's, field by field and in its order; what cannot be repaired is dropped
+ * and counted; an answer that is no answer at all is refused whole.
+ */
+import * as v from "valibot";
+import type { Credits } from "../../contract/credits.ts";
+import { CREW_GROUPS } from "../../contract/credits.ts";
+import { Problem } from "../../contract/problem.ts";
+import { Id, ImagePath, type TitleRecord } from "../../contract/record.ts";
+
+const scalar = v.union([v.string(), v.number()]);
+const text = v.fallback(
+  v.pipe(
+    scalar,
+    v.transform((value) => String(value).toWellFormed()),
+  ),
+  "",
+);
+const names = v.union([
+  v.pipe(
+    v.array(v.string()),
+    v.transform((list) => list.join(", ").toWellFormed()),
+  ),
+  text,
+]);
+const id = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]), Id);
+const imagePath = v.fallback(v.nullable(ImagePath), null);
+const flag = v.fallback(
+  v.pipe(
+    v.union([v.boolean(), v.picklist([0, 1, "0", "1"])]),
+    v.transform((value): 0 | 1 => (Number(value) === 1 ? 1 : 0)),
+  ),
+  0,
+);
+const year = v.fallback(
+  v.pipe(
+    scalar,
+    v.transform((value) => /^\d{4}(?!\d)/.exec(String(value).trim())?.[0] ?? ""),
+  ),
+  "",
+);
+const runtime = v.fallback(v.pipe(scalar, v.transform(String), v.trim(), v.regex(/^\d+(\.\d+)?$/)), "0");
+const rating = v.fallback(v.pipe(scalar, v.transform(Number), v.finite()), 0);
+
+const Record = v.object({
+  id,
+  is_adult: flag,
+  type: text,
+  title: text,
+  original_title: text,
+  year,
+  countries: names,
+  genres: names,
+  runtime,
+  rating,
+  plot: text,
+  poster: imagePath,
+});
+
+const person = { id, name: text, profile_path: imagePath };
+const Cast = v.object({ ...person, character: text });
+const Crew = v.object({ ...person, job: text });
+
+/** What was read, and how many entries were beyond repair. */
+export interface Read<T> {
+  readonly value: T;
+  readonly dropped: number;
+}
+
+/** Throws a Problem `bad-upstream` unless the answer is an array with something usable in it, or an empty one. */
+export function readSearch(answer: unknown): Read<TitleRecord[]> {
+  if (!Array.isArray(answer)) throw shapeless("A search answer has to be an array.");
+  const read = readEntries(Record, answer);
+  if (read.value.length === 0 && read.dropped > 0) throw shapeless("No record of the answer could be read.");
+  return read;
+}
+
+/** Throws a Problem `bad-upstream` unless the answer is an object that names a title or holds a group. */
+export function readCredits(answer: unknown, asked: number): Read<Credits> {
+  const object = v.safeParse(v.record(v.string(), v.unknown()), answer);
+  if (!object.success || Array.isArray(answer)) throw shapeless("A credits answer has to be an object.");
+  const groups = object.output;
+  if (!["id", "cast", ...CREW_GROUPS].some((name) => name in groups)) {
+    throw shapeless("The answer holds neither an id nor a group of credits.");
+  }
+  let dropped = 0;
+  function group<S extends typeof Cast | typeof Crew>(schema: S, name: string): v.InferOutput<S>[] {
+    const entries = groups[name] ?? [];
+    if (!Array.isArray(entries)) throw shapeless("A group of credits has to be an array.");
+    const read = readEntries(schema, entries);
+    dropped += read.dropped;
+    return read.value;
+  }
+  const value: Credits = {
+    id: v.parse(v.fallback(id, asked), groups.id),
+    cast: group(Cast, "cast"),
+    writer: group(Crew, "writer"),
+    director: group(Crew, "director"),
+    editing: group(Crew, "editing"),
+    production: group(Crew, "production"),
+    art: group(Crew, "art"),
+    "visual effects": group(Crew, "visual effects"),
+    sound: group(Crew, "sound"),
+  };
+  return { value, dropped };
+}
+
+function readEntries<S extends typeof Record | typeof Cast | typeof Crew>(
+  schema: S,
+  entries: readonly unknown[],
+): Read<v.InferOutput<S>[]> {
+  const value = entries.map((entry) => v.safeParse(schema, entry)).filter((read) => read.success);
+  return { value: value.map((read) => read.output), dropped: entries.length - value.length };
+}
+
+function shapeless(reason: string): Problem {
+  return new Problem("bad-upstream", "The source sent an answer of the wrong shape.", { cause: reason });
+}

@@ -1,0 +1,45 @@
+/** `/v1`: both operations of the contract, chosen by the parameter `category`. */
+import { Problem } from "../contract/problem.ts";
+import { parseQuery } from "../contract/query.ts";
+import type { Answered } from "../edge/answer.ts";
+import { formatCacheStatus } from "../edge/cache-status.ts";
+import { admit } from "../http/access.ts";
+import { cachingHeaders } from "../http/caching.ts";
+import { noneMatch } from "../http/conditional.ts";
+import { pageLinks } from "../http/link.ts";
+import { problemResponse } from "../http/problem-response.ts";
+import type { Visit } from "./visit.ts";
+
+export async function api(request: Request, visit: Visit): Promise<Response> {
+  const { config, lookup } = visit.services();
+  await admit(visit.url, config.access);
+  const query = parseQuery(visit.url.searchParams);
+  const answer = await lookup(query);
+  if (answer.kind === "failed") {
+    const response = problemResponse(answer.problem, visit);
+    response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
+    return response;
+  }
+  if (answer.finding === "unknown") return unknownTitle(answer, visit);
+  const headers = new Headers({
+    "Content-Type": "application/json",
+    "Content-Language": query.lang,
+    ...cachingHeaders(answer),
+  });
+  if (query.category === "search") headers.set("Link", pageLinks(query, answer.more));
+  if (!noneMatch(request, answer.entityTag)) return new Response(null, { status: 304, headers });
+  return new Response(answer.body, { headers });
+}
+
+function unknownTitle(answer: Answered, visit: Visit): Response {
+  const problem = new Problem("title-not-found", "No title has this id.");
+  const response = problemResponse(problem, visit);
+  const { ETag: _tagOfNothing, ...caching } = cachingHeaders(answer);
+  for (const [name, value] of Object.entries(caching)) response.headers.set(name, value);
+  return response;
+}
+
+/** Addresses below `/v1` that are none. */
+export function noSuchAddress(): never {
+  throw new Problem("not-found", "The service answers at /v1/ only.");
+}

@@ -1,0 +1,58 @@
+/** The site: Astro renders, in the same Worker, with the same lookup as the API. */
+import { handle } from "@astrojs/cloudflare/handler";
+import type { Problem } from "../contract/problem.ts";
+import { problemHeaders } from "../http/problem-response.ts";
+import type { Visit } from "./visit.ts";
+
+/** What a page reads as `Astro.locals.cfContext`: the adapter hands the execution context through as it is. */
+export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passThroughOnException"> {
+  readonly visit: Visit;
+  /** Set when the page to be rendered is the one that explains a problem. */
+  readonly problem: Problem | null;
+}
+
+/** Scripts and styles are files of the site: a cached page cannot carry nonces, and needs none. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export async function pages(request: Request, visit: Visit): Promise<Response> {
+  // A wrong setting has to fail here: within a page it would be the renderer's error.
+  visit.services();
+  return await render(request, visit, null);
+}
+
+/** The page that says in words what a problem is, with the problem's status. */
+export async function problemPage(problem: Problem, request: Request, visit: Visit): Promise<Response> {
+  const page = new Request(new URL("/problem", visit.url), { headers: request.headers });
+  const response = await render(page, visit, problem);
+  for (const [name, value] of Object.entries(problemHeaders(problem))) response.headers.set(name, value);
+  return response;
+}
+
+async function render(request: Request, visit: Visit, problem: Problem | null): Promise<Response> {
+  const { context, env } = visit;
+  const pageContext: PageContext = {
+    waitUntil: (work) => context.waitUntil(work),
+    passThroughOnException: () => context.passThroughOnException(),
+    visit,
+    problem,
+  };
+  const rendered = await handle(request, env, pageContext);
+  const response = new Response(rendered.body, rendered);
+  const { headers } = response;
+  // Astro says text/html without a charset.
+  if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  headers.set("Content-Security-Policy", PAGE_POLICY);
+  return response;
+}

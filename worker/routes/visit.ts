@@ -1,0 +1,14 @@
+/** Everything one request is answered with: made in `index.ts`, handed down, never kept. */
+import type { Environment } from "../config.ts";
+import type { Log } from "../log.ts";
+import type { Services } from "../services.ts";
+
+export interface Visit {
+  readonly url: URL;
+  readonly requestId: string;
+  readonly env: Environment;
+  readonly context: ExecutionContext;
+  readonly log: Log;
+  /** Made when first asked for. Throws a SettingError when a setting is wrong. */
+  readonly services: () => Services;
+}

@@ -1,0 +1,47 @@
+/** From bindings and settings to the two lookups: the only place that knows how the parts fit together. */
+import { type Config, type Environment, readConfig, SettingError } from "./config.ts";
+import { createLookup, type Lookup } from "./edge/lookup.ts";
+import { recordMemory, remembering } from "./edge/records.ts";
+import { cacheStore } from "./edge/store.ts";
+import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
+import type { Log } from "./log.ts";
+import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
+import type { Origin } from "./origins/origin.ts";
+import { upstreamOrigin } from "./origins/upstream/upstream.ts";
+
+export interface Services {
+  readonly config: Config;
+  readonly lookup: Lookup;
+  readonly lookupTitle: TitleLookup;
+}
+
+/** Throws a SettingError when a setting is wrong. */
+export function createServices(env: Environment, context: ExecutionContext, log: Log): Services {
+  const config = readConfig(env);
+  const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
+  const now = Date.now;
+  const store = cacheStore(caches.default, log);
+  const memory = recordMemory({ store, now });
+  const catalog = env.CATALOG === undefined ? null : catalogOrigin(env.CATALOG);
+
+  const { origin, lastResort } = originsOf(config, catalog, log);
+  const remembered = origin === catalog ? origin : remembering(origin, memory, waitUntil);
+  const { policies } = config;
+  const lookup = createLookup({ origin: remembered, lastResort, store, policies, now, waitUntil, log });
+  const lookupTitle = createTitleLookup({ catalog, origin, memory, lookup });
+  return { config, lookup, lookupTitle };
+}
+
+/** The upstream where one is set, with the catalog behind it; else the catalog alone. */
+function originsOf(
+  config: Config,
+  catalog: Catalog | null,
+  log: Log,
+): { origin: Origin; lastResort: Origin | null } {
+  if (config.upstream !== null) {
+    const upstream = upstreamOrigin({ ...config.upstream, fetch: (url, init) => fetch(url, init), log });
+    return { origin: upstream, lastResort: catalog };
+  }
+  if (catalog === null) throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
+  return { origin: catalog, lastResort: null };
+}
