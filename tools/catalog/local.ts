@@ -29,7 +29,15 @@ export async function prepareLocalCatalog(state: string): Promise<number> {
 
 async function countTitles(local: readonly string[]): Promise<number> {
   const command = "SELECT count(*) AS titles FROM title";
-  const printed = await run("wrangler", ["d1", "execute", DATABASE, ...local, "--json", "--command", command]);
+  const printed = await run("wrangler", [
+    "d1",
+    "execute",
+    DATABASE,
+    ...local,
+    "--json",
+    "--command",
+    command,
+  ]);
   const [answer]: { results: { titles: number }[] }[] = JSON.parse(printed);
   return answer?.results[0]?.titles ?? 0;
 }

@@ -50,8 +50,7 @@ function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, number>):
     poster: null,
   });
   const translations = Object.entries(title.translations).map(
-    ([lang, words]) =>
-      [lang, { ...record, title: words.title, plot: words.plot ?? record.plot }] as const,
+    ([lang, words]) => [lang, { ...record, title: words.title, plot: words.plot ?? record.plot }] as const,
   );
   return {
     record,

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { queryString } from "../../worker/contract/address.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+import { isSearchable, parseQuery } from "../../worker/contract/query.ts";
+
+const parse = (text: string) => parseQuery(new URLSearchParams(text));
+
+/** The parameters a query string is refused for. */
+function refused(text: string): string[] {
+  try {
+    parse(text);
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.type === "invalid-parameter") {
+      return thrown.errors.map(({ parameter }) => parameter);
+    }
+    throw thrown;
+  }
+  return [];
+}
+
+describe("a search", () => {
+  test("is read with the contract's defaults", () => {
+    expect(parse("category=search&q=alien")).toEqual({
+      category: "search",
+      text: "alien",
+      filter: { kind: null, years: null },
+      lang: "en",
+      paging: null,
+      includeAdult: false,
+    });
+  });
+
+  test.each([
+    ["  the   matrix\t", "the matrix"],
+    ["Ame\u0301lie", "Am\u00e9lie"],
+    ["a\u0000b\u001fc", "a b c"],
+    ["x".repeat(200), "x".repeat(200)],
+    ["\u{1F600}".repeat(200), "\u{1F600}".repeat(200)],
+  ])("normalises the text %j", (text, expected) => {
+    expect(parse(`category=search&q=${encodeURIComponent(text)}`)).toMatchObject({ text: expected });
+  });
+
+  test.each([
+    ["category=search", ["q"]],
+    ["category=search&q=", ["q"]],
+    ["category=search&q=%20%09", ["q"]],
+    [`category=search&q=${"x".repeat(201)}`, ["q"]],
+    ["category=search&q=a&f=abcd", ["f"]],
+    ["category=search&q=a&lang=english!", ["lang"]],
+    ["category=search&q=a&lang=", ["lang"]],
+    ["category=search&q=a&page=0", ["page"]],
+    ["category=search&q=a&page=01", ["page"]],
+    ["category=search&q=a&limit=101", ["limit"]],
+    ["category=search&q=a&limit=-1", ["limit"]],
+    ["category=search&q=a&include_adult=yes", ["include_adult"]],
+    ["category=search&q=a&q=b", ["q"]],
+    ["category=search&q=a&api_key=1&api_key=2", ["api_key"]],
+    ["category=find&q=a", ["category"]],
+    ["q=a", ["category"]],
+    ["", ["category"]],
+    ["category=search&f=x&page=x&lang=!", ["q", "f", "lang", "page"]],
+  ])("%s is refused for every parameter that is wrong", (text, parameters) => {
+    expect(refused(text).toSorted()).toEqual(parameters.toSorted());
+  });
+
+  test("takes an empty f as no filter", () => {
+    expect(parse("category=search&q=a&f=")).toMatchObject({ filter: { kind: null, years: null } });
+  });
+
+  test.each([
+    ["pt-BR", "pt"],
+    ["EN", "en"],
+    ["zh-Hant-TW", "zh"],
+  ])("reduces the language tag %s to %s", (tag, lang) => {
+    expect(parse(`category=search&q=a&lang=${tag}`)).toMatchObject({ lang });
+  });
+
+  test("ignores parameters it does not know", () => {
+    expect(parse("category=search&q=a&utm_source=x&id=7")).toEqual(parse("category=search&q=a"));
+  });
+
+  test("asks for a page with the default limit where none is given", () => {
+    expect(parse("category=search&q=a&page=3")).toMatchObject({ paging: { page: 3, limit: 20 } });
+    expect(parse("category=search&q=a&limit=5")).toMatchObject({ paging: { page: 1, limit: 5 } });
+  });
+});
+
+describe("a credits lookup", () => {
+  test("is what an id without a category means", () => {
+    expect(parse("id=603")).toEqual({ category: "credits", id: 603, lang: "en" });
+  });
+
+  test.each([
+    "0",
+    "-1",
+    "+1",
+    "01",
+    "1.0",
+    "1e3",
+    "",
+    "abc",
+    "9007199254740992",
+    "99999999999999999999",
+    "１",
+  ])("refuses the id %j", (id) => {
+    expect(refused(`category=credits&id=${encodeURIComponent(id)}`)).toEqual(["id"]);
+  });
+
+  test("takes the largest id there can be", () => {
+    expect(parse("id=9007199254740991")).toMatchObject({ id: 9007199254740991 });
+  });
+
+  test("is refused without an id", () => {
+    expect(refused("category=credits")).toEqual(["id"]);
+  });
+});
+
+test.each(["!!!", "…", "$", "\uFFFD", "🎬"])("%s holds nothing to search for", (text) => {
+  expect(isSearchable(text)).toBe(false);
+});
+
+test.each([
+  "category=search&q=alien&lang=en",
+  "category=search&q=a%26b&f=movie%2C1990-&page=2&limit=5&include_adult=1&lang=fr",
+  "category=credits&id=603&lang=en",
+])("the address of a query is read back as the same query: %s", (text) => {
+  expect(queryString(parse(text))).toBe(text);
+});

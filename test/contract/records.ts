@@ -1,0 +1,36 @@
+/** Records and credits for tests: whole and of the contract, but for what a test says. */
+import type { Credits } from "../../worker/contract/credits.ts";
+import type { TitleRecord } from "../../worker/contract/record.ts";
+
+export function record(fields: Partial<TitleRecord> = {}): TitleRecord {
+  return {
+    id: 603,
+    is_adult: 0,
+    type: "movie",
+    title: "The Matrix",
+    original_title: "The Matrix",
+    year: "1999",
+    countries: "United States, Australia",
+    genres: "Action, Science Fiction",
+    runtime: "136",
+    rating: 8.2,
+    plot: "A programmer learns what his world is made of.",
+    poster: "1999/03/matrix.jpg",
+    ...fields,
+  };
+}
+
+export function credits(fields: Partial<Credits> = {}): Credits {
+  return {
+    id: 603,
+    cast: [{ id: 1, name: "Keanu Reeves", profile_path: null, character: "Neo" }],
+    writer: [],
+    director: [{ id: 2, name: "Lana Wachowski", profile_path: "1999/03/lana.jpg", job: "Director" }],
+    editing: [],
+    production: [],
+    art: [],
+    "visual effects": [],
+    sound: [],
+    ...fields,
+  };
+}

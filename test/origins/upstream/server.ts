@@ -1,0 +1,48 @@
+/**
+ * A real HTTP server on a loopback port for the tests inside workerd. A test tells it what to
+ * answer in the path of its base address: `/answer/{status}/{content type}/{body}/…`, each
+ * part percent-encoded; `/echo/` answers with what was asked; `/hang/` never answers.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the upstream, without a slash at the end. */
+    readonly upstream: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  project.provide("upstream", `http://127.0.0.1:${address.port}`);
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const [path = "", query = ""] = (request.url ?? "").split("?");
+  const [, mode, status = "200", type = "application/json", body = ""] = path
+    .split("/")
+    .map(decodeURIComponent);
+  if (mode === "hang") return;
+  if (mode === "echo") {
+    const title = JSON.stringify({ query, headers: request.headers, method: request.method });
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify([{ id: 1, title }]));
+    return;
+  }
+  if (mode === "huge") {
+    response.setHeader("Content-Type", "application/json");
+    response.end(`["${"x".repeat(9 * 1024 * 1024)}"]`);
+    return;
+  }
+  if (type !== "") response.setHeader("Content-Type", type);
+  response.writeHead(Number(status), status.startsWith("3") ? { Location: "/echo/" } : {});
+  response.end(body);
+}

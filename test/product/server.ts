@@ -1,0 +1,67 @@
+/** A whole Marquee for a test: the built Worker, served by the code behind `npm start`, with a state of its own. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Server {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** What it has printed so far: its log. */
+  readonly printed: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts it with these settings and none of the machine's own, and waits until it answers. */
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const state = mkdtempSync(join(tmpdir(), "marquee-test-"));
+  const port = await freePort();
+  const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", state], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  }
+  const gone = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswering(
+    url,
+    () => child.exitCode !== null,
+    () => printed,
+  );
+  return {
+    url,
+    printed: () => printed,
+    async stop() {
+      child.kill("SIGTERM");
+      await gone;
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAnswering(url: string, ended: () => boolean, printed: () => string): Promise<void> {
+  for (let tries = 0; tries < 300 && !ended(); tries++) {
+    try {
+      await fetch(`${url}/v1/`);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  throw new Error(`The server did not answer. It printed:\n${printed()}`);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

@@ -1,0 +1,45 @@
+/**
+ * Two kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
+ * API and D1. `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
+ * with TARGET_URL set, a deployment in its place.
+ */
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+import { closingLine } from "./test/closing-line.ts";
+
+const migrations = await readD1Migrations("worker/origins/catalog/migrations");
+
+export default defineConfig({
+  test: {
+    reporters: ["default", closingLine],
+    projects: [
+      {
+        plugins: [
+          cloudflareTest({
+            miniflare: {
+              compatibilityDate: "2026-10-01",
+              d1Databases: ["CATALOG"],
+              bindings: { MIGRATIONS: migrations },
+            },
+          }),
+        ],
+        test: {
+          name: "workerd",
+          include: ["test/{contract,edge,http,origins,routes}/**/*.test.ts"],
+          globalSetup: ["test/origins/upstream/server.ts"],
+          fsModuleCache: false,
+        },
+      },
+      {
+        test: {
+          name: "product",
+          include: ["test/{product,browser,site,tools,structure}/**/*.test.ts"],
+          globalSetup: ["test/product/setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
