@@ -1,8 +1,8 @@
 /** Running wrangler: the pinned one, quietly, never asking anything, never sending anything. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
 
-export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+export const ROOT = dirname(import.meta.dirname);
 
 const QUIET = {
   CI: "1",
@@ -15,7 +15,7 @@ const QUIET = {
 
 /** Starts a command of a package in `node_modules`; `stdio` as in `spawn`. */
 export function start(command: string, parameters: readonly string[], stdio: StdioOptions): ChildProcess {
-  return spawn(`${ROOT}node_modules/.bin/${command}`, parameters, {
+  return spawn(join(ROOT, "node_modules", ".bin", command), parameters, {
     cwd: ROOT,
     env: { ...process.env, ...QUIET },
     stdio,

@@ -5,9 +5,10 @@
  *     npm run catalog -- people     gives ids to the names that have none yet
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { StarterTitle } from "./title.ts";
 
-const FILE = new URL("people.json", import.meta.url);
+const FILE = join(import.meta.dirname, "people.json");
 
 /** Ids by name as the title files write it. */
 export function readPeople(): Map<string, number> {

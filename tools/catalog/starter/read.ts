@@ -1,12 +1,13 @@
 /** The starter catalog, from its source files into the contract's shape. Throws where a file is not as it has to be. */
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as v from "valibot";
 import { CREW_GROUPS, Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { readPeople } from "./people.ts";
 import { StarterTitle } from "./title.ts";
 
-const FOLDER = new URL("titles/", import.meta.url);
+const FOLDER = join(import.meta.dirname, "titles");
 
 /** One title as the catalog takes it. */
 export interface CatalogTitle {
@@ -22,7 +23,7 @@ export interface CatalogTitle {
 export function readTitles(): StarterTitle[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
   return files.map((name) => {
-    const read = v.safeParse(StarterTitle, JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
+    const read = v.safeParse(StarterTitle, JSON.parse(readFileSync(join(FOLDER, name), "utf8")));
     if (read.success) return read.output;
     const [issue] = read.issues;
     throw new Error(`${name}: ${v.getDotPath(issue) ?? "file"}: ${issue.message}`);
