@@ -8,6 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import { prepareLocalCatalog } from "./catalog/local.ts";
+import { stopWithParent } from "./ending.ts";
 import { settingParameters } from "./settings.ts";
 import { run, start } from "./wrangler.ts";
 
@@ -33,9 +34,4 @@ const server = start(
   ["ignore", "inherit", "inherit"],
 );
 console.log(`Marquee is on its way to http://127.0.0.1:${port}`);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
-server.on("exit", (code) => process.exit(code ?? 0));
-
-// When npm is told to stop it ends the shell around this process and nothing else.
-const parent = process.ppid;
-setInterval(() => process.ppid === parent || server.kill("SIGTERM"), 500);
+stopWithParent(server);

@@ -47,12 +47,10 @@ export class SettingError extends Error {
 
 export function readConfig(env: Environment): Config {
   const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, "an http or https address");
+  const apiKey = present(env, "UPSTREAM_API_KEY");
+  const timeoutMs = setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? 3_000;
   return {
-    upstream: baseUrl && {
-      baseUrl,
-      apiKey: present(env, "UPSTREAM_API_KEY"),
-      timeoutMs: setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? 3_000,
-    },
+    upstream: baseUrl && { baseUrl, apiKey, timeoutMs },
     policies: {
       search: setting(env, "SEARCH_FRESHNESS", FreshnessSetting, FRESHNESS_MUST) ?? DEFAULT_POLICIES.search,
       credits:

@@ -1,0 +1,19 @@
+/**
+ * `npm run dev`: the whole product with hot reload, on http://127.0.0.1:8787 (`PORT` changes it).
+ * Settings come from `.dev.vars`, or from the environment where there is no such file.
+ */
+import { prepareLocalCatalog } from "./catalog/local.ts";
+import { stopWithParent } from "./ending.ts";
+import { start } from "./wrangler.ts";
+
+// Where the Vite plugin keeps its local state, unless told otherwise.
+console.log(`The local catalog holds ${await prepareLocalCatalog(".wrangler/state")} titles.`);
+
+process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV = "true";
+const port = process.env.PORT ?? "8787";
+const server = start(
+  "astro",
+  ["dev", "--config", "site/astro.config.mjs", "--host", "127.0.0.1", "--port", port],
+  ["ignore", "inherit", "inherit"],
+);
+stopWithParent(server);
