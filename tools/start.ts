@@ -28,7 +28,7 @@ const server = start(
   "wrangler",
   [
     ...["dev", "--ip", "127.0.0.1", "--port", port, "--inspector-port", "0"],
-    ...["--persist-to", values.state, "--log-level", "warn"],
+    ...["--persist-to", values.state],
     ...settingParameters(values.state),
   ],
   ["ignore", "inherit", "inherit"],

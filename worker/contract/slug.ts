@@ -7,7 +7,7 @@ import type { TitleRecord } from "./record.ts";
 /** Words in lower case without accents or punctuation, then the year. */
 export function slugOf({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = title
-    .normalize("NFKD")
+    .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     .normalize("NFC")
     .toLowerCase()

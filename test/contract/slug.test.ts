@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { slugOf, wordsOf } from "../../worker/contract/slug.ts";
+
+test.each([
+  ["The Matrix", "1999", "the-matrix-1999"],
+  ["Amélie", "2001", "amelie-2001"],
+  ["Ocean's Eleven", "2001", "oceans-eleven-2001"],
+  ["WALL·E", "2008", "wall-e-2008"],
+  ["8½", "1963", "8½-1963"],
+  ["千と千尋の神隠し", "2001", "千と千尋の神隠し-2001"],
+  ["…", "", "untitled"],
+  ["1984", "", "1984"],
+])("the words for %s (%s) are %s", (title, year, slug) => {
+  expect(slugOf({ title, year })).toBe(slug);
+});
+
+test.each([
+  ["the-matrix-1999", "the matrix", 1999],
+  ["1984", "1984", null],
+  ["blade-runner-2049", "blade runner", 2049],
+  ["wall-e", "wall e", null],
+  ["", "", null],
+])("%s is found again by searching for %j in %s", (slug, text, year) => {
+  expect(wordsOf(slug)).toEqual({ text, year });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { parseQuery, type SearchQuery } from "../../worker/contract/query.ts";
+import { pageLinks } from "../../worker/http/link.ts";
+
+function links(text: string, more: boolean): string[] {
+  const query = parseQuery(new URLSearchParams(text)) as SearchQuery;
+  return pageLinks(query, more).split(", ");
+}
+
+test("a page in the middle names the first, the one before and the one after", () => {
+  expect(links("category=search&q=a&page=3&limit=5", true)).toEqual([
+    '</v1/?category=search&q=a&page=1&limit=5&lang=en>; rel="first"',
+    '</v1/?category=search&q=a&page=2&limit=5&lang=en>; rel="prev"',
+    '</v1/?category=search&q=a&page=4&limit=5&lang=en>; rel="next"',
+  ]);
+});
+
+test("the last page names none after it, the first none before", () => {
+  expect(links("category=search&q=a&page=2", false).join()).not.toContain('rel="next"');
+  expect(links("category=search&q=a", true).join()).not.toContain('rel="prev"');
+});
+
+test("a caller's key is in no link, and nothing in a text ends one early", () => {
+  const [first] = links("category=search&q=%3E%2C%22&f=1999&api_key=secret", false);
+  expect(first).toBe('</v1/?category=search&q=%3E%2C%22&f=1999&page=1&limit=20&lang=en>; rel="first"');
+});

@@ -1,0 +1,208 @@
+/** The API of the built Worker, answering from the starter catalog. */
+import * as v from "valibot";
+import { describe, expect, inject, test } from "vitest";
+import { Credits } from "../../worker/contract/credits.ts";
+import { PROBLEMS } from "../../worker/contract/problem.ts";
+import { SearchAnswer } from "../../worker/contract/record.ts";
+
+const target = inject("target");
+
+function get(query: string, init?: RequestInit): Promise<Response> {
+  return fetch(`${target}/v1/?${query}`, { redirect: "manual", ...init });
+}
+
+async function search(query: string) {
+  const response = await get(`category=search&${query}`);
+  expect(response.status).toBe(200);
+  return v.parse(SearchAnswer, await response.json());
+}
+
+async function titles(query: string): Promise<string[]> {
+  return (await search(query)).map(({ title, year }) => `${title} ${year}`);
+}
+
+describe("a search", () => {
+  test("answers with a bare array of records of the contract, in its order of fields", async () => {
+    const [first] = await search("q=metropolis");
+    expect(Object.keys(first ?? {})).toEqual(Object.keys(SearchAnswer.item.entries));
+    expect(first).toMatchObject({ title: "Metropolis", year: "1927", rating: 0, poster: null });
+  });
+
+  test.each(["AMELIE", "amélie", "ame\u0301lie", "Ａｍｅｌｉｅ"])("finds Amélie by %s", async (text) => {
+    expect(await titles(`q=${encodeURIComponent(text)}`)).toContain("Amélie 2001");
+  });
+
+  test("finds titles by the beginning of their last word", async () => {
+    expect(await titles("q=seven%20sam")).toContain("Seven Samurai 1954");
+  });
+
+  test.each([
+    ["m", "M 1931"],
+    ["z", "Z 1969"],
+    ["up", "Up 2009"],
+    ["it", "It 2017"],
+    ["her", "Her 2013"],
+    ["七人の侍", "Seven Samurai 1954"],
+  ])("puts the title that is exactly %s first", async (text, expected) => {
+    expect((await titles(`q=${encodeURIComponent(text)}`))[0]).toBe(expected);
+  });
+
+  test("tells remakes apart by f", async () => {
+    expect(await titles("q=nosferatu&f=1922")).toEqual(["Nosferatu 1922"]);
+    expect(await titles("q=nosferatu&f=2000-")).toEqual(["Nosferatu 2024"]);
+    expect(await titles("q=the%20office&f=series,2001")).toEqual(["The Office 2001"]);
+  });
+
+  test("chooses the language of the title by lang, without changing what matches", async () => {
+    const [english] = await search("q=seven%20samurai&f=1954");
+    const [french] = await search("q=seven%20samurai&f=1954&lang=fr");
+    expect(french?.title).toBe("Les Sept Samouraïs");
+    expect(french?.id).toBe(english?.id);
+  });
+
+  test("is paged by links and stays a bare array", async () => {
+    const first = await get("category=search&q=the&limit=2");
+    expect(await first.json()).toHaveLength(2);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+    const second = v.parse(SearchAnswer, await (await fetch(new URL(next, target))).json());
+    expect(second).toHaveLength(2);
+    expect(await titles("q=the&limit=4")).toHaveLength(4);
+    expect(await titles("q=the&page=9007199254740991")).toEqual([]);
+  });
+
+  test("of nothing searchable finds nothing", async () => {
+    expect(await search("q=!!!")).toEqual([]);
+  });
+
+  test.each([
+    '"',
+    "AND OR NOT",
+    "names:x",
+    "a*b^c",
+    "NEAR(a b)",
+    "'; DROP TABLE title; --",
+    "\u0000",
+    "%ED%A0%80",
+    "\\",
+    "-".repeat(199),
+  ])("reaches no operator of FTS5 and is never a 500: %j", async (text) => {
+    const response = await get(`category=search&q=x${encodeURIComponent(text)}`);
+    expect(response.status).toBe(200);
+  });
+});
+
+describe("a credits lookup", () => {
+  test("answers with eight groups in the contract's order", async () => {
+    const [record] = await search("q=seven%20samurai");
+    const credits = v.parse(Credits, await (await get(`id=${record?.id}`)).json());
+    expect(Object.keys(credits)).toEqual(Object.keys(Credits.entries));
+    expect(credits.cast[0]).toMatchObject({ name: "Toshiro Mifune", character: "Kikuchiyo" });
+  });
+
+  test("of a title nobody is credited on has eight empty groups", async () => {
+    const [record] = await search("q=sesame%20street");
+    const { id, ...groups } = v.parse(Credits, await (await get(`id=${record?.id}`)).json());
+    expect(id).toBe(record?.id);
+    expect(Object.values(groups)).toEqual(Array(8).fill([]));
+  });
+
+  test("of an unknown id is a problem that is kept for a minute", async () => {
+    const response = await get("category=credits&id=9007199254740991");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ type: `${target}/problems/title-not-found` });
+    expect(response.headers.get("CDN-Cache-Control")).toContain("max-age=60,");
+  });
+});
+
+describe("every answer", () => {
+  test.each(["/v1", "/v1/"])("comes without a redirect at %s", async (path) => {
+    const response = await fetch(`${target}${path}?category=search&q=alien`, { redirect: "manual" });
+    expect(response.status).toBe(200);
+  });
+
+  test("is first a miss, then a hit with the same bytes and tag, then a 304", async () => {
+    const query = `category=search&q=casablanca&page=${Math.ceil(Math.random() * 1e9)}`;
+    const miss = await get(query);
+    expect(miss.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
+    const body = await miss.text();
+
+    const hit = await untilStored(query);
+    expect(hit.headers.get("Age")).toMatch(/^\d+$/);
+    expect(hit.headers.get("ETag")).toBe(miss.headers.get("ETag"));
+    expect(await hit.text()).toBe(body);
+
+    const tag = hit.headers.get("ETag") ?? "";
+    const unchanged = await get(query, { headers: { "If-None-Match": tag } });
+    expect(unchanged.status).toBe(304);
+    expect(unchanged.headers.get("ETag")).toBe(tag);
+    expect(await unchanged.text()).toBe("");
+  });
+
+  test("ignores in its cache key what the contract does not know, a key above all", async () => {
+    const query = `category=search&q=vertigo&page=${Math.ceil(Math.random() * 1e9)}`;
+    await (await get(query)).text();
+    const again = await untilStored(`${query}&api_key=someone&utm_source=x`);
+    expect(again.headers.get("Cache-Status")).toBe("marquee; hit");
+  });
+
+  test("to HEAD has the headers of GET and no body", async () => {
+    const read = await get("category=search&q=alien");
+    const headed = await get("category=search&q=alien", { method: "HEAD" });
+    expect(await headed.text()).toBe("");
+    for (const name of [
+      "Content-Type",
+      "ETag",
+      "Cache-Control",
+      "CDN-Cache-Control",
+      "Link",
+      "Content-Language",
+    ]) {
+      expect(headed.headers.get(name), name).toBe(read.headers.get(name));
+    }
+  });
+
+  test("to OPTIONS is 204 and lets any page ask", async () => {
+    const response = await fetch(`${target}/v1/`, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(response.headers.get("Access-Control-Max-Age")).toBe("86400");
+  });
+
+  const refusals: [string, string, RequestInit, keyof typeof PROBLEMS][] = [
+    ["a missing text", "/v1/?category=search", {}, "invalid-parameter"],
+    ["a repeated parameter", "/v1/?category=search&q=a&q=b", {}, "invalid-parameter"],
+    ["a text of 10,000 characters", `/v1/?category=search&q=${"x".repeat(10_000)}`, {}, "address-too-long"],
+    ["an address that is none", "/v1/search", {}, "not-found"],
+    ["another method", "/v1/?category=search&q=a", { method: "POST" }, "method-not-allowed"],
+  ];
+  test.each(refusals)("to %s is a problem that says so", async (_name, path, init, type) => {
+    const response = await fetch(`${target}${path}`, init);
+    expect(response.status).toBe(PROBLEMS[type].status);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Cache-Status")).toMatch(/^marquee;/);
+    const problem: unknown = await response.json();
+    expect(problem).toMatchObject({
+      type: `${target}/problems/${type}`,
+      status: response.status,
+      instance: response.headers.get("X-Request-Id"),
+    });
+  });
+
+  test("to a bad parameter names it", async () => {
+    const response = await get("category=search&q=a&f=nineteen");
+    expect(await response.json()).toMatchObject({ errors: [{ parameter: "f" }] });
+  });
+});
+
+/** The answer is written to the cache after it was sent: asks until it is there. */
+async function untilStored(query: string): Promise<Response> {
+  for (let tries = 0; tries < 50; tries++) {
+    const response = await get(query);
+    if (response.headers.get("Cache-Status") === "marquee; hit") return response;
+    await response.text();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return await get(query);
+}

@@ -1,0 +1,69 @@
+/** A Marquee in front of another one: the upstream is a real service that speaks the contract. */
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Server, startServer } from "./server.ts";
+
+const CANARY = "canary-3f9c1d";
+const upstream = inject("target");
+let proxy: Server;
+
+beforeAll(async () => {
+  proxy = await startServer({
+    UPSTREAM_BASE_URL: `${upstream}/v1/`,
+    UPSTREAM_API_KEY: CANARY,
+    RATE_LIMIT: "off",
+  });
+});
+afterAll(() => proxy.stop());
+
+describe("in front of a service that speaks the contract", () => {
+  test.each([
+    "category=search&q=the",
+    "category=search&q=nosferatu&f=1922",
+    "category=search&q=%E4%B8%83%E4%BA%BA%E3%81%AE%E4%BE%8D",
+    "category=search&q=parasite&lang=ko",
+    "category=search&q=nothing-like-this-anywhere",
+    "category=search&q=!!!",
+    "category=credits&id=30",
+    "id=129",
+  ])("bodies are the same to the byte: %s", async (query) => {
+    const [direct, proxied] = await Promise.all(
+      [upstream, proxy.url].map(async (address) => {
+        const response = await fetch(`${address}/v1/?${query}`);
+        return { status: response.status, tag: response.headers.get("ETag"), body: await response.text() };
+      }),
+    );
+    expect(direct?.status).toBe(200);
+    expect(proxied).toEqual(direct);
+  });
+
+  test("an unknown id is unknown on both sides", async () => {
+    const response = await fetch(`${proxy.url}/v1/?id=9007199254740991`);
+    expect(response.status).toBe(404);
+  });
+
+  test("the forms of f that the contract does not know are applied at the edge", async () => {
+    const response = await fetch(`${proxy.url}/v1/?category=search&q=nosferatu&f=movie,2000-`);
+    const found: { year: string }[] = JSON.parse(await response.text());
+    expect(found.map(({ year }) => year)).toEqual(["2024"]);
+  });
+
+  test("a title page finds the record that a search has returned", async () => {
+    await (await fetch(`${proxy.url}/v1/?category=search&q=stalker`)).text();
+    const page = await fetch(`${proxy.url}/title/61/stalker-1979`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Сталкер");
+  });
+
+  test("the key of the upstream is in no answer and no line of the log", async () => {
+    const answers = await Promise.all(
+      ["/v1/?category=search&q=alien", "/v1/?id=1", "/v1/?q=1", "/search?q=alien", "/nowhere"].map(
+        async (path) => {
+          const response = await fetch(`${proxy.url}${path}`);
+          return JSON.stringify([...response.headers]) + (await response.text());
+        },
+      ),
+    );
+    expect(answers.join()).not.toContain(CANARY);
+    expect(proxy.printed()).not.toContain(CANARY);
+  });
+});

@@ -1,0 +1,31 @@
+/** What an operator sees when a setting is wrong. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Server, startServer } from "./server.ts";
+
+const VALUE = "ftp://user:pass@secret.example";
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer({ UPSTREAM_BASE_URL: VALUE });
+});
+afterAll(() => server.stop());
+
+test("a wrong setting stops the API with a problem that shows nothing of it", async () => {
+  const response = await fetch(`${server.url}/v1/?category=search&q=alien`);
+  expect(response.status).toBe(500);
+  const body = await response.text();
+  expect(JSON.parse(body)).toMatchObject({ type: `${server.url}/problems/internal`, status: 500 });
+  expect(body).not.toContain("UPSTREAM_BASE_URL");
+});
+
+test("and a page with a page of the same status", async () => {
+  const response = await fetch(`${server.url}/search?q=alien`);
+  expect(response.status).toBe(500);
+  expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+});
+
+test("the log names the setting and never its value", async () => {
+  await (await fetch(`${server.url}/v1/?category=search&q=alien`)).text();
+  await expect.poll(server.printed).toContain("UPSTREAM_BASE_URL must be");
+  expect(server.printed()).not.toContain("secret.example");
+});
