@@ -1,0 +1,55 @@
+/** The starter catalog's source files. */
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { readStarter, readTitles } from "../../tools/catalog/starter/read.ts";
+import { Credits } from "../../worker/contract/credits.ts";
+import { TitleRecord } from "../../worker/contract/record.ts";
+
+// Reading checks each file, and that every person in it has an id.
+const titles = readTitles();
+const catalog = readStarter();
+
+function repeated<T>(values: readonly T[]): T[] {
+  return values.filter((value, at) => values.indexOf(value) !== at);
+}
+
+describe("the starter catalog", () => {
+  test("gives no id twice", () => {
+    expect(repeated(titles.map(({ id }) => id))).toEqual([]);
+  });
+
+  test("says every record, in every language, and all credits as the contract does", () => {
+    for (const { record, credits, translations } of catalog) {
+      v.parse(TitleRecord, record);
+      for (const translated of translations.values()) v.parse(TitleRecord, translated);
+      v.parse(Credits, credits);
+    }
+  });
+
+  test("knows a person by one id, and an id by one name", () => {
+    const people = catalog.flatMap(({ credits: { id: _id, ...groups } }) => Object.values(groups).flat());
+    const names = new Map(people.map(({ id, name }) => [id, name]));
+    for (const { id, name } of people) expect(names.get(id)).toBe(name);
+  });
+
+  test("spans the years, the kinds and the languages of the world", () => {
+    const count = (type: string) => titles.filter((title) => title.type === type).length;
+    expect(count("movie")).toBeGreaterThanOrEqual(80);
+    expect(count("series")).toBeGreaterThanOrEqual(20);
+    expect(new Set(titles.map(({ language }) => language)).size).toBeGreaterThanOrEqual(15);
+    expect(titles.some(({ year }) => year === "1902")).toBe(true);
+  });
+
+  test("has remakes of one title, titles of one letter and of two, and titles nobody is credited on", () => {
+    expect(new Set(repeated(titles.map(({ title }) => title))).size).toBeGreaterThanOrEqual(2);
+    expect(titles.filter(({ title }) => title.length === 1).length).toBeGreaterThan(0);
+    expect(titles.filter(({ title }) => title.length === 2).length).toBeGreaterThan(0);
+    expect(titles.filter(({ cast }) => cast.length === 0).length).toBeGreaterThan(1);
+  });
+
+  test("gives a title of another language a name and a plot in that language", () => {
+    for (const { title, language, translations } of titles) {
+      if (language !== "en") expect(translations[language]?.plot, title).toBeDefined();
+    }
+  });
+});
