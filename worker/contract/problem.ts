@@ -79,6 +79,8 @@ export const PROBLEMS = {
 
 export type ProblemType = keyof typeof PROBLEMS;
 
+export const PROBLEM_TYPES = Object.keys(PROBLEMS) as ProblemType[];
+
 /** One refused parameter of a 400. */
 export interface ParameterError {
   readonly parameter: string;

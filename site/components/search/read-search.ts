@@ -1,0 +1,62 @@
+/** What a search page shows, read from its address: nothing asked, results, or what is wrong. */
+import type { Filter } from "../../../worker/contract/filter.ts";
+import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import { parseQuery, type SearchQuery } from "../../../worker/contract/query.ts";
+import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import { bodyText } from "../../../worker/edge/answer.ts";
+import { readJson } from "../../../worker/edge/records.ts";
+import type { Visit } from "../../../worker/routes/visit.ts";
+import type { Language } from "../../language/language.ts";
+
+export const PAGE_SIZE = 20;
+
+/** The parameters of the API that the address of a search page takes too. */
+const SHARED = ["q", "f", "page"];
+
+export type Search =
+  | { readonly kind: "blank" }
+  | { readonly kind: "refused"; readonly problem: Problem }
+  | {
+      readonly kind: "results";
+      readonly query: SearchQuery;
+      readonly records: readonly TitleRecord[];
+      readonly more: boolean;
+    };
+
+/** Never throws: a problem is part of what it gives. */
+export async function readSearch(visit: Visit, language: Language): Promise<Search> {
+  const { searchParams } = visit.url;
+  if ((searchParams.get("q") ?? "").trim() === "" && !searchParams.has("f")) return { kind: "blank" };
+  try {
+    const query = searchQuery(searchParams, language);
+    return { kind: "results", query, ...(await findTitles(visit, query)) };
+  } catch (thrown) {
+    return { kind: "refused", problem: asProblem(thrown) };
+  }
+}
+
+/** Throws a Problem when there is no answer. Titles for adults are never listed. */
+export async function findTitles(
+  visit: Visit,
+  query: SearchQuery,
+): Promise<{ records: TitleRecord[]; more: boolean }> {
+  const answer = await visit.services().lookup(query);
+  if (answer.kind === "failed") throw answer.problem;
+  const records = readJson(SearchAnswer, await bodyText(answer));
+  if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
+  return { records: records.filter((record) => record.is_adult === 0), more: answer.more };
+}
+
+export function withFilter(query: SearchQuery, filter: Filter): SearchQuery {
+  return { ...query, filter, paging: { page: 1, limit: PAGE_SIZE } };
+}
+
+function searchQuery(given: URLSearchParams, language: Language): SearchQuery {
+  const parameters = new URLSearchParams([...given].filter(([name]) => SHARED.includes(name)));
+  parameters.append("category", "search");
+  parameters.append("limit", String(PAGE_SIZE));
+  parameters.append("lang", language);
+  const query = parseQuery(parameters);
+  if (query.category !== "search") throw new Error("a search was read as something else");
+  return query;
+}

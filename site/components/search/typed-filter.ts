@@ -1,0 +1,34 @@
+/** The filter as its form has it, two fields, and as the address has it, one `f`. */
+
+export interface TypedFilter {
+  /** "movie", "series" or "". */
+  readonly kind: string;
+  /** As it was typed, right or wrong. */
+  readonly years: string;
+}
+
+export function splitFilter(f: string): TypedFilter {
+  const [first = "", ...rest] = f.split(",");
+  if (first === "movie" || first === "series") return { kind: first, years: rest.join(",") };
+  return { kind: "", years: f };
+}
+
+function joinFilter({ kind, years }: TypedFilter): string {
+  return [kind, years].filter((part) => part !== "").join(",");
+}
+
+/**
+ * A form without JavaScript sends its two fields: where they belong, as the query string of the
+ * one address that search has. `null`: the address is that already.
+ */
+export function canonicalSearch(given: URLSearchParams): string | null {
+  const kind = given.get("kind");
+  const years = given.get("year");
+  if (kind === null && years === null) return null;
+  // People type long dashes and spaces between years.
+  const tidied = (years ?? "").replaceAll(/\s/gu, "").replaceAll(/[–—‐]/gu, "-");
+  const f = joinFilter({ kind: kind ?? "", years: tidied });
+  const parameters = new URLSearchParams({ q: given.get("q") ?? "" });
+  if (f !== "") parameters.set("f", f);
+  return parameters.toString();
+}

@@ -1,0 +1,44 @@
+/** Numbers, lists, spans of time and names of countries as a language writes them, all by `Intl`. */
+import type { Language } from "./language.ts";
+
+export function formatNumber(language: Language, value: number): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** One decimal, as ratings are told: 8.7. */
+export function formatRating(language: Language, rating: number): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    rating,
+  );
+}
+
+export function formatList(language: Language, items: readonly string[]): string {
+  return new Intl.ListFormat(language, { style: "narrow", type: "unit" }).format(items);
+}
+
+/**
+ * A runtime as people say it: 2 h 19 min. The contract states no unit; minutes is what the
+ * catalog gives and what services of this kind mean. `null`: unknown.
+ */
+export function formatRuntime(language: Language, runtime: string): string | null {
+  const minutes = Math.round(Number(runtime));
+  if (!Number.isSafeInteger(minutes) || minutes <= 0) return null;
+  const parts = [
+    amount(language, Math.floor(minutes / 60), "hour"),
+    amount(language, minutes % 60, "minute"),
+  ];
+  return parts.filter((part) => part !== null).join(" ");
+}
+
+/** The same for machines: ISO 8601, as `time` and schema.org want it. */
+export function runtimeDuration(runtime: string): string | null {
+  const minutes = Math.round(Number(runtime));
+  return Number.isSafeInteger(minutes) && minutes > 0 ? `PT${minutes}M` : null;
+}
+
+function amount(language: Language, value: number, unit: "hour" | "minute"): string | null {
+  if (value === 0) return null;
+  // English "short" says "hr"; CLDR's "narrow" says "2h". This keeps the space and the short sign.
+  if (language === "en") return `${value} ${unit === "hour" ? "h" : "min"}`;
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
+}
