@@ -13,7 +13,7 @@ export function formatRating(language: Language, rating: number): string {
 }
 
 export function formatList(language: Language, items: readonly string[]): string {
-  return new Intl.ListFormat(language, { style: "narrow", type: "unit" }).format(items);
+  return new Intl.ListFormat(language, { style: "short", type: "unit" }).format(items);
 }
 
 /**
