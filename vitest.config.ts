@@ -25,7 +25,7 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
-          include: ["test/{contract,edge,http,origins,routes}/**/*.test.ts"],
+          include: ["test/{contract,edge,http,observe,origins,routes}/**/*.test.ts"],
           globalSetup: ["test/origins/upstream/server.ts"],
           fsModuleCache: false,
         },
@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: "product",
-          include: ["test/{product,browser,site,tools,structure}/**/*.test.ts"],
+          include: ["test/{product,browser,site,tools,structure,deploy}/**/*.test.ts"],
           globalSetup: ["test/product/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -5,6 +5,7 @@ import { allowAnyOrigin, preflight } from "./http/cors.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { REQUEST_ID } from "./http/request-id.ts";
 import { JSON_POLICY, secure } from "./http/security.ts";
+import { serverTiming } from "./observe/server-timing.ts";
 import { api, noSuchAddress } from "./routes/api.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import type { Visit } from "./routes/visit.ts";
@@ -36,7 +37,7 @@ function checkAddress(request: Request): void {
 async function answerProblem(thrown: unknown, request: Request, visit: Visit): Promise<Response> {
   const problem = asProblem(thrown);
   if (problem.type === "internal") {
-    visit.log({ event: "internal", requestId: visit.requestId, reason: String(problem.cause) });
+    visit.log({ event: "internal", reason: String(problem.cause) });
   }
   return isApi(visit.url) ? problemResponse(problem, visit) : await problemPage(problem, request, visit);
 }
@@ -45,6 +46,7 @@ async function answerProblem(thrown: unknown, request: Request, visit: Visit): P
 function finish(response: Response, request: Request, visit: Visit): Response {
   const headers = new Headers(response.headers);
   headers.set(REQUEST_ID, visit.requestId);
+  headers.set("Server-Timing", serverTiming(visit.observation));
   secure(headers);
   if (isApi(visit.url)) {
     allowAnyOrigin(headers);

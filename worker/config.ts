@@ -10,6 +10,7 @@ import { DEFAULT_POLICIES, type Policies } from "./edge/policies.ts";
 export interface Environment {
   readonly ASSETS: Fetcher;
   readonly CATALOG?: D1Database;
+  readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly UPSTREAM_BASE_URL?: string;
   readonly UPSTREAM_API_KEY?: string;
   readonly UPSTREAM_TIMEOUT_MS?: string;
@@ -48,7 +49,8 @@ export class SettingError extends Error {
 export function readConfig(env: Environment): Config {
   const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, "an http or https address");
   const apiKey = present(env, "UPSTREAM_API_KEY");
-  const timeoutMs = setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? 3_000;
+  const timeoutMs =
+    setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? 3_000;
   return {
     upstream: baseUrl && { baseUrl, apiKey, timeoutMs },
     policies: {
@@ -104,7 +106,7 @@ const KeyDigests = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 );
 
-type Setting = Exclude<keyof Environment, "ASSETS" | "CATALOG">;
+type Setting = Exclude<keyof Environment, "ASSETS" | "CATALOG" | "ANALYTICS">;
 
 /** A setting that is given, or `null`; an empty one counts as not given. */
 function present(env: Environment, name: Setting): string | null {

@@ -1,20 +1,30 @@
-/** Entry: what is bound becomes services, then the app answers. */
+/** Entry: what is bound becomes services, then the app answers, and the log says how. */
 import { app } from "./app.ts";
 import type { Environment } from "./config.ts";
 import { requestId } from "./http/request-id.ts";
-import { consoleLog } from "./log.ts";
+import { consoleLog, logFor } from "./log.ts";
+import { Observation } from "./observe/observation.ts";
+import { report } from "./observe/report.ts";
+import { requestLine } from "./observe/request-line.ts";
 import { createServices, type Services } from "./services.ts";
 
 export default {
   async fetch(request, env, context) {
+    const url = new URL(request.url);
+    const observation = new Observation(Date.now);
+    const id = requestId(request);
+    const log = logFor(id, consoleLog);
     let services: Services | undefined;
-    return await app.fetch(request, {
-      url: new URL(request.url),
-      requestId: requestId(request),
+    const response: Response = await app.fetch(request, {
+      url,
+      requestId: id,
       env,
       context,
-      log: consoleLog,
-      services: () => (services ??= createServices(env, context, consoleLog)),
+      log,
+      observation,
+      services: () => (services ??= createServices({ env, context, log, observation })),
     });
+    report(requestLine({ request, url, response, observation }), { log, analytics: env.ANALYTICS });
+    return response;
   },
 } satisfies ExportedHandler<Environment>;

@@ -6,5 +6,22 @@ export interface LogLine {
 
 export type Log = (line: LogLine) => void;
 
+/** Nobody reads further, and a reason may hold words from outside. */
+const LONGEST_FIELD = 500;
+
 /** JSON on the console, where the platform collects it. */
-export const consoleLog: Log = (line) => console.log(JSON.stringify(line));
+export const consoleLog: Log = (line) => console.log(formatLine(line));
+
+/** Whatever a reason quotes, the value of an `api_key` is not in it. */
+export function formatLine(line: LogLine): string {
+  return JSON.stringify(line, (_field, value) => (typeof value === "string" ? withoutKeys(value) : value));
+}
+
+/** Every log line of one request says which one it was. */
+export function logFor(requestId: string, log: Log): Log {
+  return (line) => log({ ...line, requestId });
+}
+
+function withoutKeys(text: string): string {
+  return text.slice(0, LONGEST_FIELD).replaceAll(/(api_key)(=|%3D)[^&\s"']*/gi, "$1$2…");
+}

@@ -5,6 +5,8 @@ import { recordMemory, remembering } from "./edge/records.ts";
 import { cacheStore } from "./edge/store.ts";
 import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
 import type { Log } from "./log.ts";
+import type { Observation } from "./observe/observation.ts";
+import { observedFetch, observedLookup, observedOrigin, observedStore } from "./observe/observed.ts";
 import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
 import type { Origin } from "./origins/origin.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
@@ -15,19 +17,30 @@ export interface Services {
   readonly lookupTitle: TitleLookup;
 }
 
+/** What a request brings. */
+export interface Given {
+  readonly env: Environment;
+  readonly context: ExecutionContext;
+  readonly log: Log;
+  readonly observation: Observation;
+}
+
 /** Throws a SettingError when a setting is wrong. */
-export function createServices(env: Environment, context: ExecutionContext, log: Log): Services {
+export function createServices({ env, context, log, observation }: Given): Services {
   const config = readConfig(env);
   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
   const now = Date.now;
-  const store = cacheStore(caches.default, log);
+  const store = observedStore(cacheStore(caches.default, log), observation);
   const memory = recordMemory({ store, now });
-  const catalog = env.CATALOG === undefined ? null : catalogOrigin(env.CATALOG);
+  const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
 
-  const { origin, lastResort } = originsOf(config, catalog, log);
+  const { origin, lastResort } = originsOf(config, catalog, { log, observation });
   const remembered = origin === catalog ? origin : remembering(origin, memory, waitUntil);
   const { policies } = config;
-  const lookup = createLookup({ origin: remembered, lastResort, store, policies, now, waitUntil, log });
+  const lookup = observedLookup(
+    createLookup({ origin: remembered, lastResort, store, policies, now, waitUntil, log }),
+    observation,
+  );
   const lookupTitle = createTitleLookup({ catalog, origin, memory, lookup });
   return { config, lookup, lookupTitle };
 }
@@ -36,11 +49,12 @@ export function createServices(env: Environment, context: ExecutionContext, log:
 function originsOf(
   config: Config,
   catalog: Catalog | null,
-  log: Log,
+  { log, observation }: Pick<Given, "log" | "observation">,
 ): { origin: Origin; lastResort: Origin | null } {
   if (config.upstream !== null) {
-    const upstream = upstreamOrigin({ ...config.upstream, fetch: (url, init) => fetch(url, init), log });
-    return { origin: upstream, lastResort: catalog };
+    const observed = observedFetch((url, init) => fetch(url, init), observation);
+    const upstream = upstreamOrigin({ ...config.upstream, fetch: observed, log });
+    return { origin: observedOrigin(upstream, observation), lastResort: catalog };
   }
   if (catalog === null) throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
   return { origin: catalog, lastResort: null };

@@ -47,7 +47,7 @@ async function render(request: Request, visit: Visit, problem: Problem | null): 
     visit,
     problem,
   };
-  const rendered = await handle(request, env, pageContext);
+  const rendered = await visit.observation.time("render", () => handle(request, env, pageContext));
   const response = new Response(rendered.body, rendered);
   const { headers } = response;
   // Astro says text/html without a charset.

@@ -1,6 +1,7 @@
 /** Everything one request is answered with: made in `index.ts`, handed down, never kept. */
 import type { Environment } from "../config.ts";
 import type { Log } from "../log.ts";
+import type { Observation } from "../observe/observation.ts";
 import type { Services } from "../services.ts";
 
 export interface Visit {
@@ -9,6 +10,7 @@ export interface Visit {
   readonly env: Environment;
   readonly context: ExecutionContext;
   readonly log: Log;
+  readonly observation: Observation;
   /** Made when first asked for. Throws a SettingError when a setting is wrong. */
   readonly services: () => Services;
 }

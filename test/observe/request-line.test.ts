@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import type { CacheStatus } from "../../worker/edge/cache-status.ts";
+import { cacheOutcome } from "../../worker/observe/cache-outcome.ts";
+import { clientNetwork } from "../../worker/observe/client-network.ts";
+import { dataPoint } from "../../worker/observe/data-point.ts";
+import { Observation } from "../../worker/observe/observation.ts";
+import { report } from "../../worker/observe/report.ts";
+import { requestLine } from "../../worker/observe/request-line.ts";
+import { routeTemplate } from "../../worker/observe/route.ts";
+import { serverTiming } from "../../worker/observe/server-timing.ts";
+
+/** A clock that a test moves, and an observation begun at its start. */
+function setUp() {
+  const clock = { now: 1_000 };
+  return { clock, observation: new Observation(() => clock.now) };
+}
+
+function lineOf(address: string, observation: Observation, headers: Record<string, string> = {}) {
+  const request = new Request(address, { headers });
+  return requestLine({ request, url: new URL(address), response: new Response(), observation });
+}
+
+describe("the line of a request", () => {
+  test("holds no key, no search text, no id and no full address of the caller", () => {
+    const line = lineOf(
+      "https://m.example/v1/?category=search&q=CANARY&api_key=CANARY",
+      setUp().observation,
+      {
+        "CF-Connecting-IP": "203.0.113.77",
+        Authorization: "Bearer CANARY",
+        Cookie: "CANARY",
+      },
+    );
+    expect(JSON.stringify(line)).not.toMatch(/CANARY|\.77/);
+  });
+
+  test("says what was asked, what came of it and how long it took", async () => {
+    const { clock, observation } = setUp();
+    await observation.time("cache", async () => {
+      clock.now += 2;
+    });
+    observation.noteOrigin("upstream");
+    observation.noteUpstreamStatus(502);
+    observation.noteCache("stale");
+    clock.now += 40;
+
+    expect(lineOf("https://m.example/v1/?id=603", observation)).toMatchObject({
+      event: "request",
+      method: "GET",
+      route: "/v1?category=credits",
+      status: 200,
+      cache: "stale",
+      origin: "upstream",
+      upstreamStatus: 502,
+      cacheMs: 2,
+      durationMs: 42,
+    });
+  });
+
+  test("becomes a data point within the platform's limits", () => {
+    const point = dataPoint(lineOf("https://m.example/nowhere", setUp().observation));
+    expect(point.indexes).toEqual(["elsewhere"]);
+    expect(point.blobs).toEqual(["elsewhere", "none", "none", "GET"]);
+    expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
+  });
+
+  test("is written even when the data point cannot be", () => {
+    const events: string[] = [];
+    const analytics = {
+      writeDataPoint() {
+        throw new Error("over the limit");
+      },
+    };
+    report(lineOf("https://m.example/", setUp().observation), {
+      log: ({ event }) => events.push(event),
+      analytics,
+    });
+    expect(events).toEqual(["request", "analytics-failed"]);
+  });
+});
+
+test("Server-Timing names each phase once, with all the time spent on it", async () => {
+  const { clock, observation } = setUp();
+  for (const milliseconds of [3, 4]) {
+    await observation.time("origin", async () => {
+      clock.now += milliseconds;
+    });
+  }
+  const failing = observation.time("render", async () => {
+    clock.now += 5;
+    throw new Error("no page");
+  });
+  await expect(failing).rejects.toThrow("no page");
+  expect(serverTiming(observation)).toBe("origin;dur=7, render;dur=5, total;dur=12");
+});
+
+describe("a route's template", () => {
+  test.each([
+    ["/v1/?category=search&q=alien", "/v1?category=search"],
+    ["/v1?id=603", "/v1?category=credits"],
+    ["/v1/?category=CANARY", "/v1"],
+    ["/v1/openapi.json", "/v1/openapi.json"],
+    ["/", "/"],
+    ["/search?q=alien", "/search"],
+    ["/ar/search?q=alien", "/search"],
+    ["/title/603/the-matrix-1999", "/title/{id}/{slug}"],
+    ["/fr/title/603/the-matrix-1999/credits", "/title/{id}/{slug}/credits"],
+    ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
+    ["/admin/purge", "/admin/*"],
+    ["/wp-login.php", "elsewhere"],
+  ])("of %s is %s", (address, template) => {
+    expect(routeTemplate(new URL(address, "https://m.example"))).toBe(template);
+  });
+});
+
+describe("the cache's part in one word", () => {
+  test.each<[CacheStatus, boolean, string]>([
+    [{ hit: true }, true, "hit"],
+    [{ hit: true, ttl: 30 }, true, "hit"],
+    [{ hit: true, ttl: -4 }, true, "stale"],
+    [{ fwd: "stale", fwdStatus: 502 }, true, "stale"],
+    [{ fwd: "stale", stored: true }, true, "miss"],
+    [{ fwd: "stale", fwdStatus: 502, detail: "catalog" }, true, "miss"],
+    [{ fwd: "uri-miss", stored: true }, true, "miss"],
+    [{ fwd: "stale", fwdStatus: 502 }, false, "miss"],
+  ])("of %j, served %j, is %s", (status, served, outcome) => {
+    expect(cacheOutcome(status, served)).toBe(outcome);
+  });
+
+  test("of several lookups is that of the one least served from it", () => {
+    const { observation } = setUp();
+    for (const outcome of ["hit", "miss", "stale"] as const) observation.noteCache(outcome);
+    expect(observation.cache).toBe("miss");
+  });
+});
+
+describe("a caller's network", () => {
+  test.each([
+    ["203.0.113.77", "203.0.113.0/24"],
+    ["::ffff:203.0.113.77", "203.0.113.0/24"],
+    ["2001:db8:7:1:aaaa:bbbb:cccc:dddd", "2001:db8:7::/48"],
+    ["2001:db8::1", "2001:db8:0::/48"],
+    ["::1", "0:0:0::/48"],
+  ])("of %s is %s", (address, network) => {
+    const request = new Request("https://m.example/", { headers: { "CF-Connecting-IP": address } });
+    expect(clientNetwork(request)).toBe(network);
+  });
+
+  test.each(["", "CANARY", "203.0.113", "2001:db8:<script>"])("is not made up from %j", (address) => {
+    const request = new Request("https://m.example/", { headers: { "CF-Connecting-IP": address } });
+    expect(clientNetwork(request)).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+/** What an operator reads: the log of the built Worker, and the headers that lead to it. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Server, startServer } from "./server.ts";
+
+const CANARY = "canary-key-7f3a";
+let server: Server;
+
+beforeAll(async () => {
+  // A port nobody listens on: everything has to come from the catalog, and the log says why.
+  server = await startServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", UPSTREAM_API_KEY: CANARY });
+});
+afterAll(() => server.stop());
+
+/** The lines that belong to one request, once its own line is there. */
+async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {
+  const read = () =>
+    [...server.printed().matchAll(/\{"event":.*\}/g)]
+      .map(([line]): Record<string, unknown> => JSON.parse(line))
+      .filter((line) => line.requestId === requestId);
+  await expect.poll(() => read().map(({ event }) => event)).toContain("request");
+  return read();
+}
+
+async function ask(path: string, requestId: string): Promise<Response> {
+  const response = await fetch(`${server.url}${path}`, { headers: { "X-Request-Id": requestId } });
+  await response.text();
+  return response;
+}
+
+describe("the log", () => {
+  test("holds one line a request that says what was asked and what it took", async () => {
+    await ask(`/v1/?category=search&q=alien&api_key=${CANARY}`, "log-test-api");
+    const lines = (await linesOf("log-test-api")).filter(({ event }) => event === "request");
+    expect(lines).toEqual([
+      expect.objectContaining({
+        method: "GET",
+        route: "/v1?category=search",
+        status: 200,
+        cache: "miss",
+        origin: "catalog",
+        durationMs: expect.any(Number),
+      }),
+    ]);
+  });
+
+  test("says why under the same id when the upstream fails", async () => {
+    await ask("/v1/?category=search&q=aliens", "log-test-failure");
+    const failure = (await linesOf("log-test-failure")).find(({ event }) => event === "origin-failed");
+    expect(failure).toMatchObject({ category: "search", problem: "bad-upstream" });
+  });
+
+  test("counts pages by their template", async () => {
+    await ask("/search?q=alien", "log-test-page");
+    expect(await linesOf("log-test-page")).toContainEqual(
+      expect.objectContaining({ event: "request", route: "/search", renderMs: expect.any(Number) }),
+    );
+  });
+
+  test("never holds a key, the upstream's nor a caller's", () => {
+    expect(server.printed()).toContain('"event":"request"');
+    const ours = server
+      .printed()
+      .split("\n")
+      .filter((line) => line.includes('{"event":'));
+    expect(ours.join("\n")).not.toContain(CANARY);
+  });
+});
+
+describe("the request id", () => {
+  test.each(["from-the-caller", "01HXYZ_abc-def", "a".repeat(64)])("%s is accepted", async (id) => {
+    const response = await ask("/v1/?q=", id);
+    expect(response.headers.get("X-Request-Id")).toBe(id);
+  });
+
+  test.each(["short", "a".repeat(65), "with space", "quote\"'<script>", "{json}"])(
+    "%s is not well formed, so a new one is made",
+    async (id) => {
+      const response = await ask("/v1/?q=", id);
+      expect(response.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  test("is in every problem", async () => {
+    const response = await fetch(`${server.url}/v1/?q=`, { headers: { "X-Request-Id": "in-the-problem" } });
+    expect(await response.json()).toMatchObject({ instance: "in-the-problem" });
+  });
+});
+
+test.each(["/v1/?category=search&q=alien", "/v1/?q=", "/v1/nowhere", "/search?q=alien", "/nowhere"])(
+  "%s says in Server-Timing where its time went",
+  async (path) => {
+    const response = await ask(path, "server-timing-test");
+    expect(response.headers.get("Server-Timing")).toMatch(
+      /^((cache|origin|render);dur=\d+, )*total;dur=\d+$/,
+    );
+  },
+);
