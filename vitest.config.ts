@@ -7,6 +7,9 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { closingLine } from "./test/closing-line.ts";
 
+/** Folders of tests for single modules; all others test the product. */
+const WORKERD = ["test/{contract,edge,http,origins,routes,observe}/**/*.test.ts"];
+
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 
 export default defineConfig({
@@ -25,7 +28,7 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
-          include: ["test/{contract,edge,http,observe,origins,routes}/**/*.test.ts"],
+          include: WORKERD,
           globalSetup: ["test/origins/upstream/server.ts"],
           fsModuleCache: false,
         },
@@ -33,7 +36,8 @@ export default defineConfig({
       {
         test: {
           name: "product",
-          include: ["test/{product,browser,site,tools,structure,deploy}/**/*.test.ts"],
+          include: ["test/**/*.test.ts"],
+          exclude: WORKERD,
           globalSetup: ["test/product/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,6 +1,7 @@
 /** Entry: what is bound becomes services, then the app answers, and the log says how. */
 import { app } from "./app.ts";
 import type { Environment } from "./config.ts";
+import { withoutKey } from "./http/credential.ts";
 import { requestId } from "./http/request-id.ts";
 import { consoleLog, logFor } from "./log.ts";
 import { Observation } from "./observe/observation.ts";
@@ -10,7 +11,7 @@ import { createServices, type Services } from "./services.ts";
 
 export default {
   async fetch(request, env, context) {
-    const url = new URL(request.url);
+    const url = withoutKey(request.url);
     const observation = new Observation(Date.now);
     const id = requestId(request);
     const log = logFor(id, consoleLog);

@@ -23,7 +23,7 @@ export const PROBLEMS = {
     status: 401,
     title: "A known API key is required",
     explanation:
-      "This deployment answers only callers it knows. Send your key as the query parameter api_key. If you sent one, it is not, or no longer, on the list: ask whoever runs this deployment.",
+      "This deployment answers only callers it knows. Send your key as the query parameter api_key, or in the header Authorization as a Bearer token. If you sent one, it is not, or no longer, on the list: ask whoever runs this deployment.",
   },
   "title-not-found": {
     status: 404,

@@ -1,22 +1,31 @@
-/** Who may ask. Open: anyone, and a caller's `api_key` is ignored. Keyed: callers whose key is on the list. */
+/** Who may ask. Open: anyone, and a caller's key is ignored. Keyed: callers whose key is on the list. */
 import type { AccessConfig } from "../config.ts";
+import { formOf, keyDigest } from "../contract/key.ts";
 import { Problem } from "../contract/problem.ts";
 
 /** Throws a Problem `key-required` when the caller's key is missing or unknown. */
-export async function admit(url: URL, access: AccessConfig): Promise<void> {
+export async function admit(key: string | null, access: AccessConfig): Promise<void> {
   if (access.mode === "open") return;
-  const key = url.searchParams.get("api_key") ?? "";
-  const digest = await sha256(new TextEncoder().encode(key));
+  const digest = await keyDigest(key ?? "");
   // Every known digest is compared, each in constant time: the time taken tells nothing of the list.
   let known = false;
   for (const expected of access.keyDigests) {
     known = crypto.subtle.timingSafeEqual(digest, bytesOfHex(expected)) || known;
   }
-  if (!known) throw new Problem("key-required", "A known key is required in the parameter api_key.");
+  if (key === null || !known) throw new Problem("key-required", reason(key));
 }
 
-async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+function reason(key: string | null): string {
+  if (key === null) return "A known key is required, as the parameter api_key or as a Bearer token.";
+  if (formOf(key) === "mistyped") return "The key is mistyped or cut short: its checksum is not right.";
+  return "The key is not known here.";
+}
+
+/** No shared cache keeps what is for callers with a key: a hit there would ask for none. Browsers may. */
+export function keepPrivate(headers: Headers): void {
+  const cacheControl = headers.get("Cache-Control") ?? "no-store";
+  headers.set("Cache-Control", cacheControl.replace(/^public/, "private"));
+  headers.set("CDN-Cache-Control", "no-store");
 }
 
 function bytesOfHex(hex: string): Uint8Array {

@@ -2,12 +2,14 @@
 
 const EXPOSED = [
   "Age",
+  "Allow",
   "Cache-Status",
   "Content-Language",
   "ETag",
   "Link",
   "RateLimit-Policy",
   "Retry-After",
+  "WWW-Authenticate",
   "X-Request-Id",
 ];
 

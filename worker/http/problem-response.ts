@@ -32,6 +32,7 @@ export function problemHeaders(problem: Problem): Record<string, string> {
   return {
     "Cache-Control": "no-store",
     ...(problem.type === "method-not-allowed" ? { Allow: ALLOWED_METHODS } : {}),
+    ...(problem.type === "key-required" ? { "WWW-Authenticate": 'Bearer realm="marquee"' } : {}),
     ...(problem.retryAfter === undefined ? {} : { "Retry-After": String(problem.retryAfter) }),
   };
 }

@@ -3,17 +3,26 @@ import { Problem } from "../contract/problem.ts";
 import { parseQuery } from "../contract/query.ts";
 import type { Answered } from "../edge/answer.ts";
 import { formatCacheStatus } from "../edge/cache-status.ts";
-import { admit } from "../http/access.ts";
+import { admit, keepPrivate } from "../http/access.ts";
 import { cachingHeaders } from "../http/caching.ts";
 import { noneMatch } from "../http/conditional.ts";
+import { callerKey } from "../http/credential.ts";
 import { pageLinks } from "../http/link.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import type { Visit } from "./visit.ts";
 
 export async function api(request: Request, visit: Visit): Promise<Response> {
-  const { config, lookup } = visit.services();
-  await admit(visit.url, config.access);
-  const query = parseQuery(visit.url.searchParams);
+  const { access } = visit.services().config;
+  await admit(callerKey(request), access);
+  const response = await answerQuery(request, visit);
+  if (access.mode === "keyed") keepPrivate(response.headers);
+  return response;
+}
+
+async function answerQuery(request: Request, visit: Visit): Promise<Response> {
+  const { lookup } = visit.services();
+  // Not the visit's address: a key given twice is refused like any other parameter.
+  const query = parseQuery(new URL(request.url).searchParams);
   const answer = await lookup(query);
   if (answer.kind === "failed") {
     const response = problemResponse(answer.problem, visit);

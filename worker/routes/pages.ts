@@ -28,7 +28,7 @@ const PAGE_POLICY = [
 export async function pages(request: Request, visit: Visit): Promise<Response> {
   // A wrong setting has to fail here: within a page it would be the renderer's error.
   visit.services();
-  return await render(request, visit, null);
+  return await render(new Request(visit.url, request), visit, null);
 }
 
 /** The page that says in words what a problem is, with the problem's status. */

@@ -5,6 +5,7 @@ import type { Observation } from "../observe/observation.ts";
 import type { Services } from "../services.ts";
 
 export interface Visit {
+  /** The address asked for, without the caller's key. */
   readonly url: URL;
   readonly requestId: string;
   readonly env: Environment;

@@ -1,0 +1,141 @@
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Server, startServer } from "../product/server.ts";
+import { type Recorder, startRecorder } from "./recorder.ts";
+
+/** What `npm run keys` prints, and how it ends. */
+function keysCommand(command: string, { input = "", clientKeys = "" } = {}) {
+  const env = { ...process.env, CLIENT_KEYS: clientKeys };
+  return spawnSync(process.execPath, ["tools/keys/main.ts", command], { input, env, encoding: "utf8" });
+}
+
+function makeKey(): { key: string; hash: string } {
+  const [, key = "", hash = ""] =
+    /(marquee_\w+)[\s\S]*?([0-9a-f]{64})/.exec(keysCommand("new").stdout) ?? expect.fail();
+  return { key, hash };
+}
+
+describe("with ACCESS=keyed", () => {
+  const known = makeKey();
+  const other = makeKey();
+  const stranger = makeKey();
+  let upstream: Recorder;
+  let server: Server;
+
+  beforeAll(async () => {
+    upstream = await startRecorder();
+    server = await startServer({
+      ACCESS: "keyed",
+      CLIENT_KEYS: `${known.hash}, ${other.hash.toUpperCase()}`,
+      UPSTREAM_BASE_URL: upstream.baseUrl,
+      RATE_LIMIT: "off",
+    });
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    await upstream?.stop();
+  });
+
+  function search(text: string, parameters = "", headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${server.url}/v1/?category=search&q=${text}${parameters}`, { headers });
+  }
+
+  test.each([
+    ["no key", "", {}, "required"],
+    ["an empty one", "&api_key=", {}, "required"],
+    ["an unknown one", `&api_key=${stranger.key}`, {}, "not known"],
+    ["a mistyped one", `&api_key=${known.key.slice(0, -1)}`, {}, "checksum"],
+    ["an unknown Bearer token", "", { Authorization: `Bearer ${stranger.key}` }, "not known"],
+    ["credentials of another scheme", "", { Authorization: `Basic ${known.key}` }, "required"],
+    ["the hash for the key", `&api_key=${known.hash}`, {}, "not known"],
+  ])(
+    "%s is refused with 401, a challenge, and the reason in words",
+    async (_, parameters, headers, words) => {
+      const response = await search("refused", parameters, headers);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="marquee"');
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(await response.json()).toMatchObject({
+        type: `${server.url}/problems/key-required`,
+        detail: expect.stringContaining(words),
+      });
+    },
+  );
+
+  test("a known key is admitted, as the parameter or as a Bearer token in any case", async () => {
+    const answers = [
+      await search("admitted", `&api_key=${known.key}`),
+      await search("admitted", `&api_key=${other.key}`),
+      await search("admitted", "", { Authorization: `Bearer ${known.key}` }),
+      await search("admitted", "", { Authorization: `bearer ${known.key}` }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test("callers share stored answers, and no shared cache in front keeps one", async () => {
+    await search("shared", `&api_key=${known.key}`);
+    const response = await search("shared", `&api_key=${other.key}`);
+    expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
+    expect(response.headers.get("Cache-Control")).toMatch(/^private/);
+    expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
+  });
+
+  test("a key given twice is refused like any other parameter, known as it is", async () => {
+    const response = await search("twice", `&api_key=${known.key}&api_key=${known.key}`);
+    expect(response.status).toBe(400);
+  });
+
+  test("pages ask for no key and do not repeat one", async () => {
+    const response = await fetch(`${server.url}/search?q=page&api_key=${known.key}`);
+    expect(response.status).not.toBe(401);
+    expect(await response.text()).not.toContain(known.key);
+  });
+
+  test("no key is forwarded, logged or said again", async () => {
+    const bodies = [];
+    for (const key of [known.key, stranger.key]) {
+      const asked = [await search("a&f=x", `&api_key=${key}`), await search("b", `&api_key=${key}`)];
+      for (const response of asked) {
+        bodies.push(await response.text(), JSON.stringify([...response.headers]));
+      }
+    }
+    expect(upstream.heard()).toContain("q=b");
+    for (const { key } of [known, other, stranger]) {
+      expect(upstream.heard()).not.toContain(key);
+      expect(server.printed()).not.toContain(key);
+      expect(bodies.join("\n")).not.toContain(key);
+    }
+    expect(upstream.heard()).not.toMatch(/api_key|authorization/i);
+  });
+});
+
+test("without ACCESS=keyed any key is accepted and ignored", async () => {
+  const ask = (key: string) => fetch(`${inject("target")}/v1/?category=search&q=alien${key}`);
+  const [without, withKey] = [await ask(""), await ask("&api_key=anything")];
+  expect(withKey.status).toBe(200);
+  expect(await withKey.text()).toBe(await without.text());
+});
+
+describe("npm run keys", () => {
+  test("hash reads a key and prints the hash that new printed with it", () => {
+    const { key, hash } = makeKey();
+    expect(keysCommand("hash", { input: `${key}\n` }).stdout.trim()).toBe(hash);
+  });
+
+  test("hash refuses a key whose checksum is not right", () => {
+    const { status, stdout } = keysCommand("hash", { input: makeKey().key.slice(0, -1) });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  });
+
+  test("list prints every hash of CLIENT_KEYS once", () => {
+    const [one, two] = ["a".repeat(64), "b".repeat(64)];
+    expect(keysCommand("list", { clientKeys: `${one},${two.toUpperCase()}, ${one}` }).stdout).toBe(
+      `${one}\n${two}\n`,
+    );
+  });
+
+  test("says what it takes when it is asked for anything else", () => {
+    expect(keysCommand("steal")).toMatchObject({ status: 2, stdout: "" });
+  });
+});

@@ -1,0 +1,31 @@
+/** An upstream on a loopback port that answers every search alike and keeps what it was asked. */
+import { createServer } from "node:http";
+import { record } from "../contract/records.ts";
+
+export interface Recorder {
+  /** For UPSTREAM_BASE_URL. */
+  readonly baseUrl: string;
+  /** Every request line and header it got, as one text. */
+  readonly heard: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startRecorder(): Promise<Recorder> {
+  let heard = "";
+  const server = createServer((request, response) => {
+    heard += `${request.method} ${request.url} ${JSON.stringify(request.headers)}\n`;
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify([record()]));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1/`,
+    heard: () => heard,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
