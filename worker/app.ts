@@ -1,6 +1,7 @@
 /** The routes in order; what any of them throws becomes a problem; what all answers carry is put on last. */
 import { type IRequest, Router } from "itty-router";
 import { asProblem, Problem } from "./contract/problem.ts";
+import { isApi } from "./http/address.ts";
 import { allowAnyOrigin, preflight } from "./http/cors.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { REQUEST_ID } from "./http/request-id.ts";
@@ -55,8 +56,4 @@ function finish(response: Response, request: Request, visit: Visit): Response {
   }
   const body = request.method === "HEAD" ? null : response.body;
   return new Response(body, { status: response.status, headers });
-}
-
-function isApi(url: URL): boolean {
-  return /^\/v1(\/|$)/.test(url.pathname);
 }

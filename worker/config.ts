@@ -7,7 +7,7 @@ import { type FreshnessPolicy, parseFreshness } from "./edge/freshness.ts";
 import { DEFAULT_POLICIES, type Policies } from "./edge/policies.ts";
 
 /** What wrangler binds: `wrangler.toml`, secrets and `.dev.vars`. */
-export interface Environment {
+export interface Environment extends RateLimiters {
   readonly ASSETS: Fetcher;
   readonly CATALOG?: D1Database;
   readonly ANALYTICS?: AnalyticsEngineDataset;
@@ -20,6 +20,16 @@ export interface Environment {
   readonly ACCESS?: string;
   readonly CLIENT_KEYS?: string;
   readonly RATE_LIMIT?: string;
+}
+
+/** `[[ratelimits]]` in `wrangler.toml`. */
+export interface RateLimiters {
+  /** The API by client address, with ACCESS=open. */
+  readonly API_LIMIT?: RateLimit;
+  /** The API by caller's key, with ACCESS=keyed. */
+  readonly KEY_LIMIT?: RateLimit;
+  /** Pages by client address. */
+  readonly PAGE_LIMIT?: RateLimit;
 }
 
 export interface Config {
@@ -106,7 +116,7 @@ const KeyDigests = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 );
 
-type Setting = Exclude<keyof Environment, "ASSETS" | "CATALOG" | "ANALYTICS">;
+type Setting = Exclude<keyof Environment, "ASSETS" | "CATALOG" | "ANALYTICS" | keyof RateLimiters>;
 
 /** A setting that is given, or `null`; an empty one counts as not given. */
 function present(env: Environment, name: Setting): string | null {

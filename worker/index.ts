@@ -23,7 +23,7 @@ export default {
       context,
       log,
       observation,
-      services: () => (services ??= createServices({ env, context, log, observation })),
+      services: () => (services ??= createServices({ env, context, request, log, observation })),
     });
     report(requestLine({ request, url, response, observation }), { log, analytics: env.ANALYTICS });
     return response;

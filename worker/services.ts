@@ -4,6 +4,7 @@ import { createLookup, type Lookup } from "./edge/lookup.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
 import { cacheStore } from "./edge/store.ts";
 import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
+import { allowance } from "./http/rate-limit.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
 import { observedFetch, observedLookup, observedOrigin, observedStore } from "./observe/observed.ts";
@@ -21,12 +22,13 @@ export interface Services {
 export interface Given {
   readonly env: Environment;
   readonly context: ExecutionContext;
+  readonly request: Request;
   readonly log: Log;
   readonly observation: Observation;
 }
 
 /** Throws a SettingError when a setting is wrong. */
-export function createServices({ env, context, log, observation }: Given): Services {
+export function createServices({ env, context, request, log, observation }: Given): Services {
   const config = readConfig(env);
   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
   const now = Date.now;
@@ -38,7 +40,16 @@ export function createServices({ env, context, log, observation }: Given): Servi
   const remembered = origin === catalog ? origin : remembering(origin, memory, waitUntil);
   const { policies } = config;
   const lookup = observedLookup(
-    createLookup({ origin: remembered, lastResort, store, policies, now, waitUntil, log }),
+    createLookup({
+      origin: remembered,
+      lastResort,
+      store,
+      policies,
+      allowance: allowance({ request, config, limiters: env, log }),
+      now,
+      waitUntil,
+      log,
+    }),
     observation,
   );
   const lookupTitle = createTitleLookup({ catalog, origin, memory, lookup });

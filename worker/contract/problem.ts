@@ -93,6 +93,8 @@ interface ProblemOptions {
   readonly errors?: readonly ParameterError[];
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter?: number;
+  /** The limit that was exceeded, sent as `RateLimit-Policy`. */
+  readonly rateLimitPolicy?: string;
 }
 
 export class Problem extends Error {
@@ -101,13 +103,16 @@ export class Problem extends Error {
   readonly detail: string;
   readonly errors: readonly ParameterError[];
   readonly retryAfter: number | undefined;
+  readonly rateLimitPolicy: string | undefined;
 
-  constructor(type: ProblemType, detail: string, { cause, errors = [], retryAfter }: ProblemOptions = {}) {
+  constructor(type: ProblemType, detail: string, options: ProblemOptions = {}) {
+    const { cause, errors = [], retryAfter, rateLimitPolicy } = options;
     super(`${type}: ${detail}`, { cause });
     this.type = type;
     this.detail = detail;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.rateLimitPolicy = rateLimitPolicy;
   }
 
   get status(): number {

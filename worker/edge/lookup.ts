@@ -21,16 +21,20 @@ export interface LookupServices {
   readonly lastResort: Origin | null;
   readonly store: Store;
   readonly policies: Policies;
+  readonly allowance: Allowance;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly log: Log;
 }
 
+/** Asked before a caller's request goes to the origin; the problem it gives is answered instead. */
+export type Allowance = () => Promise<Problem | null>;
+
 export type Lookup = (query: Query) => Promise<Answer>;
 
 export function createLookup(services: LookupServices): Lookup {
-  const { origin, lastResort, store, policies, now, waitUntil, log } = services;
+  const { origin, lastResort, store, policies, allowance, now, waitUntil, log } = services;
 
   return async function lookup(query) {
     const key = cacheKey(query, origin.name);
@@ -54,6 +58,8 @@ export function createLookup(services: LookupServices): Lookup {
   /** Asks the origin and waits; a stale answer, where there is one, serves when the origin fails. */
   async function forward(query: Query, key: string, stale?: StoredAnswer): Promise<Answer> {
     const fwd = stale === undefined ? "uri-miss" : "stale";
+    const refusal = await allowance();
+    if (refusal !== null) return refused(query, refusal, stale);
     try {
       const fetched = await fetchAnswer(origin, query);
       keep(query, key, fetched);
@@ -65,6 +71,14 @@ export function createLookup(services: LookupServices): Lookup {
       if (stale !== undefined) return answered(query, stale, cacheStatus);
       return await askLastResort(query, problem, cacheStatus);
     }
+  }
+
+  /** A stale answer costs nothing either. */
+  function refused(query: Query, problem: Problem, stale: StoredAnswer | undefined): Answer {
+    const cacheStatus: CacheStatus = { hit: stale !== undefined, detail: problem.type };
+    return stale === undefined
+      ? { kind: "failed", problem, cacheStatus }
+      : answered(query, stale, cacheStatus);
   }
 
   async function revalidate(query: Query, key: string): Promise<void> {

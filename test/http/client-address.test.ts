@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { addressBlock } from "../../worker/http/client-address.ts";
+
+describe("what a caller is limited by", () => {
+  test.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:0:0::1", "2001:db8:0:0::/64"],
+    ["2001:db8:1::2:3:4:5", "2001:db8:1:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
+    ["1:2:3:4:5:6:192.0.2.7", "1:2:3:4::/64"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    [" 192.0.2.7 ", "192.0.2.7"],
+  ])("of %s is %s", (address, block) => {
+    expect(addressBlock(address)).toBe(block);
+  });
+
+  test("is the same for two addresses of one IPv6 network and differs for the next network", () => {
+    expect(addressBlock("2001:db8::1:2:3:4")).toBe(addressBlock("2001:db8:0::ffff"));
+    expect(addressBlock("2001:db8:0:1::1")).not.toBe(addressBlock("2001:db8:0:2::1"));
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * How often a caller may have an answer fetched for it. Only requests that go to the origin
+ * count: what the edge has costs nothing. Pages have a limit of their own, so that abuse of
+ * the API does not lock out the visitors behind the same address. A limit that is not bound
+ * or fails limits nobody; the log says so once.
+ */
+import type { Config, RateLimiters } from "../config.ts";
+import { keyDigest } from "../contract/key.ts";
+import { Problem } from "../contract/problem.ts";
+import type { Allowance } from "../edge/lookup.ts";
+import type { Log } from "../log.ts";
+import { isApi } from "./address.ts";
+import { addressBlock } from "./client-address.ts";
+import { callerKey } from "./credential.ts";
+
+interface Limit {
+  readonly binding: keyof RateLimiters;
+  /** Names the policy in `RateLimit-Policy`. */
+  readonly name: string;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** As bound in `wrangler.toml`, which the Worker cannot read: a test holds the two alike. */
+export const LIMITS = {
+  address: { binding: "API_LIMIT", name: "address", requests: 120, seconds: 60 },
+  key: { binding: "KEY_LIMIT", name: "key", requests: 600, seconds: 60 },
+  page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+export interface LimitedCaller {
+  readonly request: Request;
+  readonly config: Config;
+  readonly limiters: RateLimiters;
+  readonly log: Log;
+}
+
+/** Asked each time the origin would be: `null` admits, a Problem `rate-limited` does not. Never rejects. */
+export function allowance({ request, config, limiters, log }: LimitedCaller): Allowance {
+  if (!config.rateLimited) return async () => null;
+  const limit = limitFor(request, config);
+  return async () => {
+    try {
+      const limiter = limiters[limit.binding];
+      if (limiter === undefined) throw new Error("not bound");
+      const { success } = await limiter.limit({ key: await whoAsks(request, limit) });
+      return success ? null : exceeded(limit);
+    } catch (thrown) {
+      reportOnce(limit, thrown, log);
+      return null;
+    }
+  };
+}
+
+function limitFor(request: Request, config: Config): Limit {
+  if (!isApi(new URL(request.url))) return LIMITS.page;
+  return config.access.mode === "keyed" ? LIMITS.key : LIMITS.address;
+}
+
+/** The hash of the caller's key, or the block of its address. The platform says the address; no caller can. */
+async function whoAsks(request: Request, limit: Limit): Promise<string> {
+  if (limit === LIMITS.key) return (await keyDigest(callerKey(request) ?? "")).join(".");
+  return addressBlock(request.headers.get("CF-Connecting-IP") ?? "unknown");
+}
+
+function exceeded({ name, requests, seconds }: Limit): Problem {
+  return new Problem(
+    "rate-limited",
+    `More than ${requests} new answers were asked for in ${seconds} seconds.`,
+    {
+      retryAfter: seconds,
+      rateLimitPolicy: `"${name}";q=${requests};w=${seconds}`,
+    },
+  );
+}
+
+/** Limits found missing by this isolate: at most three names, kept so that the log is not filled with them. */
+const reported = new Set<string>();
+
+function reportOnce({ binding }: Limit, thrown: unknown, log: Log): void {
+  if (reported.has(binding)) return;
+  reported.add(binding);
+  log({ event: "not-limited", binding, reason: String(thrown) });
+}
