@@ -8,6 +8,7 @@ import { REQUEST_ID } from "./http/request-id.ts";
 import { JSON_POLICY, secure } from "./http/security.ts";
 import { serverTiming } from "./observe/server-timing.ts";
 import { api, noSuchAddress } from "./routes/api.ts";
+import { health } from "./routes/health.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import type { Visit } from "./routes/visit.ts";
 
@@ -21,7 +22,7 @@ export const app = Router<IRequest, Arguments>({
   finally: [finish],
 });
 
-app.all("/v1", api).all("/v1/*", noSuchAddress).all("*", pages);
+app.all("/healthz", health).all("/v1", api).all("/v1/*", noSuchAddress).all("*", pages);
 
 function checkMethod(request: Request): Response | undefined {
   if (request.method === "OPTIONS") return preflight();

@@ -1,5 +1,6 @@
 /** From bindings and settings to the two lookups: the only place that knows how the parts fit together. */
 import { type Config, type Environment, readConfig, SettingError } from "./config.ts";
+import { type HealthLook, healthLook } from "./edge/health.ts";
 import { createLookup, type Lookup } from "./edge/lookup.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
 import { cacheStore } from "./edge/store.ts";
@@ -16,6 +17,7 @@ export interface Services {
   readonly config: Config;
   readonly lookup: Lookup;
   readonly lookupTitle: TitleLookup;
+  readonly health: HealthLook;
 }
 
 /** What a request brings. */
@@ -53,7 +55,8 @@ export function createServices({ env, context, request, log, observation }: Give
     observation,
   );
   const lookupTitle = createTitleLookup({ catalog, origin, memory, lookup });
-  return { config, lookup, lookupTitle };
+  const health = healthLook({ origin, catalog, now });
+  return { config, lookup, lookupTitle, health };
 }
 
 /** The upstream where one is set, with the catalog behind it; else the catalog alone. */

@@ -1,6 +1,6 @@
-/** An upstream on a loopback port that answers every search alike and keeps what it was asked. */
+/** An upstream on a loopback port that knows one title and keeps what it was asked. */
 import { createServer } from "node:http";
-import { record } from "../contract/records.ts";
+import { credits, record } from "../contract/records.ts";
 
 export interface Recorder {
   /** For UPSTREAM_BASE_URL. */
@@ -15,7 +15,7 @@ export async function startRecorder(): Promise<Recorder> {
   const server = createServer((request, response) => {
     heard += `${request.method} ${request.url} ${JSON.stringify(request.headers)}\n`;
     response.setHeader("Content-Type", "application/json");
-    response.end(JSON.stringify([record()]));
+    response.end(JSON.stringify(request.url?.includes("category=credits") ? credits() : [record()]));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

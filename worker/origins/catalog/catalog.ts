@@ -8,6 +8,10 @@ import { matchExpression } from "./match.ts";
 export interface Catalog extends Origin {
   /** One title record as JSON, ready to send; `null`: there is no such title. */
   title(id: number, lang: string): Promise<string | null>;
+  /** How many titles the catalog holds; 0 when it has not been filled. */
+  titles(): Promise<number>;
+  /** Names the load the answers come from; "" when it has no name. */
+  version(): Promise<string>;
 }
 
 /** Pages further in than this many titles hold nothing: nobody reads them, and each would cost a scan. */
@@ -33,6 +37,9 @@ const TITLE = `
   WHERE title.id = ?1`;
 
 const CREDITS = `SELECT record FROM credits WHERE id = ?1`;
+
+/** Ranks are counted from 1 without a gap, so the last is how many there are: one row is read. */
+const LAST_RANK = `SELECT max(rank) AS record FROM title`;
 
 interface Row {
   readonly record: string;
@@ -89,6 +96,14 @@ export function catalogOrigin(database: D1Database): Catalog {
 
     title(id, lang) {
       return first(TITLE, id, lang);
+    },
+
+    async titles() {
+      return Number((await first(LAST_RANK)) ?? 0);
+    },
+
+    async version() {
+      return "";
     },
   };
 }

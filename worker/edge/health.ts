@@ -1,0 +1,65 @@
+/**
+ * Whether there is an origin that can answer. The upstream is asked for the credits of some
+ * title (that it knows none is an answer), the catalog how many titles it holds. One look
+ * serves an isolate for ten seconds, so that a monitor costs the origins next to nothing.
+ */
+import type { Catalog } from "../origins/catalog/catalog.ts";
+import type { Origin } from "../origins/origin.ts";
+
+export interface Health {
+  /** `degraded`: the upstream fails and the catalog answers for it. */
+  readonly status: "ok" | "degraded" | "down";
+  /** Which one answers; `null`: neither. Its kind, never its address. */
+  readonly origin: Origin["name"] | null;
+  /** `null`: none is bound, or it cannot be read. */
+  readonly catalog: { readonly titles: number; readonly version: string } | null;
+}
+
+export type HealthLook = () => Promise<Health>;
+
+interface HealthServices {
+  readonly origin: Origin;
+  readonly catalog: Catalog | null;
+  readonly now: () => number;
+}
+
+const LOOK_LIFETIME_MS = 10_000;
+
+/** The last look of this isolate: one entry, kept for the reason above. */
+let last: { readonly health: Health; readonly at: number } | null = null;
+
+export function healthLook({ origin, catalog, now }: HealthServices): HealthLook {
+  return async () => {
+    if (last !== null && now() - last.at < LOOK_LIFETIME_MS) return last.health;
+    const health = await look(origin, catalog);
+    last = { health, at: now() };
+    return health;
+  };
+}
+
+async function look(origin: Origin, catalog: Catalog | null): Promise<Health> {
+  const [held, upstreamAnswers] = await Promise.all([catalogState(catalog), answers(origin)]);
+  if (upstreamAnswers) return { status: "ok", origin: "upstream", catalog: held };
+  if (held === null || held.titles === 0) return { status: "down", origin: null, catalog: held };
+  return { status: origin.name === "catalog" ? "ok" : "degraded", origin: "catalog", catalog: held };
+}
+
+async function catalogState(catalog: Catalog | null): Promise<Health["catalog"]> {
+  if (catalog === null) return null;
+  try {
+    const [titles, version] = await Promise.all([catalog.titles(), catalog.version()]);
+    return { titles, version };
+  } catch {
+    return null;
+  }
+}
+
+async function answers(origin: Origin): Promise<boolean> {
+  if (origin.name === "catalog") return false;
+  try {
+    await origin.credits({ category: "credits", id: 1, lang: "en" });
+    return true;
+  } catch {
+    return false;
+  }
+}
