@@ -20,8 +20,13 @@ const LAYERS: readonly (readonly string[])[] = [
   ["worker/index.ts"],
 ];
 
-/** What a page knows of the Worker: the contract, and the types of what it is handed. */
-const OPEN_TO_THE_SITE = ["worker/contract/", "worker/origins/catalog/fold"];
+/** What a page knows of the Worker: the contract, how to read an answer, and the types of what it is handed. */
+const OPEN_TO_THE_SITE = [
+  "worker/contract/",
+  "worker/edge/answer.ts",
+  "worker/edge/records.ts",
+  "worker/origins/catalog/fold",
+];
 
 interface Import {
   readonly from: string;
@@ -73,7 +78,7 @@ describe("within the Worker", () => {
   });
 });
 
-test("the site imports the contract, and of the rest of the Worker only types", () => {
+test("the site imports the contract and what reads answers, and of the rest of the Worker only types", () => {
   const others = importsOf("site/**/*.{ts,astro}").filter(
     ({ to, typeOnly }) =>
       to.startsWith("worker/") && !typeOnly && !OPEN_TO_THE_SITE.some((path) => to.startsWith(path)),
