@@ -3,6 +3,9 @@ import { defineConfig } from "astro/config";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./language/language.ts";
 
 export default defineConfig({
+  // Known only where the site is built for one host: the addresses that have to be absolute on
+  // the pages made at build time.
+  site: process.env.SITE_URL,
   srcDir: "./site",
   publicDir: "./site/public",
   outDir: "./dist",

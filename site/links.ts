@@ -5,6 +5,7 @@ import type { ProblemType } from "../worker/contract/problem.ts";
 import type { Query } from "../worker/contract/query.ts";
 import type { TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
+import type { ImageWidth } from "../worker/routes/image-widths.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language/language.ts";
 
 /** What a link to a title has to know of it. */
@@ -49,6 +50,24 @@ export function titlePath(language: Language, id: number, slug: string): string 
   return `${prefix(language)}/title/${id}/${encodeURIComponent(slug)}`;
 }
 
+/** Everybody who made it, for a title whose record is not known. */
+export function creditsPath(language: Language, id: number, slug: string): string {
+  return `${titlePath(language, id, slug)}/credits`;
+}
+
+export function imageLink(width: ImageWidth, path: string): string {
+  return `/images/${width}/${path}`;
+}
+
+/** The picture shown where a link to a title is shared. */
+export function shareLink(language: Language, title: Linked): string {
+  return `${prefix(language)}/share/${title.id}/${encodeURIComponent(slugOf(title))}.png`;
+}
+
+export function openSearchLink(language: Language): string {
+  return `${prefix(language)}/opensearch.xml`;
+}
+
 /** Where a problem's `type` leads: in English only, as the API is. */
 export function problemLink(type: ProblemType): string {
   return `/problems/${type}`;
@@ -57,6 +76,11 @@ export function problemLink(type: ProblemType): string {
 /** The same answer as JSON. */
 export function jsonLink(query: Query): string {
   return `/v1/?${queryString(query)}`;
+}
+
+/** Part of the sitemap, from 1. */
+export function sitemapPart(part: number): string {
+  return `/sitemaps/${part}.xml`;
 }
 
 function prefix(language: Language): string {

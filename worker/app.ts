@@ -9,6 +9,7 @@ import { JSON_POLICY, secure } from "./http/security.ts";
 import { serverTiming } from "./observe/server-timing.ts";
 import { api, noSuchAddress } from "./routes/api.ts";
 import { health } from "./routes/health.ts";
+import { images } from "./routes/images.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import type { Visit } from "./routes/visit.ts";
 
@@ -22,7 +23,12 @@ export const app = Router<IRequest, Arguments>({
   finally: [finish],
 });
 
-app.all("/healthz", health).all("/v1", api).all("/v1/*", noSuchAddress).all("*", pages);
+app
+  .all("/healthz", health)
+  .all("/v1", api)
+  .all("/v1/*", noSuchAddress)
+  .all("/images/*", images)
+  .all("*", pages);
 
 function checkMethod(request: Request): Response | undefined {
   if (request.method === "OPTIONS") return preflight();

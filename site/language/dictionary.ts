@@ -11,6 +11,8 @@ export interface Dictionary {
   readonly description: string;
   readonly skip: string;
   readonly languages: string;
+  /** Offered to a visitor whose browser asks for this language, on a page in another. */
+  readonly offer: string;
   readonly developers: string;
   readonly source: string;
   readonly json: string;
@@ -75,7 +77,6 @@ export interface Dictionary {
   };
 
   readonly credits: {
-    readonly heading: string;
     readonly of: (title: string) => string;
     readonly back: string;
     readonly groups: Readonly<Record<"cast" | CrewGroup, string>>;
@@ -87,11 +88,14 @@ export interface Dictionary {
 
   readonly home: {
     readonly heading: string;
-    readonly waysIn: string;
     readonly decades: string;
+    readonly decade: (year: number) => string;
     readonly forDevelopers: string;
     readonly forDevelopersLink: string;
   };
+
+  /** Genres come from the origin, mostly in English: those that are known by these names are translated. */
+  readonly genres: Readonly<Record<Genre, string>>;
 
   readonly problems: Readonly<Record<ProblemType, ProblemWords>>;
   /** What is wrong with a parameter that a visitor can type. */
@@ -99,6 +103,28 @@ export interface Dictionary {
   readonly wayOn: string;
   readonly requestId: string;
 }
+
+export const GENRES = [
+  "Action",
+  "Adventure",
+  "Animation",
+  "Comedy",
+  "Crime",
+  "Documentary",
+  "Drama",
+  "Family",
+  "Fantasy",
+  "History",
+  "Horror",
+  "Music",
+  "Mystery",
+  "Romance",
+  "Science Fiction",
+  "Thriller",
+  "War",
+  "Western",
+] as const;
+export type Genre = (typeof GENRES)[number];
 
 export interface ProblemWords {
   readonly heading: string;

@@ -1,6 +1,6 @@
 import type { Dictionary } from "./dictionary.ts";
 
-const source = {
+const unreachable = {
   heading: "The source is not answering",
   advice: "Where our facts come from is out of reach just now. Please try again in a little while.",
 };
@@ -12,6 +12,7 @@ export const en: Dictionary = {
     "Look up any film or series: the facts, the plot, and the full roll of credits. Fast, calm and free.",
   skip: "Skip to content",
   languages: "Languages",
+  offer: "This page in English",
   developers: "Developers",
   source: "A lookup service for film and series.",
   json: "This page as JSON",
@@ -69,7 +70,6 @@ export const en: Dictionary = {
   },
 
   credits: {
-    heading: "Credits",
     of: (title) => `Credits of ${title}`,
     back: "Back to the title",
     groups: {
@@ -90,11 +90,32 @@ export const en: Dictionary = {
 
   home: {
     heading: "What are you looking for?",
-    waysIn: "Ways in",
     decades: "Through the decades",
+    decade: (year) => `${year}s`,
     forDevelopers:
-      "Building something? The same answers come as JSON, from the same address, with nothing to sign.",
+      "Building something? The same answers come as JSON, from one address, and there is nothing to sign.",
     forDevelopersLink: "Read about the API",
+  },
+
+  genres: {
+    Action: "Action",
+    Adventure: "Adventure",
+    Animation: "Animation",
+    Comedy: "Comedy",
+    Crime: "Crime",
+    Documentary: "Documentary",
+    Drama: "Drama",
+    Family: "Family",
+    Fantasy: "Fantasy",
+    History: "History",
+    Horror: "Horror",
+    Music: "Music",
+    Mystery: "Mystery",
+    Romance: "Romance",
+    "Science Fiction": "Science Fiction",
+    Thriller: "Thriller",
+    War: "War",
+    Western: "Western",
   },
 
   problems: {
@@ -124,9 +145,9 @@ export const en: Dictionary = {
       heading: "Something went wrong on our side",
       advice: "It is not your fault. Please try again in a little while.",
     },
-    "bad-upstream": source,
-    "upstream-unavailable": source,
-    "upstream-timeout": source,
+    "bad-upstream": unreachable,
+    "upstream-unavailable": unreachable,
+    "upstream-timeout": unreachable,
   },
   refused: {
     q: "The text to search for must have 1 to 200 characters.",

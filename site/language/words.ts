@@ -1,18 +1,16 @@
 /** The dictionaries, by language. They stay in the Worker: a browser gets finished words. */
+import { ar } from "./ar.ts";
+import { de } from "./de.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { ja } from "./ja.ts";
 import type { Language } from "./language.ts";
+import { pt } from "./pt.ts";
+import { zh } from "./zh.ts";
 
-const DICTIONARIES: Readonly<Record<Language, Dictionary>> = {
-  en,
-  es: en,
-  fr: en,
-  de: en,
-  pt: en,
-  ja: en,
-  zh: en,
-  ar: en,
-};
+const DICTIONARIES: Readonly<Record<Language, Dictionary>> = { en, es, fr, de, pt, ja, zh, ar };
 
 export function wordsOf(language: Language): Dictionary {
   return DICTIONARIES[language];

@@ -16,12 +16,14 @@ const SHARED = ["q", "f", "page"];
 export type Search =
   | { readonly kind: "blank" }
   | { readonly kind: "refused"; readonly problem: Problem }
-  | {
-      readonly kind: "results";
-      readonly query: SearchQuery;
-      readonly records: readonly TitleRecord[];
-      readonly more: boolean;
-    };
+  | FoundTitles;
+
+export interface FoundTitles {
+  readonly kind: "results";
+  readonly query: SearchQuery;
+  readonly records: readonly TitleRecord[];
+  readonly more: boolean;
+}
 
 /** Never throws: a problem is part of what it gives. */
 export async function readSearch(visit: Visit, language: Language): Promise<Search> {

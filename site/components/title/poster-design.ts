@@ -36,8 +36,8 @@ export interface PosterDesign {
   readonly palette: Palette;
   readonly shapes: readonly Shape[];
   readonly lines: readonly Line[];
-  /** The small line below: year and genre. */
-  readonly caption: string;
+  /** For the small line below, with the year: "" when it is not known. */
+  readonly genre: string;
 }
 
 export type Pictured = Pick<TitleRecord, "title" | "year" | "genres">;
@@ -49,7 +49,7 @@ export function designPoster({ title, year, genres }: Pictured): PosterDesign {
   const palette = pick(palettes, random);
   const motif = pick(motifs, random);
   const lines = setTitle(title, { width: POSTER_WIDTH - 2 * MARGIN, bottom: 268, height: 132 });
-  return { palette, shapes: motif(random), lines, caption: [year, genre].filter(Boolean).join("  ") };
+  return { palette, shapes: motif(random), lines, genre };
 }
 
 const NIGHT: Palette = { ground: "#10172b", ink: "#f4ecd8", first: "#f2b632", second: "#26355e" };

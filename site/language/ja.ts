@@ -1,0 +1,158 @@
+import type { Dictionary } from "./dictionary.ts";
+
+const unreachable = {
+  heading: "情報源が応答していません",
+  advice: "情報の提供元に現在つながりません。しばらくしてからもう一度お試しください。",
+};
+
+export const ja: Dictionary = {
+  name: "日本語",
+  tagline: "すべての映画とドラマ、そして作ったすべての人。",
+  description: "映画やドラマを調べる。作品情報、あらすじ、全クレジット。速く、静かに、無料で。",
+  skip: "本文へ",
+  languages: "言語",
+  offer: "このページを日本語で",
+  developers: "開発者向け",
+  source: "映画とドラマの検索サービス。",
+  json: "このページのJSON",
+
+  search: {
+    label: "映画とドラマを検索",
+    hint: "映画・ドラマの題名",
+    submit: "検索",
+    heading: "検索",
+    resultsFor: (text) => `「${text}」の検索結果`,
+    blank: "映画やドラマの題名、またはその最初の部分を入力してください。",
+    found: (count) => `見つかった作品: ${count}`,
+    pageOf: (page) => `${page}ページ`,
+    previous: "前のページ",
+    next: "次のページ",
+    pages: "ページ",
+    kind: "種類",
+    anyKind: "すべて",
+    year: "年",
+    yearHint: "1999 または 1990-1999",
+    apply: "適用",
+  },
+
+  nothing: {
+    heading: (text) => `「${text}」は見つかりませんでした`,
+    pastEnd: "これ以上の結果はありません。",
+    spelling: "つづりを確かめるか、言葉を減らしてみてください。",
+    nearby: (years) => `${years}年も見る`,
+    unfiltered: "条件なしで検索",
+    shorter: (text) => `「${text}」で検索`,
+    original: "原題でも試してみてください。",
+  },
+
+  kinds: { movie: "映画", series: "ドラマ", movies: "映画", seriesPlural: "ドラマ" },
+
+  title: {
+    original: "原題",
+    year: "年",
+    countries: "国",
+    genres: "ジャンル",
+    runtime: "上映時間",
+    rating: "評価",
+    unrated: "まだ評価がありません",
+    rated: (rating) => `10点中${rating}点`,
+    plot: "あらすじ",
+    directors: "監督",
+    writers: "脚本",
+    cast: "出演",
+    allCredits: "全クレジット",
+    noCredits: "クレジットはまだありません。",
+    creditsFailed: "クレジットを表示できません。しばらくしてからもう一度お試しください。",
+    recordMissing: "この作品の情報は現在取得できません。クレジットはこちらです。",
+    untitled: (id) => `作品 ${id}`,
+    remakes: "同じ題名のほかの作品",
+  },
+
+  credits: {
+    of: (title) => `${title}のクレジット`,
+    back: "作品へ戻る",
+    groups: {
+      cast: "出演",
+      writer: "脚本",
+      director: "監督",
+      editing: "編集",
+      production: "製作",
+      art: "美術",
+      "visual effects": "視覚効果",
+      sound: "音響・音楽",
+    },
+    index: "部門",
+    filter: "クレジット内を検索",
+    filterHint: "名前、役名、担当",
+    shown: (count) => `表示中の人数: ${count}`,
+  },
+
+  home: {
+    heading: "何をお探しですか？",
+    decades: "年代をたどる",
+    decade: (year) => `${year}年代`,
+    forDevelopers: "開発中ですか？同じ答えを、ひとつのアドレスからJSONで。契約は不要です。",
+    forDevelopersLink: "APIについて（英語）",
+  },
+
+  genres: {
+    Action: "アクション",
+    Adventure: "アドベンチャー",
+    Animation: "アニメーション",
+    Comedy: "コメディ",
+    Crime: "犯罪",
+    Documentary: "ドキュメンタリー",
+    Drama: "ドラマ",
+    Family: "ファミリー",
+    Fantasy: "ファンタジー",
+    History: "歴史",
+    Horror: "ホラー",
+    Music: "音楽",
+    Mystery: "ミステリー",
+    Romance: "ロマンス",
+    "Science Fiction": "SF",
+    Thriller: "スリラー",
+    War: "戦争",
+    Western: "西部劇",
+  },
+
+  problems: {
+    "invalid-parameter": {
+      heading: "この内容では検索できません",
+      advice: "入力した内容を直してください。",
+    },
+    "key-required": {
+      heading: "キーが必要です",
+      advice: "このサービスは登録された利用者だけに応答します。",
+    },
+    "title-not-found": {
+      heading: "この作品はありません",
+      advice: "この番号の映画もドラマもありません。検索で見つかるかもしれません。",
+    },
+    "not-found": {
+      heading: "このアドレスには何もありません",
+      advice: "ページが移動したか、アドレスに誤りがあるようです。検索してみてください。",
+    },
+    "method-not-allowed": { heading: "ここではできません", advice: "このページは読むことだけができます。" },
+    "address-too-long": { heading: "長すぎます", advice: "もっと短い言葉で検索してください。" },
+    "rate-limited": {
+      heading: "少し速すぎました",
+      advice: "少し待ってから、もう一度お試しください。",
+    },
+    internal: {
+      heading: "こちらで問題が起きました",
+      advice: "あなたのせいではありません。しばらくしてからもう一度お試しください。",
+    },
+    "bad-upstream": unreachable,
+    "upstream-unavailable": unreachable,
+    "upstream-timeout": unreachable,
+  },
+  refused: {
+    q: "検索する言葉は1文字から200文字までです。",
+    f: "年は 1999、1990-1999、1990-、-1999 のように書いてください。",
+    page: "ページは1以上の整数です。",
+    id: "作品の番号は1以上の整数です。",
+  },
+  wayOn: "ほかの作品を検索する",
+  requestId: "リクエスト",
+};

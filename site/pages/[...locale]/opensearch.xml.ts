@@ -1,0 +1,23 @@
+/** OpenSearch 1.1: how a browser adds this search to its own. */
+import type { APIRoute } from "astro";
+import { languageOf } from "../../language/language.ts";
+import { wordsOf } from "../../language/words.ts";
+import { searchPage } from "../../links.ts";
+import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
+
+export const GET: APIRoute = ({ locals, params }) => {
+  const language = languageOf(params.locale);
+  if (language === null) return new Response(null, { status: 404 });
+  const { origin } = locals.cfContext.visit.url;
+  const template = `${origin}${searchPage(language)}?q={searchTerms}`;
+  return xmlResponse(
+    `<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Marquee</ShortName>
+<Description>${escapeXml(wordsOf(language).search.label)}</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="16" height="16" type="image/svg+xml">${escapeXml(origin)}/favicon.svg</Image>
+<Url type="text/html" method="get" template="${escapeXml(template)}"/>
+</OpenSearchDescription>`,
+    "application/opensearchdescription+xml",
+  );
+};

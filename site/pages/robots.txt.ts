@@ -1,0 +1,10 @@
+/** For crawlers: everything may be read but the API, which says nothing that the pages do not. */
+import type { APIRoute } from "astro";
+
+export const GET: APIRoute = ({ locals }) => {
+  const { origin } = locals.cfContext.visit.url;
+  const lines = ["User-agent: *", "Disallow: /v1/", "Allow: /", "", `Sitemap: ${origin}/sitemap.xml`, ""];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" },
+  });
+};

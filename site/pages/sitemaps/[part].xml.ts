@@ -1,0 +1,39 @@
+/** One part of the sitemap: 0 has the pages that are always there, the others the titles of the catalog. */
+import type { APIRoute } from "astro";
+import { parseInteger } from "../../../worker/contract/parameters.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
+import { DEVELOPERS, homeLink, titleLink } from "../../links.ts";
+import { type ListedTitle, listTitles } from "../../sitemap/catalog-titles.ts";
+import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
+
+export const GET: APIRoute = async ({ locals, params }) => {
+  const { visit } = locals.cfContext;
+  const part = parseInteger(params.part ?? "", 0, 100_000);
+  if (part === null) return new Response(null, { status: 404 });
+  const { origin } = visit.url;
+  if (part === 0) return urlset([entry(origin, homeLink), `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
+  const titles = await listTitles(visit, part);
+  if (titles.length === 0) return new Response(null, { status: 404 });
+  return urlset(
+    titles.map((title) => entry(origin, (language) => titleLink(language, inWords(title, language)))),
+  );
+};
+
+function inWords(title: ListedTitle, language: Language): ListedTitle {
+  return { ...title, title: title.translations[language] ?? title.title };
+}
+
+/** One page, with its address in every language. */
+function entry(origin: string, link: (language: Language) => string): string {
+  const address = (language: Language) => escapeXml(origin + link(language));
+  const others = LANGUAGES.map(
+    (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address(language)}"/>`,
+  );
+  return `<url><loc>${address(DEFAULT_LANGUAGE)}</loc>${others.join("")}</url>`;
+}
+
+function urlset(entries: readonly string[]): Response {
+  return xmlResponse(
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>`,
+  );
+}

@@ -1,0 +1,20 @@
+/** XML as text: what is put into it is escaped, and nothing in it is left that XML forbids. */
+
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+/** Seconds a description of the site may be kept. */
+const LIFETIME = 86_400;
+
+export function xmlResponse(root: string, type = "application/xml"): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`, {
+    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${LIFETIME}` },
+  });
+}
