@@ -16,6 +16,7 @@ export default defineConfig({
   i18n: { defaultLocale: DEFAULT_LANGUAGE, locales: [...LANGUAGES] },
   // The policy of the pages allows no inline style or script: all of them are files.
   build: { inlineStylesheets: "never", format: "file" },
-  vite: { build: { assetsInlineLimit: 0 } },
+  // Astro would leave the Worker's code as it was written: half as large again, and slower to start.
+  vite: { build: { assetsInlineLimit: 0, rolldownOptions: { output: { minify: true } } } },
   devToolbar: { enabled: false },
 });

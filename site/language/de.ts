@@ -7,7 +7,7 @@ const unreachable = {
 
 export const de: Dictionary = {
   name: "Deutsch",
-  tagline: "Alle Filme und Serien, und alle, die sie gemacht haben.",
+  tagline: "Filme und Serien, und alle, die sie gemacht haben.",
   description:
     "Filme und Serien nachschlagen: die Fakten, die Handlung und der ganze Abspann. Schnell, ruhig und kostenlos.",
   skip: "Zum Inhalt",

@@ -7,9 +7,9 @@ const unreachable = {
 
 export const en: Dictionary = {
   name: "English",
-  tagline: "Every film and series, and everyone who made them.",
+  tagline: "Films and series, and everyone who made them.",
   description:
-    "Look up any film or series: the facts, the plot, and the full roll of credits. Fast, calm and free.",
+    "Look up films and series: the facts, the plot, and the full roll of credits. Fast, calm and free.",
   skip: "Skip to content",
   languages: "Languages",
   offer: "This page in English",

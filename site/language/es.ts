@@ -7,9 +7,9 @@ const unreachable = {
 
 export const es: Dictionary = {
   name: "Español",
-  tagline: "Todas las películas y series, y todas las personas que las hicieron.",
+  tagline: "Películas y series, y todas las personas que las hicieron.",
   description:
-    "Busca cualquier película o serie: los datos, el argumento y los créditos completos. Rápido, tranquilo y gratis.",
+    "Busca películas y series: los datos, el argumento y los créditos completos. Rápido, tranquilo y gratis.",
   skip: "Ir al contenido",
   languages: "Idiomas",
   offer: "Esta página en español",

@@ -7,7 +7,7 @@ const unreachable = {
 
 export const fr: Dictionary = {
   name: "Français",
-  tagline: "Tous les films, toutes les séries, et celles et ceux qui les ont faits.",
+  tagline: "Les films, les séries, et celles et ceux qui les ont faits.",
   description:
     "Trouvez un film ou une série : les faits, l’histoire et le générique complet. Rapide, calme et gratuit.",
   skip: "Aller au contenu",

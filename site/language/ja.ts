@@ -7,7 +7,7 @@ const unreachable = {
 
 export const ja: Dictionary = {
   name: "日本語",
-  tagline: "すべての映画とドラマ、そして作ったすべての人。",
+  tagline: "映画とドラマ、そして作ったすべての人。",
   description: "映画やドラマを調べる。作品情報、あらすじ、全クレジット。速く、静かに、無料で。",
   skip: "本文へ",
   languages: "言語",

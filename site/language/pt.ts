@@ -7,9 +7,9 @@ const unreachable = {
 
 export const pt: Dictionary = {
   name: "Português",
-  tagline: "Todos os filmes e séries, e todas as pessoas que os fizeram.",
+  tagline: "Filmes e séries, e todas as pessoas que os fizeram.",
   description:
-    "Encontre qualquer filme ou série: os dados, a sinopse e os créditos completos. Rápido, calmo e grátis.",
+    "Encontre filmes e séries: os dados, a sinopse e os créditos completos. Rápido, calmo e grátis.",
   skip: "Ir para o conteúdo",
   languages: "Idiomas",
   offer: "Esta página em português",

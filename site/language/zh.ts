@@ -7,8 +7,8 @@ const unreachable = {
 
 export const zh: Dictionary = {
   name: "中文",
-  tagline: "每一部电影和剧集，以及每一位创作者。",
-  description: "查找任何电影或剧集：资料、剧情和完整的演职员表。快速、安静、免费。",
+  tagline: "电影和剧集，以及每一位创作者。",
+  description: "查找电影和剧集：资料、剧情和完整的演职员表。快速、安静、免费。",
   skip: "跳到正文",
   languages: "语言",
   offer: "本页的中文版",

@@ -8,6 +8,7 @@ import type { Language } from "../../language/language.ts";
 
 export interface ShelfTitle {
   readonly title: string;
+  readonly original_title: string;
   readonly year: string;
   readonly genres: string;
   readonly decade: number;
@@ -34,8 +35,9 @@ const FILES: Readonly<Record<string, StarterTitle>> = import.meta.glob(
 /** Oldest first. */
 export function shelf(language: Language): ShelfTitle[] {
   return Object.values(FILES)
-    .map(({ title, year, genres, translations }) => ({
+    .map(({ title, original_title, year, genres, translations }) => ({
       title: translations[language]?.title ?? title,
+      original_title,
       year,
       genres: genres.join(", "),
       decade: Math.floor(Number(year) / 10) * 10,

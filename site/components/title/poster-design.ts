@@ -40,10 +40,11 @@ export interface PosterDesign {
   readonly genre: string;
 }
 
-export type Pictured = Pick<TitleRecord, "title" | "year" | "genres">;
+export type Pictured = Pick<TitleRecord, "title" | "original_title" | "year" | "genres">;
 
-export function designPoster({ title, year, genres }: Pictured): PosterDesign {
-  const random = randomFrom(`${title}\n${year}`);
+export function designPoster({ title, original_title, year, genres }: Pictured): PosterDesign {
+  // The original title, so that the picture is the same in every language.
+  const random = randomFrom(`${original_title}\n${year}`);
   const [genre = ""] = genres.split(", ");
   const { palettes, motifs } = MOODS[genre] ?? ANY;
   const palette = pick(palettes, random);

@@ -21,10 +21,17 @@ interface Column {
 }
 
 const LARGEST = 84;
-/** Height of a capital, and of a line, in parts of the font size. */
-const CAPITAL = 0.74;
-const LEADING = 0.1;
 const MOST_LINES = 6;
+
+/** How far a script reaches, in parts of the font size, its share of the space between lines included. */
+interface Reach {
+  readonly above: number;
+  readonly below: number;
+}
+
+const CAPITALS: Reach = { above: 0.84, below: 0 };
+const SQUARES: Reach = { above: 0.92, below: 0.12 };
+const FLOWING: Reach = { above: 0.85, below: 0.35 };
 
 export function setTitle(title: string, column: Column): Line[] {
   const units = unitsOf(title);
@@ -35,13 +42,14 @@ export function setTitle(title: string, column: Column): Line[] {
   const best = (fitting.length === 0 ? candidates.slice(0, 1) : fitting).reduce((a, b) =>
     heightOf(b) > heightOf(a) ? b : a,
   );
-  let y = column.bottom;
+  let bottom = column.bottom;
   return best
     .toReversed()
     .map((line) => {
-      const placed = { ...line, y: Math.round(y) };
-      y -= line.size * (CAPITAL + LEADING);
-      return placed;
+      const { above, below } = reachOf(line.text);
+      const y = bottom - line.size * below;
+      bottom = y - line.size * above;
+      return { ...line, y: Math.round(y) };
     })
     .toReversed();
 }
@@ -101,7 +109,15 @@ function sizesOf(lines: readonly string[], width: number): Omit<Line, "y">[] {
 }
 
 function heightOf(lines: readonly Omit<Line, "y">[]): number {
-  return lines.reduce((height, { size }) => height + size * (CAPITAL + LEADING), 0);
+  return lines.reduce((height, { text, size }) => {
+    const { above, below } = reachOf(text);
+    return height + size * (above + below);
+  }, 0);
+}
+
+function reachOf(line: string): Reach {
+  if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(line)) return SQUARES;
+  return /[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Zyyy}\p{sc=Zinh}]/u.test(line) ? FLOWING : CAPITALS;
 }
 
 /** Roughly how wide a text is, in parts of the font size: the narrow face for Latin, else a system's. */
@@ -114,5 +130,6 @@ function characterWidth(character: string): number {
   if (/[MW]/u.test(character)) return 0.52;
   if (/[\p{sc=Latin}\p{N}]/u.test(character)) return 0.385;
   if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]/u.test(character)) return 1;
-  return /\p{M}/u.test(character) ? 0 : 0.6;
+  if (/\p{M}/u.test(character)) return 0;
+  return /\p{sc=Arabic}/u.test(character) ? 0.48 : 0.62;
 }
