@@ -10,6 +10,7 @@ import { serverTiming } from "./observe/server-timing.ts";
 import { api, noSuchAddress } from "./routes/api.ts";
 import { health } from "./routes/health.ts";
 import { images } from "./routes/images.ts";
+import { openapi } from "./routes/openapi.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import type { Visit } from "./routes/visit.ts";
 
@@ -26,6 +27,7 @@ export const app = Router<IRequest, Arguments>({
 app
   .all("/healthz", health)
   .all("/v1", api)
+  .all("/v1/openapi.json", openapi)
   .all("/v1/*", noSuchAddress)
   .all("/images/*", images)
   .all("*", pages);

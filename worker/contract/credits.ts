@@ -23,7 +23,10 @@ const person = {
   /** The person's name. */
   name: v.pipe(v.string(), v.description("The person's name.")),
   /** `null` when there is no image. */
-  profile_path: v.nullable(ImagePath),
+  profile_path: v.pipe(
+    v.nullable(ImagePath),
+    v.description("Path of a picture of the person; null when there is none."),
+  ),
 };
 
 export const CastEntry = v.strictObject({
@@ -40,18 +43,20 @@ export const CrewEntry = v.strictObject({
 });
 export type CrewEntry = v.InferOutput<typeof CrewEntry>;
 
-const crew = v.array(CrewEntry);
+function crew(description: string) {
+  return v.pipe(v.array(CrewEntry), v.description(description));
+}
 
 export const Credits = v.strictObject({
   /** Identifier of the title whose credits these are. */
   id: v.pipe(Id, v.description("Identifier of the title whose credits these are.")),
-  cast: v.array(CastEntry),
-  writer: crew,
-  director: crew,
-  editing: crew,
-  production: crew,
-  art: crew,
-  "visual effects": crew,
-  sound: crew,
+  cast: v.pipe(v.array(CastEntry), v.description("Actors, in the order of the origin.")),
+  writer: crew("Writing credits."),
+  director: crew("Directing credits."),
+  editing: crew("Editing credits."),
+  production: crew("Production credits."),
+  art: crew("Art department credits."),
+  "visual effects": crew("Visual effects credits. The name of this field holds a space."),
+  sound: crew("Sound and music credits."),
 });
 export type Credits = v.InferOutput<typeof Credits>;

@@ -50,7 +50,7 @@ export const TitleRecord = v.strictObject({
   /** Summary; may be "". */
   plot: v.pipe(v.string(), v.description("Summary; may be empty.")),
   /** `null` when there is no poster. */
-  poster: v.nullable(ImagePath),
+  poster: v.pipe(v.nullable(ImagePath), v.description("Path of the poster; null when there is none.")),
 });
 export type TitleRecord = v.InferOutput<typeof TitleRecord>;
 

@@ -3,19 +3,14 @@
  * title (that it knows none is an answer), the catalog how many titles it holds. One look
  * serves an isolate for ten seconds, so that a monitor costs the origins next to nothing.
  */
+import type { Health } from "../contract/health.ts";
 import type { Catalog } from "../origins/catalog/catalog.ts";
 import type { Origin } from "../origins/origin.ts";
 
-export interface Health {
-  /** `degraded`: the upstream fails and the catalog answers for it. */
-  readonly status: "ok" | "degraded" | "down";
-  /** Which one answers; `null`: neither. Its kind, never its address. */
-  readonly origin: Origin["name"] | null;
-  /** `null`: none is bound, or it cannot be read. */
-  readonly catalog: { readonly titles: number; readonly version: string } | null;
-}
+/** What was seen: the answer of `/healthz` but for the version. */
+export type Seen = Omit<Health, "version">;
 
-export type HealthLook = () => Promise<Health>;
+export type HealthLook = () => Promise<Seen>;
 
 interface HealthServices {
   readonly origin: Origin;
@@ -26,7 +21,7 @@ interface HealthServices {
 const LOOK_LIFETIME_MS = 10_000;
 
 /** The last look of this isolate: one entry, kept for the reason above. */
-let last: { readonly health: Health; readonly at: number } | null = null;
+let last: { readonly health: Seen; readonly at: number } | null = null;
 
 export function healthLook({ origin, catalog, now }: HealthServices): HealthLook {
   return async () => {
@@ -37,7 +32,7 @@ export function healthLook({ origin, catalog, now }: HealthServices): HealthLook
   };
 }
 
-async function look(origin: Origin, catalog: Catalog | null): Promise<Health> {
+async function look(origin: Origin, catalog: Catalog | null): Promise<Seen> {
   const [held, upstreamAnswers] = await Promise.all([catalogState(catalog), answers(origin)]);
   if (upstreamAnswers) return { status: "ok", origin: "upstream", catalog: held };
   if (held === null || held.titles === 0) return { status: "down", origin: null, catalog: held };

@@ -1,5 +1,6 @@
 /** A problem on its way out: `application/problem+json`, RFC 9457. */
 import type { Problem } from "../contract/problem.ts";
+import type { ProblemBody } from "../contract/problem-body.ts";
 import { ALLOWED_METHODS } from "./cors.ts";
 
 interface Occurrence {
@@ -9,13 +10,13 @@ interface Occurrence {
 }
 
 export function problemResponse(problem: Problem, { url, requestId }: Occurrence): Response {
-  const body = {
+  const body: ProblemBody = {
     type: new URL(`/problems/${problem.type}`, url).href,
     title: problem.title,
     status: problem.status,
     detail: problem.detail,
     instance: requestId,
-    ...(problem.errors.length === 0 ? {} : { errors: problem.errors }),
+    ...(problem.errors.length === 0 ? {} : { errors: [...problem.errors] }),
   };
   return new Response(JSON.stringify(body), {
     status: problem.status,

@@ -50,5 +50,5 @@ function unknownTitle(answer: Answered, visit: Visit): Response {
 
 /** Addresses below `/v1` that are none. */
 export function noSuchAddress(): never {
-  throw new Problem("not-found", "The service answers at /v1/ only.");
+  throw new Problem("not-found", "The service answers at /v1/; /v1/openapi.json describes it.");
 }

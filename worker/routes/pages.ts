@@ -40,14 +40,7 @@ export async function problemPage(problem: Problem, request: Request, visit: Vis
 }
 
 async function render(request: Request, visit: Visit, problem: Problem | null): Promise<Response> {
-  const { context, env } = visit;
-  const pageContext: PageContext = {
-    waitUntil: (work) => context.waitUntil(work),
-    passThroughOnException: () => context.passThroughOnException(),
-    visit,
-    problem,
-  };
-  const rendered = await visit.observation.time("render", () => handle(request, env, pageContext));
+  const rendered = await siteResponse(request, visit, problem);
   const response = new Response(rendered.body, rendered);
   const { headers } = response;
   // Astro says text/html without a charset.
@@ -55,4 +48,20 @@ async function render(request: Request, visit: Visit, problem: Problem | null): 
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   headers.set("Content-Security-Policy", PAGE_POLICY);
   return response;
+}
+
+/** What the site has at an address: a page it renders, or a file of the build. */
+export async function siteResponse(
+  request: Request,
+  visit: Visit,
+  problem: Problem | null,
+): Promise<Response> {
+  const { context, env } = visit;
+  const pageContext: PageContext = {
+    waitUntil: (work) => context.waitUntil(work),
+    passThroughOnException: () => context.passThroughOnException(),
+    visit,
+    problem,
+  };
+  return await visit.observation.time("render", () => handle(request, env, pageContext));
 }

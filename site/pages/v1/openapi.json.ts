@@ -1,0 +1,8 @@
+/** The contract for machines, made once, at build. */
+import { OPENAPI } from "../../../worker/contract/openapi/document.ts";
+
+export const prerender = true;
+
+export function GET(): Response {
+  return new Response(JSON.stringify(OPENAPI), { headers: { "Content-Type": "application/json" } });
+}

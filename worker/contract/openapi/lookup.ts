@@ -1,0 +1,97 @@
+/** `/v1`, or `/v1/`: the two operations of the contract, which share one address. */
+import creditsAnswer from "./examples/credits.json" with { type: "json" };
+import searchAnswer from "./examples/search.json" with { type: "json" };
+import { headersOf } from "./headers.ts";
+import { PARAMETERS } from "./parameters.ts";
+import { problems } from "./problems.ts";
+
+const ANSWER_HEADERS = headersOf("Age", "ETag", "CDN-Cache-Control", "Content-Language", "Link");
+
+/** By name, for the components of the document. */
+export const ANSWERS = {
+  Answer: {
+    description: "Of a search a bare array of title records, of credits a bare object.",
+    headers: ANSWER_HEADERS,
+    content: {
+      "application/json": {
+        schema: {
+          oneOf: [{ $ref: "#/components/schemas/SearchAnswer" }, { $ref: "#/components/schemas/Credits" }],
+        },
+        examples: {
+          search: {
+            summary: "A search for godzilla, of the year 2023",
+            value: searchAnswer,
+            "x-request": "GET /v1/?category=search&q=godzilla&f=2023",
+          },
+          "nothing-found": {
+            summary: "A search that finds nothing",
+            value: [],
+            "x-request": "GET /v1/?category=search&q=godzilla&f=1900",
+          },
+          credits: {
+            summary: "The credits of the title 123",
+            value: creditsAnswer,
+            "x-request": "GET /v1/?category=credits&id=123",
+          },
+        },
+      },
+    },
+  },
+  NotModified: {
+    description: "The answer you hold, named by If-None-Match, is the current one.",
+    headers: ANSWER_HEADERS,
+  },
+};
+
+const RESPONSES = {
+  "200": { $ref: "#/components/responses/Answer" },
+  "304": { $ref: "#/components/responses/NotModified" },
+  // A problem may stand in the place of any answer.
+  ...problems(400, 401, 404, 405, 414, 429, 500, 502, 503, 504),
+};
+
+const IF_NONE_MATCH = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The ETag of the answer you hold. While it is current you get 304 and no body.",
+  schema: { type: "string" },
+  example: '"0123456789abcdef0123456789abcdef"',
+};
+
+export const LOOKUP = {
+  parameters: [...PARAMETERS, IF_NONE_MATCH],
+  get: {
+    operationId: "lookUp",
+    tags: ["lookup"],
+    summary: "Search titles, or get the credits of one",
+    description:
+      "The parameter category chooses the operation. A parameter that is given twice is refused; one that is not known is ignored. The address may end in a slash.",
+    responses: RESPONSES,
+  },
+  head: {
+    operationId: "lookUpHeaders",
+    tags: ["lookup"],
+    summary: "The same without the body",
+    description: "Status and headers of the answer that GET gives.",
+    responses: RESPONSES,
+  },
+  options: {
+    operationId: "preflight",
+    tags: ["lookup"],
+    summary: "What a page on another site may do",
+    description: "A CORS preflight. Browsers send it by themselves.",
+    responses: {
+      "204": {
+        description: "Everything that reads is allowed.",
+        headers: headersOf(
+          "Allow",
+          "Access-Control-Allow-Methods",
+          "Access-Control-Allow-Headers",
+          "Access-Control-Max-Age",
+        ),
+      },
+      ...problems(414),
+    },
+  },
+};
