@@ -51,6 +51,8 @@ export type AccessConfig =
   | { readonly mode: "open" }
   | { readonly mode: "keyed"; readonly keyDigests: readonly string[] };
 
+export const DEFAULT_TIMEOUT_MS = 3_000;
+
 /** The message names the setting; its value is not in it. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
@@ -60,7 +62,7 @@ export function readConfig(env: Environment): Config {
   const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, "an http or https address");
   const apiKey = present(env, "UPSTREAM_API_KEY");
   const timeoutMs =
-    setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? 3_000;
+    setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? DEFAULT_TIMEOUT_MS;
   return {
     upstream: baseUrl && { baseUrl, apiKey, timeoutMs },
     policies: {

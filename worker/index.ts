@@ -3,11 +3,15 @@ import { app } from "./app.ts";
 import type { Environment } from "./config.ts";
 import { withoutKey } from "./http/credential.ts";
 import { requestId } from "./http/request-id.ts";
+import { createIsolate } from "./isolate.ts";
 import { consoleLog, logFor } from "./log.ts";
 import { Observation } from "./observe/observation.ts";
 import { report } from "./observe/report.ts";
 import { requestLine } from "./observe/request-line.ts";
 import { createServices, type Services } from "./services.ts";
+
+/** The one state that outlives a request: bounded, and handed down like everything else. */
+const isolate = createIsolate(Date.now);
 
 export default {
   async fetch(request, env, context) {
@@ -23,7 +27,7 @@ export default {
       context,
       log,
       observation,
-      services: () => (services ??= createServices({ env, context, request, log, observation })),
+      services: () => (services ??= createServices({ env, context, isolate, request, log, observation })),
     });
     report(requestLine({ request, url, response, observation }), { log, analytics: env.ANALYTICS });
     return response;

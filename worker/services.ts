@@ -1,11 +1,12 @@
 /** From bindings and settings to the two lookups: the only place that knows how the parts fit together. */
-import { type Config, type Environment, readConfig, SettingError } from "./config.ts";
+import { type Config, DEFAULT_TIMEOUT_MS, type Environment, readConfig, SettingError } from "./config.ts";
 import { type HealthLook, healthLook } from "./edge/health.ts";
 import { createLookup, type Lookup } from "./edge/lookup.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
 import { cacheStore } from "./edge/store.ts";
 import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
 import { allowance } from "./http/rate-limit.ts";
+import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
 import { observedFetch, observedLookup, observedOrigin, observedStore } from "./observe/observed.ts";
@@ -24,13 +25,15 @@ export interface Services {
 export interface Given {
   readonly env: Environment;
   readonly context: ExecutionContext;
+  /** What the requests of an isolate share. */
+  readonly isolate: Isolate;
   readonly request: Request;
   readonly log: Log;
   readonly observation: Observation;
 }
 
 /** Throws a SettingError when a setting is wrong. */
-export function createServices({ env, context, request, log, observation }: Given): Services {
+export function createServices({ env, context, isolate, request, log, observation }: Given): Services {
   const config = readConfig(env);
   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
   const now = Date.now;
@@ -38,16 +41,16 @@ export function createServices({ env, context, request, log, observation }: Give
   const memory = recordMemory({ store, now });
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
 
-  const { origin, lastResort } = originsOf(config, catalog, { log, observation });
-  const remembered = origin === catalog ? origin : remembering(origin, memory, waitUntil);
-  const { policies } = config;
+  const { origin, lastResort } = originsOf(config, catalog, { isolate, log, observation });
   const lookup = observedLookup(
     createLookup({
-      origin: remembered,
+      ...isolate,
+      origin: origin === catalog ? origin : remembering(origin, memory, waitUntil),
       lastResort,
       store,
-      policies,
+      policies: config.policies,
       allowance: allowance({ request, config, limiters: env, log }),
+      timeoutMs: config.upstream?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       now,
       waitUntil,
       log,
@@ -63,11 +66,18 @@ export function createServices({ env, context, request, log, observation }: Give
 function originsOf(
   config: Config,
   catalog: Catalog | null,
-  { log, observation }: Pick<Given, "log" | "observation">,
+  { isolate, log, observation }: Pick<Given, "isolate" | "log" | "observation">,
 ): { origin: Origin; lastResort: Origin | null } {
   if (config.upstream !== null) {
-    const observed = observedFetch((url, init) => fetch(url, init), observation);
-    const upstream = upstreamOrigin({ ...config.upstream, fetch: observed, log });
+    const upstream = upstreamOrigin({
+      ...config.upstream,
+      circuit: isolate.circuit,
+      budget: isolate.budget,
+      fetch: observedFetch((address, init) => fetch(address, init), observation),
+      now: Date.now,
+      random: Math.random,
+      log,
+    });
     return { origin: observedOrigin(upstream, observation), lastResort: catalog };
   }
   if (catalog === null) throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");

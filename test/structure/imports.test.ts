@@ -14,6 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["worker/edge/"],
   ["worker/config.ts"],
   ["worker/http/", "worker/observe/"],
+  ["worker/isolate.ts"],
   ["worker/services.ts"],
   ["worker/routes/"],
   ["worker/app.ts"],

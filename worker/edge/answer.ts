@@ -1,8 +1,8 @@
 /** What a lookup gives: an answer with its cache metadata, or the problem that stands in its place. */
 import type { Problem } from "../contract/problem.ts";
 import type { CacheStatus } from "./cache-status.ts";
+import type { StoredAnswer } from "./entry.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
-import type { StoredAnswer } from "./store.ts";
 
 export interface Answered extends StoredAnswer {
   readonly kind: "answered";
@@ -21,7 +21,7 @@ export interface Failed {
 
 export type Answer = Answered | Failed;
 
-/** The body as text, for readers within the Worker. The body can be read once. */
-export function bodyText({ body }: StoredAnswer): Promise<string> {
-  return new Response(body).text();
+/** The body as text, for readers within the Worker. */
+export function bodyText({ body }: StoredAnswer): string {
+  return new TextDecoder().decode(body);
 }

@@ -1,11 +1,19 @@
 /** The cache key: the normalised query under a host nobody can request (RFC 2606 reserves `.invalid`). */
 import { queryString } from "../contract/address.ts";
 import type { Query } from "../contract/query.ts";
+import { FORM } from "./entry.ts";
 
-/** Raised when the form of stored answers changes: older ones are then never found. */
-export const FORM = "1";
+const HOST = `https://edge.marquee.invalid/${FORM}`;
 
-/** `origin` keeps answers apart that come from different places; no caller's key is part of a query. */
-export function cacheKey(query: Query, origin: string): string {
-  return `https://edge.marquee.invalid/${FORM}/${origin}/?${queryString(query)}`;
+/**
+ * `origin` keeps answers apart that come from different places, `version` those of an origin
+ * before and after its contents were replaced. No caller's key is part of a query.
+ */
+export function cacheKey(query: Query, origin: string, version = "0"): string {
+  return `${HOST}/${origin}/${version}/?${queryString(query)}`;
+}
+
+/** Of one record, remembered by itself. */
+export function recordKey(id: number, lang: string): string {
+  return `${HOST}/record/${id}?lang=${lang}`;
 }

@@ -1,4 +1,6 @@
 /** The header `Cache-Status`, RFC 9211: what the cache did for this answer. */
+import type { Problem } from "../contract/problem.ts";
+import { failureOf } from "../origins/failure.ts";
 
 export interface CacheStatus {
   /** Served from a stored answer without waiting for the origin. */
@@ -26,4 +28,11 @@ export function formatCacheStatus(status: CacheStatus): string {
   if (status.collapsed) parts.push("collapsed");
   if (status.detail !== undefined) parts.push(`detail=${status.detail}`);
   return parts.join("; ");
+}
+
+/** What can truthfully be said of a fetch that gave no answer. Not forwarded: only the reason. */
+export function statusOfFailure(fwd: "uri-miss" | "stale", problem: Problem): CacheStatus {
+  const failure = failureOf(problem);
+  if (failure !== null && !failure.forwarded) return { detail: failure.reason };
+  return { fwd, fwdStatus: failure?.status ?? problem.status };
 }

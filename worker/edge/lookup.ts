@@ -6,22 +6,35 @@
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Query } from "../contract/query.ts";
 import type { Log } from "../log.ts";
+import { withDeadline } from "../origins/deadline.ts";
+import { failureOf } from "../origins/failure.ts";
 import type { Origin } from "../origins/origin.ts";
+import { originProblem } from "../origins/problem.ts";
 import type { Answer, Answered } from "./answer.ts";
+import { askOrigin } from "./asking.ts";
 import { cacheKey } from "./cache-key.ts";
-import type { CacheStatus } from "./cache-status.ts";
-import { entityTag } from "./entity-tag.ts";
+import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
+import { isDoubtedLately, weigh } from "./disappearance.ts";
+import type { StoredAnswer } from "./entry.ts";
+import type { FailedKeys } from "./failed-keys.ts";
+import type { Flight, Flights } from "./flights.ts";
 import { freshness, retention } from "./freshness.ts";
-import { type Finding, type Policies, policyFor } from "./policies.ts";
-import type { Store, StoredAnswer } from "./store.ts";
+import { type Policies, policyFor } from "./policies.ts";
+import type { Store } from "./store.ts";
 
 export interface LookupServices {
   readonly origin: Origin;
   /** Asked when the origin has failed and nothing stale is left; what it says is not stored. */
   readonly lastResort: Origin | null;
   readonly store: Store;
+  /** Shared by the requests of an isolate. */
+  readonly flights: Flights<StoredAnswer>;
+  /** Shared by the requests of an isolate. */
+  readonly failedKeys: FailedKeys;
   readonly policies: Policies;
   readonly allowance: Allowance;
+  /** Milliseconds that a caller waits for a fetch, whoever began it. */
+  readonly timeoutMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -31,90 +44,122 @@ export interface LookupServices {
 /** Asked before a caller's request goes to the origin; the problem it gives is answered instead. */
 export type Allowance = () => Promise<Problem | null>;
 
-export type Lookup = (query: Query) => Promise<Answer>;
+/** Of an answer whose entity-tag is not `wanted`, because the caller has it, the body may be left out. */
+export type Lookup = (query: Query, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
 
 export function createLookup(services: LookupServices): Lookup {
-  const { origin, lastResort, store, policies, allowance, now, waitUntil, log } = services;
+  const { origin, lastResort, store, flights, failedKeys, policies, allowance } = services;
+  const { timeoutMs, now, waitUntil, log } = services;
 
-  return async function lookup(query) {
+  return async function lookup(query, wanted) {
     const key = cacheKey(query, origin.name);
-    const stored = await store.get(key);
-    if (stored === null) return await forward(query, key);
-    const age = ageOf(stored);
+    const stored = await look(key, wanted);
+    if (stored === null) return await forward(query, key, null);
     const policy = policyFor(policies, query.category, stored.finding);
-    switch (freshness(age, policy)) {
+    const ttl = policy.lifetime - ageOf(stored);
+    const detail = reasonToWait(key, stored);
+    switch (freshness(ageOf(stored), policy)) {
       case "fresh":
         return answered(query, stored, { hit: true });
       case "revalidate":
-        waitUntil(revalidate(query, key));
-        return answered(query, stored, { hit: true, ttl: policy.lifetime - age });
+        if (detail === undefined) revalidate(query, key, stored);
+        return answered(query, stored, { hit: true, ttl, detail });
       case "last-resort":
-        return await forward(query, key, stored);
+        if (detail === undefined) return await forward(query, key, stored);
+        return answered(query, stored, { hit: true, ttl, detail });
       case "expired":
-        return await forward(query, key);
+        return await forward(query, key, null);
     }
   };
 
+  async function look(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredAnswer | null> {
+    const moment = flights.moment();
+    const stored = await store.get(key, wanted);
+    return flights.landedSince(key, moment) ? await store.get(key, wanted) : stored;
+  }
+
+  /** Why the origin is not asked, although the answer is stale; none: it is. */
+  function reasonToWait(key: string, stored: StoredAnswer): string | undefined {
+    if (isDoubtedLately(stored, now())) return "not-found-once";
+    return failedKeys.has(key) ? "failed-recently" : undefined;
+  }
+
   /** Asks the origin and waits; a stale answer, where there is one, serves when the origin fails. */
-  async function forward(query: Query, key: string, stale?: StoredAnswer): Promise<Answer> {
-    const fwd = stale === undefined ? "uri-miss" : "stale";
-    const refusal = await allowance();
+  async function forward(query: Query, key: string, stale: StoredAnswer | null): Promise<Answer> {
+    const moment = flights.moment();
+    // Who joins another's fetch costs the origin nothing.
+    const refusal = flights.joinable(key) === null ? await allowance() : null;
     if (refusal !== null) return refused(query, refusal, stale);
+    const landed = flights.landedSince(key, moment) ? await store.get(key) : null;
+    if (landed !== null) return answered(query, landed, { hit: true });
+    const fwd = stale === null ? "uri-miss" : "stale";
+    const joined = flights.joinable(key);
+    const { result } = joined ?? fetchAndKeep(query, key, stale);
     try {
-      const fetched = await fetchAnswer(origin, query);
-      keep(query, key, fetched);
-      return answered(query, fetched, { fwd, stored: true });
+      const fetched = await withDeadline(timeoutMs, () => result);
+      if (fetched.doubtedAt > 0) return answered(query, fetched, { fwd, fwdStatus: 404 });
+      return answered(query, fetched, { fwd, stored: true, collapsed: joined !== null });
     } catch (thrown) {
-      const problem = asProblem(thrown);
-      report(query, problem);
-      const cacheStatus: CacheStatus = { fwd, fwdStatus: problem.status };
-      if (stale !== undefined) return answered(query, stale, cacheStatus);
-      return await askLastResort(query, problem, cacheStatus);
+      const problem = asProblem(originProblem(thrown));
+      const cacheStatus = statusOfFailure(fwd, problem);
+      if (stale === null) return await askLastResort(query, problem, cacheStatus);
+      const ttl = policyFor(policies, query.category, stale.finding).lifetime - ageOf(stale);
+      return answered(query, stale, cacheStatus.fwd ? cacheStatus : { hit: true, ttl, ...cacheStatus });
     }
   }
 
   /** A stale answer costs nothing either. */
-  function refused(query: Query, problem: Problem, stale: StoredAnswer | undefined): Answer {
-    const cacheStatus: CacheStatus = { hit: stale !== undefined, detail: problem.type };
-    return stale === undefined
-      ? { kind: "failed", problem, cacheStatus }
-      : answered(query, stale, cacheStatus);
+  function refused(query: Query, problem: Problem, stale: StoredAnswer | null): Answer {
+    const cacheStatus: CacheStatus = { hit: stale !== null, detail: problem.type };
+    if (stale === null) return { kind: "failed", problem, cacheStatus };
+    return answered(query, stale, cacheStatus);
   }
 
-  async function revalidate(query: Query, key: string): Promise<void> {
+  function revalidate(query: Query, key: string, stale: StoredAnswer): void {
+    if (flights.joinable(key) === null) fetchAndKeep(query, key, stale);
+  }
+
+  function fetchAndKeep(query: Query, key: string, stale: StoredAnswer | null): Flight<StoredAnswer> {
+    const flight = flights.start(key, {
+      fetch: () => fetchAnswer(query, key, stale),
+      keep: (answer) => keep(query, key, answer),
+      withinMs: timeoutMs,
+    });
+    waitUntil(flight.landed);
+    return flight;
+  }
+
+  async function fetchAnswer(query: Query, key: string, stale: StoredAnswer | null): Promise<StoredAnswer> {
     try {
-      keep(query, key, await fetchAnswer(origin, query));
+      const fetched = await askOrigin(origin, query, now);
+      if (fetched.finding !== "unknown" || stale === null) return fetched;
+      // Read again: the body of the stale one may have been left out.
+      return weigh(await store.get(key), fetched);
     } catch (thrown) {
-      report(query, asProblem(thrown));
+      const problem = asProblem(thrown);
+      report(query, problem);
+      if (failureOf(problem)?.forwarded !== false) failedKeys.add(key);
+      throw problem;
     }
+  }
+
+  async function keep(query: Query, key: string, answer: StoredAnswer): Promise<void> {
+    const policy = policyFor(policies, query.category, answer.finding);
+    await store.put(key, answer, retention(policy) - ageOf(answer));
   }
 
   async function askLastResort(query: Query, problem: Problem, cacheStatus: CacheStatus): Promise<Answer> {
-    if (lastResort === null) return { kind: "failed", problem, cacheStatus };
+    const failed: Answer = { kind: "failed", problem, cacheStatus };
+    if (lastResort === null) return failed;
     try {
-      const fetched = await fetchAnswer(lastResort, query);
+      const fetched = await askOrigin(lastResort, query, now);
+      // It knows less than the origin: what it does not have is no reason to say that there is none.
+      if (fetched.finding !== "found") return failed;
       return answered(query, fetched, { ...cacheStatus, detail: lastResort.name });
     } catch (thrown) {
       report(query, asProblem(thrown));
-      return { kind: "failed", problem, cacheStatus };
+      return failed;
     }
-  }
-
-  async function fetchAnswer(from: Origin, query: Query): Promise<StoredAnswer> {
-    const { json, finding, more } = await find(from, query);
-    const body = new TextEncoder().encode(json);
-    return {
-      finding,
-      body,
-      length: body.byteLength,
-      entityTag: await entityTag(body),
-      more,
-      storedAt: now(),
-    };
-  }
-
-  function keep(query: Query, key: string, answer: StoredAnswer): void {
-    waitUntil(store.put(key, answer, retention(policyFor(policies, query.category, answer.finding))));
   }
 
   function answered(query: Query, stored: StoredAnswer, cacheStatus: CacheStatus): Answered {
@@ -127,23 +172,8 @@ export function createLookup(services: LookupServices): Lookup {
   }
 
   function report(query: Query, problem: Problem): void {
-    log({
-      event: "origin-failed",
-      category: query.category,
-      problem: problem.type,
-      reason: problem.cause === undefined ? undefined : String(problem.cause),
-    });
+    const { category } = query;
+    const reason = problem.cause === undefined ? undefined : String(problem.cause);
+    log({ event: "origin-failed", category, problem: problem.type, reason });
   }
-}
-
-async function find(
-  origin: Origin,
-  query: Query,
-): Promise<{ json: string; finding: Finding; more: boolean }> {
-  if (query.category === "search") {
-    const { json, count, more } = await origin.search(query);
-    return { json, finding: count === 0 ? "empty" : "found", more };
-  }
-  const json = await origin.credits(query);
-  return { json: json ?? "", finding: json === null ? "unknown" : "found", more: false };
 }

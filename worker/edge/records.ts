@@ -6,8 +6,8 @@ import * as v from "valibot";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import type { Origin } from "../origins/origin.ts";
 import { bodyText } from "./answer.ts";
-import { FORM } from "./cache-key.ts";
-import { entityTag } from "./entity-tag.ts";
+import { answerOf } from "./asking.ts";
+import { recordKey } from "./cache-key.ts";
 import { retention } from "./freshness.ts";
 import { DEFAULT_POLICIES } from "./policies.ts";
 import type { Store } from "./store.ts";
@@ -28,15 +28,11 @@ interface MemoryServices {
 
 export function recordMemory({ store, now }: MemoryServices): RecordMemory {
   async function keep(record: TitleRecord, lang: string): Promise<void> {
-    const body = new TextEncoder().encode(JSON.stringify(record));
-    const answer = {
+    const answer = await answerOf(JSON.stringify(record), {
       finding: "found",
-      body,
-      length: body.byteLength,
-      entityTag: await entityTag(body),
       more: false,
       storedAt: now(),
-    } as const;
+    });
     await store.put(recordKey(record.id, lang), answer, retention(DEFAULT_POLICIES.search));
   }
 
@@ -48,14 +44,10 @@ export function recordMemory({ store, now }: MemoryServices): RecordMemory {
     async recall(id, lang) {
       const stored = await store.get(recordKey(id, lang));
       if (stored === null) return null;
-      const record = readJson(TitleRecord, await bodyText(stored));
+      const record = readJson(TitleRecord, bodyText(stored));
       return record?.id === id ? record : null;
     },
   };
-}
-
-function recordKey(id: number, lang: string): string {
-  return `https://edge.marquee.invalid/${FORM}/record/${id}?lang=${lang}`;
 }
 
 /** The same origin, with what its searches return remembered. */

@@ -5,81 +5,39 @@
  * write is a miss, and so is a cache that throws.
  */
 import type { Log } from "../log.ts";
-import type { Finding } from "./policies.ts";
-
-export interface StoredAnswer {
-  readonly finding: Finding;
-  /** Ready to send: JSON, or nothing for an unknown title. */
-  readonly body: ReadableStream<Uint8Array> | Uint8Array;
-  /** Bytes of the body. */
-  readonly length: number;
-  readonly entityTag: string;
-  /** Whether a further page of results exists. */
-  readonly more: boolean;
-  /** Milliseconds since 1970, by our own clock. */
-  readonly storedAt: number;
-}
+import { readEntry, type StoredAnswer, writeEntry } from "./entry.ts";
 
 export interface Store {
-  /** `null`: nothing usable is stored. Never rejects. */
-  get(key: string): Promise<StoredAnswer | null>;
+  /**
+   * `null`: nothing usable is stored. Never rejects. An answer whose entity-tag is not
+   * `wanted`, because the caller has it, comes with an empty body.
+   */
+  get(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredAnswer | null>;
   /** Keeps the answer for `retention` seconds. Never rejects. */
   put(key: string, answer: StoredAnswer, retention: number): Promise<void>;
 }
 
-const FINDING = "Marquee-Finding";
-const STORED_AT = "Marquee-Stored-At";
-const LENGTH = "Marquee-Length";
-const MORE = "Marquee-More";
-
 export function cacheStore(cache: Cache, log: Log): Store {
+  /** A cache in trouble may say anything: what it threw is named, not quoted. */
+  async function attempt<T>(operation: string, work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (thrown) {
+      log({ event: "cache-failed", operation, reason: thrown instanceof Error ? thrown.name : "unknown" });
+      return null;
+    }
+  }
+
   return {
-    async get(key) {
-      try {
+    async get(key, wanted = () => true) {
+      return await attempt("match", async () => {
         const response = await cache.match(key);
-        return response === undefined ? null : readEntry(response);
-      } catch (thrown) {
-        log({ event: "cache-failed", operation: "match", reason: String(thrown) });
-        return null;
-      }
+        return response === undefined ? null : await readEntry(response, wanted);
+      });
     },
 
     async put(key, answer, retention) {
-      try {
-        await cache.put(key, writeEntry(answer, retention));
-      } catch (thrown) {
-        log({ event: "cache-failed", operation: "put", reason: String(thrown) });
-      }
+      await attempt("put", () => cache.put(key, writeEntry(answer, retention)));
     },
   };
-}
-
-function writeEntry(answer: StoredAnswer, retention: number): Response {
-  return new Response(answer.body, {
-    headers: {
-      "Content-Type": "application/json",
-      // Only max-age: the local cache reads stale-while-revalidate as more lifetime.
-      "Cache-Control": `public, max-age=${retention}`,
-      ETag: answer.entityTag,
-      [FINDING]: answer.finding,
-      [STORED_AT]: String(answer.storedAt),
-      [LENGTH]: String(answer.length),
-      [MORE]: answer.more ? "1" : "0",
-    },
-  });
-}
-
-function readEntry({ headers, body, status }: Response): StoredAnswer | null {
-  const finding = headers.get(FINDING);
-  const entityTag = headers.get("ETag") ?? "";
-  const storedAt = Number(headers.get(STORED_AT) ?? Number.NaN);
-  const length = Number(headers.get(LENGTH) ?? Number.NaN);
-  if (status !== 200 || body === null || !isFinding(finding) || !/^"[0-9a-f]{32}"$/.test(entityTag))
-    return null;
-  if (!Number.isSafeInteger(storedAt) || !Number.isSafeInteger(length)) return null;
-  return { finding, body, length, entityTag, more: headers.get(MORE) === "1", storedAt };
-}
-
-function isFinding(text: string | null): text is Finding {
-  return text === "found" || text === "empty" || text === "unknown";
 }

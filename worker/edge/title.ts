@@ -65,7 +65,7 @@ export function createTitleLookup({ catalog, origin, memory, lookup }: TitleServ
     };
     const answer = await lookup(query);
     if (answer.kind === "failed") return null;
-    const records = readJson(SearchAnswer, await bodyText(answer));
+    const records = readJson(SearchAnswer, bodyText(answer));
     return records?.find((record) => record.id === id) ?? null;
   }
 }

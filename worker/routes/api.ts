@@ -23,7 +23,7 @@ async function answerQuery(request: Request, visit: Visit): Promise<Response> {
   const { lookup } = visit.services();
   // Not the visit's address: a key given twice is refused like any other parameter.
   const query = parseQuery(new URL(request.url).searchParams);
-  const answer = await lookup(query);
+  const answer = await lookup(query, (entityTag) => noneMatch(request, entityTag));
   if (answer.kind === "failed") {
     const response = problemResponse(answer.problem, visit);
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));

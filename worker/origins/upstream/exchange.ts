@@ -1,62 +1,65 @@
 /**
- * One request to the upstream and its answer, under one deadline that covers connection,
- * headers and body. Nothing of the caller's request is forwarded: what is sent is built here.
+ * One request to the upstream and its answer. Nothing of the caller's request is forwarded:
+ * what is sent is built here.
  */
-import { Problem } from "../../contract/problem.ts";
-import { readJson } from "./body.ts";
+import { Failure } from "../failure.ts";
+import { LARGEST_BODY, readJson } from "./body.ts";
+import { parseRetryAfter } from "./retry-after.ts";
 
 export type Fetch = (address: URL, init: RequestInit) => Promise<Response>;
 
 export interface Exchange {
   readonly address: URL;
-  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
   readonly fetch: Fetch;
+  readonly now: () => number;
 }
 
-/**
- * The answer's JSON, or `null` when the upstream says 404.
- * Throws a Problem: `upstream-timeout` past the deadline, `bad-upstream` for everything else.
- */
-export async function exchange({ address, timeoutMs, fetch }: Exchange): Promise<unknown> {
-  const signal = AbortSignal.timeout(timeoutMs);
+/** The answer's JSON, or `null` when the upstream says 404. Throws a Failure for everything else. */
+export async function exchange({ address, signal, fetch, now }: Exchange): Promise<unknown> {
+  const response = await answerOf(
+    fetch(address, { headers: { Accept: "application/json" }, redirect: "manual", signal }),
+  );
+  const { status, headers, body } = response;
+  if (status === 200 && body !== null) {
+    const refusal = refuse(headers);
+    if (refusal === null) return await readJson(body);
+    await discard(response);
+    throw refusal;
+  }
+  await discard(response);
+  if (status === 404) return null;
+  const retryInMs = mayAskForRest(status) ? parseRetryAfter(headers.get("Retry-After"), now()) : null;
+  throw new Failure("status", { status, retryInMs: retryInMs ?? undefined });
+}
+
+async function answerOf(fetched: Promise<Response>): Promise<Response> {
   try {
-    const response = await fetch(address, {
-      headers: { Accept: "application/json" },
-      redirect: "manual",
-      signal,
-    });
-    return await readAnswer(response);
+    return await fetched;
   } catch (thrown) {
-    if (signal.aborted) {
-      throw new Problem("upstream-timeout", "The source did not answer in time.", { cause: thrown });
-    }
-    if (thrown instanceof Problem) throw thrown;
-    throw new Problem("bad-upstream", "The source could not be reached or read.", { cause: thrown });
+    // The signal's own reason is a Failure; what the runtime throws may hold the address.
+    throw thrown instanceof Failure ? thrown : new Failure("connection");
   }
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
-  if (response.status === 404) {
-    await response.body?.cancel();
-    return null;
-  }
-  if (response.status !== 200 || response.body === null) {
-    await response.body?.cancel();
-    throw unusable(`status ${response.status}`);
-  }
-  if (!isJson(response.headers.get("Content-Type"))) {
-    await response.body.cancel();
-    throw unusable("not application/json");
-  }
-  return await readJson(response.body);
-}
-
-function unusable(cause: string): Problem {
-  return new Problem("bad-upstream", "The source gave no usable answer.", { cause });
+/** Why the body is not worth reading; `null` when it is. */
+function refuse(headers: Headers): Failure | null {
+  if (!isJson(headers.get("Content-Type"))) return new Failure("content-type");
+  return Number(headers.get("Content-Length")) > LARGEST_BODY ? new Failure("too-large") : null;
 }
 
 /** An absent type is let through: the body has to be JSON anyway. */
 function isJson(contentType: string | null): boolean {
   if (contentType === null) return true;
   return /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType.trim());
+}
+
+/** `Retry-After` with these says when to come again (RFC 9110 section 10.2.3, RFC 6585 section 4). */
+function mayAskForRest(status: number): boolean {
+  return status === 429 || status === 503;
+}
+
+/** The rest of the transfer is of no use. That it ends badly changes nothing. */
+async function discard(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => undefined);
 }

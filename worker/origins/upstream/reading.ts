@@ -7,8 +7,8 @@
 import * as v from "valibot";
 import type { Credits } from "../../contract/credits.ts";
 import { CREW_GROUPS } from "../../contract/credits.ts";
-import { Problem } from "../../contract/problem.ts";
 import { Id, ImagePath, type TitleRecord } from "../../contract/record.ts";
+import { Failure } from "../failure.ts";
 
 const scalar = v.union([v.string(), v.number()]);
 const text = v.fallback(
@@ -18,13 +18,16 @@ const text = v.fallback(
   ),
   "",
 );
-const names = v.union([
-  v.pipe(
-    v.array(v.string()),
-    v.transform((list) => list.join(", ").toWellFormed()),
-  ),
-  text,
-]);
+const names = v.fallback(
+  v.union([
+    v.pipe(
+      v.array(v.string()),
+      v.transform((list) => list.join(", ").toWellFormed()),
+    ),
+    text,
+  ]),
+  "",
+);
 const id = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]), Id);
 const imagePath = v.fallback(v.nullable(ImagePath), null);
 const flag = v.fallback(
@@ -69,26 +72,26 @@ export interface Read<T> {
   readonly dropped: number;
 }
 
-/** Throws a Problem `bad-upstream` unless the answer is an array with something usable in it, or an empty one. */
+/** Throws a Failure `wrong-shape` unless the answer is an array with something usable in it, or an empty one. */
 export function readSearch(answer: unknown): Read<TitleRecord[]> {
-  if (!Array.isArray(answer)) throw shapeless("A search answer has to be an array.");
+  if (!Array.isArray(answer)) throw new Failure("wrong-shape");
   const read = readEntries(Record, answer);
-  if (read.value.length === 0 && read.dropped > 0) throw shapeless("No record of the answer could be read.");
+  if (read.value.length === 0 && read.dropped > 0) throw new Failure("wrong-shape");
   return read;
 }
 
-/** Throws a Problem `bad-upstream` unless the answer is an object that names a title or holds a group. */
+/** Throws a Failure `wrong-shape` unless the answer is an object that names a title or holds a group. */
 export function readCredits(answer: unknown, asked: number): Read<Credits> {
   const object = v.safeParse(v.record(v.string(), v.unknown()), answer);
-  if (!object.success || Array.isArray(answer)) throw shapeless("A credits answer has to be an object.");
+  if (!object.success || Array.isArray(answer)) throw new Failure("wrong-shape");
   const groups = object.output;
   if (!["id", "cast", ...CREW_GROUPS].some((name) => name in groups)) {
-    throw shapeless("The answer holds neither an id nor a group of credits.");
+    throw new Failure("wrong-shape");
   }
   let dropped = 0;
   function group<S extends typeof Cast | typeof Crew>(schema: S, name: string): v.InferOutput<S>[] {
     const entries = groups[name] ?? [];
-    if (!Array.isArray(entries)) throw shapeless("A group of credits has to be an array.");
+    if (!Array.isArray(entries)) throw new Failure("wrong-shape");
     const read = readEntries(schema, entries);
     dropped += read.dropped;
     return read.value;
@@ -113,8 +116,4 @@ function readEntries<S extends typeof Record | typeof Cast | typeof Crew>(
 ): Read<v.InferOutput<S>[]> {
   const value = entries.map((entry) => v.safeParse(schema, entry)).filter((read) => read.success);
   return { value: value.map((read) => read.output), dropped: entries.length - value.length };
-}
-
-function shapeless(reason: string): Problem {
-  return new Problem("bad-upstream", "The source sent an answer of the wrong shape.", { cause: reason });
 }

@@ -1,31 +1,42 @@
 /** The origin that is a service speaking the contract, over HTTP. */
 import { applyFilter, contractYear } from "../../contract/filter.ts";
-import { type CreditsQuery, isSearchable, type Paging, type SearchQuery } from "../../contract/query.ts";
+import {
+  type CreditsQuery,
+  isSearchable,
+  type Paging,
+  type Query,
+  type SearchQuery,
+} from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import type { Log } from "../../log.ts";
 import { NO_RESULTS, type Origin, type ResultPage } from "../origin.ts";
-import { exchange, type Fetch } from "./exchange.ts";
-import { readCredits, readSearch } from "./reading.ts";
+import { originProblem } from "../problem.ts";
+import { type Read, readCredits, readSearch } from "./reading.ts";
+import { redaction } from "./redaction.ts";
+import { ask, type Tries } from "./tries.ts";
 
-export interface UpstreamServices {
+export interface UpstreamServices extends Tries {
   /** `UPSTREAM_BASE_URL`, its `/v1/` included. */
   readonly baseUrl: URL;
   /** `UPSTREAM_API_KEY`; leaves this module only inside the request to the upstream. */
   readonly apiKey: string | null;
-  readonly timeoutMs: number;
-  readonly fetch: Fetch;
   readonly log: Log;
 }
 
+type Parameters = Record<string, string> & Pick<Query, "category">;
+
 export function upstreamOrigin(services: UpstreamServices): Origin {
-  const { timeoutMs, fetch, log } = services;
+  const redact = redaction(services.apiKey, services.baseUrl);
 
-  function ask(parameters: Record<string, string>): Promise<unknown> {
-    return exchange({ address: upstreamAddress(services, parameters), timeoutMs, fetch });
-  }
-
-  function report(category: string, dropped: number): void {
-    if (dropped > 0) log({ event: "records-dropped", category, dropped });
+  /** The answer as `read` makes it the contract's. Throws a Problem. */
+  async function askFor<T>(parameters: Parameters, read: (answer: unknown) => Read<T>): Promise<T> {
+    try {
+      const { value, dropped } = read(redact(await ask(upstreamAddress(services, parameters), services)));
+      if (dropped > 0) services.log({ event: "records-dropped", category: parameters.category, dropped });
+      return value;
+    } catch (thrown) {
+      throw originProblem(thrown);
+    }
   }
 
   return {
@@ -34,29 +45,22 @@ export function upstreamOrigin(services: UpstreamServices): Origin {
     async search(query: SearchQuery): Promise<ResultPage> {
       if (!isSearchable(query.text)) return NO_RESULTS;
       const year = contractYear(query.filter);
-      const answer = await ask({
-        category: "search",
-        q: query.text,
-        ...(year === null ? {} : { f: year }),
-        lang: query.lang,
-      });
-      const { value, dropped } = readSearch(answer);
-      report("search", dropped);
-      return resultPage(applyFilter(query.filter, value), query.paging);
+      const parameters = { category: "search", q: query.text, lang: query.lang } as const;
+      const records = await askFor(year === null ? parameters : { ...parameters, f: year }, readSearch);
+      return resultPage(applyFilter(query.filter, records), query.paging);
     },
 
-    async credits(query: CreditsQuery): Promise<string | null> {
-      const answer = await ask({ category: "credits", id: String(query.id), lang: query.lang });
-      if (answer === null) return null;
-      const { value, dropped } = readCredits(answer, query.id);
-      report("credits", dropped);
-      return JSON.stringify(value);
+    async credits({ id, lang }: CreditsQuery): Promise<string | null> {
+      const credits = await askFor({ category: "credits", id: String(id), lang }, (answer) =>
+        answer === null ? { value: null, dropped: 0 } : readCredits(answer, id),
+      );
+      return credits === null ? null : JSON.stringify(credits);
     },
   };
 }
 
 /** The one place where the key is put into an address. */
-function upstreamAddress(services: UpstreamServices, parameters: Record<string, string>): URL {
+function upstreamAddress(services: UpstreamServices, parameters: Parameters): URL {
   const address = new URL(services.baseUrl);
   if (!address.pathname.endsWith("/")) address.pathname += "/";
   if (services.apiKey !== null) address.searchParams.set("api_key", services.apiKey);

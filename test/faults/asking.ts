@@ -1,0 +1,61 @@
+/** Asking a Marquee in a test, and waiting for what it does by itself. */
+import type { Server } from "../product/server.ts";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly cacheStatus: string;
+  readonly body: string;
+}
+
+export async function ask(server: Server, query: string, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(`${server.url}/v1/?${query}`, init);
+  const { status, headers } = response;
+  return { status, headers, cacheStatus: headers.get("Cache-Status") ?? "", body: await response.text() };
+}
+
+export function search(server: Server, text: string): Promise<Reply> {
+  return ask(server, new URLSearchParams({ category: "search", q: text }).toString());
+}
+
+export function credits(server: Server, id: number): Promise<Reply> {
+  return ask(server, `category=credits&id=${id}`);
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Asks again and again until the answer is as wanted; the test's own limit ends it otherwise. */
+export async function until(
+  question: () => Promise<Reply>,
+  wanted: (reply: Reply) => boolean,
+): Promise<Reply> {
+  for (;;) {
+    const reply = await question();
+    if (wanted(reply)) return reply;
+    await pause(50);
+  }
+}
+
+/** Asks all of them, so many at a time, in their order. */
+export async function inLanes<T>(
+  lanes: number,
+  items: readonly T[],
+  question: (item: T) => Promise<Reply>,
+): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  let next = 0;
+  async function lane(): Promise<void> {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) {
+      replies.push(await question(item));
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return replies;
+}
+
+/** `count` different search texts that no catalog knows. */
+export function texts(count: number, word: string): string[] {
+  return Array.from({ length: count }, (_, number) => `zq${word}${number}`);
+}

@@ -1,0 +1,129 @@
+/** What an upstream may do, well or wrong, byte by byte. */
+import { gzipSync } from "node:zlib";
+import type { Behaviour, Call } from "./upstream.ts";
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+/** A whole answer, its length said. */
+export function respond(status: number, headers: Record<string, string>, body: string | Buffer): Behaviour {
+  const bytes = Buffer.from(body);
+  const fields = { "Content-Length": String(bytes.byteLength), Connection: "close", ...headers };
+  return (socket) => {
+    socket.write(head(status, fields));
+    socket.end(bytes);
+  };
+}
+
+/** What the contract wants: for a search one record that is named like the query, for an id its credits. */
+export const wellBehaved: Behaviour = (socket, call) => respond(200, JSON_TYPE, bodyFor(call))(socket, call);
+
+/** As `wellBehaved`, with headers of one's own. */
+export function withHeaders(headers: Record<string, string>): Behaviour {
+  return (socket, call) => respond(200, { ...JSON_TYPE, ...headers }, bodyFor(call))(socket, call);
+}
+
+/** As `wellBehaved`, after so many milliseconds. */
+export function after(ms: number): Behaviour {
+  return (socket, call) => {
+    setTimeout(() => wellBehaved(socket, call), ms);
+  };
+}
+
+export function status(code: number, headers: Record<string, string> = {}): Behaviour {
+  return respond(code, { ...JSON_TYPE, ...headers }, '{"error":"no"}');
+}
+
+export function json(body: string | Buffer): Behaviour {
+  return respond(200, JSON_TYPE, body);
+}
+
+export const reset: Behaviour = (socket) => socket.resetAndDestroy();
+
+export const hang: Behaviour = () => undefined;
+
+export const hangInBody: Behaviour = (socket) => {
+  socket.write(`${head(200, { ...JSON_TYPE, "Content-Length": "1000" })}[{"id":1,`);
+};
+
+/** A byte every 100 ms, never coming to an end. */
+export const drip: Behaviour = (socket) => {
+  socket.write(head(200, { ...JSON_TYPE, "Content-Length": "1000000" }));
+  const timer = setInterval(() => socket.write(" "), 100);
+  socket.on("close", () => clearInterval(timer));
+};
+
+/** An interim answer (RFC 9110 section 15.2) before one that never comes. */
+export function interimThenHang(code: 100 | 103): Behaviour {
+  return (socket) => {
+    socket.write(`HTTP/1.1 ${code} Interim\r\n\r\n`);
+  };
+}
+
+/** The connection ends before the body is as long as was said. */
+export const truncated: Behaviour = (socket, call) => {
+  const body = bodyFor(call);
+  const length = String(Buffer.byteLength(body));
+  socket.end(head(200, { ...JSON_TYPE, "Content-Length": length }) + body.slice(0, body.length / 2));
+};
+
+/** The connection ends in the middle of a chunk. */
+export const truncatedChunk: Behaviour = (socket) => {
+  socket.end(`${head(200, { ...JSON_TYPE, "Transfer-Encoding": "chunked" })}ff\r\n[{"id":1`);
+};
+
+export const badGzip: Behaviour = respond(
+  200,
+  { "Content-Type": "application/json", "Content-Encoding": "gzip" },
+  gzipSync(JSON.stringify([{ id: 1, title: "x".repeat(500) }])).fill(0x55, 12, 24),
+);
+
+/** 100 MB of white space in 100 KB. */
+export const gzipBomb: Behaviour = respond(
+  200,
+  { "Content-Type": "application/json", "Content-Encoding": "gzip" },
+  gzipSync(Buffer.alloc(100 * 1024 * 1024, " ")),
+);
+
+/** 64 MB, as fast as they are taken. */
+export const huge: Behaviour = (socket) => {
+  socket.write(head(200, { ...JSON_TYPE, "Transfer-Encoding": "chunked" }));
+  const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+  let left = 1_024;
+  function more(): void {
+    while (left-- > 0 && socket.writable) {
+      if (!socket.write(chunk)) return void socket.once("drain", more);
+    }
+    socket.end("0\r\n\r\n");
+  }
+  more();
+};
+
+export const deeplyNested: Behaviour = json("[".repeat(4_000_000));
+
+/** The request comes back as a title: the key in it, too. */
+export const echo: Behaviour = (socket, call) => {
+  const cookie = { "Set-Cookie": "session=upstream-cookie", "X-Upstream": "upstream-header" };
+  const record = { id: 1, title: call.head, plot: String(call.parameters), type: "movie", poster: null };
+  const credits = { id: 1, cast: [{ id: 2, name: call.head, character: String(call.parameters) }] };
+  const body = JSON.stringify(call.parameters.get("category") === "search" ? [record] : credits);
+  respond(200, { ...JSON_TYPE, ...cookie }, body)(socket, call);
+};
+
+/** Each call the next one of these, over and over. */
+export function inTurn(...behaviours: readonly [Behaviour, ...Behaviour[]]): Behaviour {
+  let turn = 0;
+  return (socket, call) => (behaviours[turn++ % behaviours.length] ?? behaviours[0])(socket, call);
+}
+
+function head(code: number, headers: Record<string, string>): string {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${code} Status\r\n${fields.join("")}\r\n`;
+}
+
+function bodyFor({ parameters }: Call): string {
+  if (parameters.get("category") === "search") {
+    return JSON.stringify([{ id: 1, title: parameters.get("q"), type: "movie", year: "1999", poster: null }]);
+  }
+  const person = { id: 2, name: "A Person", profile_path: null, character: "A Role" };
+  return JSON.stringify({ id: Number(parameters.get("id")), cast: [person] });
+}

@@ -1,0 +1,89 @@
+/**
+ * An upstream that can be told to do anything wrong, in raw TCP: no HTTP library repairs what
+ * it sends. What it does is a function of the call, and may be changed at any time.
+ */
+import { createServer, type Server, type Socket } from "node:net";
+
+export interface Call {
+  /** What was asked, the key included. */
+  readonly parameters: URLSearchParams;
+  /** The request as it came: its first line and its headers. */
+  readonly head: string;
+}
+
+/** Does with the connection what it likes. */
+export type Behaviour = (socket: Socket, call: Call) => void;
+
+export interface FaultyUpstream {
+  /** What `UPSTREAM_BASE_URL` has to be. */
+  readonly url: string;
+  readonly host: string;
+  behaviour: Behaviour;
+  /** All calls so far. A connection without a whole request is none. */
+  readonly calls: Call[];
+  /** The most calls that were under way at a time. */
+  readonly mostAtOnce: () => number;
+  /** Connections are refused from now on, until `listen`. */
+  refuse(): Promise<void>;
+  listen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startFaultyUpstream(behaviour: Behaviour): Promise<FaultyUpstream> {
+  const calls: Call[] = [];
+  const sockets = new Set<Socket>();
+  let busy = 0;
+  let mostBusy = 0;
+
+  function connection(socket: Socket): void {
+    sockets.add(socket);
+    let received = "";
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      received += text;
+      if (!received.endsWith("\r\n\r\n")) return;
+      const call = { head: received, parameters: parametersOf(received) };
+      received = "";
+      calls.push(call);
+      mostBusy = Math.max(mostBusy, ++busy);
+      socket.once("close", () => busy--);
+      upstream.behaviour(socket, call);
+    });
+  }
+
+  let server: Server = createServer(connection);
+  const port = await listenOn(server, 0);
+
+  async function refuse(): Promise<void> {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  const upstream: FaultyUpstream = {
+    url: `http://127.0.0.1:${port}/v1/`,
+    host: `127.0.0.1:${port}`,
+    behaviour,
+    calls,
+    mostAtOnce: () => mostBusy,
+    refuse,
+    async listen() {
+      server = createServer(connection);
+      await listenOn(server, port);
+    },
+    close: refuse,
+  };
+  return upstream;
+}
+
+async function listenOn(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+function parametersOf(head: string): URLSearchParams {
+  const target = head.split(" ")[1] ?? "/";
+  return new URL(target, "http://upstream.test").searchParams;
+}

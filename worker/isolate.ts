@@ -1,0 +1,26 @@
+/**
+ * What the requests of one isolate share, so that they are one caller to the upstream: the
+ * fetches under way, the keys that failed lately, the circuit, the budget of second tries.
+ * All of it is bounded, and all of it may be lost at any time.
+ */
+import type { StoredAnswer } from "./edge/entry.ts";
+import { createFailedKeys, type FailedKeys } from "./edge/failed-keys.ts";
+import { createFlights, type Flights } from "./edge/flights.ts";
+import { type Circuit, createCircuit } from "./origins/upstream/circuit.ts";
+import { createRetryBudget, type RetryBudget } from "./origins/upstream/retry-budget.ts";
+
+export interface Isolate {
+  readonly flights: Flights<StoredAnswer>;
+  readonly failedKeys: FailedKeys;
+  readonly circuit: Circuit;
+  readonly budget: RetryBudget;
+}
+
+export function createIsolate(now: () => number): Isolate {
+  return {
+    flights: createFlights(now),
+    failedKeys: createFailedKeys(now),
+    circuit: createCircuit(now),
+    budget: createRetryBudget(),
+  };
+}
