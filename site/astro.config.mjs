@@ -16,7 +16,11 @@ export default defineConfig({
   i18n: { defaultLocale: DEFAULT_LANGUAGE, locales: [...LANGUAGES] },
   // The policy of the pages allows no inline style or script: all of them are files.
   build: { inlineStylesheets: "never", format: "file" },
-  // Astro would leave the Worker's code as it was written: half as large again, and slower to start.
-  vite: { build: { assetsInlineLimit: 0, rolldownOptions: { output: { minify: true } } } },
+  vite: {
+    // Astro would leave the Worker's code as it was written: half as large again, and slower to start.
+    // Its source maps are uploaded with it; there are none among the files that are served.
+    build: { assetsInlineLimit: 0, sourcemap: true, rolldownOptions: { output: { minify: true } } },
+    environments: { client: { build: { sourcemap: false } } },
+  },
   devToolbar: { enabled: false },
 });

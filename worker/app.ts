@@ -6,6 +6,7 @@ import { allowAnyOrigin, preflight } from "./http/cors.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { REQUEST_ID } from "./http/request-id.ts";
 import { JSON_POLICY, secure } from "./http/security.ts";
+import { nameVersion } from "./http/version.ts";
 import { serverTiming } from "./observe/server-timing.ts";
 import { api, noSuchAddress } from "./routes/api.ts";
 import { health } from "./routes/health.ts";
@@ -57,6 +58,7 @@ function finish(response: Response, request: Request, visit: Visit): Response {
   const headers = new Headers(response.headers);
   headers.set(REQUEST_ID, visit.requestId);
   headers.set("Server-Timing", serverTiming(visit.observation));
+  nameVersion(headers, visit.env.VERSION);
   secure(headers);
   if (isApi(visit.url)) {
     allowAnyOrigin(headers);

@@ -11,6 +11,7 @@ export interface Environment extends RateLimiters {
   readonly ASSETS: Fetcher;
   readonly CATALOG?: D1Database;
   readonly ANALYTICS?: AnalyticsEngineDataset;
+  readonly VERSION?: WorkerVersionMetadata;
   readonly UPSTREAM_BASE_URL?: string;
   readonly UPSTREAM_API_KEY?: string;
   readonly UPSTREAM_TIMEOUT_MS?: string;
@@ -118,7 +119,10 @@ const KeyDigests = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 );
 
-type Setting = Exclude<keyof Environment, "ASSETS" | "CATALOG" | "ANALYTICS" | keyof RateLimiters>;
+type Setting = Exclude<
+  keyof Environment,
+  "ASSETS" | "CATALOG" | "ANALYTICS" | "VERSION" | keyof RateLimiters
+>;
 
 /** A setting that is given, or `null`; an empty one counts as not given. */
 function present(env: Environment, name: Setting): string | null {

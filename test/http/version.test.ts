@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { nameVersion } from "../../worker/http/version.ts";
+
+function headersOf(tag: string): Headers {
+  const headers = new Headers();
+  nameVersion(headers, { id: "6b3f", tag, timestamp: "2026-01-01T00:00:00Z" });
+  return headers;
+}
+
+test("an answer names the version that gave it", () => {
+  expect(headersOf("").get("Marquee-Version")).toBe("6b3f");
+});
+
+test("a preview keeps robots away, and nothing else does", () => {
+  expect(headersOf("preview").get("X-Robots-Tag")).toBe("noindex");
+  expect(headersOf("").has("X-Robots-Tag")).toBe(false);
+  expect(headersOf("v1.2.0").has("X-Robots-Tag")).toBe(false);
+});
