@@ -1,14 +1,16 @@
 /**
- * Two kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
- * API and D1. `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
+ * Three kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
+ * API and D1. `repository`: what is true of the sources and the build, and how it is deployed.
+ * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
  * with TARGET_URL set, a deployment in its place.
  */
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { closingLine } from "./test/closing-line.ts";
 
-/** Folders of tests for single modules; all others test the product. */
+/** Folders of tests for single modules, and for the repository; all others test the product. */
 const WORKERD = ["test/{contract,edge,http,origins,routes,observe}/**/*.test.ts"];
+const REPOSITORY = ["test/{deploy,structure}/**/*.test.ts"];
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 
@@ -35,9 +37,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: "repository",
+          include: REPOSITORY,
+          testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: "product",
           include: ["test/**/*.test.ts"],
-          exclude: WORKERD,
+          exclude: [...WORKERD, ...REPOSITORY],
           globalSetup: ["test/product/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,

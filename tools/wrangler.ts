@@ -13,18 +13,30 @@ const QUIET = {
   WRANGLER_SEND_METRICS: "false",
 };
 
+/** Added to the environment of a command. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** Starts a command of a package in `node_modules`; `stdio` as in `spawn`. */
-export function start(command: string, parameters: readonly string[], stdio: StdioOptions): ChildProcess {
+export function start(
+  command: string,
+  parameters: readonly string[],
+  stdio: StdioOptions,
+  settings: Settings = {},
+): ChildProcess {
   return spawn(join(ROOT, "node_modules", ".bin", command), parameters, {
     cwd: ROOT,
-    env: { ...process.env, ...QUIET },
+    env: { ...process.env, ...QUIET, ...settings },
     stdio,
   });
 }
 
 /** Runs it to its end and gives what it printed. Throws with that when it fails. */
-export async function run(command: string, parameters: readonly string[]): Promise<string> {
-  const child = start(command, parameters, ["ignore", "pipe", "pipe"]);
+export async function run(
+  command: string,
+  parameters: readonly string[],
+  settings: Settings = {},
+): Promise<string> {
+  const child = start(command, parameters, ["ignore", "pipe", "pipe"], settings);
   let printed = "";
   let complaints = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed += text));

@@ -1,0 +1,119 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { asTyped } from "../../tools/deploy/command.ts";
+import { deploy } from "../../tools/deploy/deployment.ts";
+import { rehearsal } from "../../tools/deploy/rehearsal.ts";
+import { previewTarget, productionTarget, type Target } from "../../tools/deploy/target.ts";
+
+const NAMES = { worker: "marquee", database: "marquee-catalog" };
+const production = productionTarget(NAMES, "abc123");
+const preview = previewTarget(NAMES, "new-search", "abc123");
+
+/** Deploys as the dry run does, but that the command which matches fails; gives what was run. */
+async function rehearse(target: Target, failing: RegExp | null) {
+  const outside = rehearsal(target.kind, () => {});
+  const ran: string[] = [];
+  function attempt<T>(command: Parameters<typeof asTyped>[0], go: () => Promise<T>): Promise<T> {
+    const typed = asTyped(command);
+    ran.push(typed);
+    if (failing?.test(typed)) throw new Error(`${typed} failed`);
+    return go();
+  }
+  const deployed = deploy(
+    target,
+    { built: false },
+    {
+      ...outside,
+      run: async (command) => await attempt(command, () => outside.run(command)),
+      upload: async (command) => await attempt(command, () => outside.upload(command)),
+    },
+  );
+  return {
+    ran,
+    failed: await deployed.then(
+      () => false,
+      () => true,
+    ),
+  };
+}
+
+const CHANGES_WHAT_RUNS = /wrangler (deploy|rollback|versions deploy) /;
+
+describe("a deployment", () => {
+  test("goes through its steps in order", async () => {
+    const { ran } = await rehearse(production, null);
+    const order = [
+      "whoami",
+      "build",
+      "d1 create",
+      "migrations apply",
+      "d1 execute",
+      "wrangler deploy",
+      "vitest",
+    ];
+    const places = order.map((step) => ran.findIndex((command) => command.includes(step)));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test.each([
+    /whoami/,
+    /build/,
+    /d1 list/,
+    /d1 create/,
+    /migrations/,
+    /SELECT count/,
+    /--file/,
+    /deployments status/,
+  ])("that fails at %s leaves what runs alone", async (step) => {
+    const { ran, failed } = await rehearse(production, step);
+    expect(failed).toBe(true);
+    expect(ran.filter((command) => CHANGES_WHAT_RUNS.test(command))).toEqual([]);
+  });
+
+  test("that fails its smoke test puts back what ran before", async () => {
+    const { ran, failed } = await rehearse(production, /vitest/);
+    expect(failed).toBe(true);
+    expect(ran.at(-1)).toMatch(/^npx wrangler rollback '<running version>' --yes/);
+  });
+
+  test("of a preview never names production's Worker or database", async () => {
+    const { ran } = await rehearse(preview, null);
+    expect(ran.join("\n")).toContain("--preview-alias new-search");
+    expect(ran.filter((command) => /marquee-catalog(?!-preview)/.test(command))).toEqual([]);
+  });
+});
+
+describe("the dry run", () => {
+  function dryRun(...parameters: string[]): string {
+    const { PATH, HOME } = process.env;
+    return execFileSync(process.execPath, ["tools/deploy/main.ts", "--dry-run", ...parameters], {
+      encoding: "utf8",
+      // No login, and nowhere to look for one.
+      env: { PATH, HOME, CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" },
+    });
+  }
+
+  test("shows every step and command of a deployment without an account", () => {
+    const shown = dryRun();
+    for (const command of [
+      "wrangler whoami",
+      "astro build",
+      "wrangler d1 create marquee-catalog",
+      "wrangler d1 migrations apply marquee-catalog --remote",
+      "wrangler d1 execute marquee-catalog --remote --yes --file",
+      "wrangler deploy ",
+      "wrangler rollback ",
+      "vitest run --project product test/product/smoke.test.ts",
+    ]) {
+      expect(shown).toContain(`npx ${command}`);
+    }
+    expect(shown).toMatch(/Nothing was run\.\n$/);
+  });
+
+  test("shows under which alias a branch would be found", () => {
+    expect(dryRun("--preview", "--branch", "Feature/Login")).toMatch(
+      /npx wrangler versions upload --preview-alias feature-login-[0-9a-f]{6} --tag preview/,
+    );
+  });
+});

@@ -1,0 +1,193 @@
+/**
+ * As much of the platform's API as a deployment needs, on a loopback port, so that the real
+ * wrangler can be watched at work without an account. Its databases are real SQLite. It keeps
+ * what it was asked, and fails where a test tells it to.
+ */
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { DatabaseSync } from "node:sqlite";
+import { freePort } from "../product/server.ts";
+
+export const ACCOUNT = "0123456789abcdef0123456789abcdef";
+
+export interface Platform {
+  /** For wrangler's environment. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** `METHOD /path` of every request so far, without the account. */
+  readonly asked: string[];
+  /** Bodies of uploads of a Worker, in order. */
+  readonly uploads: string[];
+  readonly databases: Map<string, { readonly uuid: string; readonly sqlite: DatabaseSync }>;
+  /** Names of the Workers there are, and their version that runs. */
+  readonly workers: Map<string, string>;
+  /** Requests that match are refused with 500. */
+  failing: RegExp | null;
+  readonly stop: () => void;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+export async function startPlatform(): Promise<Platform> {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const platform: Platform = {
+    settings: {
+      CLOUDFLARE_API_BASE_URL: `${base}/client/v4`,
+      CLOUDFLARE_API_TOKEN: "a-token-for-nothing",
+      CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
+    },
+    asked: [],
+    uploads: [],
+    databases: new Map(),
+    workers: new Map(),
+    failing: null,
+    stop: () => server.close(),
+  };
+  const server = createServer(async (request, response) => {
+    const asked = await read(request);
+    const what = `${asked.method} ${asked.path}`;
+    platform.asked.push(what);
+    if (platform.failing?.test(what)) return refuse(response, 500, 10013, "An unknown error has occurred.");
+    if (asked.path.startsWith("/upload/")) {
+      // The storage that a file of SQL is sent to: it answers with what it got, hashed.
+      files.set(asked.path.slice(8), asked.body);
+      response.setHeader("ETag", createHash("md5").update(asked.body).digest("hex"));
+      return response.end();
+    }
+    const result = answer(asked, platform, base);
+    if (result === undefined)
+      return refuse(response, 404, 10007, "This Worker does not exist on your account.");
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify({ success: true, errors: [], messages: [], result, result_info: PAGE }));
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return platform;
+}
+
+/** Files of SQL that were sent, by the id of their database. */
+const files = new Map<string, string>();
+
+const PAGE = { page: 1, per_page: 50, count: 1, total_count: 1 };
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { pathname } = new URL(request.url ?? "/", "http://platform");
+  return {
+    method: request.method ?? "GET",
+    path: pathname.replace("/client/v4", "").replace(`/accounts/${ACCOUNT}`, ""),
+    body: Buffer.concat(chunks).toString("utf8"),
+  };
+}
+
+function refuse(response: ServerResponse, status: number, code: number, message: string): void {
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(JSON.stringify({ success: false, errors: [{ code, message }], messages: [], result: null }));
+}
+
+/** `undefined`: there is no such thing. */
+function answer(asked: Asked, platform: Platform, base: string): unknown {
+  const { path } = asked;
+  if (path === "/user") return { id: "user", email: "operator@marquee.example" };
+  if (path === "/user/tokens/verify") return { id: "token", status: "active" };
+  if (path === "/accounts") return [{ id: ACCOUNT, name: "an account" }];
+  if (path === "/memberships") return [{ id: "m", account: { id: ACCOUNT, name: "an account" } }];
+  if (path.startsWith("/d1/database")) return database(asked, platform, base);
+  if (path.startsWith("/workers/")) return worker(asked, platform);
+  return undefined;
+}
+
+function database({ method, path, body }: Asked, { databases }: Platform, base: string): unknown {
+  if (path === "/d1/database" && method === "POST") {
+    const { name }: { name: string } = JSON.parse(body);
+    const uuid = `11111111-1111-4111-8111-${String(databases.size).padStart(12, "0")}`;
+    databases.set(name, { uuid, sqlite: new DatabaseSync(":memory:") });
+    return { uuid, name, created_in_region: "WEUR" };
+  }
+  if (path === "/d1/database") return [...databases].map(([name, { uuid }]) => ({ uuid, name }));
+  const [, uuid, action] = /^\/d1\/database\/([^/]+)\/?(\w*)$/.exec(path) ?? [];
+  const sqlite = [...databases.values()].find((one) => one.uuid === uuid)?.sqlite;
+  if (sqlite === undefined) return undefined;
+  if (action === "query") return [query(sqlite, JSON.parse(body))];
+  if (action === "import") {
+    if (JSON.parse(body).action === "ingest") sqlite.exec(files.get(uuid ?? "") ?? "");
+    return importing(JSON.parse(body), `${base}/upload/${uuid}`);
+  }
+  return { uuid, name: "", file_size: 0 };
+}
+
+function query(sqlite: DatabaseSync, { sql }: { sql: string }): unknown {
+  const reads = /^\s*(--.*\n\s*)*(SELECT|PRAGMA)/i.test(sql);
+  if (!reads) sqlite.exec(sql);
+  return { results: reads ? sqlite.prepare(sql).all() : [], success: true, meta: { duration: 0 } };
+}
+
+function importing({ action }: { action: string }, upload: string): unknown {
+  if (action === "init")
+    return { upload_url: upload, filename: "starter.sql", at_bookmark: "0", success: true };
+  const result = { num_queries: 1, final_bookmark: "1", meta: { duration: 0 } };
+  return { type: "import", status: "complete", success: true, result, messages: [], at_bookmark: "1" };
+}
+
+function worker({ method, path, body }: Asked, { workers, uploads }: Platform): unknown {
+  const [, name = "", rest = ""] =
+    /^\/workers\/(?:scripts|services|workers)\/([^/]+)\/?(.*)$/.exec(path) ?? [];
+  if (path === "/workers/subdomain") return { subdomain: "operator" };
+  if (path.startsWith("/workers/domains")) return [];
+  if (rest === "assets-upload-session") return { jwt: "done", buckets: [] };
+  if (method === "PUT" && rest === "") return uploaded(name, body, workers, uploads, true);
+  if (method === "POST" && rest === "versions") return uploaded(name, body, workers, uploads, false);
+  if (!workers.has(name)) return undefined;
+  if (path.startsWith("/workers/services/")) return service(rest);
+  if (rest === "schedules") return { schedules: [] };
+  if (path.startsWith("/workers/workers/")) {
+    const host = `${name}.operator.workers.dev`;
+    const subdomain = {
+      enabled: true,
+      previews_enabled: true,
+      url: `https://${host}`,
+      preview_url_suffix: `-${host}`,
+    };
+    return { id: name, name, subdomain };
+  }
+  if (rest === "secrets") return [];
+  if (rest === "subdomain") return { enabled: true, previews_enabled: true };
+  if (rest === "deployments" && method === "GET") {
+    return { deployments: [{ id: "d", versions: [{ version_id: workers.get(name), percentage: 100 }] }] };
+  }
+  if (rest === "deployments") {
+    workers.set(name, JSON.parse(body).versions[0].version_id);
+    return { id: "d" };
+  }
+  if (rest.startsWith("versions/"))
+    return { id: rest.slice(9), metadata: {}, resources: {}, annotations: {} };
+  return {};
+}
+
+/** The Worker under its old name: what it was last uploaded with, which wrangler compares. */
+function service(rest: string): unknown {
+  const environment = {
+    environment: "production",
+    script: { tag: "t", tags: [], last_deployed_from: "wrangler" },
+  };
+  if (rest === "") return { default_environment: environment };
+  return rest === "environments/production" ? environment : [];
+}
+
+function uploaded(
+  name: string,
+  body: string,
+  workers: Map<string, string>,
+  uploads: string[],
+  runs: boolean,
+): unknown {
+  uploads.push(body);
+  const id = `22222222-2222-4222-8222-${String(uploads.length).padStart(12, "0")}`;
+  if (runs) workers.set(name, id);
+  const resources = { script: { etag: id, handlers: ["fetch"] }, script_runtime: {} };
+  return { id, tag: "t", deployment_id: id, startup_time_ms: 1, metadata: { has_preview: true }, resources };
+}

@@ -1,0 +1,80 @@
+/**
+ * What has to hold on every deployment, whatever its catalog or upstream: with TARGET_URL on
+ * that deployment, without it on the Worker just built. Keyed deployments want SMOKE_API_KEY;
+ * SMOKE_QUERY replaces the search text where nothing has "the" in its title.
+ */
+import * as v from "valibot";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { Credits } from "../../worker/contract/credits.ts";
+import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
+
+const target = inject("target");
+const text = process.env.SMOKE_QUERY ?? "the";
+
+function ask(parameters: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  const address = new URL("/v1/", target);
+  address.search = new URLSearchParams(parameters).toString();
+  const key = process.env.SMOKE_API_KEY;
+  if (key !== undefined) address.searchParams.set("api_key", key);
+  return fetch(address, { headers, redirect: "manual" });
+}
+
+describe("a deployment", () => {
+  let found: TitleRecord;
+
+  beforeAll(async () => {
+    const response = await ask({ category: "search", q: text });
+    const [first] = v.parse(SearchAnswer, await response.json());
+    if (first === undefined) throw new Error(`A search for ${text} found nothing: set SMOKE_QUERY.`);
+    found = first;
+  });
+
+  test("answers a search with records of the contract", async () => {
+    const response = await ask({ category: "search", q: text });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("application/json");
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(v.parse(SearchAnswer, await response.json())).toContainEqual(found);
+  });
+
+  test("answers with the credits of what a search found, all groups present", async () => {
+    const response = await ask({ category: "credits", id: String(found.id) });
+    expect(response.status).toBe(200);
+    expect(v.parse(Credits, await response.json()).id).toBe(found.id);
+  });
+
+  test("says what its cache did, and gives 304 for what one has", async () => {
+    const response = await ask({ category: "search", q: text });
+    expect(response.headers.get("Cache-Status")).toMatch(/^marquee; /);
+    const entityTag = response.headers.get("ETag") ?? "";
+    const again = await ask({ category: "search", q: text }, { "If-None-Match": entityTag });
+    expect(again.status).toBe(304);
+  });
+
+  test("refuses what is wrong with a problem that has a page and is not kept", async () => {
+    const response = await ask({ category: "search", q: "" });
+    expect(response.status).toBe(400);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const problem = v.parse(v.object({ type: v.pipe(v.string(), v.url()) }), await response.json());
+    expect(new URL(problem.type).pathname).toBe("/problems/invalid-parameter");
+  });
+
+  test("serves its home page", async () => {
+    const response = await fetch(target);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
+  });
+
+  test("renders a search for people, with the headers that keep a browser safe", async () => {
+    const response = await fetch(`${target}/search?q=${encodeURIComponent(text)}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  test("names the request and the version that answered it", async () => {
+    const response = await ask({});
+    expect(response.headers.get("X-Request-Id")).toMatch(/^[\w-]{8,64}$/);
+    expect(response.headers.get("Marquee-Version")).not.toBeNull();
+  });
+});

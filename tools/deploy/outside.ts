@@ -1,0 +1,26 @@
+/** All that a deployment touches outside itself; the dry run puts a rehearsal in its place. */
+import type { Command } from "./command.ts";
+import type { Target } from "./target.ts";
+
+export interface Outside {
+  /** One line for the operator, before what it speaks of is done. */
+  say(line: string): void;
+  /** Gives what the command printed. Throws with that when it fails. */
+  run(command: Command): Promise<string>;
+  /** Runs a command that uploads, and gives what wrangler says of the result. */
+  upload(command: Command): Promise<Upload>;
+  /** Puts names and ids into the built configuration. */
+  configure(target: Target, databaseId: string): void;
+  /** Writes the statements that fill an empty catalog with the starter, and gives the file's path. */
+  writeStarter(): string;
+  /** A file with the secrets of a preview; `null` when none was given. */
+  writePreviewSecrets(): string | null;
+  /** Resolves when this version answers at the address, and again a few times in a row. Throws when it never does. */
+  untilAnswering(address: string, version: string): Promise<void>;
+}
+
+export interface Upload {
+  readonly version: string;
+  /** The address the version answers at, without a slash at the end. */
+  readonly address: string;
+}
