@@ -1,6 +1,7 @@
 import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./language/language.ts";
+import { withoutSecrets } from "./without-secrets.mjs";
 
 export default defineConfig({
   // Known only where the site is built for one host: the addresses that have to be absolute on
@@ -13,6 +14,7 @@ export default defineConfig({
   session: false,
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
+  integrations: [withoutSecrets],
   i18n: { defaultLocale: DEFAULT_LANGUAGE, locales: [...LANGUAGES] },
   // The policy of the pages allows no inline style or script: all of them are files.
   build: { inlineStylesheets: "never", format: "file" },

@@ -83,6 +83,7 @@ describe("the configuration of a deployment", () => {
     assets: { binding: "ASSETS", directory: "../client" },
     routes: [{ pattern: "films.example", custom_domain: true }],
     d1_databases: [{ binding: "CATALOG", database_name: "x", database_id: "0" }, { binding: "OTHER" }],
+    ratelimits: [{ name: "API_LIMIT", namespace_id: "1001", simple: { limit: 120, period: 60 } }],
   };
 
   test("of production is what was built, with the id of its database", () => {
@@ -99,7 +100,7 @@ describe("the configuration of a deployment", () => {
   test("of a preview has no upstream and no address of production's", () => {
     const configured = configure(built, previewTarget(NAMES, "b", "c"), "the-id");
     expect(configured).toMatchObject({ name: "marquee-preview", routes: [], vars: { ACCESS: "open" } });
-    expect(JSON.stringify(configured)).not.toMatch(/up\.example|films\.example/);
+    expect(JSON.stringify(configured)).not.toMatch(/up\.example|films\.example|"1001"/);
   });
 
   test("of a preview has the upstream that is given to previews", () => {

@@ -19,6 +19,7 @@ const Built = v.looseObject({
   vars: v.record(v.string(), v.unknown()),
   assets: v.looseObject({}),
   d1_databases: v.array(v.looseObject({ binding: v.string() })),
+  ratelimits: v.array(v.looseObject({ namespace_id: v.string() })),
 });
 type Built = v.InferOutput<typeof Built>;
 
@@ -52,6 +53,8 @@ export function configure(
     ...named,
     vars: { ...vars, ...(previewUpstream ? { UPSTREAM_BASE_URL: previewUpstream } : {}) },
     assets: { ...built.assets, directory: "../preview" },
+    // A namespace counts for the whole account: previews count by themselves.
+    ratelimits: built.ratelimits.map((limit) => ({ ...limit, namespace_id: `9${limit.namespace_id}` })),
     // The addresses of production are production's.
     routes: [],
     workers_dev: true,
