@@ -1,11 +1,11 @@
 /** Every address of the site, in one place. All are paths: the host is whoever serves them. */
 import { queryString } from "../worker/contract/address.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
+import type { ImageWidth } from "../worker/contract/image-widths.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import type { Query } from "../worker/contract/query.ts";
 import type { TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
-import type { ImageWidth } from "../worker/routes/image-widths.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language/language.ts";
 
 /** What a link to a title has to know of it. */

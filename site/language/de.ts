@@ -12,7 +12,7 @@ export const de: Dictionary = {
     "Filme und Serien nachschlagen: die Fakten, die Handlung und der ganze Abspann. Schnell, ruhig und kostenlos.",
   skip: "Zum Inhalt",
   languages: "Sprachen",
-  offer: "Diese Seite auf Deutsch",
+  offer: "Auf Deutsch",
   developers: "Für Entwickler",
   source: "Ein Nachschlagedienst für Filme und Serien.",
   json: "Diese Seite als JSON",

@@ -12,7 +12,7 @@ export const en: Dictionary = {
     "Look up films and series: the facts, the plot, and the full roll of credits. Fast, calm and free.",
   skip: "Skip to content",
   languages: "Languages",
-  offer: "This page in English",
+  offer: "In English",
   developers: "Developers",
   source: "A lookup service for film and series.",
   json: "This page as JSON",

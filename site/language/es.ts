@@ -12,7 +12,7 @@ export const es: Dictionary = {
     "Busca películas y series: los datos, el argumento y los créditos completos. Rápido, tranquilo y gratis.",
   skip: "Ir al contenido",
   languages: "Idiomas",
-  offer: "Esta página en español",
+  offer: "En español",
   developers: "Desarrolladores",
   source: "Un servicio de consulta de películas y series.",
   json: "Esta página en JSON",

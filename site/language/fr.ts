@@ -12,7 +12,7 @@ export const fr: Dictionary = {
     "Trouvez un film ou une série : les faits, l’histoire et le générique complet. Rapide, calme et gratuit.",
   skip: "Aller au contenu",
   languages: "Langues",
-  offer: "Cette page en français",
+  offer: "En français",
   developers: "Développeurs",
   source: "Un service de recherche de films et de séries.",
   json: "Cette page en JSON",

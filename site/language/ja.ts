@@ -11,7 +11,7 @@ export const ja: Dictionary = {
   description: "映画やドラマを調べる。作品情報、あらすじ、全クレジット。速く、静かに、無料で。",
   skip: "本文へ",
   languages: "言語",
-  offer: "このページを日本語で",
+  offer: "日本語で",
   developers: "開発者向け",
   source: "映画とドラマの検索サービス。",
   json: "このページのJSON",

@@ -12,7 +12,7 @@ export const pt: Dictionary = {
     "Encontre filmes e séries: os dados, a sinopse e os créditos completos. Rápido, calmo e grátis.",
   skip: "Ir para o conteúdo",
   languages: "Idiomas",
-  offer: "Esta página em português",
+  offer: "Em português",
   developers: "Desenvolvedores",
   source: "Um serviço de consulta de filmes e séries.",
   json: "Esta página em JSON",

@@ -11,7 +11,7 @@ export const zh: Dictionary = {
   description: "查找电影和剧集：资料、剧情和完整的演职员表。快速、安静、免费。",
   skip: "跳到正文",
   languages: "语言",
-  offer: "本页的中文版",
+  offer: "中文版",
   developers: "开发者",
   source: "电影和剧集查询服务。",
   json: "本页的 JSON",

@@ -4,10 +4,10 @@
  * only images come back. Where the platform resizes (`cf.image`) it does; else they pass as they are.
  */
 import * as v from "valibot";
+import { IMAGE_WIDTHS, type ImageWidth } from "../contract/image-widths.ts";
 import { Problem } from "../contract/problem.ts";
 import { ImagePath } from "../contract/record.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { IMAGE_WIDTHS, type ImageWidth } from "./image-widths.ts";
 import type { Visit } from "./visit.ts";
 
 /** Seconds: an image at a path does not change, a missing one may come. */

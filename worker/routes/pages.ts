@@ -11,12 +11,12 @@ export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passT
   readonly problem: Problem | null;
 }
 
-/** Scripts and styles are files of the site: a cached page cannot carry nonces, and needs none. */
-const PAGE_POLICY = [
+/** Scripts, styles and images are files of the site: a cached page cannot carry nonces, and needs none. */
+const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -24,6 +24,14 @@ const PAGE_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
+
+/** Beside what every answer carries; `site/public/_headers` has the same for pages made at build time. */
+const PAGE_HEADERS = {
+  "Content-Security-Policy": POLICY,
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
 
 export async function pages(request: Request, visit: Visit): Promise<Response> {
   // A wrong setting has to fail here: within a page it would be the renderer's error.
@@ -46,7 +54,10 @@ async function render(request: Request, visit: Visit, problem: Problem | null): 
   // Astro says text/html without a charset.
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  headers.set("Content-Security-Policy", PAGE_POLICY);
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);
+  // Images made for a page are shown elsewhere: that is what they are for.
+  if (headers.get("Content-Type")?.startsWith("image/")) headers.delete("Cross-Origin-Resource-Policy");
+  if (isPreview(visit.url)) headers.set("X-Robots-Tag", "noindex");
   return response;
 }
 
@@ -64,4 +75,9 @@ export async function siteResponse(
     problem,
   };
   return await visit.observation.time("render", () => handle(request, env, pageContext));
+}
+
+/** Deployments are tried out under the platform's own name: search engines should know the real one only. */
+function isPreview({ hostname }: URL): boolean {
+  return hostname.endsWith(".workers.dev");
 }

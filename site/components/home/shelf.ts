@@ -3,7 +3,6 @@
  * is built. They lead to searches, not to title pages, since those make sense wherever the
  * answers come from.
  */
-import type { StarterTitle } from "../../../tools/catalog/starter/title.ts";
 import type { Language } from "../../language/language.ts";
 
 export interface ShelfTitle {
@@ -14,7 +13,16 @@ export interface ShelfTitle {
   readonly decade: number;
 }
 
-const FILES: Readonly<Record<string, StarterTitle>> = import.meta.glob(
+/** What is read of a file of the starter catalog. */
+interface StarterFile {
+  readonly title: string;
+  readonly original_title: string;
+  readonly year: string;
+  readonly genres: readonly string[];
+  readonly translations: Readonly<Record<string, { readonly title: string }>>;
+}
+
+const FILES = import.meta.glob<StarterFile>(
   [
     "../../../tools/catalog/starter/titles/a-trip-to-the-moon-1902.json",
     "../../../tools/catalog/starter/titles/metropolis-1927.json",

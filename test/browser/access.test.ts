@@ -1,0 +1,72 @@
+/** Every page for everyone: no violation that axe can find up to WCAG 2.2 AAA, nothing cut off, nothing that moves. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { TESTED_PAGES } from "../site/pages.ts";
+import { launchBrowser } from "./browser.ts";
+
+const target = inject("target");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** All of axe's rules, the AAA ones too, which are off unless asked for. */
+const RUN = `axe.run(document, {
+  rules: { "color-contrast-enhanced": { enabled: true }, "identical-links-same-purpose": { enabled: true },
+    "target-size": { enabled: true }, "meta-refresh-no-exceptions": { enabled: true } },
+  resultTypes: ["violations"],
+}).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")))`;
+
+const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+describe.each(TESTED_PAGES)("$name", ({ path }) => {
+  test("has no violation, in the light theme and in the dark one", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${target}${path}`);
+    await page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(RUN), colorScheme).toEqual([]);
+    }
+    await page.close();
+  });
+
+  test("fits windows from 320 to 2560 pixels, and twice as large letters", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${target}${path}`);
+    for (const width of [320, 360, 768, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(OVERFLOW), `${width} pixels`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    expect(await page.evaluate(OVERFLOW), "letters of 200 %").toBeLessThanOrEqual(0);
+    await page.close();
+  });
+
+  test("never moves what is already shown", async () => {
+    const page = await browser.newPage({ viewport: { width: 360, height: 800 }, locale: "pt-BR" });
+    await page.addInitScript(`window.shift = 0;
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; })
+        .observe({ type: "layout-shift", buffered: true });`);
+    await page.goto(`${target}${path}`, { waitUntil: "load" });
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    expect(await page.evaluate("window.shift")).toBe(0);
+    await page.close();
+  });
+});
+
+test("a keyboard reaches the content past the header at once", async () => {
+  const page = await browser.newPage({ locale: "en" });
+  await page.goto(`${target}/title/34/12-angry-men-1957`);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate("document.activeElement.id")).toBe("content");
+  await page.close();
+});

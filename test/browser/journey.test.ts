@@ -1,0 +1,88 @@
+/** The main journey, with JavaScript and without: search, open a title, read its credits, go back. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+
+const target = inject("target");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const heading = (page: Page) => page.locator("h1").innerText();
+
+describe.each([
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("%s", (_, javaScriptEnabled) => {
+  test("a visitor searches, opens a title, reads its credits and goes back", async () => {
+    const page = await browser.newPage({ javaScriptEnabled, locale: "en" });
+    await page.goto(`${target}/`);
+    await page.getByRole("searchbox").fill("seven samurai");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.waitForURL("**/search?q=seven+samurai");
+
+    await page.getByRole("link", { name: "Seven Samurai" }).click();
+    await page.waitForURL("**/title/*/seven-samurai-1954");
+    expect(await heading(page)).toBe("Seven Samurai");
+    expect(await page.locator("main").innerText()).toContain("Akira Kurosawa");
+
+    await page.getByRole("link", { name: "All credits" }).click();
+    await page.waitForURL("**/credits");
+    expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toContain("Directing");
+
+    await page.goBack();
+    await page.goBack();
+    await page.waitForURL("**/search?q=seven+samurai");
+    expect(await page.getByRole("searchbox").inputValue()).toBe("seven samurai");
+    await page.close();
+  });
+
+  test("filters narrow a search, and the address says how", async () => {
+    const page = await browser.newPage({ javaScriptEnabled, locale: "en" });
+    await page.goto(`${target}/search?q=the+office`);
+    await page.getByLabel("Year").fill("2001");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**/search?q=the+office&f=2001");
+    await expect.poll(() => page.locator("#results article").count()).toBe(1);
+    await page.close();
+  });
+
+  test("a search in Arabic is read from right to left and stays in Arabic", async () => {
+    const page = await browser.newPage({ javaScriptEnabled, locale: "ar" });
+    await page.goto(`${target}/ar`);
+    expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+    await page.getByRole("searchbox").fill("godzilla");
+    await page.getByRole("button", { name: "بحث" }).click();
+    await page.waitForURL("**/ar/search?q=godzilla");
+    await page.locator("#results h2 a").first().click();
+    await page.waitForURL("**/ar/title/**");
+    expect(await page.locator("dl").first().innerText()).toContain("السنة");
+    await page.close();
+  });
+});
+
+test("the box that filters credits is there only where it can work", async () => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(`${target}/title/34/12-angry-men-1957/credits`);
+  expect(await page.locator("#filter").isVisible()).toBe(false);
+  await page.close();
+});
+
+test("the credits are filtered by name, role or job, whatever the accents", async () => {
+  const page = await browser.newPage({ locale: "en" });
+  await page.goto(`${target}/title/34/12-angry-men-1957/credits`);
+  const box = page.getByLabel("Find in the credits");
+  await box.fill("juror 8");
+  await expect
+    .poll(() => page.locator("[data-group] li:visible").allInnerTexts())
+    .toEqual([expect.stringContaining("Henry Fonda")]);
+  expect(await page.getByRole("status").innerText()).toBe("People shown: 1");
+  await box.fill("LUMÉT director");
+  await expect.poll(() => page.locator("[data-group] li:visible").count()).toBe(1);
+  await box.fill("");
+  await expect.poll(() => page.locator("[data-group] li:visible").count()).toBeGreaterThan(20);
+  await page.close();
+});

@@ -1,0 +1,110 @@
+/** Results as they are typed. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+
+const target = inject("target");
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  page = await browser.newPage({ locale: "en" });
+  await page.goto(`${target}/search?q=the`);
+});
+afterEach(() => page.close());
+
+const box = () => page.getByRole("searchbox").first();
+const firstTitle = () => page.locator("#results h2").first();
+
+async function typeOver(text: string): Promise<void> {
+  await box().fill("");
+  await box().pressSequentially(text);
+}
+
+test("results follow what is typed, without a new page, and the address follows too", async () => {
+  await page.evaluate("window.sameDocument = true");
+  await typeOver("metropolis");
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+  expect(page.url()).toBe(`${target}/search?q=metropolis`);
+  expect(await page.title()).toContain("metropolis");
+  expect(await page.evaluate("window.sameDocument")).toBe(true);
+});
+
+test("what was found is announced politely", async () => {
+  await typeOver("metropolis");
+  await expect.poll(() => page.locator("#announcement").innerText()).toBe("Titles found: 1");
+  expect(await page.locator("#announcement").getAttribute("role")).toBe("status");
+});
+
+test("back leads to the search before, in one step, with its text in the box", async () => {
+  await typeOver("metropolis");
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+  await page.goBack();
+  expect(page.url()).toBe(`${target}/search?q=the`);
+  await expect.poll(() => box().inputValue()).toBe("the");
+  await expect.poll(() => page.locator("#results article").count()).toBe(20);
+});
+
+test("a title is reached by the keyboard alone", async () => {
+  await typeOver("metropolis");
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+  await box().press("ArrowDown");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Metropolis");
+  await page.keyboard.press("ArrowUp");
+  expect(await page.evaluate("document.activeElement.id")).toBe("q");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/title/*/metropolis-1927");
+});
+
+test("an answer that comes late does not replace a newer one", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/search?q=psycho", async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest("**/search?q=psycho");
+  await typeOver("psycho");
+  await asked;
+  await typeOver("metropolis");
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+  release();
+  await page.waitForLoadState("networkidle");
+  expect(await firstTitle().innerText()).toBe("Metropolis");
+});
+
+test("a kind is chosen with one click, and half a year asks for nothing", async () => {
+  await page.getByRole("radio", { name: "Series" }).check();
+  await page.waitForURL("**/search?q=the&f=series");
+  await page.getByLabel("Year").pressSequentially("19");
+  await page.getByLabel("Year").pressSequentially("89");
+  await page.waitForURL("**/search?q=the&f=series%2C1989");
+  await expect.poll(() => firstTitle().innerText()).toBe("The Simpsons");
+});
+
+test("when asking fails, the browser goes there itself", async () => {
+  await page.route("**/search?q=metropolis", (route) =>
+    route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
+  );
+  await page.evaluate("window.sameDocument = true");
+  await typeOver("metropolis");
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+  expect(await page.evaluate("window.sameDocument")).toBeUndefined();
+});
+
+test("a page in the visitor's own language is offered, and nobody is sent there", async () => {
+  const french = await browser.newPage({ locale: "fr-CA" });
+  await french.goto(`${target}/search?q=metropolis`);
+  const offer = french.getByRole("link", { name: "En français" });
+  await offer.click();
+  await french.waitForURL("**/fr/search?q=metropolis");
+  expect(await french.getByRole("link", { name: "In English" }).count()).toBe(0);
+  await french.close();
+});

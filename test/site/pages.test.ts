@@ -1,0 +1,183 @@
+/** What the pages of the built product answer: statuses, addresses, headers, and what their heads say. */
+import { describe, expect, inject, test } from "vitest";
+import { LANGUAGES } from "../../site/language/language.ts";
+import { PROBLEM_TYPES } from "../../worker/contract/problem.ts";
+import { TESTED_PAGES } from "./pages.ts";
+
+const target = inject("target");
+
+function get(path: string, init?: RequestInit): Promise<Response> {
+  return fetch(`${target}${path}`, { redirect: "manual", ...init });
+}
+
+async function html(path: string): Promise<string> {
+  return (await get(path)).text();
+}
+
+describe.each(TESTED_PAGES)("$name", ({ path, status, prerendered }) => {
+  test("has its status and says what it is", async () => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).not.toBeNull();
+  });
+
+  test("lets nothing run that is not a file of the site, and be framed by nobody", async () => {
+    const { headers } = await get(path);
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|data:|\*|https?:/);
+    expect(headers.get("Strict-Transport-Security")).toContain("max-age=63072000");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("Permissions-Policy")).toContain("camera=()");
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+  });
+
+  test("has no inline script or style", async () => {
+    const page = await html(path);
+    expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
+    const scripts = [...page.matchAll(/<script([^>]*)>/g)].map(([, attributes = ""]) => attributes);
+    for (const attributes of scripts) expect(attributes).toMatch(/src="\/_astro\/|application\/ld\+json/);
+  });
+
+  test("can be found again, or asks not to be listed", async () => {
+    const page = await html(path);
+    if (status !== 200) expect(page).toContain('<meta name="robots" content="noindex">');
+    else if (!prerendered)
+      expect(page).toContain(`<link rel="canonical" href="${target}${path.replaceAll("&", "&amp;")}">`);
+  });
+});
+
+test("pages made at build time carry the security headers of those from the Worker", async () => {
+  const [built, rendered] = await Promise.all([get("/"), get("/search")]);
+  for (const name of SECURITY) expect(built.headers.get(name), name).toBe(rendered.headers.get(name));
+});
+
+const SECURITY = [
+  "Content-Security-Policy",
+  "Strict-Transport-Security",
+  "X-Content-Type-Options",
+  "Referrer-Policy",
+  "Permissions-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Cross-Origin-Resource-Policy",
+];
+
+describe("an address", () => {
+  test("with the wrong words leads to the right ones for good", async () => {
+    const response = await get("/title/34/anything");
+    expect(response.status).toBe(308);
+    expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
+  });
+
+  test("of credits with the wrong words leads to the credits", async () => {
+    const response = await get("/fr/title/34/anything/credits");
+    expect(response.headers.get("Location")).toBe("/fr/title/34/12-hommes-en-colere-1957/credits");
+  });
+
+  test("without words leads to the one with them", async () => {
+    const response = await get("/title/34");
+    expect(response.status).toBe(308);
+    expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
+  });
+
+  test("in a form's two fields leads to the search's one address", async () => {
+    const response = await get("/search?q=dune&kind=movie&year=1984");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/search?q=dune&f=movie%2C1984");
+  });
+
+  test.each(["/en", "/en/search", "/xx/search", "/fr/fr/search", "/problem", "/404", "/500"])(
+    "%s is none",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});
+
+describe("a refused search", () => {
+  test.each([
+    ["/search?q=matrix&f=yesterday", "matrix"],
+    [`/search?q=${"a".repeat(201)}`, "a".repeat(201)],
+    ["/search?q=matrix&page=0", "matrix"],
+    ["/search?q=%ED%A0%80matrix&f=x", "matrix"],
+  ])("%s keeps what was typed in the box", async (path, typed) => {
+    const response = await get(path);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const box = /<input id="q"[^>]*value="([^"]*)"/.exec(await response.text());
+    expect(box?.[1]).toContain(typed);
+  });
+
+  test("says what is wrong in the visitor's language", async () => {
+    expect(await html("/de/search?q=matrix&f=gestern")).toContain("Das Jahr muss aussehen wie");
+  });
+});
+
+test("every problem has a page at the address of its type", async () => {
+  for (const type of PROBLEM_TYPES) {
+    const response = await get(`/problems/${type}`);
+    expect(response.status, type).toBe(200);
+    expect(await response.text()).toContain(type);
+  }
+});
+
+describe("a title's head", () => {
+  test("names the page in every language", async () => {
+    const page = await html("/title/34/12-angry-men-1957");
+    for (const language of [...LANGUAGES, "x-default"]) {
+      expect(page).toContain(`<link rel="alternate" hreflang="${language}" href="${target}/`);
+    }
+  });
+
+  test("has JSON-LD that parses and describes the film", async () => {
+    const page = await html("/title/34/12-angry-men-1957");
+    const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, text = ""]) => JSON.parse(text),
+    );
+    expect(things).toMatchObject([
+      { "@type": "Movie", name: "12 Angry Men", datePublished: "1957", duration: "PT96M" },
+      { "@type": "BreadcrumbList" },
+    ]);
+  });
+
+  test("has a share image that is one", async () => {
+    const page = await html("/title/34/12-angry-men-1957");
+    const image = /<meta property="og:image" content="([^"]+)">/.exec(page)?.[1] ?? "";
+    const response = await fetch(image);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+  });
+});
+
+describe("for machines", () => {
+  test("robots.txt names the sitemap, and the sitemap leads to every title, each of which is there", async () => {
+    expect(await html("/robots.txt")).toContain(`Sitemap: ${target}/sitemap.xml`);
+    const parts = locations(await html("/sitemap.xml"));
+    expect(parts.length).toBeGreaterThanOrEqual(2);
+    const pages = (
+      await Promise.all(parts.map(async (part) => locations(await (await fetch(part)).text())))
+    ).flat();
+    expect(pages).toContain(`${target}/title/34/12-angry-men-1957`);
+    expect(pages.length).toBeGreaterThan(100);
+    for (const page of [pages[0], pages[5], pages.at(-1)]) {
+      expect((await fetch(page ?? "", { redirect: "manual" })).status, page).toBe(200);
+    }
+  });
+
+  test("a browser can add the search", async () => {
+    const description = await html("/fr/opensearch.xml");
+    expect(description).toContain(`template="${target}/fr/search?q={searchTerms}"`);
+  });
+
+  test("the manifest's icons are there", async () => {
+    const manifest = JSON.parse(await html("/manifest.webmanifest"));
+    for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200);
+  });
+});
+
+function locations(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = ""]) => location);
+}

@@ -1,0 +1,32 @@
+/** The pages that what holds for all pages is tested on. */
+
+export interface TestedPage {
+  readonly name: string;
+  readonly path: string;
+  readonly status: number;
+  /** Made at build time, served without the Worker. */
+  readonly prerendered?: boolean;
+}
+
+export const TESTED_PAGES: readonly TestedPage[] = [
+  { name: "home", path: "/", status: 200, prerendered: true },
+  { name: "home in Arabic", path: "/ar", status: 200, prerendered: true },
+  { name: "an empty search", path: "/search", status: 200 },
+  { name: "a search", path: "/search?q=the", status: 200 },
+  { name: "a search in Japanese", path: "/ja/search?q=godzilla", status: 200 },
+  { name: "a search that finds nothing", path: "/search?q=zzzzqqqq+xxxxx&f=movie%2C1999", status: 200 },
+  { name: "a refused search", path: "/search?q=matrix&f=yesterday", status: 400 },
+  { name: "a title", path: "/title/34/12-angry-men-1957", status: 200 },
+  { name: "a title in French", path: "/fr/title/34/12-hommes-en-colere-1957", status: 200 },
+  { name: "credits", path: "/title/34/12-angry-men-1957/credits", status: 200 },
+  {
+    name: "credits in Arabic",
+    path: "/ar/title/34/%D8%A7%D8%AB%D9%86%D8%A7-%D8%B9%D8%B4%D8%B1-%D8%B1%D8%AC%D9%84%D8%A7-%D8%BA%D8%A7%D8%B6%D8%A8%D8%A7-1957/credits",
+    status: 200,
+  },
+  { name: "an unknown title", path: "/title/999999/no-such-film-1999", status: 404 },
+  { name: "a title whose id is none", path: "/title/abc/no-such-film", status: 400 },
+  { name: "an unknown address", path: "/nowhere", status: 404 },
+  { name: "a problem", path: "/problems/invalid-parameter", status: 200, prerendered: true },
+  { name: "developers", path: "/developers", status: 200, prerendered: true },
+];

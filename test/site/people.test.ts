@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { mergePeople } from "../../site/components/credits/people.ts";
+
+const person = (id: number, name: string) => ({ id, name, profile_path: null });
+
+test("a person's several jobs become one line, at the first of them", () => {
+  const merged = mergePeople([
+    { ...person(1, "A"), job: "Writer" },
+    { ...person(2, "B"), job: "Writer" },
+    { ...person(1, "A"), job: "Story" },
+  ]);
+  expect(merged.map(({ name, parts }) => [name, parts])).toEqual([
+    ["A", ["Writer", "Story"]],
+    ["B", ["Writer"]],
+  ]);
+});
+
+test("a job told twice is said once, and an empty role not at all", () => {
+  expect(
+    mergePeople([
+      { ...person(1, "A"), job: "Producer" },
+      { ...person(1, "A"), job: "Producer" },
+    ])[0]?.parts,
+  ).toEqual(["Producer"]);
+  expect(mergePeople([{ ...person(1, "A"), character: "" }])[0]?.parts).toEqual([]);
+});
+
+test("two people of one name stay two", () => {
+  const merged = mergePeople([
+    { ...person(1, "Steve McQueen"), character: "Bullitt" },
+    { ...person(2, "Steve McQueen"), character: "Guest" },
+  ]);
+  expect(merged).toHaveLength(2);
+});

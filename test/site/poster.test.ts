@@ -1,0 +1,82 @@
+/** The drawn posters: the same for the same title, legible, and never outside their sheet. */
+import { describe, expect, test } from "vitest";
+import { designPoster, MARGIN, POSTER_WIDTH } from "../../site/components/title/poster-design.ts";
+import { readStarter } from "../../tools/catalog/starter/read.ts";
+
+const records = readStarter().map(({ record }) => record);
+
+const ODD_TITLES = [
+  "",
+  "M",
+  " ",
+  "Dr. Strangelove or: How I Learned to Stop Worrying and Love the Bomb",
+  "七人の侍",
+  "اثنا عشر رجلا غاضبا",
+  "Иваново детство",
+  "Supercalifragilisticexpialidocious",
+  "🎬🎬🎬",
+  "<script>",
+  "a ".repeat(300),
+];
+
+test("the same title always gets the same poster", () => {
+  for (const record of records) expect(designPoster(record)).toEqual(designPoster({ ...record }));
+});
+
+test("a translation changes the lettering only", () => {
+  const [record] = records;
+  if (record === undefined) throw new Error("no records");
+  const translated = designPoster({ ...record, title: "Autre titre" });
+  const { palette, shapes } = designPoster(record);
+  expect(translated).toMatchObject({ palette, shapes });
+});
+
+test("titles get posters of many kinds", () => {
+  const kinds = new Set(records.map((record) => JSON.stringify(designPoster(record).shapes)));
+  expect(kinds.size).toBeGreaterThan(records.length * 0.9);
+});
+
+describe.each([...records.map(({ title }) => title), ...ODD_TITLES])("%s", (title) => {
+  const design = designPoster({ title, original_title: title, year: "1999", genres: "Drama" });
+
+  test("stands within the sheet", () => {
+    expect(design.lines.length).toBeLessThanOrEqual(6);
+    for (const { y, size } of design.lines) {
+      expect(y).toBeLessThanOrEqual(270);
+      expect(y - size * 0.75).toBeGreaterThan(0);
+    }
+  });
+
+  test("loses none of its letters", () => {
+    const set = design.lines.map(({ text }) => text).join("");
+    expect(set.replaceAll(/\s/gu, "")).toBe(title.toUpperCase().replaceAll(/\s/gu, ""));
+  });
+});
+
+test("a short line is not pulled apart to fill the column", () => {
+  const [line] = designPoster({ title: "M", original_title: "M", year: "1931", genres: "Crime" }).lines;
+  expect(line?.justified).toBe(false);
+  expect(POSTER_WIDTH - 2 * MARGIN).toBe(172);
+});
+
+test("the lettering has a contrast of 7:1 on the ground and on the shapes behind it", () => {
+  for (const record of records) {
+    const { palette } = designPoster(record);
+    expect(contrast(palette.ink, palette.ground), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
+    expect(contrast(palette.ink, palette.second), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
+  }
+});
+
+/** Contrast of two colours as WCAG 2.2 counts it. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,69 @@
+/** How the site speaks: runtimes, countries, genres, and which language an address is in. */
+import { describe, expect, test } from "vitest";
+import { countryName } from "../../site/language/countries.ts";
+import { formatRating, formatRuntime } from "../../site/language/formats.ts";
+import { genreName } from "../../site/language/genres.ts";
+import { LANGUAGES, languageOf, languageOfPath } from "../../site/language/language.ts";
+import { wordsOf } from "../../site/language/words.ts";
+
+const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
+
+describe("a runtime", () => {
+  test.each([
+    ["139", "2 h 19 min"],
+    ["60", "1 h"],
+    ["45", "45 min"],
+    ["0", null],
+    ["", null],
+    ["nonsense", null],
+    ["1e400", null],
+  ])("of %s is %s", (runtime, expected) => {
+    expect(plain(formatRuntime("en", runtime))).toBe(expected);
+  });
+
+  test("is said in every language", () => {
+    for (const language of LANGUAGES) expect(formatRuntime(language, "139"), language).toMatch(/\D2?.*19/u);
+  });
+});
+
+test("countries are named in the visitor's language, and an unknown one stays as it is", () => {
+  expect(countryName("fr", "United States")).toBe("États-Unis");
+  expect(countryName("de", "United States of America")).toBe("Vereinigte Staaten");
+  expect(countryName("es", "Germany")).toBe("Alemania");
+  expect(countryName("fr", "Soviet Union")).toBe("Soviet Union");
+  expect(countryName("fr", "<b>Nowhere</b>")).toBe("<b>Nowhere</b>");
+});
+
+test("genres are named in the visitor's language, and an unknown one stays as it is", () => {
+  expect(genreName("ja", "Western")).toBe("西部劇");
+  expect(genreName("fr", "Kaiju")).toBe("Kaiju");
+  expect(genreName("fr", "constructor")).toBe("constructor");
+});
+
+test("a rating has one decimal, with the language's own sign for it", () => {
+  expect(formatRating("en", 8)).toBe("8.0");
+  expect(formatRating("de", 8.24)).toBe("8,2");
+});
+
+test("English has no prefix, and only our languages have one", () => {
+  expect(languageOf(undefined)).toBe("en");
+  expect(languageOf("fr")).toBe("fr");
+  expect(languageOf("en")).toBeNull();
+  expect(languageOf("xx")).toBeNull();
+  expect(languageOf("fr/de")).toBeNull();
+  expect(languageOfPath("/ar/search")).toBe("ar");
+  expect(languageOfPath("/search")).toBe("en");
+});
+
+test("no language has an empty string, nor one that another language has by mistake", () => {
+  for (const language of LANGUAGES) {
+    expect(leaves(wordsOf(language)).filter((text) => text.trim() === "")).toEqual([]);
+  }
+  expect(new Set(LANGUAGES.map((language) => wordsOf(language).tagline)).size).toBe(LANGUAGES.length);
+});
+
+function leaves(words: unknown): string[] {
+  if (typeof words === "string") return [words];
+  if (typeof words === "function") return [String(words("1"))];
+  return Object.values(words as Record<string, unknown>).flatMap(leaves);
+}
