@@ -1,0 +1,91 @@
+/** The document as the built Worker serves it, and what validates an answer against it. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, inject } from "vitest";
+
+export const TARGET = inject("target");
+
+export const DOCUMENT: Document = await (await fetch(`${TARGET}/v1/openapi.json`)).json();
+
+interface Document {
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, object> }>>;
+  readonly components: { readonly responses: Record<string, DocumentedResponse> };
+}
+
+interface DocumentedResponse {
+  readonly headers: Record<string, object>;
+  readonly content?: Record<
+    string,
+    { readonly schema: object; readonly examples?: Record<string, DocumentedExample> }
+  >;
+}
+
+export interface DocumentedExample {
+  readonly value: unknown;
+  readonly "x-request": string;
+}
+
+/** Headers of the connection, and of the body as it travels: of no interest to a caller. */
+const TRANSPORT = [
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+  "vary",
+];
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+// Closed here, so that a field nobody described is found; callers are told that fields may be added.
+const components = closed(DOCUMENT.components);
+ajv.addSchema({ $id: "document", components });
+const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+
+/** What is documented for this status of an operation; fails the test when nothing is. */
+function documented(path: string, method: string, status: number): DocumentedResponse {
+  const response = DOCUMENT.paths[path]?.[method]?.responses[status];
+  if (response === undefined) return expect.fail(`${method} ${path} ${status} is not documented`);
+  const reference: unknown = Object(response).$ref;
+  return typeof reference === "string" ? Object(resolve(reference)) : Object(response);
+}
+
+/** Status, media type, body and headers: all as documented, and nothing that is not. Gives the body. */
+export async function expectDocumented(response: Response, path: string, method: string): Promise<string> {
+  const { headers, content } = documented(path, method, response.status);
+  const known = new Set([...Object.keys(headers).map((name) => name.toLowerCase()), ...TRANSPORT]);
+  expect([...response.headers.keys()].filter((name) => !known.has(name))).toEqual([]);
+  const text = await response.text();
+  if (method !== "get" || content === undefined) {
+    expect(text).toBe("");
+    return text;
+  }
+  const type = response.headers.get("Content-Type") ?? "";
+  const schema = content[type]?.schema;
+  if (schema === undefined) return expect.fail(`${type} is not documented for ${response.status}`);
+  expect(complaints(schema, JSON.parse(text))).toEqual([]);
+  return text;
+}
+
+function complaints(schema: object, value: unknown): string[] {
+  const key = JSON.stringify(schema);
+  const validate = validators.get(key) ?? ajv.compile(JSON.parse(key.replaceAll('"#/', '"document#/')));
+  validators.set(key, validate);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function resolve(reference: string): unknown {
+  return reference
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((value, step) => Object(value)[step], DOCUMENT);
+}
+
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, member]) => [name, closed(member)]);
+  const isObjectSchema = "properties" in value && Object(value).type === "object";
+  return { ...Object.fromEntries(entries), ...(isObjectSchema ? { additionalProperties: false } : {}) };
+}

@@ -1,0 +1,68 @@
+/** Every example of the document is asked of the built Worker, which has to give the answer documented. */
+import { createServer } from "node:http";
+import { afterAll, expect, test } from "vitest";
+import { freePort, startServer } from "../product/server.ts";
+import { DOCUMENT, TARGET } from "./document.ts";
+import { startUnfilled } from "./unfilled.ts";
+
+const EXAMPLE_HOST = "https://marquee.example";
+
+/** What has to be the case for a problem to occur; the others occur anywhere. Gives an address to ask. */
+const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
+  "key-required": () => kept(startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) })),
+  internal: () => kept(startServer({ SEARCH_FRESHNESS: "long" })),
+  "rate-limited": async () => {
+    const url = await kept(startServer());
+    for (let asked = 0; asked < 400; asked++) {
+      if ((await fetch(`${url}/v1/?category=search&q=word${asked}`)).status === 429) break;
+    }
+    return url;
+  },
+  "bad-upstream": async () => {
+    const address = `http://127.0.0.1:${await freePort()}/v1/`;
+    return await kept(startUnfilled({ UPSTREAM_BASE_URL: address }));
+  },
+  "upstream-unavailable": () => kept(startUnfilled({})),
+  "upstream-timeout": async () => {
+    const silent = createServer(() => undefined);
+    const port = await freePort();
+    await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
+    stops.push(async () => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const address = `http://127.0.0.1:${port}/v1/`;
+    return await kept(startUnfilled({ UPSTREAM_BASE_URL: address, UPSTREAM_TIMEOUT_MS: "300" }));
+  },
+};
+
+const stops: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(stops.map((stop) => stop())));
+
+async function kept(starting: Promise<{ url: string; stop: () => Promise<void> }>): Promise<string> {
+  const { url, stop } = await starting;
+  stops.push(stop);
+  return url;
+}
+
+const examples = Object.values(DOCUMENT.components.responses).flatMap(({ content = {} }) =>
+  Object.values(content).flatMap(({ examples: found = {} }) => Object.entries(found)),
+);
+
+test.each(examples)("the example %s is a real answer", async (name, { value, "x-request": request }) => {
+  const [method = "", path = ""] = request.split(" ");
+  const host = (await CIRCUMSTANCES[name]?.()) ?? TARGET;
+  const address = `${host}${path.replace(/(.)…/, (_, last: string) => last.repeat(2_048))}`;
+  const response = await fetch(address, { method });
+  const said = JSON.parse((await response.text()).replaceAll(host, EXAMPLE_HOST));
+  const isProblem = response.headers.get("Content-Type") === "application/problem+json";
+  expect(isProblem ? { ...said, instance: Object(value).instance } : said).toEqual(value);
+  if (isProblem) expect(said.instance).toBe(response.headers.get("X-Request-Id"));
+});
+
+test("there is an example for every problem and for each operation", () => {
+  expect(examples.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["search", "credits", ...Object.keys(CIRCUMSTANCES)]),
+  );
+  expect(examples).toHaveLength(14);
+});

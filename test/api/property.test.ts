@@ -1,0 +1,59 @@
+/** Thousands of generated requests against the built Worker: every answer is one that the document describes. */
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { ProblemBody } from "../../worker/contract/problem-body.ts";
+import { expectDocumented, TARGET } from "./document.ts";
+import { type GeneratedRequest, request } from "./requests.ts";
+
+const RUNS = 2_000;
+
+/** Asks, holds the answer to the document, and gives its status. */
+async function ask({ method, query, ifNoneMatch, expected }: GeneratedRequest): Promise<number> {
+  const headers = new Headers(ifNoneMatch === null ? {} : { "If-None-Match": ifNoneMatch });
+  const response = await fetch(`${TARGET}/v1/?${query}`, { method, headers });
+  const { status } = response;
+  const text = await expectDocumented(response, "/v1", method.toLowerCase());
+  expect(status).toBeLessThan(500);
+  if (expected === "valid") expect(status).toBeOneOf([200, 304, 404]);
+  else if (expected !== "noise") {
+    expect(status).toBe(400);
+    if (method === "GET") expect(refused(text)).toContain(expected);
+  }
+  return status;
+}
+
+/** The parameters that a 400 names. */
+function refused(text: string): string[] {
+  const { errors } = v.parse(ProblemBody, JSON.parse(text));
+  return (errors ?? []).map(({ parameter }) => parameter);
+}
+
+test(`${RUNS} generated requests, allowed and forbidden, get documented answers`, {
+  timeout: 300_000,
+}, async () => {
+  const seen = new Set<number>();
+  const property = fc.asyncProperty(request, async (generated) => {
+    seen.add(await ask(generated));
+  });
+  await fc.assert(property, { numRuns: RUNS });
+  // The generator reaches every answer that a caller can bring about.
+  expect([...seen].sort()).toEqual([200, 304, 400, 404, 414]);
+});
+
+test.each(["POST", "PUT", "PATCH", "DELETE"])("%s gets the documented 405", async (method) => {
+  const response = await fetch(`${TARGET}/v1/?category=search&q=alien`, { method });
+  expect(response.status).toBe(405);
+  await expectDocumented(response, "/v1", "get");
+});
+
+test("a preflight, the document and the health answer are as documented", async () => {
+  await expectDocumented(await fetch(`${TARGET}/v1/`, { method: "OPTIONS" }), "/v1", "options");
+  const document = await fetch(`${TARGET}/v1/openapi.json`);
+  const tag = document.headers.get("ETag") ?? "";
+  await expectDocumented(document, "/v1/openapi.json", "get");
+  const again = await fetch(`${TARGET}/v1/openapi.json`, { headers: { "If-None-Match": tag } });
+  expect(again.status).toBe(304);
+  await expectDocumented(again, "/v1/openapi.json", "get");
+  await expectDocumented(await fetch(`${TARGET}/healthz`), "/healthz", "get");
+});

@@ -1,0 +1,121 @@
+/** Generators of requests, made from the parameters of the document: values it allows, values it forbids, and noise. */
+import fc from "fast-check";
+import { PARAMETERS } from "../../worker/contract/openapi/parameters.ts";
+
+export interface GeneratedRequest {
+  readonly method: "GET" | "HEAD";
+  readonly query: string;
+  readonly ifNoneMatch: string | null;
+  /** `valid`: the document allows it. A name: that parameter, and no other, is not allowed. `noise`: neither is known. */
+  readonly expected: "valid" | "noise" | (string & {});
+}
+
+type Name = (typeof PARAMETERS)[number]["name"];
+
+/** What a parameter's schema allows, as text. */
+function allowed(name: Name): fc.Arbitrary<string> {
+  const schema = PARAMETERS.find((parameter) => parameter.name === name)?.schema ?? {};
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum.map(String));
+  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern)).filter(inOrder);
+  if (schema.type === "integer") {
+    return fc.maxSafeInteger().map((at) => {
+      const { minimum = 0, maximum = 0 } = schema;
+      return String(minimum + (Math.abs(at) % (maximum - minimum + 1)));
+    });
+  }
+  return fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
+    .filter((text) => /[^\s\p{Cc}]/u.test(text));
+}
+
+/** The one rule of `f` that no pattern can say: a range does not run backwards. */
+function inOrder(text: string): boolean {
+  const range = /(\d{4})-(\d{4})$/.exec(text);
+  return range === null || Number(range[1]) <= Number(range[2]);
+}
+
+const FORBIDDEN: Record<Name, readonly string[]> = {
+  category: ["", "find", "Search", "search,credits", "credits "],
+  q: ["", " ", "\t\n", "\u0000", "x".repeat(201), "é".repeat(201)],
+  f: ["99", "1999-1998", "~", "-", "film", "movie,series", "1999,movie", "１９９９", " "],
+  id: ["", "0", "-1", "+1", "01", "1.0", "1e3", "9007199254740992", "12345678901234567890", "x", "٣"],
+  lang: ["", "e", "!", "en_US", "toolongalanguage", "日本"],
+  page: ["", "0", "-1", "1.5", "01", "x", "9007199254740992"],
+  limit: ["", "0", "101", "1e1", "ten", "100000000000000000000"],
+  include_adult: ["", "2", "true", "01"],
+};
+
+const OF_SEARCH: readonly Name[] = ["f", "lang", "page", "limit", "include_adult"];
+
+/** Either operation with any of its further parameters, all of them allowed. */
+const validParameters = fc.oneof(
+  fc.record(
+    {
+      category: fc.constant("search"),
+      q: allowed("q"),
+      ...Object.fromEntries(OF_SEARCH.map((name) => [name, allowed(name)])),
+    },
+    { requiredKeys: ["category", "q"] },
+  ),
+  fc.record(
+    {
+      category: fc.constant("credits"),
+      id: fc.oneof(allowed("id"), fc.integer({ min: 1, max: 130 }).map(String)),
+      lang: allowed("lang"),
+    },
+    { requiredKeys: ["id"] },
+  ),
+) as fc.Arbitrary<Partial<Record<Name, string>>>;
+
+const valid = validParameters.map((parameters) => ({
+  query: String(new URLSearchParams(parameters)),
+  expected: "valid",
+}));
+
+const invalid = validParameters
+  .chain((parameters) =>
+    fc.record({
+      parameters: fc.constant(parameters),
+      name: fc.constantFrom(...(Object.keys(parameters) as Name[])),
+      at: fc.nat(),
+    }),
+  )
+  .map(({ parameters, name, at }) => {
+    const values = FORBIDDEN[name];
+    const query = new URLSearchParams({ ...parameters, [name]: values[at % values.length] ?? "" });
+    return { query: String(query), expected: name };
+  });
+
+const repeated = fc
+  .tuple(validParameters, fc.constantFrom("q", "id", "category", "api_key", "utm_source"))
+  .map(([parameters, name]) => ({
+    query: `${new URLSearchParams(parameters)}&${name}=1&${name}=2`,
+    expected: name,
+  }));
+
+const noise = fc
+  .oneof(
+    fc.stringMatching(/^[\w%&=+;,.~!*'()/?:@$ -]{0,80}$/),
+    fc
+      .array(
+        fc.tuple(fc.constantFrom("category", "q", "id", "f"), fc.string({ unit: "binary", maxLength: 40 })),
+      )
+      .map((pairs) => String(new URLSearchParams(pairs))),
+    fc.nat(2_300).map((length) => `category=search&q=${"y".repeat(length)}`),
+  )
+  .map((query) => ({ query: query.replaceAll(" ", "%20"), expected: "noise" }));
+
+export const request: fc.Arbitrary<GeneratedRequest> = fc
+  .tuple(
+    fc.oneof({ weight: 4, arbitrary: valid }, { weight: 3, arbitrary: invalid }, repeated, {
+      weight: 2,
+      arbitrary: noise,
+    }),
+    fc.constantFrom("GET", "GET", "GET", "HEAD"),
+    fc.option(fc.constantFrom("*", '"0123456789abcdef0123456789abcdef"', "W/", '"'), { freq: 6 }),
+  )
+  .map(([generated, method, ifNoneMatch]) => ({
+    ...generated,
+    method: method as "GET" | "HEAD",
+    ifNoneMatch,
+  }));
