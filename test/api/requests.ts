@@ -1,6 +1,6 @@
 /** Generators of requests, made from the parameters of the document: values it allows, values it forbids, and noise. */
 import fc from "fast-check";
-import { PARAMETERS } from "../../worker/contract/openapi/parameters.ts";
+import { PARAMETERS } from "../../worker/openapi/parameters.ts";
 
 export interface GeneratedRequest {
   readonly method: "GET" | "HEAD";

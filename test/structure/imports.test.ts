@@ -10,6 +10,7 @@ import { describe, expect, test } from "vitest";
 /** From the one that knows least. A file may import its own layer and those before it. */
 const LAYERS: readonly (readonly string[])[] = [
   ["worker/contract/", "worker/log.ts"],
+  ["worker/openapi/"],
   ["worker/origins/"],
   ["worker/edge/"],
   ["worker/config.ts"],
@@ -24,6 +25,7 @@ const LAYERS: readonly (readonly string[])[] = [
 /** What a page knows of the Worker: the contract, how to read an answer, and the types of what it is handed. */
 const OPEN_TO_THE_SITE = [
   "worker/contract/",
+  "worker/openapi/",
   "worker/edge/answer.ts",
   "worker/edge/records.ts",
   "worker/origins/catalog/fold",

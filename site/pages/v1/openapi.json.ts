@@ -1,5 +1,5 @@
 /** The contract for machines, made once, at build. */
-import { OPENAPI } from "../../../worker/contract/openapi/document.ts";
+import { OPENAPI } from "../../../worker/openapi/document.ts";
 
 export const prerender = true;
 

@@ -5,10 +5,10 @@
  */
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { CastEntry, Credits, CrewEntry } from "../credits.ts";
-import { Health } from "../health.ts";
-import { ProblemBody } from "../problem-body.ts";
-import { ImagePath, SearchAnswer, TitleRecord } from "../record.ts";
+import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
+import { Health } from "../contract/health.ts";
+import { ProblemBody } from "../contract/problem-body.ts";
+import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",

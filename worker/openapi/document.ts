@@ -4,7 +4,7 @@
  * from. The description of the reference is for people: short sentences, no markup but
  * paragraphs.
  */
-import { version } from "../../../package.json";
+import { version } from "../../package.json";
 import { HEADERS, headersOf } from "./headers.ts";
 import { ANSWERS, LOOKUP } from "./lookup.ts";
 import { PROBLEM_RESPONSES, problems } from "./problems.ts";

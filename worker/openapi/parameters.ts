@@ -1,7 +1,7 @@
 /** The query parameters of both operations. What is an extension of the contract is marked as one. */
 import * as v from "valibot";
-import { LARGEST_LIMIT, LONGEST_TEXT } from "../query.ts";
-import { Id } from "../record.ts";
+import { LARGEST_LIMIT, LONGEST_TEXT } from "../contract/query.ts";
+import { Id } from "../contract/record.ts";
 import { jsonSchemas } from "./schemas.ts";
 
 interface Described {
