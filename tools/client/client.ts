@@ -1,0 +1,138 @@
+/**
+ * A client for Marquee, or for anything that speaks its contract, in browsers and on servers:
+ *
+ *     const { search, credits } = marquee({ baseUrl: "https://marquee.example/v1" });
+ *     const [film] = await search("seven samurai", { f: "1954" });
+ *     const { director } = await credits(film.id);
+ *
+ * An answer that was given before is asked for on condition (If-None-Match) and used again
+ * when it is still current. What is not an answer is thrown as a MarqueeProblem.
+ */
+import type { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
+import type { ParameterError, ProblemType } from "../../worker/contract/problem.ts";
+import type { TitleRecord } from "../../worker/contract/record.ts";
+
+export type { CastEntry, Credits, CrewEntry, ParameterError, ProblemType, TitleRecord };
+
+export interface ClientOptions {
+  /** Address of the service, its `/v1` included. */
+  baseUrl: string | URL;
+  /** Sent as `api_key`, where the service asks for one. Not for browsers: whoever reads the page has it. */
+  apiKey?: string;
+  /** In place of the global one. */
+  fetch?: typeof fetch;
+}
+
+export interface RequestOptions {
+  /** Language of titles and plots, a BCP 47 tag; `en` unless given. */
+  lang?: string;
+  /** Gives up when it is aborted. */
+  signal?: AbortSignal;
+}
+
+export interface SearchOptions extends RequestOptions {
+  /** `1999`, `1990-1999`, `1990-`, `-1999`, `1999~`, `movie`, `series`, or `movie,1999`. */
+  f?: string;
+  /** From 1. */
+  page?: number;
+  /** Titles a page, 1 to 100. */
+  limit?: number;
+  include_adult?: 0 | 1;
+}
+
+export interface Client {
+  /** The titles that match, best first. */
+  search(text: string, options?: SearchOptions): Promise<TitleRecord[]>;
+  /** The same page by page, from `page` on, until there are no more. */
+  pages(text: string, options?: SearchOptions): AsyncGenerator<TitleRecord[], void, void>;
+  /** The people credited on a title. */
+  credits(id: number, options?: RequestOptions): Promise<Credits>;
+}
+
+/** An answer that is a problem (RFC 9457). */
+export class MarqueeProblem extends Error {
+  override readonly name = "MarqueeProblem";
+  /** Which problem it is; "unknown" when something on the way answered in the service's place. */
+  readonly type: ProblemType | "unknown";
+  readonly status: number;
+  /** Of a refused request: every parameter that is not acceptable. */
+  readonly errors: readonly ParameterError[];
+  /** Seconds to wait before asking again. */
+  readonly retryAfter: number | undefined;
+  /** By which the operator finds the request in the log. */
+  readonly requestId: string | undefined;
+
+  constructor(response: Response, body: Record<string, unknown>) {
+    super(String(body.detail ?? `status ${response.status}`));
+    this.type = String(body.type ?? "/unknown").replace(/.*\//, "") as ProblemType;
+    this.status = response.status;
+    this.errors = (body.errors ?? []) as ParameterError[];
+    this.retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+    this.requestId = response.headers.get("X-Request-Id") ?? undefined;
+  }
+}
+
+interface Answer {
+  readonly text: string;
+  readonly tag: string | null;
+  readonly more: boolean;
+}
+
+/** Answers kept to be used again; the oldest goes when there are more. */
+const MOST_KEPT = 100;
+
+export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
+  const kept = new Map<string, Answer>();
+  const base = `${baseUrl}`.replace(/\/*$/, "/?");
+
+  async function ask(
+    parameters: Record<string, string | number>,
+    options: SearchOptions = {},
+  ): Promise<Answer> {
+    const { signal, ...further } = options;
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ api_key: apiKey, ...parameters, ...further })) {
+      if (value !== undefined) query.set(name, String(value));
+    }
+    const address = base + query;
+    const known = kept.get(address);
+    const headers: Record<string, string> = known?.tag ? { "If-None-Match": known.tag } : {};
+    const response = await fetch(address, { headers, ...(signal ? { signal } : {}) });
+    if (known && response.status === 304) return known;
+    const text = await response.text();
+    if (!response.ok) throw new MarqueeProblem(response, problemBody(text));
+    const more = /rel="?next/.test(response.headers.get("Link") ?? "");
+    const answer = { text, tag: response.headers.get("ETag"), more };
+    kept.delete(address);
+    kept.set(address, answer);
+    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+    return answer;
+  }
+
+  return {
+    async search(q, options) {
+      return JSON.parse((await ask({ category: "search", q }, options)).text);
+    },
+
+    async *pages(q, options) {
+      for (let page = options?.page ?? 1, more = true; more; page++) {
+        const answer = await ask({ category: "search", q }, { ...options, page });
+        more = answer.more;
+        yield JSON.parse(answer.text);
+      }
+    },
+
+    async credits(id, options) {
+      return JSON.parse((await ask({ category: "credits", id }, options)).text);
+    },
+  };
+}
+
+/** Nothing, when it is no problem: what stands on the way may answer with anything. */
+function problemBody(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
