@@ -1,43 +1,17 @@
 /** The local D1: migrated, and filled with the starter catalog when it is empty. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { run } from "../wrangler.ts";
-import { insertStatements } from "./sql.ts";
-import { readStarter } from "./starter/read.ts";
-
-const DATABASE = "marquee-catalog";
+import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { withLocalDatabase } from "./database.ts";
+import { load } from "./load/load.ts";
+import { readMigrations } from "./load/migrations.ts";
+import { boundTarget } from "./load/target.ts";
+import { starterSource } from "./sources/starter.ts";
 
 /** `state`: the folder wrangler keeps its local state in. Gives how many titles the catalog holds. */
-export async function prepareLocalCatalog(state: string): Promise<number> {
-  const local = ["--local", "--persist-to", state];
-  await run("wrangler", ["d1", "migrations", "apply", DATABASE, ...local]);
-  const held = await countTitles(local);
-  if (held > 0) return held;
-
-  const folder = mkdtempSync(join(tmpdir(), "marquee-"));
-  try {
-    const file = join(folder, "starter.sql");
-    const titles = readStarter();
-    writeFileSync(file, [...insertStatements(titles)].join("\n"));
-    await run("wrangler", ["d1", "execute", DATABASE, ...local, "--yes", "--file", file]);
-    return titles.length;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function countTitles(local: readonly string[]): Promise<number> {
-  const command = "SELECT count(*) AS titles FROM title";
-  const printed = await run("wrangler", [
-    "d1",
-    "execute",
-    DATABASE,
-    ...local,
-    "--json",
-    "--command",
-    command,
-  ]);
-  const [answer]: { results: { titles: number }[] }[] = JSON.parse(printed);
-  return answer?.results[0]?.titles ?? 0;
+export function prepareLocalCatalog(state: string): Promise<number> {
+  return withLocalDatabase(state, async (database) => {
+    const held = await catalogOrigin(database).titles();
+    if (held > 0) return held;
+    const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
+    return load(starterSource(), services);
+  });
 }

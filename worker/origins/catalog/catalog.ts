@@ -1,109 +1,120 @@
-/** The origin that is our own catalog, in D1: SQLite with FTS5, bodies stored ready to send. */
+/**
+ * The origin that is our own catalog, in D1: SQLite with FTS5, bodies stored ready to
+ * send. A failure of D1 and an empty catalog are a Problem, never nothing found.
+ */
 import { Problem } from "../../contract/problem.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
 import { NO_RESULTS, type Origin, type ResultPage } from "../origin.ts";
-import { fold } from "./folding.ts";
-import { matchExpression } from "./match.ts";
+import { noCredits } from "./credits.ts";
+import { explain } from "./explanation.ts";
+import { FORM, keysOf, PART } from "./names.ts";
+import { type Found, search } from "./search.ts";
+import { type RecordRow, type StateRow, statements } from "./statements.ts";
+import { versions } from "./version.ts";
 
 export interface Catalog extends Origin {
+  /** Names the load the answers come from; changes when another catalog takes its place. */
+  version(): Promise<string>;
   /** One title record as JSON, ready to send; `null`: there is no such title. */
   title(id: number, lang: string): Promise<string | null>;
+  /** Other titles with the same display title, as a JSON array of records. */
+  namesakes(id: number, lang: string): Promise<string>;
   /** How many titles the catalog holds; 0 when it has not been filled. */
   titles(): Promise<number>;
-  /** Names the load the answers come from; "" when it has no name. */
-  version(): Promise<string>;
+  /** Why the first titles of an answer come first, in printable ASCII. */
+  explain(query: SearchQuery): Promise<string>;
 }
 
 /** Pages further in than this many titles hold nothing: nobody reads them, and each would cost a scan. */
-const DEEPEST = 10_000;
+const DEEPEST = 500;
 
-const SEARCH = `
-  SELECT coalesce(translated.record, title.record) AS record
-  FROM title_words
-  JOIN title ON title.rank = title_words.rowid
-  LEFT JOIN title_language AS translated ON translated.rank = title.rank AND translated.lang = ?2
-  WHERE title_words MATCH ?1
-    AND (?3 OR title.is_adult = 0)
-    AND (?4 IS NULL OR title.type = ?4)
-    AND (?5 IS NULL OR title.year >= ?5)
-    AND (?6 IS NULL OR title.year <= ?6)
-  ORDER BY instr(title.exact, ?7) = 0, ?8 IS NOT NULL AND title.year IS NOT ?8, title.rank
-  LIMIT ?9 OFFSET ?10`;
+/** For the log: what an operator does about it. */
+const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
 
-const TITLE = `
-  SELECT coalesce(translated.record, title.record) AS record
-  FROM title
-  LEFT JOIN title_language AS translated ON translated.rank = title.rank AND translated.lang = ?2
-  WHERE title.id = ?1`;
+export function catalogOrigin(database: D1Database, now: () => number = Date.now): Catalog {
+  const asks = statements(database);
+  const services = { asks, batch: (asked: D1PreparedStatement[]) => reached(() => database.batch(asked)) };
 
-const CREDITS = `SELECT record FROM credits WHERE id = ?1`;
-
-/** Ranks are counted from 1 without a gap, so the last is how many there are: one row is read. */
-const LAST_RANK = `SELECT max(rank) AS record FROM title`;
-
-interface Row {
-  readonly record: string;
-}
-
-export function catalogOrigin(database: D1Database): Catalog {
-  async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
-    try {
-      return (
-        await database
-          .prepare(sql)
-          .bind(...values)
-          .all<Row>()
-      ).results;
-    } catch (thrown) {
-      throw new Problem("upstream-unavailable", "The catalog cannot be read.", { cause: thrown });
-    }
+  async function rows<Row>(statement: D1PreparedStatement): Promise<Row[]> {
+    return (await reached(() => statement.all<Row>())).results;
   }
 
-  async function first(sql: string, ...values: unknown[]): Promise<string | null> {
-    return (await rows(sql, ...values))[0]?.record ?? null;
+  async function record(statement: D1PreparedStatement): Promise<string | null> {
+    return (await rows<RecordRow>(statement))[0]?.record ?? null;
+  }
+
+  async function state(): Promise<StateRow> {
+    return (await rows<StateRow>(asks.state()))[0] ?? { version: "", titles: 0 };
+  }
+
+  async function find(query: SearchQuery, end: number): Promise<Found | null> {
+    const found = await search(query, end, services);
+    if (found?.state.titles === 0) throw unfilled();
+    return found;
   }
 
   return {
     name: "catalog",
 
-    async search(query: SearchQuery): Promise<ResultPage> {
-      const expression = matchExpression(query.text);
+    async search(query): Promise<ResultPage> {
       const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
-      const offset = (page - 1) * limit;
-      if (expression === null || offset >= DEEPEST) return NO_RESULTS;
-      const { kind, years } = query.filter;
-      const found = await rows(
-        SEARCH,
-        expression,
-        query.lang,
-        query.includeAdult ? 1 : 0,
-        kind,
-        years?.first ?? null,
-        years?.last ?? null,
-        `\n${fold(query.text)}\n`,
-        years?.around ?? null,
-        // One more than a page holds tells whether there is a next one.
-        limit + 1,
-        offset,
-      );
-      const records = found.slice(0, limit).map((row) => row.record);
-      return { json: `[${records.join(",")}]`, count: records.length, more: found.length > limit };
+      const start = (page - 1) * limit;
+      const end = Math.min(start + limit, DEEPEST);
+      const found = start >= DEEPEST ? null : await find(query, end);
+      if (found === null) return NO_RESULTS;
+      const records = found.ranked
+        .slice(start, end)
+        .flatMap(({ candidate }) => found.records.get(candidate.rank) ?? []);
+      const more = end < DEEPEST && found.ranked.length > end;
+      return { json: `[${records.join(",")}]`, count: records.length, more };
     },
 
-    credits({ id }) {
-      return first(CREDITS, id);
+    async credits({ id }) {
+      const credits = await record(asks.credits(id));
+      if (credits !== null) return credits;
+      if ((await rows(asks.forms(id))).length > 0) return noCredits(id);
+      if ((await state()).titles === 0) throw unfilled();
+      return null;
     },
 
     title(id, lang) {
-      return first(TITLE, id, lang);
+      return record(asks.title(lang, id));
+    },
+
+    async namesakes(id, lang) {
+      const [row] = await rows<{ forms: string }>(asks.forms(id));
+      const [title = ""] = row?.forms.split(FORM) ?? [];
+      const [key] = keysOf(title.split(" ").filter((word) => word !== PART));
+      if (row === undefined || key === undefined) return "[]";
+      const records = await rows<RecordRow>(asks.namesakes(lang, key, id));
+      return `[${records.map((found) => found.record).join(",")}]`;
     },
 
     async titles() {
-      return Number((await first(LAST_RANK)) ?? 0);
+      return (await state()).titles;
     },
 
-    async version() {
-      return "";
+    version() {
+      return versions.recall(database, now(), async () => (await state()).version);
+    },
+
+    async explain(query) {
+      return explain(await find(query, DEFAULT_LIMIT));
     },
   };
+}
+
+async function reached<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (String(thrown).includes("no such table")) throw unfilled(thrown);
+    throw new Problem("upstream-unavailable", "The catalog cannot be read.", { cause: thrown });
+  }
+}
+
+function unfilled(cause?: unknown): Problem {
+  return new Problem("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
+    cause: new Error(HOW_TO_FILL, { cause }),
+  });
 }

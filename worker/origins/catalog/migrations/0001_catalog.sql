@@ -1,33 +1,65 @@
--- The catalog. The rowid of a title is its rank: 1 is the most popular.
-CREATE TABLE title (
+-- The catalog. A load builds these tables anew beside the old ones (`catalog_` becomes
+-- `next_`) and puts them in their place in one transaction: `tools/catalog/`.
+
+-- One row, once there is a catalog.
+CREATE TABLE catalog (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  version TEXT NOT NULL,      -- names this load; part of the edge cache's keys
+  titles INTEGER NOT NULL,
+  source TEXT NOT NULL,
+  loaded_at TEXT NOT NULL     -- ISO 8601
+);
+
+-- The rowid of a title is its rank: 1 is the most popular. Searches meet titles in this order.
+CREATE TABLE catalog_title (
   rank INTEGER PRIMARY KEY,
   id INTEGER NOT NULL UNIQUE,
+  year INTEGER NOT NULL,      -- 0 when unknown
   type TEXT NOT NULL,
-  year INTEGER,            -- NULL when unknown
   is_adult INTEGER NOT NULL,
-  exact TEXT NOT NULL,     -- every folded name of the title, each between line feeds
-  record TEXT NOT NULL     -- the title record as JSON, ready to send
+  forms TEXT NOT NULL,        -- folded titles as the ranking compares them: `names.ts`
+  record TEXT NOT NULL        -- the title record as JSON, ready to send
 );
 
 -- Records in further languages, ready to send. A language that is not here is answered in English.
-CREATE TABLE title_language (
-  rank INTEGER NOT NULL REFERENCES title (rank),
+CREATE TABLE catalog_translation (
+  rank INTEGER NOT NULL,
   lang TEXT NOT NULL,
   record TEXT NOT NULL,
   PRIMARY KEY (rank, lang)
 ) WITHOUT ROWID;
 
--- The credits object of a title as JSON, ready to send: one row for every title, with eight
--- empty groups where nobody is known.
-CREATE TABLE credits (
+-- The credits object as JSON, ready to send; no row where nobody is credited.
+CREATE TABLE catalog_credits (
   id INTEGER PRIMARY KEY,
   record TEXT NOT NULL
 );
 
--- The folded names of a title; the rowid is the title's rank.
-CREATE VIRTUAL TABLE title_words USING fts5 (
-  names,
+-- Whole titles without their spaces. claim: 0 display title, 1 other title, 2 part of a title.
+CREATE TABLE catalog_key (
+  key TEXT NOT NULL,
+  claim INTEGER NOT NULL,
+  rank INTEGER NOT NULL,
+  PRIMARY KEY (key, claim, rank)
+) WITHOUT ROWID;
+
+-- The folded words of each title, and marks for its years, kind and initials. The text comes
+-- folded, so the tokenizer only has to divide it at spaces.
+CREATE VIRTUAL TABLE catalog_index USING fts5 (
+  tokens,
   content = '',
-  prefix = '2 3',
-  tokenize = 'unicode61 remove_diacritics 2'
+  columnsize = 0,
+  detail = none,
+  prefix = '1 2 3 4',
+  tokenize = 'ascii'
+);
+
+-- The vocabulary, and the best-known words that each shortened word may stand for: `near.ts`.
+CREATE TABLE catalog_word (
+  word TEXT PRIMARY KEY,
+  titles INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE catalog_near (
+  shortening INTEGER PRIMARY KEY,
+  words TEXT NOT NULL         -- `matrix 12,matrices 2`
 );

@@ -1,0 +1,23 @@
+/** The local D1 as wrangler keeps it, reached from Node through wrangler's own proxy. */
+import { join } from "node:path";
+import { getPlatformProxy } from "wrangler";
+import { ROOT, run } from "../wrangler.ts";
+
+export const DATABASE = "marquee-catalog";
+
+/** `state`: the folder wrangler keeps its local state in. Migrates first; closes the database afterwards. */
+export async function withLocalDatabase<T>(
+  state: string,
+  use: (database: D1Database) => Promise<T>,
+): Promise<T> {
+  await run("wrangler", ["d1", "migrations", "apply", DATABASE, "--local", "--persist-to", state]);
+  const proxy = await getPlatformProxy<{ CATALOG: D1Database }>({
+    configPath: join(ROOT, "wrangler.toml"),
+    persist: { path: join(state, "v3") },
+  });
+  try {
+    return await use(proxy.env.CATALOG);
+  } finally {
+    await proxy.dispose();
+  }
+}

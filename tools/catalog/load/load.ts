@@ -1,0 +1,68 @@
+/**
+ * A load is all or nothing: everything is written beside the catalog that is being read,
+ * and takes its place in one transaction at the very end. Interrupted before that, the old
+ * catalog stands, and what was written is thrown away by the next load.
+ */
+import type { MigrationFile } from "./migrations.ts";
+import { type CatalogEntry, titleRows } from "./rows.ts";
+import { beginning, OPTIMIZE, switching } from "./tables.ts";
+import type { Target } from "./target.ts";
+import { Vocabulary } from "./vocabulary.ts";
+import { Writer } from "./writer.ts";
+
+/** What is loaded. */
+export interface Source {
+  /** Shown by `catalog -- status`. */
+  readonly name: string;
+  /** In the order of popularity, the most popular first. */
+  entries(): Iterable<CatalogEntry> | AsyncIterable<CatalogEntry>;
+  /** Credits objects as JSON, by the id of a title that is among the entries. */
+  credits(): Iterable<readonly [number, string]> | AsyncIterable<readonly [number, string]>;
+}
+
+export interface LoadServices {
+  readonly target: Target;
+  readonly migrations: readonly MigrationFile[];
+  readonly now: () => Date;
+  /** Told now and then how many of a kind have been written. */
+  readonly report?: (step: "titles" | "credits" | "words", count: number) => void;
+}
+
+/** Gives the number of titles. Throws, with the old catalog untouched, when there are none. */
+export async function load(
+  source: Source,
+  { target, migrations, now, report }: LoadServices,
+): Promise<number> {
+  await target.run(beginning(migrations));
+  const writer = new Writer(target);
+  const vocabulary = new Vocabulary();
+  let titles = 0;
+  for await (const entry of source.entries()) {
+    titles += 1;
+    for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
+    report?.("titles", titles);
+  }
+  if (titles === 0) throw new Error("There is no title to load.");
+  let credited = 0;
+  for await (const [id, record] of source.credits()) {
+    await writer.add("credits", [id, record]);
+    credited += 1;
+    report?.("credits", credited);
+  }
+  let words = 0;
+  for (const [table, row] of vocabulary.rows()) {
+    await writer.add(table, row);
+    words += 1;
+    report?.("words", words);
+  }
+  await writer.finish();
+  await target.run([OPTIMIZE]);
+  const at = now().toISOString();
+  await target.run(switching({ version: versionAt(at), titles, source: source.name, at }));
+  return titles;
+}
+
+/** Short, and different for every load: it goes into cache keys. */
+function versionAt(at: string): string {
+  return at.replaceAll(/[^0-9]/g, "");
+}

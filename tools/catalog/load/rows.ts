@@ -1,0 +1,37 @@
+/** One title as rows. Pure: the same for a local database, a remote one and a test. */
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { namesOf } from "../../../worker/origins/catalog/names.ts";
+import type { Row, Table } from "./tables.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** One title as the catalog takes it. */
+export interface CatalogEntry {
+  readonly record: TitleRecord;
+  /** Other titles it is known by. */
+  readonly aliases: readonly string[];
+  /** Titles it had while it was made. */
+  readonly workingTitles: readonly string[];
+  /** Whole records by language. */
+  readonly translations: ReadonlyMap<string, TitleRecord>;
+}
+
+export function* titleRows(
+  entry: CatalogEntry,
+  rank: number,
+  vocabulary: Vocabulary,
+): Generator<[Table, Row]> {
+  const { record, aliases, workingTitles, translations } = entry;
+  const year = record.year === "" ? null : Number(record.year);
+  const translated = [...translations.values()].map(({ title }) => title);
+  const titles = [record.title, record.original_title, ...aliases, ...translated];
+  const names = namesOf({ titles, workingTitles, year, kind: record.type, adult: record.is_adult === 1 });
+  vocabulary.add(names.words, rank);
+  const json = JSON.stringify(record);
+  yield ["title", [rank, record.id, year ?? 0, record.type, record.is_adult, names.forms, json]];
+  yield ["index", [rank, names.tokens]];
+  for (const [key, claim] of names.keys) yield ["key", [key, claim, rank]];
+  for (const [lang, translation] of translations) {
+    const other = JSON.stringify(translation);
+    if (other !== json) yield ["translation", [rank, lang, other]];
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * A load as SQL for a remote database: wrangler sends files, and D1 takes no statement over
+ * 100,000 bytes and no parameters in one. Large values are put together piece by piece.
+ */
+import { appendFileSync, writeFileSync } from "node:fs";
+import { COLUMNS, insertInto, type Row, type Table } from "./tables.ts";
+import type { Target } from "./target.ts";
+
+/** Below D1's limit with room for the statement around it. */
+const LARGEST_STATEMENT = 90_000;
+/** Characters of a value at a time: in UTF-8 and with its quotes doubled still a small statement. */
+const PIECE = 20_000;
+
+export class SqlFile implements Target {
+  readonly #path: string;
+  statements = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+    writeFileSync(path, "");
+  }
+
+  async run(statements: readonly string[]): Promise<void> {
+    this.#append(statements);
+  }
+
+  async insert(table: Table, rows: readonly Row[]): Promise<void> {
+    let waiting: string[] = [];
+    let bytes = 0;
+    const flush = () => {
+      if (waiting.length > 0) this.#append([insertInto(table, text(`[${waiting.join(",")}]`))]);
+      waiting = [];
+      bytes = 0;
+    };
+    for (const row of rows) {
+      const json = JSON.stringify(row);
+      const size = Buffer.byteLength(json) + json.split("'").length;
+      if (size > LARGEST_STATEMENT) {
+        this.#append(inPieces(table, row));
+        continue;
+      }
+      if (bytes + size > LARGEST_STATEMENT) flush();
+      waiting.push(json);
+      bytes += size + 1;
+    }
+    flush();
+  }
+
+  #append(asked: Iterable<string>): void {
+    const statements = [...asked];
+    this.statements += statements.length;
+    appendFileSync(
+      this.#path,
+      statements.map((statement) => `${statement.replaceAll(/\s*\n\s*/g, " ")};\n`).join(""),
+    );
+  }
+}
+
+/** The last column is the large one, the first the key. */
+function* inPieces(table: Table, row: Row): Generator<string> {
+  const columns = COLUMNS[table];
+  const [key, large] = [columns[0], columns.at(-1)];
+  const values = row.map((value) => (typeof value === "number" ? String(value) : text(value)));
+  const whole = String(row.at(-1));
+  yield `INSERT INTO next_${table} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;
+  for (let at = 0; at < whole.length; ) {
+    // Never between the halves of a surrogate pair.
+    const end = at + PIECE + (isHighSurrogate(whole.charCodeAt(at + PIECE - 1)) ? 1 : 0);
+    yield `UPDATE next_${table} SET ${large} = ${large} || ${text(whole.slice(at, end))} WHERE ${key} = ${values[0]}`;
+    at = end;
+  }
+}
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;

@@ -1,0 +1,60 @@
+/** The tables a load fills, under the names they have until the load is complete. */
+import type { MigrationFile } from "./migrations.ts";
+
+/** Columns in the order of a row; `rowid` of the index is the title's rank. */
+export const COLUMNS = {
+  title: ["rank", "id", "year", "type", "is_adult", "forms", "record"],
+  translation: ["rank", "lang", "record"],
+  credits: ["id", "record"],
+  key: ["key", "claim", "rank"],
+  index: ["rowid", "tokens"],
+  word: ["word", "titles"],
+  near: ["shortening", "words"],
+} as const;
+
+export type Table = keyof typeof COLUMNS;
+export type Row = readonly (string | number)[];
+
+const TABLES = Object.keys(COLUMNS) as Table[];
+
+/** One statement for any number of rows: they come as one JSON parameter, since D1 takes at most 100. */
+export function insertInto(table: Table, rows: string): string {
+  const columns = COLUMNS[table];
+  const values = columns.map((_, at) => `value ->> ${at}`);
+  return `INSERT INTO next_${table} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM json_each(${rows})`;
+}
+
+/** Empty tables beside those that are being read; what an interrupted load left is thrown away. */
+export function beginning(migrations: readonly MigrationFile[]): string[] {
+  const leftovers = TABLES.map((table) => `DROP TABLE IF EXISTS next_${table}`);
+  const created = migrations
+    .flatMap(({ statements }) => statements)
+    .filter((statement) => /\bcatalog_\w/.test(statement))
+    .map((statement) => statement.replaceAll(/\bcatalog_(\w+)/g, "next_$1"));
+  return [...leftovers, ...created];
+}
+
+/** Run after the last row, outside the switch: it makes searches faster and may take its time. */
+export const OPTIMIZE = "INSERT INTO next_index (next_index) VALUES ('optimize')";
+
+export interface Loaded {
+  readonly version: string;
+  readonly titles: number;
+  readonly source: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** The new tables take the place of the old: to be run as one transaction. */
+export function switching({ version, titles, source, at }: Loaded): string[] {
+  const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  return [
+    ...TABLES.flatMap((table) => [
+      `DROP TABLE IF EXISTS catalog_${table}`,
+      `ALTER TABLE next_${table} RENAME TO catalog_${table}`,
+    ]),
+    "DELETE FROM catalog",
+    `INSERT INTO catalog (only, version, titles, source, loaded_at)
+       VALUES (1, ${text(version)}, ${titles}, ${text(source)}, ${text(at)})`,
+  ];
+}

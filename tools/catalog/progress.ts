@@ -1,0 +1,63 @@
+/** What a person sees of a load: on a terminal one line that changes, elsewhere one line a step. */
+import type { LineFile } from "./sources/lines.ts";
+
+interface Screen {
+  readonly isTTY?: boolean | undefined;
+  write(text: string): unknown;
+}
+
+/** A terminal line changes at most so often, in milliseconds. */
+const REFRESH = 200;
+
+export class ProgressLine {
+  readonly #screen: Screen;
+  /** Milliseconds, from any point in time. */
+  readonly #now: () => number;
+  #step = "";
+  #began = 0;
+  #shown = 0;
+  #last = "";
+
+  constructor(screen: Screen, now: () => number) {
+    this.#screen = screen;
+    this.#now = now;
+  }
+
+  /** Bytes of a file read. */
+  reading({ name, bytes }: LineFile, read: number): void {
+    this.#at(`reading ${name}`, read, bytes, (count) => `${(count / 1e6).toFixed(1)} MB`);
+  }
+
+  /** Rows of a kind written; `total` where it is known. */
+  writing(kind: string, count: number, total: number | null): void {
+    this.#at(`writing ${kind}`, count, total, (rows) => rows.toLocaleString("en"));
+  }
+
+  /** Ends the step that is shown. */
+  done(): void {
+    if (this.#step === "") return;
+    const seconds = ((this.#now() - this.#began) / 1000).toFixed(1);
+    this.#screen.write(
+      `${this.#screen.isTTY ? "\r\x1b[K" : ""}${this.#step}: ${this.#last} in ${seconds} s\n`,
+    );
+    this.#step = "";
+  }
+
+  #at(step: string, count: number, total: number | null, format: (count: number) => string): void {
+    const now = this.#now();
+    if (step !== this.#step) {
+      this.done();
+      this.#step = step;
+      this.#began = now;
+      this.#shown = now;
+    }
+    if (this.#screen.isTTY && now - this.#shown >= REFRESH) {
+      this.#shown = now;
+      const rate = count / Math.max(now - this.#began, 1);
+      const left = total === null ? "" : `, ${Math.max(0, Math.ceil((total - count) / rate / 1000))} s left`;
+      const share = total === null ? format(count) : `${format(count)} of ${format(total)}`;
+      this.#screen.write(`\r\x1b[K${step}: ${share}, ${format(rate * 1000)}/s${left}`);
+    }
+    this.#last = format(count);
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * IMDb's principals and crew in the contract's eight groups. Principals have a category,
+ * and often a job; crew lists directors and writers that principals may lack.
+ *
+ *     actor, actress, self, archive_footage…    cast
+ *     writer                                    writer
+ *     director                                  director
+ *     editor                                    editing
+ *     producer, casting_director,
+ *     cinematographer (Director of Photography) production
+ *     production_designer                       art
+ *     composer                                  sound
+ *     visual effects                            none in the dumps: the group stays empty
+ *
+ * Categories that are not listed here are left out.
+ */
+import { CREW_GROUPS, type CrewGroup } from "../../../worker/contract/credits.ts";
+import { type Field, number } from "./imdb-row.ts";
+import type { Staging } from "./staging.ts";
+
+export const CREDITS_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS person (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS credit (
+    title INTEGER NOT NULL, place INTEGER NOT NULL, person INTEGER NOT NULL, part TEXT NOT NULL, role TEXT NOT NULL,
+    PRIMARY KEY (title, part, person, role)
+  ) WITHOUT ROWID;
+`;
+
+/** Place among the title's credits, person, group, and role or job. */
+export type StagedCredit = readonly [place: number, person: number, part: string, role: string];
+
+const CAST = new Set(["actor", "actress", "self", "archive_footage", "archive_sound"]);
+
+const CREW: Readonly<Record<string, readonly [CrewGroup, job: string]>> = {
+  writer: ["writer", "Writer"],
+  director: ["director", "Director"],
+  editor: ["editing", "Editor"],
+  producer: ["production", "Producer"],
+  casting_director: ["production", "Casting"],
+  cinematographer: ["production", "Director of Photography"],
+  production_designer: ["art", "Production Design"],
+  composer: ["sound", "Original Music Composer"],
+};
+
+/** `null`: of no group. */
+export function principal(field: Field): StagedCredit | null {
+  const category = field("category") ?? "";
+  const person = number(field("nconst"));
+  const place = Number(field("ordering") ?? 0);
+  if (CAST.has(category)) return [place, person, "cast", charactersOf(field("characters"))];
+  const crew = CREW[category];
+  return crew === undefined ? null : [place, person, crew[0], jobOf(field("job"), crew[1])];
+}
+
+/** After all principals, in the order of the list. */
+const AFTER_PRINCIPALS = 1_000;
+
+export function crewMembers(field: Field): StagedCredit[] {
+  const members = (list: string | null) =>
+    (list ?? "")
+      .split(",")
+      .filter((key) => key !== "")
+      .map(number);
+  return [
+    ...members(field("directors")).map(
+      (person, at) => [AFTER_PRINCIPALS + at, person, "director", "Director"] as const,
+    ),
+    ...members(field("writers")).map(
+      (person, at) => [AFTER_PRINCIPALS + at, person, "writer", "Writer"] as const,
+    ),
+  ];
+}
+
+/** `["Maya","Herself"]` is `Maya / Herself`. */
+function charactersOf(field: string | null): string {
+  if (field === null) return "";
+  const names: unknown = JSON.parse(field);
+  return Array.isArray(names) ? names.join(" / ") : "";
+}
+
+/** IMDb writes jobs in lower case. */
+function jobOf(job: string | null, otherwise: string): string {
+  return job === null || job === "" ? otherwise : job[0]?.toUpperCase() + job.slice(1);
+}
+
+/** Groups what was read into a credits object a title; streams in the order of the titles. */
+export function assembleCredits(staging: Staging): void {
+  const rows = staging.database.prepare(`
+    SELECT title, part, person, name, role FROM credit JOIN person ON person.id = credit.person
+    ORDER BY title, place`);
+  let open: OpenCredits | null = null;
+  for (const { title, part, person, name, role } of rows.iterate()) {
+    if (open?.id !== Number(title)) {
+      if (open !== null) staging.addCredits(open.id, open.json());
+      open = new OpenCredits(Number(title));
+    }
+    open.add(String(part), { id: Number(person), name: String(name), role: String(role) });
+  }
+  if (open !== null) staging.addCredits(open.id, open.json());
+}
+
+interface Credited {
+  readonly id: number;
+  readonly name: string;
+  readonly role: string;
+}
+
+class OpenCredits {
+  readonly id: number;
+  readonly #groups = new Map<string, Credited[]>(["cast", ...CREW_GROUPS].map((group) => [group, []]));
+
+  constructor(id: number) {
+    this.id = id;
+  }
+
+  /** `title.crew` repeats directors and writers that principals name with a job of their own. */
+  add(group: string, credited: Credited): void {
+    const entries = this.#groups.get(group);
+    const isRepeated =
+      group !== "cast" && entries?.some(({ id }) => id === credited.id) && isPlain(credited.role);
+    if (!isRepeated) entries?.push(credited);
+  }
+
+  json(): string {
+    const groups = [...this.#groups].map(([group, entries]) => {
+      const key = group === "cast" ? "character" : "job";
+      return [
+        group,
+        entries.map(({ id, name, role }) => ({ id, name, profile_path: null, [key]: role })),
+      ] as const;
+    });
+    return JSON.stringify({ id: this.id, ...Object.fromEntries(groups) });
+  }
+}
+
+const isPlain = (job: string) => job === "Director" || job === "Writer";

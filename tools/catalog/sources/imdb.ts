@@ -1,0 +1,167 @@
+/**
+ * IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets/):
+ * `title.basics`, `title.akas`, `title.ratings`, `title.crew`, `title.principals` and
+ * `name.basics`, `.tsv` or `.tsv.gz`. UTF-8, tab separated, a header line, `\N` for nothing,
+ * never quoted. Only `title.basics` is needed; what the others would add is left out
+ * where they are absent.
+ *
+ * Ids are the numbers in `tt…` and `nm…`. Films, TV films, series and mini-series are kept.
+ * The whole dump has 11 million titles and 90 million principals: rows are read as they
+ * stream by, and joined in the staging file.
+ */
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { Bits } from "./bits.ts";
+import { assembleCredits, CREDITS_SCHEMA, crewMembers, principal } from "./imdb-credits.ts";
+import { type Field, number } from "./imdb-row.ts";
+import { eachLine, type LineFile, type Progress } from "./lines.ts";
+import type { Staging } from "./staging.ts";
+import type { Tally } from "./tally.ts";
+
+interface Services {
+  readonly tally: Tally;
+  readonly progress?: Progress;
+}
+
+/** In the order they have to be read in: each is narrowed to the titles and people already kept. */
+const FILES = [
+  "title.basics",
+  "title.ratings",
+  "title.akas",
+  "title.principals",
+  "title.crew",
+  "name.basics",
+] as const;
+type File = (typeof FILES)[number];
+
+/** What a file holds, by its name; `null`: not one of the dumps that are read. */
+export function imdbKind(name: string): File | null {
+  const [, kind] = /^((?:title|name)\.\w+)\.tsv(?:\.gz)?$/.exec(name) ?? [];
+  return FILES.find((file) => file === kind) ?? null;
+}
+
+/** The contract knows two kinds. */
+const KINDS: Readonly<Record<string, string>> = {
+  movie: "movie",
+  tvMovie: "movie",
+  tvSeries: "series",
+  tvMiniSeries: "series",
+};
+
+export async function readImdb(
+  files: readonly LineFile[],
+  staging: Staging,
+  services: Services,
+): Promise<void> {
+  const byKind = new Map(files.map((file) => [imdbKind(file.name), file]));
+  if (!byKind.has("title.basics")) throw new Error("IMDb's dumps cannot be read without title.basics.");
+  staging.database.exec(CREDITS_SCHEMA);
+  const kept: Kept = { titles: new Bits(), people: new Bits() };
+  for (const kind of FILES) {
+    const file = byKind.get(kind);
+    if (file === undefined) continue;
+    await staging.step(file.path, () => readFile(kind, file, staging, kept, services));
+    if (kind === "title.basics") for (const id of staging.ids()) kept.titles.add(id);
+    // Also when these files were read by a load that was interrupted.
+    if (kind === "title.principals" || kind === "title.crew") {
+      for (const { person } of staging.database.prepare("SELECT person FROM credit").iterate()) {
+        kept.people.add(Number(person));
+      }
+    }
+  }
+  await staging.step("credits", async () => assembleCredits(staging));
+}
+
+/** Numbers of what is kept so far, a bit each. */
+interface Kept {
+  readonly titles: Bits;
+  readonly people: Bits;
+}
+
+async function readFile(
+  kind: File,
+  file: LineFile,
+  staging: Staging,
+  kept: Kept,
+  services: Services,
+): Promise<void> {
+  let columns: Map<string, number> | null = null;
+  const read = READERS[kind];
+  await eachLine(file, services, (line) => {
+    const fields = (line.endsWith("\r") ? line.slice(0, -1) : line).split("\t");
+    if (columns === null) {
+      columns = new Map(fields.map((name, at) => [name, at]));
+      return;
+    }
+    const { size } = columns;
+    if (fields.length !== size) throw new Error(`${fields.length} fields, not ${size}`);
+    const given = columns;
+    read(
+      (name) => {
+        const value = fields[given.get(name) ?? -1];
+        return value === undefined || value === "\\N" ? null : value;
+      },
+      staging,
+      kept,
+    );
+  });
+}
+
+const READERS: Readonly<Record<File, (field: Field, staging: Staging, kept: Kept) => void>> = {
+  "title.basics"(field, staging) {
+    const type = KINDS[field("titleType") ?? ""];
+    if (type !== undefined) staging.addTitle(recordOf(field, type));
+  },
+  "title.ratings"(field, staging, { titles }) {
+    const id = number(field("tconst"));
+    if (!titles.has(id)) return;
+    const votes = Number(field("numVotes") ?? 0);
+    const rating = Number(field("averageRating") ?? 0);
+    if (!Number.isFinite(votes) || !Number.isFinite(rating)) throw new Error("the rating is no number");
+    staging.addStanding(id, { popularity: 0, votes, rating });
+  },
+  "title.akas"(field, staging, { titles }) {
+    const id = number(field("titleId"));
+    const title = field("title");
+    if (titles.has(id) && title !== null) staging.addAlias(id, title, field("types") === "working");
+  },
+  "title.principals"(field, staging, { titles }) {
+    const id = number(field("tconst"));
+    const credit = titles.has(id) ? principal(field) : null;
+    if (credit !== null) staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
+  },
+  "title.crew"(field, staging, { titles }) {
+    const id = number(field("tconst"));
+    if (!titles.has(id)) return;
+    for (const credit of crewMembers(field)) {
+      staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
+    }
+  },
+  "name.basics"(field, staging, { people }) {
+    const id = number(field("nconst"));
+    if (people.has(id))
+      staging.run("INSERT OR IGNORE INTO person VALUES (?, ?)", id, field("primaryName") ?? "");
+  },
+};
+
+function recordOf(field: Field, type: string): TitleRecord {
+  const title = field("primaryTitle");
+  if (title === null || title === "") throw new Error("it has no title");
+  const year = field("startYear") ?? "";
+  const runtime = field("runtimeMinutes") ?? "0";
+  if (!/^(\d{4})?$/.test(year)) throw new Error("startYear is no year");
+  if (!/^\d+$/.test(runtime)) throw new Error("runtimeMinutes is no number");
+  return {
+    id: number(field("tconst")),
+    is_adult: field("isAdult") === "1" ? 1 : 0,
+    type,
+    title,
+    original_title: field("originalTitle") ?? title,
+    year,
+    countries: "",
+    genres: (field("genres") ?? "").replaceAll(",", ", "),
+    runtime,
+    rating: 0,
+    plot: "",
+    poster: null,
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * JSON Lines in the contract's shape. Files are told apart by the beginning of their
+ * names; `.jsonl` or `.jsonl.gz`:
+ *
+ *     titles…        title records; `popularity`, `votes`, `aliases` (texts) and
+ *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}}) may stand in them
+ *     credits…       credits objects
+ *     meta…          {"id", "votes"?, "popularity"?}
+ *     akas…          {"id", "title", "type"?}, other titles; the type "working title" is for what few would type
+ *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?}
+ */
+import * as v from "valibot";
+import { parseLanguage } from "../../../worker/contract/language.ts";
+import { readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
+import { eachLine, type LineFile, type Progress } from "./lines.ts";
+import type { Staging } from "./staging.ts";
+import type { Tally } from "./tally.ts";
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const amount = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
+const fields = {
+  title: v.optional(v.string()),
+  plot: v.optional(v.string()),
+  genres: v.optional(v.string()),
+  countries: v.optional(v.string()),
+};
+
+const Extras = v.object({
+  popularity: v.optional(amount),
+  votes: v.optional(amount),
+  aliases: v.optional(v.array(v.string())),
+  translations: v.optional(v.record(v.string(), v.object(fields))),
+});
+const Meta = v.object({ id, votes: v.optional(amount, 0), popularity: v.optional(amount, 0) });
+const Alias = v.object({ id, title: v.string(), type: v.optional(v.nullable(v.string())) });
+const Translation = v.object({ id, lang: v.string(), ...fields });
+
+type ReadLine = (value: unknown, staging: Staging) => void;
+
+const READERS: Readonly<Record<string, ReadLine>> = {
+  titles(value, staging) {
+    const [record] = readSearch([value]).value;
+    if (record === undefined) throw new Error("it is no title record");
+    const { popularity, votes, aliases = [], translations = {} } = v.parse(Extras, value);
+    staging.addTitle(record);
+    if (popularity !== undefined || votes !== undefined) {
+      staging.addStanding(record.id, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
+    }
+    for (const alias of aliases) staging.addAlias(record.id, alias);
+    for (const [lang, translation] of Object.entries(translations)) {
+      staging.addTranslation(record.id, languageOf(lang), translation);
+    }
+  },
+  credits(value, staging) {
+    const { id: title } = v.parse(v.object({ id }), value);
+    staging.addCredits(title, JSON.stringify(readCredits(value, title).value));
+  },
+  meta(value, staging) {
+    const meta = v.parse(Meta, value);
+    staging.addStanding(meta.id, { popularity: meta.popularity, votes: Math.round(meta.votes) });
+  },
+  akas(value, staging) {
+    const alias = v.parse(Alias, value);
+    staging.addAlias(alias.id, alias.title, alias.type === "working title");
+  },
+  translations(value, staging) {
+    const { id: title, lang, ...translation } = v.parse(Translation, value);
+    staging.addTranslation(title, languageOf(lang), translation);
+  },
+};
+
+/** What a file holds, by its name; `null`: not one of ours. */
+export function jsonLinesKind(name: string): string | null {
+  if (!/\.jsonl(\.gz)?$/.test(name)) return null;
+  return Object.keys(READERS).find((kind) => name.startsWith(kind)) ?? null;
+}
+
+export async function readJsonLines(
+  file: LineFile,
+  staging: Staging,
+  services: { readonly tally: Tally; readonly progress?: Progress },
+): Promise<void> {
+  const read = READERS[jsonLinesKind(file.name) ?? ""];
+  if (read === undefined) throw new Error(`${file.name} is no file of a catalog in JSON Lines`);
+  await eachLine(file, services, (line) => read(JSON.parse(line), staging));
+}
+
+function languageOf(tag: string): string {
+  const lang = parseLanguage(tag);
+  if (lang === null) throw new Error(`${tag} is no language tag`);
+  return lang;
+}

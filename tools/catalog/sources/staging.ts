@@ -1,0 +1,180 @@
+/**
+ * What has been read of the sources, in an SQLite file of its own: joined and sorted on
+ * disk, so that memory does not grow with the catalog. Each file read is one transaction;
+ * a load that was interrupted finds here what it had already read.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { CatalogEntry } from "../load/rows.ts";
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS step (name TEXT PRIMARY KEY);
+  CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS standing (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
+  CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, working INTEGER NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL);
+`;
+
+/** Fields a translation may have; the others are those of the record. */
+export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">>;
+
+export interface Standing {
+  /** Any scale; the order is what counts. */
+  readonly popularity: number;
+  readonly votes: number;
+  /** Overrides the record's. */
+  readonly rating?: number;
+}
+
+export interface Selection {
+  /** Only so many of the most popular titles. */
+  readonly limit?: number | undefined;
+  readonly minVotes?: number | undefined;
+}
+
+/** One point of popularity weighs as many votes. */
+const VOTES_PER_POINT = 10;
+
+export class Staging {
+  readonly database: DatabaseSync;
+  readonly #path: string;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(path: string) {
+    this.#path = path;
+    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+    this.database = new DatabaseSync(path);
+    this.database.exec(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA temp_store = FILE",
+    );
+    this.database.exec(SCHEMA);
+  }
+
+  /** Runs a step once: in one transaction, and not again by a load that takes up where another stopped. */
+  async step(name: string, work: () => Promise<void>): Promise<void> {
+    if (this.#prepared("SELECT 1 FROM step WHERE name = ?").get(name) !== undefined) return;
+    this.database.exec("BEGIN");
+    try {
+      await work();
+      this.run("INSERT INTO step VALUES (?)", name);
+      this.database.exec("COMMIT");
+    } catch (thrown) {
+      this.database.exec("ROLLBACK");
+      throw thrown;
+    }
+  }
+
+  run(sql: string, ...values: (string | number | null)[]): void {
+    this.#prepared(sql).run(...values);
+  }
+
+  addTitle(record: TitleRecord): void {
+    this.run("INSERT INTO title VALUES (?, ?)", record.id, JSON.stringify(record));
+  }
+
+  addStanding(id: number, { popularity, votes, rating }: Standing): void {
+    this.run("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
+  }
+
+  addAlias(id: number, title: string, isWorking = false): void {
+    this.run("INSERT OR IGNORE INTO alias VALUES (?, ?, ?)", id, title, isWorking ? 1 : 0);
+  }
+
+  addTranslation(id: number, lang: string, fields: TranslatedFields): void {
+    this.run("INSERT OR REPLACE INTO translation VALUES (?, ?, ?)", id, lang, JSON.stringify(fields));
+  }
+
+  addCredits(id: number, record: string): void {
+    this.run("INSERT INTO credits VALUES (?, ?)", id, record);
+  }
+
+  *ids(): Generator<number> {
+    for (const { id } of this.#prepared("SELECT id FROM title").iterate()) yield Number(id);
+  }
+
+  /** Chooses the titles that will be loaded and their order. Gives how many there are. */
+  select({ limit = -1, minVotes = 0 }: Selection): number {
+    this.database.exec(
+      "DROP TABLE IF EXISTS chosen; CREATE TABLE chosen (rank INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE)",
+    );
+    this.run(
+      `INSERT INTO chosen (id)
+       SELECT title.id FROM title LEFT JOIN standing USING (id)
+       WHERE coalesce(votes, 0) >= ?
+       ORDER BY coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity, 0) DESC, title.id
+       LIMIT ?`,
+      minVotes,
+      limit,
+    );
+    return Number(this.#prepared("SELECT count(*) AS titles FROM chosen").get()?.titles);
+  }
+
+  /** How much the chosen titles are, in bytes of text. */
+  chosenBytes(): { titles: number; records: number; credits: number } {
+    const sums = this.#prepared(`
+      SELECT count(*) AS titles,
+        (SELECT total(octet_length(record)) FROM title WHERE id IN (SELECT id FROM chosen))
+          + (SELECT total(octet_length(fields)) + 400 * count(*) FROM translation WHERE id IN (SELECT id FROM chosen)) AS records,
+        (SELECT total(octet_length(record)) FROM credits WHERE id IN (SELECT id FROM chosen)) AS credits
+      FROM chosen`).get();
+    return { titles: Number(sums?.titles), records: Number(sums?.records), credits: Number(sums?.credits) };
+  }
+
+  *entries(): Generator<CatalogEntry> {
+    const aliases = this.#prepared("SELECT title, working FROM alias WHERE id = ?");
+    const translations = this.#prepared("SELECT lang, fields FROM translation WHERE id = ?");
+    const titles = this.#prepared(
+      `SELECT title.id, record, rating FROM chosen JOIN title USING (id) LEFT JOIN standing USING (id) ORDER BY rank`,
+    );
+    for (const { id, record: json, rating } of titles.iterate()) {
+      const stored: TitleRecord = JSON.parse(String(json));
+      const record = rating === null ? stored : { ...stored, rating: Number(rating) };
+      const other = aliases.all(id as number);
+      yield {
+        record,
+        aliases: other.filter(({ working }) => working === 0).map(({ title }) => String(title)),
+        workingTitles: other.filter(({ working }) => working === 1).map(({ title }) => String(title)),
+        translations: new Map(
+          translations
+            .all(id as number)
+            .map(({ lang, fields }) => [String(lang), translated(record, String(fields))]),
+        ),
+      };
+    }
+  }
+
+  *credits(): Generator<readonly [number, string]> {
+    const credits = this.#prepared(
+      "SELECT id, record FROM credits WHERE id IN (SELECT id FROM chosen) ORDER BY id",
+    );
+    for (const { id, record } of credits.iterate()) yield [Number(id), String(record)];
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  /** After a load that succeeded there is nothing to take up again. */
+  remove(): void {
+    this.close();
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(this.#path + suffix, { force: true });
+  }
+
+  #prepared(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** Field by field: what a translation does not have is the record's own. */
+function translated(record: TitleRecord, fields: string): TitleRecord {
+  const given = Object.entries(JSON.parse(fields) as TranslatedFields).filter(([, value]) => value !== "");
+  return { ...record, ...Object.fromEntries(given) };
+}

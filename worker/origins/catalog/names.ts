@@ -1,0 +1,131 @@
+/**
+ * What of a title can be found, in the catalog's own spelling: the forms that
+ * are compared, the keys that mean the whole title, the tokens of the full-text
+ * index and the words that can be mistyped. Written by the loader, read by the
+ * search; pure.
+ */
+import { fold } from "./fold.ts";
+import { canonical, isArticle } from "./numerals.ts";
+import { isUnspaced, pairs, pieces } from "./scripts.ts";
+
+/** Stands before the tokens that are not words; a private character, so that no query text reaches them. */
+const MARK = "\ue000";
+export const ADULT = `${MARK}x`;
+export const kindToken = (kind: string) => `${MARK}k${kind}`;
+export const yearToken = (year: number) => `${MARK}y${year}`;
+export const decadeToken = (year: number) => `${MARK}d${Math.floor(year / 10)}`;
+export const initialsToken = (initials: string) => `${MARK}i${initials}`;
+
+/** Divides the parts of a form (`thor | ragnarok`), and the forms of a title. */
+export const PART = "|";
+export const FORM = "\n";
+const PARTS = /\s+[-–—|/]\s+|[:：;]\s*|\s*[(（【]\s*|[)）】]|\s[~〜～]\s?/u;
+
+/** Before a form that few would type: a working title. */
+export const WORKING = "~ ";
+
+/** More titles than this only repeat one another, and a row has to stay small. */
+const MOST_TITLES = 40;
+
+export interface Findable {
+  /** Display title first, then the original and all other titles. */
+  readonly titles: readonly string[];
+  /** Titles it had while it was made: found, but they never claim to be the whole title. */
+  readonly workingTitles?: readonly string[];
+  readonly year: number | null;
+  readonly kind: string;
+  readonly adult: boolean;
+}
+
+/** Which claim a key has on the title: all of a main title, all of another one, or a part of one. */
+export const WHOLE = 0;
+export const OTHER = 1;
+export const PARTIAL = 2;
+
+export interface Names {
+  /** Folded forms, as the ranking reads them. */
+  readonly forms: string;
+  /** Keys with their claim, the strongest claim of each. */
+  readonly keys: ReadonlyMap<string, number>;
+  /** The text of the full-text index. */
+  readonly tokens: string;
+  /** Words that a person may mistype. */
+  readonly words: ReadonlySet<string>;
+}
+
+export function namesOf({ titles, workingTitles = [], year, kind, adult }: Findable): Names {
+  const keys = new Map<string, number>();
+  const tokens = new Set<string>();
+  const words = new Set<string>();
+  const forms = new Set<string>();
+  for (const title of [...titles, ...workingTitles].slice(0, MOST_TITLES)) {
+    const parts = partsOf(title);
+    if (parts.length === 0) continue;
+    const form = parts.map((part) => part.join(" ")).join(` ${PART} `);
+    const isWorking = !titles.includes(title);
+    const claim = isWorking ? PARTIAL : forms.size === 0 ? WHOLE : OTHER;
+    if (forms.has(form)) continue;
+    forms.add(isWorking ? WORKING + form : form);
+    for (const key of keysOf(parts.flat())) {
+      claims(keys, key, claim);
+      tokens.add(key);
+    }
+    if (parts.length > 1)
+      for (const part of parts) for (const key of keysOf(part)) claims(keys, key, PARTIAL);
+    for (const word of parts.flat()) {
+      tokens.add(word).add(canonical(word));
+      if (!isUnspaced(word)) words.add(word);
+    }
+    for (const pair of pairs(parts.flat())) tokens.add(pair);
+    for (const initials of initialsOf(parts.flat())) tokens.add(initialsToken(initials));
+    for (const word of compoundsOf(title)) {
+      tokens.add(word);
+      words.add(word);
+    }
+  }
+  for (const mark of marksOf({ year, kind, adult })) tokens.add(mark);
+  return { forms: [...forms].join(FORM), keys, tokens: [...tokens].join(" "), words };
+}
+
+/** Folded pieces of each part of a title; parts without any are left out. */
+function partsOf(title: string): string[][] {
+  const parts = title.split(PARTS).map((part) => fold(part).flatMap(pieces));
+  return parts.filter((part) => part.length > 0);
+}
+
+function marksOf({ year, kind, adult }: Omit<Findable, "titles">): string[] {
+  const years = year === null ? [] : [yearToken(year), decadeToken(year)];
+  return [...years, kindToken(kind), ...(adult ? [ADULT] : [])];
+}
+
+function claims(keys: Map<string, number>, key: string, claim: number): void {
+  keys.set(key, Math.min(claim, keys.get(key) ?? claim));
+}
+
+/** The keys of a run of folded pieces: all of it as one string, with and without its articles. Never empty strings. */
+export function keysOf(words: readonly string[]): string[] {
+  const whole = words.filter((word) => word !== "and");
+  const bare = whole.filter((word) => !isArticle(word));
+  const spelled = [whole.map(canonical), bare.map(canonical), whole, bare];
+  return [...new Set(spelled.map((kept) => kept.join("")))].filter((key) => key !== "");
+}
+
+/** The words without their articles, as one string. */
+export function bareKey(words: readonly string[]): string {
+  return words.filter((word) => !isArticle(word)).join("");
+}
+
+/** `lotrtfotr` for The Lord of the Rings: The Fellowship of the Ring, without the leading article. */
+function initialsOf(words: readonly string[]): string[] {
+  const counted = isArticle(words[0] ?? "") ? words.slice(1) : words;
+  if (counted.length < 2 || counted.some(isUnspaced)) return [];
+  return [counted.map((word) => canonical(word)[0]).join("")];
+}
+
+const COMPOUND = /[\p{L}\p{N}'’.]+(?:[-·‐‑][\p{L}\p{N}'’.]+)+/gu;
+
+/** `spiderman` for Spider-Man: what people write as one word. */
+function compoundsOf(title: string): string[] {
+  const compounds = (title.match(COMPOUND) ?? []).map((compound) => fold(compound).join(""));
+  return compounds.filter((word) => word !== "" && !pieces(word).some(isUnspaced));
+}

@@ -1,0 +1,78 @@
+/**
+ * A search text as the catalog reads it: its pieces in order, and what each may
+ * be besides a word of the title (a year, an article, a word people add).
+ */
+import { fold } from "./fold.ts";
+import { keysOf } from "./names.ts";
+import { canonical, isAdded, isArticle } from "./numerals.ts";
+import { isUnspaced, pieces } from "./scripts.ts";
+
+/** More pieces than this are read by the ranking only, never asked of the index. */
+const MOST_PIECES = 40;
+
+/** `Clockwork Orange, A`, as catalogues sort it. */
+const MOVED_ARTICLE = /^(.+),\s*(the|an?)$/i;
+
+export interface Piece {
+  readonly text: string;
+  /** The one way of writing it: `2` for `ii`. */
+  readonly canonical: string;
+  /** A character of a script without spaces. */
+  readonly unspaced: boolean;
+  /** The title may lack it. */
+  readonly optional: boolean;
+  /** A word people add: `movie`. */
+  readonly added: boolean;
+  /** The year it may be. */
+  readonly year: number | null;
+}
+
+export interface Reading {
+  readonly pieces: readonly Piece[];
+  /** The folded words before unspaced scripts are taken apart. */
+  readonly words: readonly string[];
+  /** Keys of the text as it stands. */
+  readonly ownKeys: readonly string[];
+  /** Keys of the whole title this may be: those, and those without the year and the added words. */
+  readonly keys: readonly string[];
+}
+
+/** `null`: nothing in the text can be searched for. */
+export function readText(text: string): Reading | null {
+  const words = fold(text.replace(MOVED_ARTICLE, "$2 $1"));
+  const all = words.flatMap(pieces).slice(0, MOST_PIECES);
+  if (all.length === 0) return null;
+  const read = all.map((piece, at) => readPiece(piece, at, all));
+  const onlyOptional = read.every((piece) => piece.optional);
+  const found = onlyOptional ? read.map((piece) => ({ ...piece, optional: false })) : read;
+  return { pieces: found, words, ownKeys: keysOf(all), keys: wholeKeys(found) };
+}
+
+function readPiece(text: string, at: number, all: readonly string[]): Piece {
+  const year = /^(?:18[89]|19\d|20[0-4])\d$/.test(text) && all.length > 1 ? Number(text) : null;
+  return {
+    text,
+    canonical: canonical(text),
+    unspaced: isUnspaced(text),
+    optional: isArticle(text),
+    added: at > 0 && all.slice(at).every(isAdded),
+    year,
+  };
+}
+
+/** All the text may be the title, or all but the year, or all but the words people add at the end. */
+function wholeKeys(read: readonly Piece[]): string[] {
+  const keys = new Set<string>();
+  for (let end = read.length; end > 0; end -= 1) {
+    const kept = read.slice(0, end);
+    for (const some of [kept, kept.filter((piece) => piece.year === null)]) {
+      for (const key of keysOf(some.map((piece) => piece.text))) keys.add(key);
+    }
+    if (read[end - 1]?.added !== true) break;
+  }
+  const last = read.at(-1);
+  if (last !== undefined && read.length > 1 && isArticle(last.text)) {
+    for (const key of keysOf([last, ...read.slice(0, -1)].map((piece) => piece.text))) keys.add(key);
+  }
+  return [...keys];
+}

@@ -1,0 +1,46 @@
+/**
+ * How much one typed word looks like one word of a title, from 0 to 1. Pure.
+ * A slip of the finger costs less than a different letter, and more in a short
+ * word than in a long one.
+ */
+import { areNeighbours, edits } from "./edits.ts";
+import { reach } from "./near.ts";
+
+/** Below this, two words have nothing to do with each other. */
+const LEAST = 0.55;
+const PREFIX = 0.8;
+
+export interface Compared {
+  readonly typed: string;
+  readonly known: string;
+  /** The typed word may be the beginning of a longer one. */
+  readonly isPrefix: boolean;
+}
+
+export function similarity({ typed, known, isPrefix }: Compared): number {
+  if (typed === known) return 1;
+  if (isPrefix && isPrefixOf(typed, known)) return PREFIX + (1 - PREFIX) * (typed.length / known.length);
+  if (/\d/.test(typed + known)) return 0;
+  const most = Math.min(reach(typed), reach(known));
+  if (most === 0) return 0;
+  const count = edits(typed, known, most);
+  if (count > most) return 0;
+  const found = 1 - (count * slip(typed, known)) / Math.max(typed.length, known.length);
+  return found < LEAST ? 0 : found;
+}
+
+export function isPrefixOf(typed: string, known: string): boolean {
+  return known.startsWith(typed);
+}
+
+/** What one edit costs: less for swapped, doubled or neighbouring letters, more at the beginning of the word. */
+function slip(typed: string, known: string): number {
+  let at = 0;
+  while (at < typed.length && typed[at] === known[at]) at += 1;
+  const cost = at === 0 ? 1.3 : 1.1;
+  const [letter = "", meant = ""] = [typed[at], known[at]];
+  if (typed[at + 1] === meant && known[at + 1] === letter) return cost * 0.7;
+  if (typed.length > known.length && letter === typed[at - 1]) return cost * 0.6;
+  if (typed.length < known.length && meant === known[at - 1]) return cost * 0.6;
+  return typed.length === known.length && areNeighbours(letter, meant) ? cost * 0.8 : cost;
+}

@@ -1,0 +1,117 @@
+/**
+ * What the typed words may have been meant to be, judged by the words the
+ * catalog has: mistyped, joined, split. Pure: `ask` says what to look up in the
+ * vocabulary, `spell` reads what was found there.
+ */
+import type { Alternatives, Join } from "./expressions.ts";
+import { reach, shorteningKeys, unpack } from "./near.ts";
+import type { Piece, Reading } from "./reading.ts";
+import { similarity } from "./similarity.ts";
+
+/** Only so many words are looked up, and so many alternatives kept of each. */
+const MOST_WORDS = 8;
+const MOST_ALTERNATIVES = 8;
+const SHORTEST_HALF = 2;
+
+export interface Questions {
+  /** Words to count. */
+  readonly words: readonly string[];
+  /** Keys of the shortened strings whose words to list. */
+  readonly shortenings: readonly number[];
+}
+
+/** One row of each vocabulary table. */
+export interface WordRow {
+  readonly word: string;
+  readonly titles: number;
+}
+export interface NearRow {
+  readonly shortening: number;
+  readonly words: string;
+}
+
+export interface Spelling {
+  readonly alternativesOf: (piece: Piece) => Alternatives;
+  readonly joins: readonly Join[];
+  /** Number of titles a word stands in; 0 for a word the catalog does not have. */
+  readonly titlesWith: (word: string) => number;
+  /** Is the piece a word of the catalog, or may it stand for one? */
+  readonly isKnown: (piece: Piece) => boolean;
+}
+
+export function ask(reading: Reading): Questions {
+  const typed = mistypable(reading);
+  const words = new Set(reading.pieces.map((piece) => piece.text));
+  const asked = new Set<number>();
+  for (const { text } of typed) {
+    for (const shortening of shorteningKeys(text)) asked.add(shortening);
+    for (const half of halves(text).flat()) words.add(half);
+  }
+  for (const { word } of neighbours(reading)) words.add(word);
+  return { words: [...words], shortenings: [...asked] };
+}
+
+export function spell(reading: Reading, counted: readonly WordRow[], listed: readonly NearRow[]): Spelling {
+  const titles = new Map(counted.map((row) => [row.word, row.titles]));
+  const lists = new Map(listed.map((row) => [row.shortening, row.words]));
+  const titlesWith = (word: string) => titles.get(word) ?? 0;
+  const found = new Map<string, Alternatives>();
+  for (const { text } of mistypable(reading)) {
+    found.set(text, { near: nearWords(text, lists), splits: splitsOf(text, titlesWith) });
+  }
+  const alternativesOf = (piece: Piece) => found.get(piece.text) ?? { near: [], splits: [] };
+  return {
+    alternativesOf,
+    isKnown: (piece) => {
+      const { near, splits } = alternativesOf(piece);
+      return titlesWith(piece.text) > 0 || near.length > 0 || splits.length > 0;
+    },
+    joins: neighbours(reading).filter(({ word }) => titlesWith(word) > 0),
+    titlesWith,
+  };
+}
+
+function mistypable(reading: Reading): Piece[] {
+  return reading.pieces
+    .filter((piece) => !piece.unspaced && !/\d/.test(piece.text) && reach(piece.text) > 0 && !piece.optional)
+    .slice(0, MOST_WORDS);
+}
+
+function nearWords(text: string, lists: ReadonlyMap<number, string>): string[] {
+  const found = new Map<string, number>();
+  for (const shortening of shorteningKeys(text)) {
+    for (const { word } of unpack(lists.get(shortening) ?? "")) {
+      if (word === text || found.has(word)) continue;
+      found.set(word, similarity({ typed: text, known: word, isPrefix: false }));
+    }
+  }
+  return [...found]
+    .filter(([, value]) => value > 0)
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, MOST_ALTERNATIVES)
+    .map(([word]) => word);
+}
+
+function splitsOf(text: string, titlesWith: (word: string) => number): [string, string][] {
+  return halves(text)
+    .map((pair) => ({ pair, titles: Math.min(titlesWith(pair[0]), titlesWith(pair[1])) }))
+    .filter(({ titles }) => titles > 0)
+    .sort((left, right) => right.titles - left.titles)
+    .slice(0, 2)
+    .map(({ pair }) => pair);
+}
+
+function halves(text: string): [string, string][] {
+  const found: [string, string][] = [];
+  for (let at = SHORTEST_HALF; at <= text.length - SHORTEST_HALF; at += 1)
+    found.push([text.slice(0, at), text.slice(at)]);
+  return found;
+}
+
+function neighbours({ pieces }: Reading): Join[] {
+  return pieces.slice(0, MOST_WORDS).flatMap((left, at) => {
+    const right = pieces[at + 1];
+    if (right === undefined || left.unspaced || right.unspaced) return [];
+    return [{ left, right, word: left.text + right.text }];
+  });
+}

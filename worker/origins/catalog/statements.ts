@@ -1,0 +1,115 @@
+/** Every statement the catalog reads with. Lists go in as one JSON parameter: D1 takes at most 100 parameters. */
+import type { Filter } from "../../contract/filter.ts";
+import { WHOLE } from "./names.ts";
+import type { Candidate } from "./ranking.ts";
+import type { Reading } from "./reading.ts";
+import type { NearRow, Questions, WordRow } from "./spelling.ts";
+
+export interface StateRow {
+  readonly version: string;
+  readonly titles: number;
+}
+export interface RecordRow {
+  readonly record: string;
+}
+export interface RankedRecordRow extends RecordRow {
+  readonly rank: number;
+}
+/** A title whose key is the text: claim 0 or 1 for all of it, 2 for a part of it. */
+export interface KeyRow extends Candidate {
+  readonly claim: number;
+}
+/** A candidate that brings its record, so that no third round trip is needed. */
+export interface CandidateRecordRow extends Candidate, RecordRow {}
+export type { NearRow, WordRow };
+
+/** Equal keys beyond this are more titles of one name than anyone reads. */
+const MOST_KEYS = 200;
+
+const MOST_NAMESAKES = 20;
+
+const RECORD = `coalesce(
+  (SELECT translated.record FROM catalog_translation AS translated
+    WHERE translated.rank = title.rank AND translated.lang = ?1),
+  title.record) AS record`;
+
+export function statements(database: D1Database) {
+  const bound = (sql: string, ...values: unknown[]) => database.prepare(sql).bind(...values);
+  return {
+    state: () => bound("SELECT version, titles FROM catalog"),
+
+    /** In the order of the keys, then of the claim, then of popularity. */
+    byKey: ({ keys }: Reading, { kind, years }: Filter, includeAdult: boolean) =>
+      bound(
+        `SELECT title.rank, title.forms, title.year, found.claim
+         FROM json_each(?1) AS asked
+         CROSS JOIN catalog_key AS found ON found.key = asked.value
+         CROSS JOIN catalog_title AS title ON title.rank = found.rank
+         WHERE title.year BETWEEN ?2 AND ?3 AND (?4 IS NULL OR title.type = ?4) AND title.is_adult <= ?5
+         LIMIT ${MOST_KEYS}`,
+        JSON.stringify(keys),
+        years?.first ?? (years === null ? 0 : 1),
+        years?.last ?? 9999,
+        kind,
+        includeAdult ? 1 : 0,
+      ),
+
+    /** In the order of popularity, which is that of the index: reading stops at the limit. */
+    matching: (expression: string, limit: number) =>
+      bound(
+        `SELECT title.rank, title.forms, title.year
+         FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
+         WHERE catalog_index MATCH ?1 ORDER BY found.rowid LIMIT ?2`,
+        expression,
+        limit,
+      ),
+
+    matchingRecords: (lang: string, expression: string, limit: number) =>
+      bound(
+        `SELECT title.rank, title.forms, title.year, ${RECORD}
+         FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
+         WHERE catalog_index MATCH ?2 ORDER BY found.rowid LIMIT ?3`,
+        lang,
+        expression,
+        limit,
+      ),
+
+    words: ({ words }: Questions) =>
+      bound(
+        `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN catalog_word ON word = asked.value`,
+        JSON.stringify(words),
+      ),
+
+    near: ({ shortenings }: Questions) =>
+      bound(
+        `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN catalog_near ON shortening = asked.value`,
+        JSON.stringify(shortenings),
+      ),
+
+    records: (lang: string, ranks: readonly number[]) =>
+      bound(
+        `SELECT title.rank, ${RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
+        lang,
+        JSON.stringify(ranks),
+      ),
+
+    title: (lang: string, id: number) =>
+      bound(`SELECT ${RECORD} FROM catalog_title AS title WHERE title.id = ?2`, lang, id),
+
+    credits: (id: number) => bound("SELECT record FROM catalog_credits WHERE id = ?1", id),
+
+    forms: (id: number) => bound("SELECT forms FROM catalog_title WHERE id = ?1", id),
+
+    /** Titles whose display title has this key, the most popular first. */
+    namesakes: (lang: string, key: string, except: number) =>
+      bound(
+        `SELECT ${RECORD}
+         FROM catalog_key AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
+         WHERE found.key = ?2 AND found.claim = ${WHOLE} AND title.id <> ?3
+         LIMIT ${MOST_NAMESAKES}`,
+        lang,
+        key,
+        except,
+      ),
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Whether what was typed is the whole of a form, whatever its spaces, articles,
+ * numerals and punctuation: 1 when it is, a little less when only articles, the
+ * year or added words differ, less again when it is one or two edits away, else 0.
+ */
+import { edits, MOST_EDITS } from "./edits.ts";
+import { bareKey, keysOf } from "./names.ts";
+import type { Reading } from "./reading.ts";
+
+const BUT_FOR_ARTICLES = 0.97;
+const WITH_ITS_YEAR = 0.98;
+const BUT_FOR_ADDED_WORDS = 0.95;
+const NEARLY = 0.9;
+const PER_EDIT = 0.5;
+/** Shorter texts are near too much. */
+const SHORTEST_NEARLY = 6;
+
+export interface Whole {
+  readonly reading: Reading;
+  readonly words: readonly string[];
+  readonly year: number;
+  /** What a mistyped form is worth here, 0 to 1. */
+  readonly trust: number;
+}
+
+export function wholeness({ reading, words, year, trust }: Whole): number {
+  const keys = keysOf(words);
+  if (keys[0] === reading.ownKeys[0]) return 1;
+  if (keys.some((key) => reading.ownKeys.includes(key))) return BUT_FOR_ARTICLES;
+  if (keys.some((key) => reading.keys.includes(key))) {
+    const years = reading.pieces.flatMap((piece) => piece.year ?? []);
+    if (years.includes(year)) return WITH_ITS_YEAR;
+    return years.length === 0 ? BUT_FOR_ADDED_WORDS : 0;
+  }
+  return nearly(bareKey(reading.pieces.map((piece) => piece.text)), bareKey(words)) * trust;
+}
+
+function nearly(typed: string, known: string): number {
+  if (typed.length < SHORTEST_NEARLY || /\d/.test(typed + known)) return 0;
+  const count = edits(typed, known);
+  return count > MOST_EDITS ? 0 : NEARLY - (count * PER_EDIT) / typed.length;
+}
