@@ -1,5 +1,6 @@
 /** From bindings and settings to the two lookups: the only place that knows how the parts fit together. */
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment, readConfig, SettingError } from "./config.ts";
+import type { SearchQuery } from "./contract/query.ts";
 import { type HealthLook, healthLook } from "./edge/health.ts";
 import { createLookup, type Lookup } from "./edge/lookup.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
@@ -18,6 +19,8 @@ export interface Services {
   readonly config: Config;
   readonly lookup: Lookup;
   readonly lookupTitle: TitleLookup;
+  /** Why the titles of a search come in their order; `null` where the origin cannot say or the caller may not ask. */
+  readonly explain: (query: SearchQuery) => Promise<string | null>;
   readonly health: HealthLook;
 }
 
@@ -42,6 +45,7 @@ export function createServices({ env, context, isolate, request, log, observatio
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
 
   const { origin, lastResort } = originsOf(config, catalog, { isolate, log, observation });
+  const allow = allowance({ request, config, limiters: env, log });
   const lookup = observedLookup(
     createLookup({
       ...isolate,
@@ -49,7 +53,7 @@ export function createServices({ env, context, isolate, request, log, observatio
       lastResort,
       store,
       policies: config.policies,
-      allowance: allowance({ request, config, limiters: env, log }),
+      allowance: allow,
       timeoutMs: config.upstream?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       now,
       waitUntil,
@@ -57,9 +61,12 @@ export function createServices({ env, context, isolate, request, log, observatio
     }),
     observation,
   );
+  // Goes to D1 whether or not the answer was stored, so it counts as a request to the origin.
+  const explain = async (query: SearchQuery) =>
+    origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query);
   const lookupTitle = createTitleLookup({ catalog, origin, memory, lookup });
   const health = healthLook({ origin, catalog, now });
-  return { config, lookup, lookupTitle, health };
+  return { config, lookup, lookupTitle, explain, health };
 }
 
 /** The upstream where one is set, with the catalog behind it; else the catalog alone. */

@@ -11,7 +11,14 @@ let time = 0;
 function fakeCatalog(titles: number | Problem): Catalog {
   const unused = () => Promise.reject(DOWN);
   return {
-    ...{ name: "catalog", search: unused, credits: unused, title: unused },
+    ...{
+      name: "catalog",
+      search: unused,
+      credits: unused,
+      title: unused,
+      namesakes: unused,
+      explain: unused,
+    },
     titles: () => (typeof titles === "number" ? Promise.resolve(titles) : Promise.reject(titles)),
     version: () => Promise.resolve("v7"),
   } as Catalog;

@@ -52,7 +52,7 @@ export function createLookup(services: LookupServices): Lookup {
   const { timeoutMs, now, waitUntil, log } = services;
 
   return async function lookup(query, wanted) {
-    const key = cacheKey(query, origin.name);
+    const key = cacheKey(query, origin.name, await versionOf(origin));
     const stored = await look(key, wanted);
     if (stored === null) return await forward(query, key, null);
     const policy = policyFor(policies, query.category, stored.finding);
@@ -176,4 +176,10 @@ export function createLookup(services: LookupServices): Lookup {
     const reason = problem.cause === undefined ? undefined : String(problem.cause);
     log({ event: "origin-failed", category, problem: problem.type, reason });
   }
+}
+
+/** "0" for an origin whose contents are never replaced as a whole, and for a catalog that cannot even say its version. */
+async function versionOf(origin: Origin): Promise<string> {
+  const version = await origin.version?.().catch(() => "");
+  return version || "0";
 }

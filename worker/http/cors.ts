@@ -7,6 +7,7 @@ const EXPOSED = [
   "Content-Language",
   "ETag",
   "Link",
+  "Marquee-Explain",
   "RateLimit-Policy",
   "Retry-After",
   "WWW-Authenticate",

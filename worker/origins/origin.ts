@@ -9,6 +9,8 @@ export interface Origin {
    * A failure is thrown as a Problem, never returned as nothing.
    */
   credits(query: CreditsQuery): Promise<string | null>;
+  /** Names what the answers come from where that is replaced as a whole: stored answers must not outlive it. */
+  version?(): Promise<string>;
 }
 
 /** What a search found. */

@@ -1,6 +1,6 @@
 /** `/v1`: both operations of the contract, chosen by the parameter `category`. */
 import { Problem } from "../contract/problem.ts";
-import { parseQuery } from "../contract/query.ts";
+import { parseExplain, parseQuery } from "../contract/query.ts";
 import type { Answered } from "../edge/answer.ts";
 import { formatCacheStatus } from "../edge/cache-status.ts";
 import { admit, keepPrivate } from "../http/access.ts";
@@ -20,9 +20,10 @@ export async function api(request: Request, visit: Visit): Promise<Response> {
 }
 
 async function answerQuery(request: Request, visit: Visit): Promise<Response> {
-  const { lookup } = visit.services();
+  const { lookup, explain } = visit.services();
   // Not the visit's address: a key given twice is refused like any other parameter.
-  const query = parseQuery(new URL(request.url).searchParams);
+  const values = new URL(request.url).searchParams;
+  const query = parseQuery(values);
   const answer = await lookup(query, (entityTag) => noneMatch(request, entityTag));
   if (answer.kind === "failed") {
     const response = problemResponse(answer.problem, visit);
@@ -35,7 +36,11 @@ async function answerQuery(request: Request, visit: Visit): Promise<Response> {
     "Content-Language": query.lang,
     ...cachingHeaders(answer),
   });
-  if (query.category === "search") headers.set("Link", pageLinks(query, answer.more));
+  if (query.category === "search") {
+    headers.set("Link", pageLinks(query, answer.more));
+    const explanation = parseExplain(values) ? await explain(query) : null;
+    if (explanation !== null) headers.set("Marquee-Explain", explanation);
+  }
   if (!noneMatch(request, answer.entityTag)) return new Response(null, { status: 304, headers });
   return new Response(answer.body, { headers });
 }

@@ -77,7 +77,8 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
       if (!isUnspaced(word)) words.add(word);
     }
     for (const pair of pairs(parts.flat())) tokens.add(pair);
-    for (const initials of initialsOf(parts.flat())) tokens.add(initialsToken(initials));
+    const initials = initialsOf(parts.flat());
+    if (initials !== "") tokens.add(initialsToken(initials));
     for (const word of compoundsOf(title)) {
       tokens.add(word);
       words.add(word);
@@ -116,10 +117,10 @@ export function bareKey(words: readonly string[]): string {
 }
 
 /** `lotrtfotr` for The Lord of the Rings: The Fellowship of the Ring, without the leading article. */
-function initialsOf(words: readonly string[]): string[] {
+export function initialsOf(words: readonly string[]): string {
   const counted = isArticle(words[0] ?? "") ? words.slice(1) : words;
-  if (counted.length < 2 || counted.some(isUnspaced)) return [];
-  return [counted.map((word) => canonical(word)[0]).join("")];
+  if (counted.length < 2 || counted.some(isUnspaced)) return "";
+  return counted.map((word) => canonical(word)[0]).join("");
 }
 
 const COMPOUND = /[\p{L}\p{N}'’.]+(?:[-·‐‑][\p{L}\p{N}'’.]+)+/gu;

@@ -5,7 +5,7 @@
  * popularity is one small term among these.
  */
 import { align, type Compare, filledShare, keptOrder, type Place } from "./alignment.ts";
-import { FORM, PART, WORKING } from "./names.ts";
+import { FORM, initialsOf, PART, WORKING } from "./names.ts";
 import { canonical, isArticle } from "./numerals.ts";
 import type { Piece, Reading } from "./reading.ts";
 import { isPrefixOf, similarity } from "./similarity.ts";
@@ -71,6 +71,8 @@ export const WEIGHTS = {
   /** The least share of the text that must be covered: less of it for the most popular titles. */
   least: 0.663,
   leastOfPopular: 0.573,
+  /** What letters are worth that are a popular title's initials: less than any word. */
+  initials: 0.7,
   /** More must be covered of the text where it says little of the form. */
   leastUnfilled: 0.174,
 };
@@ -78,6 +80,10 @@ export type Weights = typeof WEIGHTS;
 
 /** Ranks further up are alike. */
 const TOP = 20;
+/** Only titles that everybody knows are called by their initials. */
+const CALLED_BY_INITIALS = 1_000;
+/** With fewer letters typed, it says little how much of a title they are: popularity decides. */
+const TELLING_LETTERS = 6;
 
 /** Best first; titles that cannot be meant are left out. Of equals the newer comes first. */
 export function rank<C extends Candidate>(
@@ -112,11 +118,15 @@ interface Comparison {
   readonly said: number;
   /** What a whole form is worth that was typed with mistakes. */
   readonly trust: number;
+  /** How much the share of a form says that was typed. */
+  readonly telling: number;
 }
 
 function compareWith(context: RankingContext, weights: Weights): Comparison {
   const { pieces } = context.reading;
   const says = pieces.map((piece) => weightOf(piece, context));
+  // A character of an unspaced script says as much as two letters.
+  const letters = pieces.reduce((sum, { text, unspaced }) => sum + text.length * (unspaced ? 2 : 1), 0);
   const known = pieces.every((piece) => piece.optional || context.titlesWith(piece.text) > 0);
   return {
     context,
@@ -125,6 +135,7 @@ function compareWith(context: RankingContext, weights: Weights): Comparison {
     says,
     said: says.reduce((sum, weight) => sum + weight, 0),
     trust: known ? weights.known : 1,
+    telling: Math.min(1, letters / TELLING_LETTERS),
   };
 }
 
@@ -165,15 +176,15 @@ function likeness(piece: Piece, known: string, isLast: boolean, trust: number): 
 }
 
 function bestForm<C extends Candidate>(candidate: C, popularity: number, comparison: Comparison): Ranked<C> {
-  const { context, weights } = comparison;
+  const { context, weights, telling } = comparison;
   let best: Ranked<C> | null = null;
   for (const [at, stored] of candidate.forms.split(FORM).entries()) {
     const isWorking = stored.startsWith(WORKING);
     const form = isWorking ? stored.slice(WORKING.length) : stored;
-    const match = matchForm(form, at === 0, candidate.year, comparison);
+    const match = matchForm({ form, isDisplayTitle: at === 0, candidate }, comparison);
     const score =
       weights.covered * match.covered +
-      weights.filled * match.filled +
+      weights.filled * telling * match.filled +
       weights.inOrder * match.inOrder +
       weights.begins * match.begins +
       weights.whole * (isWorking ? 0 : match.whole) +
@@ -194,23 +205,42 @@ function bestForm<C extends Candidate>(candidate: C, popularity: number, compari
 /** From here on, a form that is nearly whole counts as covered and filled to that share. */
 const NEARLY_WHOLE = 0.8;
 
-function matchForm(form: string, isDisplayTitle: boolean, year: number, comparison: Comparison): Match {
+interface Form {
+  readonly form: string;
+  readonly isDisplayTitle: boolean;
+  readonly candidate: Candidate;
+}
+
+function matchForm({ form, isDisplayTitle, candidate }: Form, comparison: Comparison): Match {
+  const { year } = candidate;
   const { context, weights, compare, trust } = comparison;
   const { reading } = context;
   const parts = form.split(` ${PART} `).map((part) => part.split(" "));
   const words = parts.flat();
   const places = align(reading.pieces, words, compare);
-  const covered = coveredShare(places, year, comparison);
+  const spelled = coveredShare(places, year, comparison);
+  const isInitials = spelled < weights.initials && areInitials(reading, words, candidate);
+  const covered = isInitials ? weights.initials : spelled;
   const whole = wholeness({ reading, words, year, trust });
   const isNearlyWhole = whole >= NEARLY_WHOLE;
   return {
     form,
     covered: isNearlyWhole ? Math.max(covered, whole) : covered,
-    filled: isNearlyWhole ? whole : bestShare(parts, words, places, weights),
+    filled: isNearlyWhole ? whole : isInitials ? 1 : bestShare(parts, words, places, weights),
     inOrder: keptOrder(places),
     begins: beginning(places, parts),
     whole: whole === 1 && isDisplayTitle ? 2 : whole,
   };
+}
+
+function areInitials(
+  { pieces: [piece, ...more] }: Reading,
+  words: readonly string[],
+  { rank }: Candidate,
+): boolean {
+  if (piece === undefined || more.length > 0 || piece.text.length < 2 || rank > CALLED_BY_INITIALS)
+    return false;
+  return initialsOf(words).startsWith(piece.text);
 }
 
 /** A year in the text is covered by the title's own year too, and half by one beside it. */

@@ -13,13 +13,13 @@ interface Remembered {
 const remembered = new WeakMap<D1Database, Remembered>();
 
 export const versions = {
-  /** `now` in milliseconds. A version that could not be read is not remembered. */
+  /** `now` in milliseconds. While the database cannot be read, the last version stands, and stored answers with it. */
   recall(database: D1Database, now: number, read: () => Promise<string>): Promise<string> {
     const last = remembered.get(database);
     if (last !== undefined && now - last.at < REMEMBERED_MS) return last.version;
-    const version = read();
+    const version = last === undefined ? read() : read().catch(() => last.version);
     remembered.set(database, { version, at: now });
-    version.catch(() => remembered.delete(database));
+    if (last === undefined) version.catch(() => remembered.delete(database));
     return version;
   },
 };

@@ -1,0 +1,87 @@
+/** The test's own D1, migrated and filled by the loader itself. */
+import { applyD1Migrations, env } from "cloudflare:test";
+import * as v from "valibot";
+import { load } from "../../../tools/catalog/load/load.ts";
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import type { SearchQuery } from "../../../worker/contract/query.ts";
+import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      readonly CATALOG: D1Database;
+      readonly MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
+    }
+  }
+}
+
+export const database = env.CATALOG;
+
+export const migrations = env.MIGRATIONS.map(({ name, queries }) => ({ name, statements: queries }));
+
+export function migrate(): Promise<void> {
+  return applyD1Migrations(database, env.MIGRATIONS);
+}
+
+/** Titles in the order of popularity: the more telling parts of a record, and aliases. */
+export interface Told extends Partial<TitleRecord> {
+  readonly title: string;
+  readonly aliases?: readonly string[];
+  readonly french?: string;
+}
+
+export function entriesOf(told: readonly Told[]): CatalogEntry[] {
+  return told.map(({ aliases = [], french, ...given }, at) => {
+    const record: TitleRecord = {
+      id: at + 1,
+      is_adult: 0,
+      type: "movie",
+      original_title: given.title,
+      year: "",
+      countries: "",
+      genres: "",
+      runtime: "0",
+      rating: 0,
+      plot: "",
+      poster: null,
+      ...given,
+    };
+    const translations = new Map(french === undefined ? [] : [["fr", { ...record, title: french }]]);
+    return { record, aliases, workingTitles: [], translations };
+  });
+}
+
+export async function fill(
+  told: readonly Told[],
+  credits: readonly (readonly [number, string])[] = [],
+): Promise<void> {
+  await migrate();
+  const source = { name: "a test", entries: () => entriesOf(told), credits: () => credits };
+  await load(source, { target: boundTarget(database), migrations, now: () => new Date() });
+}
+
+export function queryOf(
+  text: string,
+  given: Partial<Omit<SearchQuery, "filter">> & { f?: string } = {},
+): SearchQuery {
+  const { f = "", ...rest } = given;
+  return {
+    category: "search",
+    text,
+    filter: parseFilter(f) ?? NO_FILTER,
+    lang: "en",
+    paging: null,
+    includeAdult: false,
+    ...rest,
+  };
+}
+
+/** What a search finds, as `Title year`. */
+export async function found(text: string, given: Parameters<typeof queryOf>[1] = {}): Promise<string[]> {
+  const { json } = await catalogOrigin(database).search(queryOf(text, given));
+  const records = v.parse(SearchAnswer, JSON.parse(json));
+  return records.map(({ title, year }) => `${title} ${year}`.trim());
+}

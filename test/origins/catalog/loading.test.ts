@@ -1,0 +1,87 @@
+/** A load is all or nothing, and an empty catalog is an outage, never nothing found. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { load } from "../../../tools/catalog/load/load.ts";
+import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { database, entriesOf, fill, found, migrate, migrations, queryOf } from "./filled.ts";
+
+const unavailable = {
+  type: "upstream-unavailable",
+  detail: "The catalog is empty: it has not been filled yet.",
+};
+const origin = () => catalogOrigin(database, () => (time += 60_000));
+/** Past whatever version is remembered. */
+let time = 0;
+
+describe("an empty catalog", () => {
+  test.each(["without tables", "without titles"])(
+    "%s is a problem that tells the log what fills it",
+    async (state) => {
+      if (state === "without titles") await migrate();
+      for (const asked of [
+        origin().search(queryOf("alien")),
+        origin().credits({ category: "credits", id: 1, lang: "en" }),
+      ]) {
+        await expect(asked).rejects.toMatchObject(unavailable);
+        await expect(asked).rejects.toHaveProperty(
+          "cause.message",
+          expect.stringContaining("npm run catalog -- load"),
+        );
+      }
+    },
+  );
+});
+
+describe("a load", () => {
+  const credits = JSON.stringify({ id: 1, cast: [] });
+  beforeAll(() =>
+    fill(
+      [
+        { title: "Alien", year: "1979" },
+        { title: "Alien", year: "2030" },
+      ],
+      [[1, credits]],
+    ),
+  );
+
+  test("that fails half way leaves the old catalog as it was", async () => {
+    const before = await origin().version();
+    function* interrupted() {
+      yield* entriesOf([{ title: "Casablanca" }]);
+      throw new Error("the power failed");
+    }
+    const source = { name: "a test", entries: interrupted, credits: () => [] };
+    const services = { target: boundTarget(database), migrations, now: () => new Date() };
+    await expect(load(source, services)).rejects.toThrow("the power failed");
+    await expect(load({ ...source, entries: () => [] }, services)).rejects.toThrow("no title");
+
+    expect(await found("alien")).toEqual(["Alien 1979", "Alien 2030"]);
+    expect(await found("casablanca")).toEqual([]);
+    expect(await origin().version()).toBe(before);
+  });
+
+  test("gives credits as they were stored, eight empty groups where there are none, and nothing for an unknown id", async () => {
+    const ask = (id: number) => origin().credits({ category: "credits", id, lang: "en" });
+    expect(await ask(1)).toBe(credits);
+    expect(JSON.parse((await ask(2)) ?? "")).toEqual({
+      ...{ id: 2, cast: [], writer: [], director: [], editing: [] },
+      ...{ production: [], art: [], "visual effects": [], sound: [] },
+    });
+    expect(await ask(3)).toBeNull();
+  });
+
+  test("tells titles of one name from each other", async () => {
+    const namesakes: { year: string }[] = JSON.parse(await origin().namesakes(1, "en"));
+    expect(namesakes.map(({ year }) => year)).toEqual(["2030"]);
+    expect(await origin().namesakes(99, "en")).toBe("[]");
+  });
+
+  test("that succeeds takes the old one's place, under another version", async () => {
+    const before = await origin().version();
+    await fill([{ title: "Casablanca", year: "1942" }]);
+    expect(await found("casablanca")).toEqual(["Casablanca 1942"]);
+    expect(await found("alien")).toEqual([]);
+    expect(await origin().version()).not.toBe(before);
+    expect(await origin().titles()).toBe(1);
+  });
+});
