@@ -62,7 +62,7 @@ describe("a deployment", () => {
     /d1 list/,
     /d1 create/,
     /migrations/,
-    /SELECT count/,
+    /SELECT coalesce/,
     /--file/,
     /deployments status/,
   ])("that fails at %s leaves what runs alone", async (step) => {

@@ -40,7 +40,7 @@ export async function migrate({ database }: Target, outside: Outside): Promise<v
 /** A catalog that holds anything is left as it is. */
 export async function fillWhenEmpty({ database }: Target, outside: Outside): Promise<void> {
   outside.say(`Counting the titles of ${database}.`);
-  const count = "SELECT count(*) AS titles FROM title";
+  const count = "SELECT coalesce(sum(titles), 0) AS titles FROM catalog";
   const printed = await outside.run(
     configuredWrangler("d1", "execute", database, "--remote", "--json", "--command", count),
   );
@@ -51,6 +51,6 @@ export async function fillWhenEmpty({ database }: Target, outside: Outside): Pro
     return;
   }
   outside.say("It is empty: filling it with the starter catalog.");
-  const file = outside.writeStarter();
+  const file = await outside.writeStarter();
   await outside.run(configuredWrangler("d1", "execute", database, "--remote", "--yes", "--file", file));
 }

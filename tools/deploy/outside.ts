@@ -12,7 +12,7 @@ export interface Outside {
   /** Puts names and ids into the built configuration. */
   configure(target: Target, databaseId: string): void;
   /** Writes the statements that fill an empty catalog with the starter, and gives the file's path. */
-  writeStarter(): string;
+  writeStarter(): Promise<string>;
   /** A file with the secrets of a preview; `null` when none was given. */
   writePreviewSecrets(): string | null;
   /** Resolves when this version answers at the address, and again a few times in a row. Throws when it never does. */

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { insertStatements } from "../catalog/sql.ts";
-import { readStarter } from "../catalog/starter/read.ts";
+import { load } from "../catalog/load/load.ts";
+import { readMigrations } from "../catalog/load/migrations.ts";
+import { SqlFile } from "../catalog/load/sql-file.ts";
+import { starterSource } from "../catalog/sources/starter.ts";
 import { run } from "../wrangler.ts";
 import { answering } from "./answering.ts";
 import { asTyped } from "./command.ts";
@@ -38,9 +40,10 @@ export function realOutside(print: (line: string) => void): Outside {
 
     configure: writeConfiguration,
 
-    writeStarter() {
+    async writeStarter() {
       const file = join(folder, "starter.sql");
-      writeFileSync(file, [...insertStatements(readStarter())].join("\n"));
+      const target = new SqlFile(file);
+      await load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
       return file;
     },
 

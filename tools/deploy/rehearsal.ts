@@ -43,7 +43,7 @@ export function rehearsal(kind: Target["kind"], say: (line: string) => void): Ou
       return { version: "<version>", address: `https://${label}<worker>.<account>.workers.dev` };
     },
     configure() {},
-    writeStarter: () => "<starter.sql>",
+    writeStarter: async () => "<starter.sql>",
     writePreviewSecrets: () => (process.env.PREVIEW_UPSTREAM_API_KEY ? "<secrets.json>" : null),
     async untilAnswering() {},
   };
