@@ -5,6 +5,7 @@ import { isApi } from "./http/address.ts";
 import { allowAnyOrigin, preflight } from "./http/cors.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { REQUEST_ID } from "./http/request-id.ts";
+import { checkSize } from "./http/request-limits.ts";
 import { JSON_POLICY, secure } from "./http/security.ts";
 import { nameVersion } from "./http/version.ts";
 import { serverTiming } from "./observe/server-timing.ts";
@@ -15,12 +16,10 @@ import { openapi } from "./routes/openapi.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import type { Visit } from "./routes/visit.ts";
 
-const LONGEST_ADDRESS = 2_048;
-
 type Arguments = [visit: Visit];
 
 export const app = Router<IRequest, Arguments>({
-  before: [checkMethod, checkAddress],
+  before: [checkMethod, checkSize],
   catch: answerProblem,
   finally: [finish],
 });
@@ -37,11 +36,6 @@ function checkMethod(request: Request): Response | undefined {
   if (request.method === "OPTIONS") return preflight();
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   throw new Problem("method-not-allowed", `${request.method} is not allowed here.`);
-}
-
-function checkAddress(request: Request): void {
-  if (new TextEncoder().encode(request.url).byteLength <= LONGEST_ADDRESS) return;
-  throw new Problem("address-too-long", `The address is longer than ${LONGEST_ADDRESS} bytes.`);
 }
 
 /** In the API a problem is JSON, elsewhere it is a page; the status is the same. */

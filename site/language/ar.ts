@@ -130,6 +130,10 @@ export const ar: Dictionary = {
     "method-not-allowed": { heading: "هذا غير ممكن هنا", advice: "هذه الصفحة للقراءة فقط." },
     "address-too-long": { heading: "هذا طويل جدًا", advice: "يُرجى البحث عن نص أقصر." },
     "rate-limited": { heading: "كان ذلك سريعًا", advice: "يُرجى الانتظار لحظة ثم المحاولة مرة أخرى." },
+    "headers-too-large": {
+      heading: "متصفحك يرسل أكثر مما يلزم",
+      advice: "تراكمت فيه ملفات تعريف ارتباط كثيرة لهذا الموقع: يُرجى حذفها ثم المحاولة مرة أخرى.",
+    },
     internal: {
       heading: "حدث خطأ من جانبنا",
       advice: "ليس هذا خطأك. يُرجى المحاولة بعد قليل.",

@@ -145,6 +145,11 @@ export const de: Dictionary = {
       heading: "Das war etwas schnell",
       advice: "Bitte warten Sie einen Augenblick und versuchen Sie es dann wieder.",
     },
+    "headers-too-large": {
+      heading: "Ihr Browser schickt zu viel mit",
+      advice:
+        "Er hat zu viele Cookies für diese Seite gesammelt: Bitte löschen Sie sie und versuchen Sie es dann wieder.",
+    },
     internal: {
       heading: "Bei uns ist etwas schiefgegangen",
       advice: "Es liegt nicht an Ihnen. Bitte versuchen Sie es bald wieder.",

@@ -141,6 +141,10 @@ export const en: Dictionary = {
       heading: "That was a little fast",
       advice: "Please wait a moment, then try again.",
     },
+    "headers-too-large": {
+      heading: "Your browser sends too much",
+      advice: "It has collected too many cookies for this site: please delete them, then try again.",
+    },
     internal: {
       heading: "Something went wrong on our side",
       advice: "It is not your fault. Please try again in a little while.",

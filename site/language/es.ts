@@ -141,6 +141,10 @@ export const es: Dictionary = {
       heading: "Demasiado rápido",
       advice: "Espera un momento y vuelve a intentarlo.",
     },
+    "headers-too-large": {
+      heading: "Tu navegador envía demasiado",
+      advice: "Ha acumulado demasiadas cookies de este sitio: bórralas y vuelve a intentarlo.",
+    },
     internal: {
       heading: "Algo ha fallado por nuestra parte",
       advice: "No es culpa tuya. Inténtalo de nuevo dentro de un rato.",

@@ -144,6 +144,10 @@ export const fr: Dictionary = {
       heading: "C’était un peu rapide",
       advice: "Attendez un instant, puis réessayez.",
     },
+    "headers-too-large": {
+      heading: "Votre navigateur envoie trop de données",
+      advice: "Il a accumulé trop de cookies pour ce site : supprimez-les, puis réessayez.",
+    },
     internal: {
       heading: "Quelque chose ne va pas de notre côté",
       advice: "Ce n’est pas votre faute. Réessayez dans un petit moment.",

@@ -139,6 +139,10 @@ export const ja: Dictionary = {
       heading: "少し速すぎました",
       advice: "少し待ってから、もう一度お試しください。",
     },
+    "headers-too-large": {
+      heading: "ブラウザーが送る情報が多すぎます",
+      advice: "このサイトのクッキーがたまりすぎています。削除してから、もう一度お試しください。",
+    },
     internal: {
       heading: "こちらで問題が起きました",
       advice: "あなたのせいではありません。しばらくしてからもう一度お試しください。",

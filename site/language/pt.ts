@@ -140,6 +140,10 @@ export const pt: Dictionary = {
       heading: "Foi um pouco rápido",
       advice: "Espere um momento e tente de novo.",
     },
+    "headers-too-large": {
+      heading: "O seu navegador envia demais",
+      advice: "Ele acumulou cookies demais deste site: apague-os e tente de novo.",
+    },
     internal: {
       heading: "Algo deu errado do nosso lado",
       advice: "A culpa não é sua. Tente de novo daqui a pouco.",

@@ -130,6 +130,10 @@ export const zh: Dictionary = {
     "method-not-allowed": { heading: "这里不能这样做", advice: "这个页面只能阅读。" },
     "address-too-long": { heading: "太长了", advice: "请搜索更短的文字。" },
     "rate-limited": { heading: "有点太快了", advice: "请稍等片刻再试。" },
+    "headers-too-large": {
+      heading: "您的浏览器发送的内容过多",
+      advice: "本网站的 Cookie 积累过多。请将其删除后再试。",
+    },
     internal: { heading: "我们这边出了问题", advice: "这不是您的错。请稍后再试。" },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import { freePort, startServer } from "../product/server.ts";
+import { startAdding } from "./adding.ts";
 import { DOCUMENT, TARGET } from "./document.ts";
 import { startUnfilled } from "./unfilled.ts";
 
@@ -10,6 +11,7 @@ const EXAMPLE_HOST = "https://marquee.example";
 /** What has to be the case for a problem to occur; the others occur anywhere. Gives an address to ask. */
 const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   "key-required": () => kept(startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) })),
+  "headers-too-large": () => kept(startAdding(TARGET, 150)),
   internal: () => kept(startServer({ SEARCH_FRESHNESS: "long" })),
   "rate-limited": async () => {
     const url = await kept(startServer());
@@ -64,5 +66,5 @@ test("there is an example for every problem and for each operation", () => {
   expect(examples.map(([name]) => name)).toEqual(
     expect.arrayContaining(["search", "credits", ...Object.keys(CIRCUMSTANCES)]),
   );
-  expect(examples).toHaveLength(14);
+  expect(examples).toHaveLength(15);
 });

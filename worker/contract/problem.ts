@@ -51,6 +51,12 @@ export const PROBLEMS = {
     title: "Too many requests",
     explanation: "You asked more often than the limit allows. Wait for the seconds given in Retry-After.",
   },
+  "headers-too-large": {
+    status: 431,
+    title: "The request has too many headers",
+    explanation:
+      "Up to 100 header fields are read, of 32 KiB in all. A browser that sends more has collected too many cookies: delete those of this site.",
+  },
   internal: {
     status: 500,
     title: "Something is wrong on our side",

@@ -56,7 +56,7 @@ export const OPENAPI = {
             content: { "application/json": { schema: { type: "object" } } },
           },
           "304": { description: "The one you hold is the current one.", headers: headersOf("ETag") },
-          ...problems(405, 414, 500),
+          ...problems(405, 414, 431, 500),
         },
       },
     },
@@ -70,7 +70,7 @@ export const OPENAPI = {
         responses: {
           "200": json("Health", "An origin answers: status is ok or degraded."),
           "503": json("Health", "No origin answers: status is down."),
-          ...problems(405, 414, 500),
+          ...problems(405, 414, 431, 500),
         },
       },
     },

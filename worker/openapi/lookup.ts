@@ -47,7 +47,7 @@ const RESPONSES = {
   "200": { $ref: "#/components/responses/Answer" },
   "304": { $ref: "#/components/responses/NotModified" },
   // A problem may stand in the place of any answer.
-  ...problems(400, 401, 404, 405, 414, 429, 500, 502, 503, 504),
+  ...problems(400, 401, 404, 405, 414, 429, 431, 500, 502, 503, 504),
 };
 
 const IF_NONE_MATCH = {
@@ -91,7 +91,7 @@ export const LOOKUP = {
           "Access-Control-Max-Age",
         ),
       },
-      ...problems(414),
+      ...problems(414, 431),
     },
   },
 };

@@ -45,6 +45,10 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     request: SEARCH,
     detail: "More than 120 new answers were asked for in 60 seconds.",
   },
+  "headers-too-large": {
+    request: SEARCH,
+    detail: "More than 100 header fields, 32768 bytes in all, are not read.",
+  },
   internal: { request: SEARCH, detail: "The request could not be answered." },
   "bad-upstream": { request: SEARCH, detail: "The source could not be reached or read." },
   "upstream-unavailable": { request: SEARCH, detail: "The catalog cannot be read." },
