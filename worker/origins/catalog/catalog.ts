@@ -9,6 +9,7 @@ import { noCredits } from "./credits.ts";
 import { explain } from "./explanation.ts";
 import { FORM, keysOf, PART } from "./names.ts";
 import { type Found, search } from "./search.ts";
+import { session } from "./session.ts";
 import { type RecordRow, type StateRow, statements } from "./statements.ts";
 import { versions } from "./version.ts";
 
@@ -32,8 +33,9 @@ const DEEPEST = 500;
 const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
 
 export function catalogOrigin(database: D1Database, now: () => number = Date.now): Catalog {
-  const asks = statements(database);
-  const services = { asks, batch: (asked: D1PreparedStatement[]) => reached(() => database.batch(asked)) };
+  const reads = session(database);
+  const asks = statements(reads);
+  const services = { asks, batch: (asked: D1PreparedStatement[]) => reached(() => reads.batch(asked)) };
 
   async function rows<Row>(statement: D1PreparedStatement): Promise<Row[]> {
     return (await reached(() => statement.all<Row>())).results;
