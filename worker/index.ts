@@ -11,7 +11,7 @@ import { requestLine } from "./observe/request-line.ts";
 import { createServices, type Services } from "./services.ts";
 
 /** The one state that outlives a request: bounded, and handed down like everything else. */
-const isolate = createIsolate(Date.now);
+const isolate = createIsolate(Date.now, consoleLog);
 
 export default {
   async fetch(request, env, context) {

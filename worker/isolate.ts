@@ -6,6 +6,8 @@
 import type { StoredAnswer } from "./edge/entry.ts";
 import { createFailedKeys, type FailedKeys } from "./edge/failed-keys.ts";
 import { createFlights, type Flights } from "./edge/flights.ts";
+import type { Log } from "./log.ts";
+import { observedCircuit } from "./observe/observed-circuit.ts";
 import { type Circuit, createCircuit } from "./origins/upstream/circuit.ts";
 import { createRetryBudget, type RetryBudget } from "./origins/upstream/retry-budget.ts";
 
@@ -16,11 +18,12 @@ export interface Isolate {
   readonly budget: RetryBudget;
 }
 
-export function createIsolate(now: () => number): Isolate {
+/** `log`: what concerns no single request. */
+export function createIsolate(now: () => number, log: Log): Isolate {
   return {
     flights: createFlights(now),
     failedKeys: createFailedKeys(now),
-    circuit: createCircuit(now),
+    circuit: observedCircuit(createCircuit(now), log),
     budget: createRetryBudget(),
   };
 }

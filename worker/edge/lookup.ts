@@ -137,7 +137,7 @@ export function createLookup(services: LookupServices): Lookup {
       return weigh(await store.get(key), fetched);
     } catch (thrown) {
       const problem = asProblem(thrown);
-      report(query, problem);
+      report(query, problem, stale === null ? "origin-failed" : "revalidation-failed");
       if (failureOf(problem)?.forwarded !== false) failedKeys.add(key);
       throw problem;
     }
@@ -171,10 +171,10 @@ export function createLookup(services: LookupServices): Lookup {
     return Math.max(0, Math.floor((now() - stored.storedAt) / 1000));
   }
 
-  function report(query: Query, problem: Problem): void {
+  function report(query: Query, problem: Problem, event = "origin-failed"): void {
     const { category } = query;
     const reason = problem.cause === undefined ? undefined : String(problem.cause);
-    log({ event: "origin-failed", category, problem: problem.type, reason });
+    log({ event, category, problem: problem.type, reason });
   }
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { observedCircuit } from "../../worker/observe/observed-circuit.ts";
+import { createCircuit } from "../../worker/origins/upstream/circuit.ts";
+
+test("the log says once that the circuit opened, and once that it closed", () => {
+  const clock = { now: 0 };
+  const events: string[] = [];
+  const circuit = observedCircuit(
+    createCircuit(() => clock.now),
+    ({ event }) => events.push(event),
+  );
+  function call(outcome: "up" | "down"): void {
+    try {
+      circuit.admit(3_000).report(outcome);
+    } catch {
+      // Not admitted: the circuit is open.
+    }
+  }
+
+  call("up");
+  for (let calls = 0; calls < 50; calls++) call("down");
+  expect(events).toEqual(["circuit-opened"]);
+
+  for (let seconds = 0; seconds < 20; seconds++) {
+    clock.now += 1_000;
+    call("down");
+  }
+  expect(events).toEqual(["circuit-opened"]);
+
+  for (let seconds = 0; seconds < 20; seconds++) {
+    clock.now += 1_000;
+    call("up");
+  }
+  expect(events).toEqual(["circuit-opened", "circuit-closed"]);
+});
