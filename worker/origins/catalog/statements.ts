@@ -24,7 +24,7 @@ export interface KeyRow extends Candidate {
 export interface CandidateRecordRow extends Candidate, RecordRow {}
 export type { NearRow, WordRow };
 
-/** Equal keys beyond this are more titles of one name than anyone reads. */
+/** Equal keys beyond this are more titles of one name than anyone reads; the index finds those that a filter wants. */
 const MOST_KEYS = 200;
 
 const MOST_NAMESAKES = 20;
@@ -43,11 +43,13 @@ export function statements(database: Reads) {
     byKey: ({ keys }: Reading, { kind, years }: Filter, includeAdult: boolean) =>
       bound(
         `SELECT title.rank, title.forms, title.year, found.claim
-         FROM json_each(?1) AS asked
-         CROSS JOIN catalog_key AS found ON found.key = asked.value
+         FROM (
+           SELECT catalog_key.rank, claim
+           FROM json_each(?1) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value
+           LIMIT ${MOST_KEYS}
+         ) AS found
          CROSS JOIN catalog_title AS title ON title.rank = found.rank
-         WHERE title.year BETWEEN ?2 AND ?3 AND (?4 IS NULL OR title.type = ?4) AND title.is_adult <= ?5
-         LIMIT ${MOST_KEYS}`,
+         WHERE title.year BETWEEN ?2 AND ?3 AND (?4 IS NULL OR title.type = ?4) AND title.is_adult <= ?5`,
         JSON.stringify(keys),
         years?.first ?? (years === null ? 0 : 1),
         years?.last ?? 9999,

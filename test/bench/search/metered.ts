@@ -1,0 +1,34 @@
+/** A D1 database that adds up what it says of itself: rows read, and milliseconds. */
+export interface Meter {
+  rows: number;
+  milliseconds: number;
+  reset(): void;
+}
+
+export interface MeteredDatabase {
+  readonly database: D1Database;
+  readonly meter: Meter;
+}
+
+export function metered(database: D1Database): MeteredDatabase {
+  const meter: Meter = {
+    rows: 0,
+    milliseconds: 0,
+    reset() {
+      meter.rows = 0;
+      meter.milliseconds = 0;
+    },
+  };
+  const watched: Pick<D1Database, "prepare" | "batch"> = {
+    prepare: (sql) => database.prepare(sql),
+    async batch<T>(statements: D1PreparedStatement[]) {
+      const results = await database.batch<T>(statements);
+      for (const { meta } of results) {
+        meter.rows += meta.rows_read;
+        meter.milliseconds += meta.duration;
+      }
+      return results;
+    },
+  };
+  return { database: watched as D1Database, meter };
+}

@@ -1,0 +1,1 @@
+export async function benchRelevance(_f: string): Promise<void> {}

@@ -1,0 +1,100 @@
+/**
+ * What a search costs inside D1 as the catalog grows: rows read and milliseconds, at
+ * 10,000, 100,000 and 1,000,000 made-up titles, on the same queries. The first size is
+ * measured twice (A/A): what differs there is noise.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { withLocalDatabase } from "../../../tools/catalog/database.ts";
+import { load } from "../../../tools/catalog/load/load.ts";
+import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { percentile, table } from "./figures.ts";
+import { type MeteredDatabase, metered } from "./metered.ts";
+import { typedQueries } from "./queries.ts";
+import { madeUpCatalog } from "./titles.ts";
+
+export const SIZES = [10_000, 100_000, 1_000_000];
+
+/** `folder`: where the catalogs are kept, so that a second run need not load them again. */
+export async function benchScale(
+  real: readonly string[],
+  folder: string,
+  sizes: readonly number[],
+): Promise<void> {
+  const rows: string[][] = [];
+  const queries = typedQueries(real);
+  let before: number | null = null;
+  for (const size of [sizes[0] ?? 10_000, ...sizes]) {
+    const state = join(folder, String(size));
+    const measured = await withLocalDatabase(state, async (database) => {
+      const loaded = await fill(database, size, real, existsSync(join(state, "v3")));
+      return { loaded, ...(await measure(metered(database), queries)) };
+    });
+    const { milliseconds, read, loaded, worst } = measured;
+    const mean = milliseconds.reduce((sum, value) => sum + value, 0) / milliseconds.length;
+    rows.push([
+      size.toLocaleString("en"),
+      loaded,
+      mean.toFixed(2),
+      before === null ? "" : (mean / before).toFixed(2),
+      ...[0.5, 0.99, 1].map((share) => percentile(milliseconds, share).toFixed(1)),
+      ...[0.5, 0.99, 1].map((share) => String(percentile(read, share))),
+      worst,
+    ]);
+    before = mean;
+  }
+  console.log(`\nInside D1, ${queries.length} queries each; times as D1 states them.`);
+  table(
+    [
+      "titles",
+      "loaded in s",
+      "mean ms",
+      "ratio",
+      "p50",
+      "p99",
+      "max",
+      "rows p50",
+      "p99",
+      "max",
+      "most rows for",
+    ],
+    rows,
+  );
+}
+
+async function fill(
+  database: D1Database,
+  size: number,
+  real: readonly string[],
+  mayBeFilled: boolean,
+): Promise<string> {
+  if (mayBeFilled && (await catalogOrigin(database).titles()) === size) return "before";
+  const began = performance.now();
+  const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
+  await load(madeUpCatalog(size, real), services);
+  return ((performance.now() - began) / 1000).toFixed(0);
+}
+
+async function measure(
+  { database, meter }: MeteredDatabase,
+  queries: readonly (readonly [string, string])[],
+) {
+  const origin = catalogOrigin(database);
+  const milliseconds: number[] = [];
+  const read: number[] = [];
+  let worst = "";
+  for (const [text, f] of queries) {
+    meter.reset();
+    await origin.search({
+      ...{ category: "search", text, lang: "en", paging: null, includeAdult: false },
+      filter: parseFilter(f) ?? NO_FILTER,
+    });
+    if (meter.rows > Math.max(0, ...read)) worst = `${text} ${f}`.trim();
+    milliseconds.push(meter.milliseconds);
+    read.push(meter.rows);
+  }
+  return { milliseconds, read, worst };
+}
