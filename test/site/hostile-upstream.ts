@@ -1,0 +1,68 @@
+/** A service that speaks the contract and means harm: every string is markup that wants to run. */
+import { createServer, type Server } from "node:http";
+
+export const ATTACK = `"><img src=x onerror=alert(1)></script><script>alert(1)</script><!--{{x}}\${x}&#x3c;`;
+
+const record = {
+  id: 666,
+  is_adult: 0,
+  type: ATTACK,
+  title: `Evil ${ATTACK}`,
+  original_title: `Mal ${ATTACK}`,
+  year: "1999",
+  countries: `${ATTACK}, United States`,
+  genres: `${ATTACK}, Drama`,
+  runtime: "139",
+  rating: 6.6,
+  plot: ATTACK,
+  poster: "1999/01/poster.jpg",
+};
+
+const person = { id: 1, name: ATTACK, profile_path: "1999/01/face.jpg" };
+const crew = [{ ...person, job: ATTACK }];
+const credits = {
+  id: 666,
+  cast: [{ ...person, character: ATTACK }],
+  writer: crew,
+  director: crew,
+  editing: crew,
+  production: crew,
+  art: crew,
+  "visual effects": crew,
+  sound: crew,
+};
+
+/** Also answers for images: `poster.jpg` is a page with a script, `face.jpg` leads somewhere else. */
+export function startHostileUpstream(): Promise<{ readonly url: string; readonly close: () => void }> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://upstream.invalid");
+    if (url.pathname.endsWith("poster.jpg")) {
+      response.writeHead(200, { "Content-Type": "text/html" }).end(`<script>alert(1)</script>`);
+    } else if (url.pathname.endsWith("face.jpg")) {
+      response.writeHead(302, { Location: "https://example.org/" }).end();
+    } else if (url.pathname.endsWith("good.png")) {
+      response.writeHead(200, { "Content-Type": "image/png" }).end(ONE_PIXEL);
+    } else {
+      const search = url.searchParams.get("category") === "search";
+      response
+        .writeHead(200, { "Content-Type": "application/json" })
+        .end(JSON.stringify(search ? [record] : credits));
+    }
+  });
+  return listening(server);
+}
+
+const ONE_PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+function listening(server: Server): Promise<{ url: string; close: () => void }> {
+  return new Promise((resolve, reject) => {
+    server.on("error", reject).listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      if (address === null || typeof address === "string") return reject(new Error("no port"));
+      resolve({ url: `http://127.0.0.1:${address.port}`, close: () => server.close() });
+    });
+  });
+}

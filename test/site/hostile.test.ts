@@ -1,0 +1,111 @@
+/** Strings from an upstream never become markup, nor end JSON-LD, nor run; its images are images or nothing. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { slugOf } from "../../worker/contract/slug.ts";
+import { launchBrowser } from "../browser/browser.ts";
+import { type Server, startServer } from "../product/server.ts";
+import { ATTACK, startHostileUpstream } from "./hostile-upstream.ts";
+
+let upstream: Awaited<ReturnType<typeof startHostileUpstream>>;
+let marquee: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  upstream = await startHostileUpstream();
+  const settings = { UPSTREAM_BASE_URL: `${upstream.url}/v1/`, IMAGE_BASE_URL: `${upstream.url}/images` };
+  marquee = await startServer({ ...settings, RATE_LIMIT: "off" });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await marquee.stop();
+  upstream.close();
+});
+
+const title = `/title/666/${encodeURIComponent(slugOf({ title: `Evil ${ATTACK}`, year: "1999" }))}`;
+const typed = encodeURIComponent(ATTACK);
+
+describe.each([
+  ["a search", `/search?q=${typed}`],
+  ["a search in Arabic", `/ar/search?q=${typed}`],
+  ["a refused search", `/search?q=${typed}&f=${typed}`],
+  ["a title", title],
+  ["credits", `${title}/credits`],
+  ["an unknown address", `/${typed}`],
+])("%s", (_, path) => {
+  test("holds the strings as text only", async () => {
+    const page = await (await fetch(`${marquee.url}${path}`)).text();
+    const markup = page.replaceAll(/"[^"]*"/g, '""');
+    expect(markup).not.toContain("<img src=x");
+    expect(markup).not.toContain("<script>alert");
+    for (const [, text = ""] of page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
+      expect(() => JSON.parse(text)).not.toThrow();
+    }
+  });
+
+  test("runs none of them in a browser, and shows no broken image", async () => {
+    const page = await browser.newPage();
+    const dialogs: string[] = [];
+    page.on("dialog", async (dialog) => {
+      dialogs.push(dialog.message());
+      await dialog.dismiss();
+    });
+    await page.goto(`${marquee.url}${path}`, { waitUntil: "networkidle" });
+    expect(await page.locator("img[src='x']").count()).toBe(0);
+    expect(dialogs).toEqual([]);
+    await page.close();
+  });
+});
+
+test("what a visitor types and what comes back live is text only, too", async () => {
+  const page = await browser.newPage();
+  await page.goto(`${marquee.url}/search?q=evil`);
+  await page.getByRole("searchbox").first().fill(ATTACK);
+  await expect.poll(() => page.locator("#results h1").innerText()).toContain("alert(1)");
+  expect(await page.locator("#results h2").first().innerText()).toBe(`Evil ${ATTACK}`);
+  expect(await page.locator("img[src='x']").count()).toBe(0);
+  await page.close();
+});
+
+describe("an image", () => {
+  const get = (path: string) => fetch(`${marquee.url}${path}`, { redirect: "manual" });
+
+  test("comes through the Worker, to be kept", async () => {
+    const response = await get("/images/240/1999/01/good.png");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toMatch(/^image\/(png|webp)$/);
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50);
+  });
+
+  test("that is a page or leads elsewhere is refused", async () => {
+    expect((await get("/images/240/1999/01/poster.jpg")).status).toBe(502);
+    expect((await get("/images/240/1999/01/face.jpg")).status).toBe(502);
+  });
+
+  test.each([
+    "/images/241/1999/01/good.png",
+    "/images/240/1999/01/..%2f..%2fsecret.png",
+    "/images/240/good.png",
+    "/images/240/https://example.org/good.png",
+    "/images/240/1999/1/good.png",
+    "/images/",
+  ])("is not looked for at %s", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test("that does not come leaves the drawn poster to be seen", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${marquee.url}${title}`, { waitUntil: "networkidle" });
+    const poster = page.locator("article .poster svg").first();
+    expect(await poster.isVisible()).toBe(true);
+    expect(await page.locator(".poster img").first().evaluate(naturalWidth)).toBe(0);
+    await page.close();
+  });
+});
+
+/** How wide an image is in itself: 0 for one that did not come. */
+function naturalWidth(image: unknown): unknown {
+  return typeof image === "object" && image !== null && "naturalWidth" in image ? image.naturalWidth : null;
+}
