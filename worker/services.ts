@@ -3,6 +3,7 @@ import { type Config, DEFAULT_TIMEOUT_MS, type Environment, readConfig, SettingE
 import type { SearchQuery } from "./contract/query.ts";
 import { type HealthLook, healthLook } from "./edge/health.ts";
 import { createLookup, type Lookup } from "./edge/lookup.ts";
+import { createNamesakesLookup, type NamesakesLookup } from "./edge/namesakes.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
 import { cacheStore } from "./edge/store.ts";
 import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
@@ -19,6 +20,7 @@ export interface Services {
   readonly config: Config;
   readonly lookup: Lookup;
   readonly lookupTitle: TitleLookup;
+  readonly lookupNamesakes: NamesakesLookup;
   /** Why the titles of a search come in their order; `null` where the origin cannot say or the caller may not ask. */
   readonly explain: (query: SearchQuery) => Promise<string | null>;
   readonly health: HealthLook;
@@ -65,8 +67,9 @@ export function createServices({ env, context, isolate, request, log, observatio
   const explain = async (query: SearchQuery) =>
     origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query);
   const lookupTitle = createTitleLookup({ catalog, origin, memory, lookup });
+  const lookupNamesakes = createNamesakesLookup(origin, catalog);
   const health = healthLook({ origin, catalog, now });
-  return { config, lookup, lookupTitle, explain, health };
+  return { config, lookup, lookupTitle, lookupNamesakes, explain, health };
 }
 
 /** The upstream where one is set, with the catalog behind it; else the catalog alone. */

@@ -27,8 +27,8 @@ const LIST = `
     json_extract(title.record, '$.title') AS title,
     json_extract(title.record, '$.year') AS year,
     (SELECT json_group_object(lang, json_extract(record, '$.title'))
-     FROM title_language WHERE title_language.rank = title.rank) AS translations
-  FROM title
+     FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translations
+  FROM catalog_title AS title
   WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0
   ORDER BY title.rank`;
 
@@ -38,7 +38,9 @@ function catalogOf(visit: Visit): D1Database | null {
 }
 
 export async function countParts(visit: Visit): Promise<number> {
-  const last = await catalogOf(visit)?.prepare("SELECT max(rank) AS last FROM title").first<number>("last");
+  const last = await catalogOf(visit)
+    ?.prepare("SELECT max(rank) AS last FROM catalog_title")
+    .first<number>("last");
   return Math.ceil((last ?? 0) / PART_SIZE);
 }
 

@@ -44,7 +44,7 @@ export async function findTitles(
 ): Promise<{ records: TitleRecord[]; more: boolean }> {
   const answer = await visit.services().lookup(query);
   if (answer.kind === "failed") throw answer.problem;
-  const records = readJson(SearchAnswer, await bodyText(answer));
+  const records = readJson(SearchAnswer, bodyText(answer));
   if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
   return { records: records.filter((record) => record.is_adult === 0), more: answer.more };
 }

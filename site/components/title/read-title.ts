@@ -38,7 +38,7 @@ async function readCredits(visit: Visit, query: CreditsQuery): Promise<Credits |
   const answer = await visit.services().lookup(query);
   if (answer.kind === "failed") return answer.problem;
   if (answer.finding === "unknown") return new Problem("title-not-found", "No title has this id.");
-  const credits = readJson(Credits, await bodyText(answer));
+  const credits = readJson(Credits, bodyText(answer));
   return credits ?? new Problem("internal", "A stored credits answer cannot be read.");
 }
 
