@@ -8,6 +8,7 @@ import { join } from "node:path";
 export interface Server {
   /** Without a slash at the end. */
   readonly url: string;
+  readonly pid: number;
   /** What it has printed so far: its log. */
   readonly printed: () => string;
   readonly stop: () => Promise<void>;
@@ -36,6 +37,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   );
   return {
     url,
+    pid: child.pid ?? 0,
     printed: () => printed,
     async stop() {
       child.kill("SIGTERM");

@@ -2,7 +2,8 @@
 
 export type Directives = ReadonlyMap<string, string | true>;
 
-const DIRECTIVE = /^([\w-]+)(?:=(?:"([^"]*)"|([^\s,"]+)))?$/;
+/** A token (RFC 9110 section 5.6.2), with a value that is another or a quoted string. */
+const DIRECTIVE = /^([\w-]+)(?:=(?:"([^"]*)"|([\w!#$%&'*+.^`|~-]+)))?$/;
 
 /** Names in lower case; the first of two equal ones counts. `null`: not the syntax. */
 export function parseCacheControl(text: string): Directives | null {

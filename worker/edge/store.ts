@@ -17,7 +17,7 @@ export interface Store {
   put(key: string, answer: StoredAnswer, retention: number): Promise<void>;
 }
 
-export function cacheStore(cache: Cache, log: Log): Store {
+export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store {
   /** A cache in trouble may say anything: what it threw is named, not quoted. */
   async function attempt<T>(operation: string, work: () => Promise<T>): Promise<T | null> {
     try {

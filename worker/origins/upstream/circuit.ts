@@ -23,8 +23,8 @@ export interface Permit {
 
 /** So many failures in a row hardly occur while every second answer is a good one. */
 const FAILURES = 10;
-/** With a probe's time it stays below the two seconds in which a recovery has to be noticed. */
-const OPEN_MS = 800;
+/** From one probe to the next, and so the longest that a recovery goes unnoticed: below two seconds. */
+const PERIOD_MS = 1_800;
 const PROBE_MS = 1_000;
 /** Every so many probes one gets the whole time: an upstream may be well, but slow. */
 const PATIENT = 8;
@@ -42,7 +42,7 @@ export function createCircuit(now: () => number): Circuit {
       timeoutMs,
       report(outcome) {
         failures = outcome === "up" ? 0 : failures + 1;
-        if (failures >= FAILURES && openUntil === 0) openUntil = now() + OPEN_MS;
+        if (failures >= FAILURES && openUntil === 0) openUntil = now() + PERIOD_MS;
       },
     };
   }
@@ -51,7 +51,8 @@ export function createCircuit(now: () => number): Circuit {
     probes++;
     const timeoutMs = probes % PATIENT === 0 ? patience : Math.min(patience, PROBE_MS);
     // Until it reports, or is lost with the request that made it, there is no other.
-    const lease = now() + timeoutMs + OPEN_MS;
+    const begun = now();
+    const lease = begun + Math.max(timeoutMs, PERIOD_MS);
     openUntil = lease;
     return {
       isProbe: true,
@@ -62,7 +63,7 @@ export function createCircuit(now: () => number): Circuit {
           failures = 0;
           probes = 0;
         }
-        openUntil = outcome === "up" ? 0 : now() + OPEN_MS;
+        openUntil = outcome === "up" ? 0 : begun + PERIOD_MS;
       },
     };
   }

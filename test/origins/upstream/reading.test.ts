@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
+
+const RECORD = {
+  id: 603,
+  is_adult: 0,
+  type: "movie",
+  title: "The Matrix",
+  original_title: "The Matrix",
+  year: "1999",
+  countries: "United States, Australia",
+  genres: "Action",
+  runtime: "136",
+  rating: 8.2,
+  plot: "A hacker wakes up.",
+  poster: "2020/01/matrix.jpg",
+};
+const UNKNOWN = {
+  ...{ id: 603, is_adult: 0, type: "", title: "", original_title: "", year: "", countries: "" },
+  ...{ genres: "", runtime: "0", rating: 0, plot: "", poster: null },
+};
+
+describe("a record", () => {
+  test("of the contract is what it was, field by field and in its order", () => {
+    const shuffled = Object.fromEntries(Object.entries(RECORD).toReversed());
+    expect(JSON.stringify(readSearch([shuffled]).value)).toBe(JSON.stringify([RECORD]));
+  });
+
+  test("with nothing but an id gets the contract's unknown in every field", () => {
+    expect(JSON.stringify(readSearch([{ id: 603 }]).value)).toBe(JSON.stringify([UNKNOWN]));
+  });
+
+  test("of nulls gets the contract's unknown in every field", () => {
+    const nulls = Object.fromEntries(Object.keys(RECORD).map((name) => [name, null]));
+    expect(readSearch([{ ...nulls, id: 603 }]).value).toEqual([UNKNOWN]);
+  });
+
+  test.each([
+    ["id", "603", 603],
+    ["is_adult", true, 1],
+    ["is_adult", "1", 1],
+    ["year", 1999, "1999"],
+    ["year", "1999-03-31", "1999"],
+    ["year", "19990", ""],
+    ["countries", ["France", "Italy"], "France, Italy"],
+    ["runtime", 136, "136"],
+    ["runtime", "about two hours", "0"],
+    ["rating", "8.2", 8.2],
+    ["rating", "good", 0],
+    ["poster", "/2020/01/matrix.jpg", null],
+    ["poster", "https://upstream.test/a.jpg", null],
+    ["title", "a\ud800b", "a\ufffdb"],
+    ["plot", { text: "?" }, ""],
+  ])("has its %s repaired: %j is %j", (field, sent, read) => {
+    expect(readSearch([{ ...RECORD, [field]: sent }]).value).toEqual([{ ...RECORD, [field]: read }]);
+  });
+
+  test.each([{ ...RECORD, id: 0 }, { ...RECORD, id: null }, { title: "no id" }, "a string", null, [1]])(
+    "beyond repair is dropped and counted: %j",
+    (broken) => {
+      expect(readSearch([RECORD, broken])).toEqual({ value: [RECORD], dropped: 1 });
+    },
+  );
+
+  test("loses the fields that the contract does not know", () => {
+    expect(readSearch([{ ...RECORD, api_key: "secret" }]).value).toEqual([RECORD]);
+  });
+});
+
+test("an empty search answer is one", () => {
+  expect(readSearch([])).toEqual({ value: [], dropped: 0 });
+});
+
+test.each([{ results: [] }, null, "[]", 7, [{ title: "no id" }]])("%j is no search answer", (answer) => {
+  expect(() => readSearch(answer)).toThrow("wrong-shape");
+});
+
+describe("credits", () => {
+  test("always have eight groups, in the contract's order", () => {
+    const { value } = readCredits({ director: [{ id: 1, name: "D", job: "Director" }] }, 603);
+    expect(Object.keys(value)).toEqual([
+      ...["id", "cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"],
+    ]);
+    expect(value.id).toBe(603);
+    expect(value.director).toEqual([{ id: 1, name: "D", profile_path: null, job: "Director" }]);
+    expect(value.cast).toEqual([]);
+  });
+
+  test("keep two jobs of one person, and the order they came in", () => {
+    const sound = ["Mixer", "Editor"].map((job) => ({ id: 5, name: "S", profile_path: null, job }));
+    expect(readCredits({ id: 603, sound }, 603).value.sound).toEqual(sound);
+  });
+
+  test("lose entries without an id, and say how many", () => {
+    const { value, dropped } = readCredits({ cast: [{ name: "?" }, { id: "7", name: "C" }] }, 603);
+    expect(value.cast).toEqual([{ id: 7, name: "C", profile_path: null, character: "" }]);
+    expect(dropped).toBe(1);
+  });
+
+  test.each([[], null, "{}", {}, { error: "no" }, { cast: "nobody" }, { cast: {} }])(
+    "%j are none",
+    (answer) => {
+      expect(() => readCredits(answer, 603)).toThrow("wrong-shape");
+    },
+  );
+});

@@ -1,0 +1,155 @@
+/** The upstream as an origin, against a real server on a loopback port. */
+import { describe, expect, inject, test } from "vitest";
+import { NO_FILTER } from "../../../worker/contract/filter.ts";
+import { Problem } from "../../../worker/contract/problem.ts";
+import type { SearchQuery } from "../../../worker/contract/query.ts";
+import { createCircuit } from "../../../worker/origins/upstream/circuit.ts";
+import { createRetryBudget } from "../../../worker/origins/upstream/retry-budget.ts";
+import { type UpstreamServices, upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
+
+const server = inject("upstream");
+
+const SEARCH: SearchQuery = {
+  category: "search",
+  text: "alien & co",
+  filter: NO_FILTER,
+  lang: "fr",
+  paging: null,
+  includeAdult: false,
+};
+
+function originAt(path: string, changes: Partial<UpstreamServices> = {}) {
+  return upstreamOrigin({
+    baseUrl: new URL(path, server),
+    apiKey: "canary-key",
+    circuit: createCircuit(Date.now),
+    budget: createRetryBudget(),
+    timeoutMs: 2_000,
+    fetch: (address, init) => fetch(address, init),
+    now: Date.now,
+    random: () => 0,
+    log: () => undefined,
+    ...changes,
+  });
+}
+
+function answering(body: string, { status = 200, type = "application/json" } = {}): string {
+  return `/answer/${status}/${encodeURIComponent(type)}/${encodeURIComponent(body)}/`;
+}
+
+async function problemOf(work: Promise<unknown>): Promise<Problem> {
+  const thrown: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (thrown instanceof Problem) return thrown;
+  throw new Error("There was no problem.");
+}
+
+describe("what is asked", () => {
+  test("is the contract's, with the key, in one new request", async () => {
+    const asked: URL[] = [];
+    const origin = originAt("/answer/200/application%2Fjson/%5B%5D", {
+      fetch(address, init) {
+        asked.push(address);
+        return fetch(address, init);
+      },
+    });
+    await origin.search({
+      ...SEARCH,
+      filter: { kind: "movie", years: { first: 1979, last: 1979, around: null } },
+    });
+    expect(asked.map(({ search }) => Object.fromEntries(new URLSearchParams(search)))).toEqual([
+      { api_key: "canary-key", category: "search", q: "alien & co", f: "1979", lang: "fr" },
+    ]);
+    expect(asked[0]?.pathname.endsWith("/")).toBe(true);
+  });
+
+  test("is nothing where no title could match", async () => {
+    expect(await originAt("/hang/").search({ ...SEARCH, text: "!!!" })).toMatchObject({ json: "[]" });
+  });
+});
+
+describe("what is answered", () => {
+  test("a page is cut out of what comes, and says whether there is more", async () => {
+    const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
+    const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
+    const second = await origin.search({ ...SEARCH, paging: { page: 2, limit: 2 } });
+    expect([idsOf(second.json), second.more]).toEqual([[3, 4], true]);
+    const third = await origin.search({ ...SEARCH, paging: { page: 3, limit: 2 } });
+    expect([idsOf(third.json), third.more]).toEqual([[5], false]);
+  });
+
+  test("404 to an id is an unknown title", async () => {
+    const origin = originAt(answering("{}", { status: 404 }));
+    expect(await origin.credits({ category: "credits", id: 7, lang: "en" })).toBeNull();
+  });
+
+  test("404 to a search is no answer", async () => {
+    const problem = await problemOf(originAt(answering("{}", { status: 404 })).search(SEARCH));
+    expect(problem.type).toBe("bad-upstream");
+  });
+
+  test("records beyond repair are counted in the log", async () => {
+    const logged: unknown[] = [];
+    const log = (line: unknown) => void logged.push(line);
+    await originAt(answering('[{"id":1},{"title":"no id"}]'), { log }).search(SEARCH);
+    expect(logged).toEqual([{ event: "records-dropped", category: "search", dropped: 1 }]);
+  });
+
+  test("the key comes back in nothing", async () => {
+    expect((await originAt("/echo/").search(SEARCH)).json).not.toContain("canary-key");
+  });
+});
+
+describe("a problem", () => {
+  test.each([
+    ["status 500", answering("[]", { status: 500 })],
+    ["status 302", answering("[]", { status: 302 })],
+    ["content-type", answering("[]", { type: "text/html" })],
+    ["not-json", answering("[")],
+    ["wrong-shape", answering("{}")],
+    ["too-large", "/huge/"],
+  ])("for %s is bad-upstream, and the cause says so", async (cause, path) => {
+    const problem = await problemOf(originAt(path).search(SEARCH));
+    expect(problem.type).toBe("bad-upstream");
+    expect(String(problem.cause)).toBe(`Failure: ${cause}`);
+  });
+
+  test("for a server that is not there is bad-upstream, tried twice", async () => {
+    let tries = 0;
+    const origin = originAt("http://127.0.0.1:1/", {
+      fetch(address, init) {
+        tries++;
+        return fetch(address, init);
+      },
+    });
+    const problem = await problemOf(origin.search(SEARCH));
+    expect([problem.type, String(problem.cause), tries]).toEqual(["bad-upstream", "Failure: connection", 2]);
+  });
+
+  test("for a server that does not answer is upstream-timeout", async () => {
+    const problem = await problemOf(originAt("/hang/", { timeoutMs: 50 }).search(SEARCH));
+    expect([problem.type, problem.status]).toEqual(["upstream-timeout", 504]);
+  });
+
+  test("for a circuit that is open is upstream-unavailable, with the time to wait", async () => {
+    const circuit = createCircuit(() => 0);
+    for (let time = 0; time < 10; time++) circuit.admit(1_000).report("down");
+    const problem = await problemOf(originAt("/echo/", { circuit }).search(SEARCH));
+    expect([problem.type, problem.retryAfter]).toEqual(["upstream-unavailable", 2]);
+  });
+});
+
+test("10,000 poisonous keys do not open the circuit for the healthy ones", async () => {
+  const circuit = createCircuit(Date.now);
+  const poison = originAt("/poison/", {
+    circuit,
+    fetch: async () => new Response('{"results":', { headers: { "Content-Type": "application/json" } }),
+  });
+  for (let key = 1; key <= 10_000; key++) {
+    const problem = await problemOf(poison.credits({ category: "credits", id: key, lang: "en" }));
+    expect(problem.status).toBe(502);
+  }
+  expect((await originAt(answering("[]"), { circuit }).search(SEARCH)).json).toBe("[]");
+});
