@@ -13,6 +13,7 @@ const NAMES = [
   "ACCESS",
   "CLIENT_KEYS",
   "RATE_LIMIT",
+  "ADMIN_TOKEN",
 ];
 
 /**

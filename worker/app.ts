@@ -14,6 +14,7 @@ import { health } from "./routes/health.ts";
 import { images } from "./routes/images.ts";
 import { openapi } from "./routes/openapi.ts";
 import { pages, problemPage } from "./routes/pages.ts";
+import { PURGE_PATH, purge } from "./routes/purge.ts";
 import type { Visit } from "./routes/visit.ts";
 
 type Arguments = [visit: Visit];
@@ -30,10 +31,12 @@ app
   .all("/v1/openapi.json", openapi)
   .all("/v1/*", noSuchAddress)
   .all("/images/*", images)
+  .post(PURGE_PATH, purge)
   .all("*", pages);
 
 function checkMethod(request: Request): Response | undefined {
   if (request.method === "OPTIONS") return preflight();
+  if (request.method === "POST" && new URL(request.url).pathname === PURGE_PATH) return undefined;
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   throw new Problem("method-not-allowed", `${request.method} is not allowed here.`);
 }

@@ -21,6 +21,7 @@ export interface Environment extends RateLimiters {
   readonly ACCESS?: string;
   readonly CLIENT_KEYS?: string;
   readonly RATE_LIMIT?: string;
+  readonly ADMIN_TOKEN?: string;
 }
 
 /** `[[ratelimits]]` in `wrangler.toml`. */
@@ -39,6 +40,8 @@ export interface Config {
   readonly imageBaseUrl: URL | null;
   readonly access: AccessConfig;
   readonly rateLimited: boolean;
+  /** Who has it may purge; `null`: nobody may. */
+  readonly adminToken: string | null;
 }
 
 export interface UpstreamConfig {
@@ -74,6 +77,7 @@ export function readConfig(env: Environment): Config {
     imageBaseUrl: setting(env, "IMAGE_BASE_URL", HttpAddress, "an http or https address"),
     access: readAccess(env),
     rateLimited: setting(env, "RATE_LIMIT", v.picklist(["on", "off"]), "on or off") !== "off",
+    adminToken: present(env, "ADMIN_TOKEN"),
   };
 }
 

@@ -2,11 +2,15 @@
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment, readConfig, SettingError } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import { type HealthLook, healthLook } from "./edge/health.ts";
+import { Ingredients, noting } from "./edge/ingredients.ts";
+import { type KeptPages, keptPages } from "./edge/kept-pages.ts";
 import { createLookup, type Lookup } from "./edge/lookup.ts";
 import { createNamesakesLookup, type NamesakesLookup } from "./edge/namesakes.ts";
+import { type PurgeTitle, titlePurge } from "./edge/purge.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
 import { cacheStore } from "./edge/store.ts";
 import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
+import { titleIndex } from "./edge/title-index.ts";
 import { allowance } from "./http/rate-limit.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
@@ -24,6 +28,10 @@ export interface Services {
   /** Why the titles of a search come in their order; `null` where the origin cannot say or the caller may not ask. */
   readonly explain: (query: SearchQuery) => Promise<string | null>;
   readonly health: HealthLook;
+  readonly keptPages: KeptPages;
+  /** What the request's lookups gave. */
+  readonly ingredients: Ingredients;
+  readonly purgeTitle: PurgeTitle;
 }
 
 /** What a request brings. */
@@ -43,17 +51,20 @@ export function createServices({ env, context, isolate, request, log, observatio
   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
   const now = Date.now;
   const store = observedStore(cacheStore(caches.default, log), observation);
-  const memory = recordMemory({ store, now });
+  const index = titleIndex(store, now);
+  const memory = recordMemory({ store, index, now });
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
 
   const { origin, lastResort } = originsOf(config, catalog, { isolate, log, observation });
   const allow = allowance({ request, config, limiters: env, log });
-  const lookup = observedLookup(
+  const ingredients = new Ingredients();
+  const observed = observedLookup(
     createLookup({
       ...isolate,
       origin: origin === catalog ? origin : remembering(origin, memory, waitUntil),
       lastResort,
       store,
+      index,
       policies: config.policies,
       allowance: allow,
       timeoutMs: config.upstream?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -63,13 +74,20 @@ export function createServices({ env, context, isolate, request, log, observatio
     }),
     observation,
   );
-  // Goes to D1 whether or not the answer was stored, so it counts as a request to the origin.
-  const explain = async (query: SearchQuery) =>
-    origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query);
-  const lookupTitle = createTitleLookup({ catalog, origin, memory, lookup });
-  const lookupNamesakes = createNamesakesLookup(origin, catalog);
-  const health = healthLook({ origin, catalog, now });
-  return { config, lookup, lookupTitle, lookupNamesakes, explain, health };
+  const lookup = noting(observed, ingredients);
+  return {
+    config,
+    lookup,
+    lookupTitle: createTitleLookup({ catalog, origin, memory, lookup, ingredients, now }),
+    lookupNamesakes: createNamesakesLookup(origin, catalog),
+    // Goes to D1 whether or not the answer was stored, so it counts as a request to the origin.
+    explain: async (query: SearchQuery) =>
+      origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query),
+    health: healthLook({ origin, catalog, now }),
+    keptPages: keptPages({ store, index, build: env.VERSION?.id ?? "", now, waitUntil }),
+    ingredients,
+    purgeTitle: titlePurge({ store, index, origin: origin.name }),
+  };
 }
 
 /** The upstream where one is set, with the catalog behind it; else the catalog alone. */

@@ -5,6 +5,7 @@ import { createFailedKeys } from "../../worker/edge/failed-keys.ts";
 import { createFlights } from "../../worker/edge/flights.ts";
 import { createLookup, type LookupServices } from "../../worker/edge/lookup.ts";
 import { cacheStore } from "../../worker/edge/store.ts";
+import { titleIndex } from "../../worker/edge/title-index.ts";
 import type { LogLine } from "../../worker/log.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
 
@@ -38,13 +39,15 @@ export function setUp(says: Said, changes: Partial<LookupServices> = {}): Kit {
   const logged: LogLine[] = [];
   const log = (line: LogLine) => void logged.push(line);
   const policy = { lifetime: 60, staleWhileRevalidate: 60, staleIfError: 3_600 };
+  const store = cacheStore(caches.default, log);
   const lookup = createLookup({
     origin: originSaying("upstream", () => {
       origin.calls++;
       return origin.says;
     }),
     lastResort: null,
-    store: cacheStore(caches.default, log),
+    store,
+    index: titleIndex(store, now),
     flights: createFlights(now),
     failedKeys: createFailedKeys(now),
     policies: { search: policy, credits: policy },

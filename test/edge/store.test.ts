@@ -56,7 +56,7 @@ describe("an entry is a miss", () => {
 
 describe("a cache in trouble", () => {
   const fail = () => Promise.reject(new Error("the cache is at http://10.0.0.1"));
-  const broken = { match: fail, put: fail };
+  const broken = { match: fail, put: fail, delete: fail };
 
   test("breaks no answer", async () => {
     const { lookup, origin, settle } = setUp("first", { store: cacheStore(broken, silent) });

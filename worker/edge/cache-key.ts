@@ -13,6 +13,16 @@ export function cacheKey(query: Query, origin: string, version = "0"): string {
   return `${HOST}/${origin}/${version}/?${queryString(query)}`;
 }
 
+/** Of what is known of a title's entries. */
+export function titleKey(id: number): string {
+  return `${HOST}/title/${id}`;
+}
+
+/** Of a rendered page; another build renders it otherwise. */
+export function pageKey(address: URL, build: string): string {
+  return `${HOST}/page/${build}/?address=${encodeURIComponent(address.href)}`;
+}
+
 /** Of one record, remembered by itself. */
 export function recordKey(id: number, lang: string): string {
   return `${HOST}/record/${id}?lang=${lang}`;

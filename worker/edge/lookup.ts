@@ -3,6 +3,7 @@
  * where none does, and a stale answer rather than a problem when the origin fails
  * (RFC 5861). Problems are part of its answer; it never rejects because an origin did.
  */
+import { DEFAULT_LANGUAGE } from "../contract/language.ts";
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Query } from "../contract/query.ts";
 import type { Log } from "../log.ts";
@@ -21,12 +22,14 @@ import type { Flight, Flights } from "./flights.ts";
 import { freshness, retention } from "./freshness.ts";
 import { type Policies, policyFor } from "./policies.ts";
 import type { Store } from "./store.ts";
+import type { TitleIndex } from "./title-index.ts";
 
 export interface LookupServices {
   readonly origin: Origin;
   /** Asked when the origin has failed and nothing stale is left; what it says is not stored. */
   readonly lastResort: Origin | null;
   readonly store: Store;
+  readonly index: TitleIndex;
   /** Shared by the requests of an isolate. */
   readonly flights: Flights<StoredAnswer>;
   /** Shared by the requests of an isolate. */
@@ -48,7 +51,7 @@ export type Allowance = () => Promise<Problem | null>;
 export type Lookup = (query: Query, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
 
 export function createLookup(services: LookupServices): Lookup {
-  const { origin, lastResort, store, flights, failedKeys, policies, allowance } = services;
+  const { origin, lastResort, store, index, flights, failedKeys, policies, allowance } = services;
   const { timeoutMs, now, waitUntil, log } = services;
 
   return async function lookup(query, wanted) {
@@ -146,6 +149,8 @@ export function createLookup(services: LookupServices): Lookup {
   async function keep(query: Query, key: string, answer: StoredAnswer): Promise<void> {
     const policy = policyFor(policies, query.category, answer.finding);
     await store.put(key, answer, retention(policy) - ageOf(answer));
+    // In the default language a purge knows the key.
+    if (query.category === "credits" && query.lang !== DEFAULT_LANGUAGE) await index.add(query.id, key);
   }
 
   async function askLastResort(query: Query, problem: Problem, cacheStatus: CacheStatus): Promise<Answer> {

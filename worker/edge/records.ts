@@ -2,31 +2,39 @@
  * Records remembered one by one when a search returned them, so that a title page finds
  * its record without an operation for it. What comes back is checked like anything stored.
  */
-import * as v from "valibot";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import type { Origin } from "../origins/origin.ts";
 import { bodyText } from "./answer.ts";
 import { answerOf } from "./asking.ts";
 import { recordKey } from "./cache-key.ts";
 import { retention } from "./freshness.ts";
+import { readJson } from "./json.ts";
 import { DEFAULT_POLICIES } from "./policies.ts";
 import type { Store } from "./store.ts";
+import type { TitleIndex } from "./title-index.ts";
 
 /** Writes to the cache count against the platform's limit of subrequests, so only the best are remembered. */
 const REMEMBERED = 20;
 
 export interface RecordMemory {
   remember(records: readonly TitleRecord[], lang: string): Promise<void>;
-  /** `null`: not remembered here. */
-  recall(id: number, lang: string): Promise<TitleRecord | null>;
+  /** `null`: not remembered here, or purged since. */
+  recall(id: number, lang: string): Promise<RememberedRecord | null>;
+}
+
+export interface RememberedRecord {
+  readonly record: TitleRecord;
+  /** When a search returned it, in milliseconds since 1970. */
+  readonly storedAt: number;
 }
 
 interface MemoryServices {
   readonly store: Store;
+  readonly index: TitleIndex;
   readonly now: () => number;
 }
 
-export function recordMemory({ store, now }: MemoryServices): RecordMemory {
+export function recordMemory({ store, index, now }: MemoryServices): RecordMemory {
   async function keep(record: TitleRecord, lang: string): Promise<void> {
     const answer = await answerOf(JSON.stringify(record), {
       finding: "found",
@@ -43,9 +51,9 @@ export function recordMemory({ store, now }: MemoryServices): RecordMemory {
 
     async recall(id, lang) {
       const stored = await store.get(recordKey(id, lang));
-      if (stored === null) return null;
+      if (stored === null || stored.storedAt <= (await index.purgedAt(id))) return null;
       const record = readJson(TitleRecord, bodyText(stored));
-      return record?.id === id ? record : null;
+      return record?.id === id ? { record, storedAt: stored.storedAt } : null;
     },
   };
 }
@@ -65,14 +73,4 @@ export function remembering(
       return page;
     },
   };
-}
-
-/** Stored text as what it has to be; `null` when it is not. */
-export function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
-  try {
-    const read = v.safeParse(schema, JSON.parse(text));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
 }

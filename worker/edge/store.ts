@@ -15,9 +15,11 @@ export interface Store {
   get(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredAnswer | null>;
   /** Keeps the answer for `retention` seconds. Never rejects. */
   put(key: string, answer: StoredAnswer, retention: number): Promise<void>;
+  /** Whether there was anything to delete. Never rejects. */
+  delete(key: string): Promise<boolean>;
 }
 
-export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store {
+export function cacheStore(cache: Pick<Cache, "match" | "put" | "delete">, log: Log): Store {
   /** A cache in trouble may say anything: what it threw is named, not quoted. */
   async function attempt<T>(operation: string, work: () => Promise<T>): Promise<T | null> {
     try {
@@ -38,6 +40,10 @@ export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store
 
     async put(key, answer, retention) {
       await attempt("put", () => cache.put(key, writeEntry(answer, retention)));
+    },
+
+    async delete(key) {
+      return (await attempt("delete", () => cache.delete(key))) ?? false;
     },
   };
 }

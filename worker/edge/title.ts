@@ -10,8 +10,11 @@ import { slugOf, wordsOf } from "../contract/slug.ts";
 import type { Catalog } from "../origins/catalog/catalog.ts";
 import type { Origin } from "../origins/origin.ts";
 import { bodyText } from "./answer.ts";
+import type { Ingredients } from "./ingredients.ts";
+import { readJson } from "./json.ts";
 import type { Lookup } from "./lookup.ts";
-import { type RecordMemory, readJson } from "./records.ts";
+import { DEFAULT_POLICIES } from "./policies.ts";
+import type { RecordMemory } from "./records.ts";
 
 export interface TitleAddress {
   readonly id: number;
@@ -29,16 +32,24 @@ interface TitleServices {
   readonly origin: Origin;
   readonly memory: RecordMemory;
   readonly lookup: Lookup;
+  /** What is found becomes part of a page. */
+  readonly ingredients: Ingredients;
+  readonly now: () => number;
 }
 
-export function createTitleLookup({ catalog, origin, memory, lookup }: TitleServices): TitleLookup {
+export function createTitleLookup(services: TitleServices): TitleLookup {
+  const { catalog, origin, memory, lookup, ingredients, now } = services;
+
   return async function lookupTitle(address) {
-    return (
-      (await inCatalog(address)) ??
-      (await memory.recall(address.id, address.lang)) ??
-      (await bySearch(address))
-    );
+    return (await inCatalog(address)) ?? (await inMemory(address)) ?? (await bySearch(address));
   };
+
+  async function inMemory({ id, lang }: TitleAddress): Promise<TitleRecord | null> {
+    const remembered = await memory.recall(id, lang);
+    if (remembered === null) return null;
+    ingredients.note(remembered.storedAt, DEFAULT_POLICIES.search.lifetime);
+    return remembered.record;
+  }
 
   async function inCatalog({ id, slug, lang }: TitleAddress): Promise<TitleRecord | null> {
     if (catalog === null) return null;
@@ -46,6 +57,7 @@ export function createTitleLookup({ catalog, origin, memory, lookup }: TitleServ
     const record = json === null ? null : readJson(TitleRecord, json);
     // Beside an upstream the catalog may number its titles differently: the words have to agree.
     if (origin.name !== "catalog" && record !== null && slugOf(record) !== slug) return null;
+    if (record !== null) ingredients.note(now(), DEFAULT_POLICIES.search.lifetime);
     return record;
   }
 

@@ -3,14 +3,16 @@
  * the Worker the whole freshness policy. Both are counted from when the origin gave the
  * answer, as `Age` is, so that no cache on the way makes it younger than it is.
  */
+import type { Query } from "../contract/query.ts";
 import type { Answered } from "../edge/answer.ts";
-import { formatCacheStatus } from "../edge/cache-status.ts";
+import { type CacheStatus, formatCacheStatus } from "../edge/cache-status.ts";
+import { cacheTags, pageTags } from "../edge/cache-tags.ts";
 import { formatFreshness } from "../edge/freshness.ts";
 
 /** Seconds a browser may reuse an answer without asking, from when it gets it. */
 const BROWSER_LIFETIME = 60;
 
-export function cachingHeaders(answer: Answered): Record<string, string> {
+export function cachingHeaders(answer: Answered, query: Query): Record<string, string> {
   const { age, policy, entityTag, cacheStatus } = answer;
   const stale = age >= policy.lifetime;
   const browserLifetime = stale ? 0 : Math.min(BROWSER_LIFETIME, policy.lifetime);
@@ -18,10 +20,32 @@ export function cachingHeaders(answer: Answered): Record<string, string> {
     Age: String(age),
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    // A cache subtracts Age from max-age (RFC 9111 section 4.2), so it is added first.
-    "Cache-Control": stale
-      ? "public, max-age=0, must-revalidate"
-      : `public, max-age=${age + browserLifetime}`,
+    "Cache-Control": stale ? "public, max-age=0, must-revalidate" : reusable(age, browserLifetime),
     "CDN-Cache-Control": formatFreshness(policy),
+    "Cache-Tag": cacheTags(query).join(","),
   };
+}
+
+/** The same of a page that is kept: it is always fresh, and the cache in front keeps it as long as browsers do. */
+export function pageCachingHeaders({ age, entityTag, cacheStatus, path }: KeptPage): Record<string, string> {
+  return {
+    Age: String(age),
+    ETag: entityTag,
+    "Cache-Status": formatCacheStatus(cacheStatus),
+    "Cache-Control": reusable(age, BROWSER_LIFETIME),
+    "Cache-Tag": pageTags(path).join(","),
+  };
+}
+
+interface KeptPage {
+  /** Whole seconds since the oldest of what it is made of was given. */
+  readonly age: number;
+  readonly entityTag: string;
+  readonly cacheStatus: CacheStatus;
+  readonly path: string;
+}
+
+/** A cache subtracts Age from max-age (RFC 9111 section 4.2), so it is added first. */
+function reusable(age: number, seconds: number): string {
+  return `public, max-age=${age + seconds}`;
 }

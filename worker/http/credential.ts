@@ -11,7 +11,8 @@ export function callerKey(request: Request): string | null {
 
 const PARAMETER = "api_key";
 
-function bearerToken(authorization: string | null): string | null {
+/** The token of RFC 6750; `null`: there is none. */
+export function bearerToken(authorization: string | null): string | null {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 

@@ -7,15 +7,15 @@ import { cacheOutcome } from "./cache-outcome.ts";
 import type { Observation } from "./observation.ts";
 
 export function observedLookup(lookup: Lookup, observation: Observation): Lookup {
-  return async (query) => {
-    const answer = await lookup(query);
+  return async (query, wanted) => {
+    const answer = await lookup(query, wanted);
     observation.noteCache(cacheOutcome(answer.cacheStatus, answer.kind === "answered"));
     return answer;
   };
 }
 
 export function observedStore(store: Store, observation: Observation): Store {
-  return { ...store, get: (key) => observation.time("cache", () => store.get(key)) };
+  return { ...store, get: (key, wanted) => observation.time("cache", () => store.get(key, wanted)) };
 }
 
 export function observedOrigin<O extends Origin>(origin: O, observation: Observation): O {

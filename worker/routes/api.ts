@@ -1,6 +1,6 @@
 /** `/v1`: both operations of the contract, chosen by the parameter `category`. */
 import { Problem } from "../contract/problem.ts";
-import { parseExplain, parseQuery } from "../contract/query.ts";
+import { parseExplain, parseQuery, type Query } from "../contract/query.ts";
 import type { Answered } from "../edge/answer.ts";
 import { formatCacheStatus } from "../edge/cache-status.ts";
 import { admit, keepPrivate } from "../http/access.ts";
@@ -30,11 +30,11 @@ async function answerQuery(request: Request, visit: Visit): Promise<Response> {
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
     return response;
   }
-  if (answer.finding === "unknown") return unknownTitle(answer, visit);
+  if (answer.finding === "unknown") return unknownTitle(answer, query, visit);
   const headers = new Headers({
     "Content-Type": "application/json",
     "Content-Language": query.lang,
-    ...cachingHeaders(answer),
+    ...cachingHeaders(answer, query),
   });
   if (query.category === "search") {
     headers.set("Link", pageLinks(query, answer.more));
@@ -45,10 +45,10 @@ async function answerQuery(request: Request, visit: Visit): Promise<Response> {
   return new Response(answer.body, { headers });
 }
 
-function unknownTitle(answer: Answered, visit: Visit): Response {
+function unknownTitle(answer: Answered, query: Query, visit: Visit): Response {
   const problem = new Problem("title-not-found", "No title has this id.");
   const response = problemResponse(problem, visit);
-  const { ETag: _tagOfNothing, ...caching } = cachingHeaders(answer);
+  const { ETag: _tagOfNothing, ...caching } = cachingHeaders(answer, query);
   for (const [name, value] of Object.entries(caching)) response.headers.set(name, value);
   return response;
 }

@@ -2,6 +2,7 @@
 import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
 import { problemHeaders } from "../http/problem-response.ts";
+import { keptOrRendered } from "./kept-page.ts";
 import type { Visit } from "./visit.ts";
 
 /** What a page reads as `Astro.locals.cfContext`: the adapter hands the execution context through as it is. */
@@ -36,19 +37,20 @@ const PAGE_HEADERS = {
 export async function pages(request: Request, visit: Visit): Promise<Response> {
   // A wrong setting has to fail here: within a page it would be the renderer's error.
   visit.services();
-  return await render(new Request(visit.url, request), visit, null);
+  const render = () => siteResponse(new Request(visit.url, request), visit, null);
+  return dressed(await keptOrRendered(request, visit, render), visit);
 }
 
 /** The page that says in words what a problem is, with the problem's status. */
 export async function problemPage(problem: Problem, request: Request, visit: Visit): Promise<Response> {
   const page = new Request(new URL("/problem", visit.url), { headers: request.headers });
-  const response = await render(page, visit, problem);
+  const response = dressed(await siteResponse(page, visit, problem), visit);
   for (const [name, value] of Object.entries(problemHeaders(problem))) response.headers.set(name, value);
   return response;
 }
 
-async function render(request: Request, visit: Visit, problem: Problem | null): Promise<Response> {
-  const rendered = await siteResponse(request, visit, problem);
+/** With the headers that all pages have. */
+function dressed(rendered: Response, visit: Visit): Response {
   const response = new Response(rendered.body, rendered);
   const { headers } = response;
   // Astro says text/html without a charset.

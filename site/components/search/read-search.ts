@@ -4,7 +4,7 @@ import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { parseQuery, type SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { bodyText } from "../../../worker/edge/answer.ts";
-import { readJson } from "../../../worker/edge/records.ts";
+import { readJson } from "../../../worker/edge/json.ts";
 import type { Visit } from "../../../worker/routes/visit.ts";
 import type { Language } from "../../language/language.ts";
 

@@ -4,7 +4,7 @@ import { Problem } from "../../../worker/contract/problem.ts";
 import { type CreditsQuery, parseQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { bodyText } from "../../../worker/edge/answer.ts";
-import { readJson } from "../../../worker/edge/records.ts";
+import { readJson } from "../../../worker/edge/json.ts";
 import type { Visit } from "../../../worker/routes/visit.ts";
 import type { Language } from "../../language/language.ts";
 

@@ -1,0 +1,98 @@
+/** Kept pages, and letting go of what is kept. */
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Server, startServer } from "./server.ts";
+
+const TOKEN = "admin-token-of-this-test";
+const PAGE = "/title/61/stalker-1979";
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT: "off", ADMIN_TOKEN: TOKEN });
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, { headers });
+
+function purge(body: unknown, authorization = `Bearer ${TOKEN}`, at = server.url): Promise<Response> {
+  return fetch(`${at}/admin/purge`, {
+    method: "POST",
+    headers: { Authorization: authorization },
+    body: JSON.stringify(body),
+  });
+}
+
+describe("a page whose answers are fresh", () => {
+  test("is served a second time without being rendered, the same to the byte", async () => {
+    const first = await get(PAGE);
+    expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
+    const html = await first.text();
+    const second = await get(PAGE);
+    expect(second.headers.get("Cache-Status")).toBe("marquee; hit");
+    expect(second.headers.get("Server-Timing")).not.toContain("render");
+    expect(await second.text()).toBe(html);
+    for (const name of ["Content-Type", "Content-Security-Policy", "ETag", "Cache-Tag"]) {
+      expect(second.headers.get(name), name).toBe(first.headers.get(name));
+    }
+  });
+
+  test("is a 304 to who has it", async () => {
+    const tag = (await get(PAGE)).headers.get("ETag") ?? "";
+    const response = await get(PAGE, { "If-None-Match": tag });
+    expect([response.status, await response.text()]).toEqual([304, ""]);
+  });
+
+  test("is kept for its own address only", async () => {
+    expect((await get(`${PAGE}/credits`)).headers.get("Cache-Status")).not.toBe("marquee; hit");
+    expect((await get("/search?q=stalker")).headers.get("Cache-Status")).not.toBe("marquee; hit");
+  });
+});
+
+test("a page with a problem is not kept", async () => {
+  for (let visit = 0; visit < 2; visit++) {
+    const response = await get("/title/9007199254740990/nothing-like-it-1999");
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.headers.get("Cache-Status")).toBeNull();
+  }
+});
+
+describe("a purge", () => {
+  test("of a title lets go of its answers and pages", async () => {
+    await (await get("/v1/?id=61")).text();
+    await (await get(PAGE)).text();
+    const purged = await purge({ tags: ["title-61"] });
+    expect(purged.status).toBe(200);
+    expect(purged.headers.get("Cache-Control")).toBe("no-store");
+    expect(await purged.json()).toMatchObject({ tags: ["title-61"], platform: false });
+    expect((await get(PAGE)).headers.get("Cache-Status")).not.toBe("marquee; hit");
+  });
+
+  test.each([
+    ["no token", ""],
+    ["another token", "Bearer something-else"],
+    ["another scheme", `Basic ${TOKEN}`],
+  ])("is refused with %s", async (_, authorization) => {
+    const response = await purge({ tags: ["title-61"] }, authorization);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  });
+
+  test.each([{}, { tags: [] }, { tags: ["everything"] }, { tags: ["title-0"] }, { tags: "search" }, null])(
+    "of %j is refused by the parameter's name",
+    async (body) => {
+      const response = await purge(body);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ errors: [{ parameter: "tags" }] });
+    },
+  );
+
+  test("is not there without a token of the deployment's own", async () => {
+    const response = await purge({ tags: ["title-61"] }, undefined, inject("target"));
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  });
+
+  test("is nothing one can read", async () => {
+    expect((await get("/admin/purge")).status).toBe(404);
+  });
+});

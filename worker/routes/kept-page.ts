@@ -1,0 +1,47 @@
+/** A page from the cache where one is kept, else rendered, and kept where all of it is fresh. */
+import type { CacheStatus } from "../edge/cache-status.ts";
+import type { StoredAnswer } from "../edge/entry.ts";
+import { pageCachingHeaders } from "../http/caching.ts";
+import { noneMatch } from "../http/conditional.ts";
+import type { Visit } from "./visit.ts";
+
+export async function keptOrRendered(
+  request: Request,
+  visit: Visit,
+  render: () => Promise<Response>,
+): Promise<Response> {
+  const { keptPages, ingredients } = visit.services();
+  const kept = await keptPages.get(visit.url, (entityTag) => noneMatch(request, entityTag));
+  if (kept !== null) {
+    visit.observation.noteCache("hit");
+    return pageResponse(kept, { hit: true }, request, visit);
+  }
+  const rendered = await render();
+  if (request.method !== "GET" || !isWorthKeeping(rendered)) return rendered;
+  const html = await rendered.text();
+  const page = await keptPages.keep(visit.url, html, ingredients);
+  if (page === null) return new Response(html, rendered);
+  return pageResponse(page, { fwd: "uri-miss", stored: true }, request, visit);
+}
+
+/** The site says itself which of its pages are the same for everyone. */
+function isWorthKeeping({ status, headers }: Response): boolean {
+  const isHtml = headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  return status === 200 && isHtml && (headers.get("Cache-Control")?.startsWith("public") ?? false);
+}
+
+function pageResponse(
+  page: StoredAnswer,
+  cacheStatus: CacheStatus,
+  request: Request,
+  visit: Visit,
+): Response {
+  const age = Math.max(0, Math.floor((Date.now() - page.storedAt) / 1_000));
+  const { entityTag, body } = page;
+  const headers = new Headers({
+    "Content-Type": "text/html",
+    ...pageCachingHeaders({ age, entityTag, cacheStatus, path: visit.url.pathname }),
+  });
+  if (!noneMatch(request, entityTag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers });
+}
