@@ -84,9 +84,9 @@ export function createServices({ env, context, isolate, request, log, observatio
     explain: async (query: SearchQuery) =>
       origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query),
     health: healthLook({ origin, catalog, now }),
-    keptPages: keptPages({ store, index, build: env.VERSION?.id ?? "", now, waitUntil }),
+    keptPages: keptPages({ store, index, build: env.VERSION?.id ?? "", origin, now, waitUntil }),
     ingredients,
-    purgeTitle: titlePurge({ store, index, origin: origin.name }),
+    purgeTitle: titlePurge({ store, index, origin }),
   };
 }
 

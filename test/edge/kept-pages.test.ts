@@ -12,12 +12,13 @@ import { originSaying, setUp } from "./kit.ts";
 const store = cacheStore(caches.default, () => undefined);
 const NOW = 1_700_000_000_000;
 const index = titleIndex(store, () => NOW);
+const origin = originSaying("upstream", () => null);
 let ids = 5_000;
 
 function pagesOf(build = "build") {
   const work: Promise<unknown>[] = [];
   const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
-  const pages = keptPages({ store, index, build, now: () => NOW, waitUntil });
+  const pages = keptPages({ store, index, build, origin, now: () => NOW, waitUntil });
   return { pages, settle: () => Promise.all(work) };
 }
 
@@ -75,7 +76,7 @@ describe("a page", () => {
 });
 
 describe("a purge of a title", () => {
-  const purge = titlePurge({ store, index, origin: "upstream" });
+  const purge = titlePurge({ store, index, origin });
 
   test("deletes its credits in every language and its pages, and nothing of another title", async () => {
     const [id, other] = [++ids, ++ids];

@@ -27,7 +27,7 @@ const OPEN_TO_THE_SITE = [
   "worker/contract/",
   "worker/openapi/",
   "worker/edge/answer.ts",
-  "worker/edge/records.ts",
+  "worker/edge/json.ts",
   "worker/origins/catalog/fold",
   "worker/routes/image-widths.ts",
 ];

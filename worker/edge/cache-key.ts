@@ -18,9 +18,9 @@ export function titleKey(id: number): string {
   return `${HOST}/title/${id}`;
 }
 
-/** Of a rendered page; another build renders it otherwise. */
-export function pageKey(address: URL, build: string): string {
-  return `${HOST}/page/${build}/?address=${encodeURIComponent(address.href)}`;
+/** Of a rendered page: another build renders it otherwise, of another version of the contents. */
+export function pageKey(address: URL, build: string, version: string): string {
+  return `${HOST}/page/${build}/${version}/?address=${encodeURIComponent(address.href)}`;
 }
 
 /** Of one record, remembered by itself. */

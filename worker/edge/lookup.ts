@@ -23,6 +23,7 @@ import { freshness, retention } from "./freshness.ts";
 import { type Policies, policyFor } from "./policies.ts";
 import type { Store } from "./store.ts";
 import type { TitleIndex } from "./title-index.ts";
+import { versionOf } from "./version.ts";
 
 export interface LookupServices {
   readonly origin: Origin;
@@ -181,10 +182,4 @@ export function createLookup(services: LookupServices): Lookup {
     const reason = problem.cause === undefined ? undefined : String(problem.cause);
     log({ event, category, problem: problem.type, reason });
   }
-}
-
-/** "0" for an origin whose contents are never replaced as a whole, and for a catalog that cannot even say its version. */
-async function versionOf(origin: Origin): Promise<string> {
-  const version = await origin.version?.().catch(() => "");
-  return version || "0";
 }

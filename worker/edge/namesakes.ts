@@ -2,7 +2,7 @@
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import type { Catalog } from "../origins/catalog/catalog.ts";
 import type { Origin } from "../origins/origin.ts";
-import { readJson } from "./records.ts";
+import { readJson } from "./json.ts";
 
 /** Never rejects: a page stands without them. Titles for adults are not among them. */
 export type NamesakesLookup = (id: number, lang: string) => Promise<readonly TitleRecord[]>;
