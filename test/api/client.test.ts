@@ -1,0 +1,149 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { gzipSync } from "node:zlib";
+import ts from "typescript";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import type { Client } from "../../tools/client/client.ts";
+import { BUILT, buildClient, importClient } from "./built-client.ts";
+
+const baseUrl = `${inject("target")}/v1`;
+let api: Awaited<ReturnType<typeof importClient>>;
+let client: Client;
+let asked: { url: URL; status: number }[];
+
+beforeAll(async () => {
+  buildClient();
+  api = await importClient();
+});
+
+/** A client whose requests are kept. */
+function setUp(): void {
+  asked = [];
+  client = api.marquee({
+    baseUrl,
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      asked.push({ url: new URL(String(input)), status: response.status });
+      return response;
+    },
+  });
+}
+
+describe("the client", () => {
+  test("finds titles and gets their credits", async () => {
+    setUp();
+    const [film] = await client.search("godzilla", { f: "2023" });
+    expect(film).toMatchObject({ title: "Godzilla Minus One", year: "2023" });
+    const credits = await client.credits(film?.id ?? 0);
+    expect(credits["visual effects"]).toMatchObject([{ job: "Visual Effects Supervisor" }]);
+  });
+
+  test("asks in the language it is told", async () => {
+    setUp();
+    expect(await client.search("m", { f: "1931", lang: "fr" })).toMatchObject([{ title: "M le maudit" }]);
+  });
+
+  test("gives page after page until there are no more, each title once", async () => {
+    setUp();
+    const whole = await client.search("the", { limit: 100 });
+    const ids: number[] = [];
+    for await (const page of client.pages("the", { limit: 7 })) ids.push(...page.map(({ id }) => id));
+    expect(ids).toEqual(whole.map(({ id }) => id));
+    expect(asked.length).toBe(1 + Math.ceil(whole.length / 7));
+  });
+
+  test("uses an answer again while it is the current one, and hands out a copy of its own each time", async () => {
+    setUp();
+    const first = await client.credits(123);
+    first.cast.length = 0;
+    const again = await client.credits(123);
+    expect(asked.map(({ status }) => status)).toEqual([200, 304]);
+    expect(again.cast.length).toBeGreaterThan(0);
+  });
+
+  test("throws a problem with its type, status, parameters and request id", async () => {
+    setUp();
+    const thrown = await client.search("alien", { f: "nineteen", limit: 1_000 }).catch((error) => error);
+    expect(thrown).toBeInstanceOf(api.MarqueeProblem);
+    expect(thrown).toMatchObject({ type: "invalid-parameter", status: 400 });
+    expect(thrown.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(["f", "limit"]);
+    expect(thrown.requestId).toMatch(/^[\w-]{8,64}$/);
+    await expect(client.credits(9007199254740991)).rejects.toMatchObject({ type: "title-not-found" });
+  });
+
+  test("tells what something on the way answered from the service's own problems", async () => {
+    const gateway = createServer((_, response) =>
+      response.writeHead(502, { "Retry-After": "7" }).end("<html>"),
+    );
+    await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+    const { port } = Object(gateway.address());
+    const behind = api.marquee({ baseUrl: `http://127.0.0.1:${port}/v1/` });
+    await expect(behind.credits(1)).rejects.toMatchObject({ type: "unknown", status: 502, retryAfter: 7 });
+    gateway.close();
+  });
+
+  test("gives up when it is aborted", async () => {
+    setUp();
+    const signal = AbortSignal.abort();
+    await expect(client.search("alien", { signal })).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  test("sends the key as the contract says", async () => {
+    setUp();
+    await api.marquee({ baseUrl, apiKey: "k", fetch: (input) => fetch(keep(input)) }).credits(1);
+    expect(asked[0]?.url.searchParams.get("api_key")).toBe("k");
+  });
+});
+
+function keep(input: Parameters<typeof fetch>[0]): string {
+  asked.push({ url: new URL(String(input)), status: 0 });
+  return String(input);
+}
+
+describe("the package", () => {
+  test("gives it out as marquee/client", () => {
+    const program = 'import { marquee } from "marquee/client"; console.log(typeof marquee);';
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+      encoding: "utf8",
+    });
+    expect(stdout.trim()).toBe("function");
+  });
+
+  test("gives it out in less than 2 KB, importing nothing", () => {
+    const code = readFileSync(BUILT.code, "utf8");
+    expect(gzipSync(code).byteLength).toBeLessThan(2_048);
+    expect(code).not.toMatch(/\bimport\b|\brequire\b/);
+  });
+
+  test("gives out types that stand alone and refuse what the contract does not have", () => {
+    const consumer = "build/client/consumer.ts";
+    writeFileSync(
+      consumer,
+      `import { marquee, MarqueeProblem, type TitleRecord } from "./marquee.js";
+       const { search, credits } = marquee({ baseUrl: "https://marquee.example/v1" });
+       const [film]: TitleRecord[] = await search("m", { f: "1931", signal: AbortSignal.timeout(9) });
+       const jobs: string[] = (await credits(film!.id))["visual effects"].map(({ job }) => job);
+       // @ts-expect-error years are strings
+       const year: number = film!.year;
+       try { await search("m"); } catch (thrown) {
+         // @ts-expect-error no such problem
+         if (thrown instanceof MarqueeProblem && thrown.type === "teapot") throw thrown;
+       }
+       export { jobs, year };`,
+    );
+    const program = ts.createProgram([consumer], {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
+      types: [],
+    });
+    const complaints = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+    expect(complaints).toEqual([]);
+  });
+});

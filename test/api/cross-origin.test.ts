@@ -1,0 +1,115 @@
+/** The API from a page on another origin, in a real Chromium: answers, problems and headers can all be read. */
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser } from "../browser/browser.ts";
+import { type Server as Marquee, startServer } from "../product/server.ts";
+import { BUILT, buildClient, type importClient } from "./built-client.ts";
+
+type Client = Awaited<ReturnType<typeof importClient>>;
+
+const target = inject("target");
+let elsewhere: Server;
+let browser: Browser;
+let page: Page;
+let keyed: Marquee;
+
+beforeAll(async () => {
+  buildClient();
+  const code = readFileSync(BUILT.code);
+  elsewhere = createServer((request, response) => {
+    if (request.url === "/client.js") response.setHeader("Content-Type", "text/javascript").end(code);
+    else response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Elsewhere</title>");
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+  keyed = await startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) });
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${Object(elsewhere.address()).port}/`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await keyed?.stop();
+  elsewhere?.close();
+});
+
+/** What a script of the page sees of an answer. */
+function read(address: string, init: { method?: string; headers?: Record<string, string> } = {}) {
+  return page.evaluate(
+    async ([url, options]) => {
+      const response = await fetch(url, options);
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      };
+    },
+    [address, init] as const,
+  );
+}
+
+describe("from a page on another origin", () => {
+  test("an answer and what its headers say can be read", async () => {
+    const { status, headers, body } = await read(`${target}/v1/?category=search&q=alien`);
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toBeInstanceOf(Array);
+    const readable = ["age", "cache-status", "content-language", "etag", "link", "x-request-id"];
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(readable));
+  });
+
+  test.each([
+    [400, "without a text", "/v1/?category=search", {}],
+    [404, "of an unknown title", "/v1/?category=credits&id=9007199254740991", {}],
+    [404, "at another address", "/v1/titles", {}],
+    [405, "by another method", "/v1/", { method: "POST" }],
+    [414, "of a long address", `/v1/?q=${"y".repeat(2_100)}`, {}],
+  ])("a problem of status %d, %s, can be read", async (status, _, path, init) => {
+    const answer = await read(`${target}${path}`, init);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({ status });
+  });
+
+  test("so can a refusal for want of a key, after a preflight", async () => {
+    const headers = { Authorization: "Bearer unknown" };
+    const answer = await read(`${keyed.url}/v1/?category=search&q=alien`, { headers });
+    expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, 'Bearer realm="marquee"']);
+  });
+
+  test("a conditional request is let through its preflight", async () => {
+    const address = `${target}/v1/?category=credits&id=123`;
+    const { headers } = await read(address);
+    const again = await read(address, { headers: { "If-None-Match": headers.etag ?? "" } });
+    expect([again.status, again.body]).toEqual([304, ""]);
+  });
+
+  test("the document and the health answer can be read", async () => {
+    expect((await read(`${target}/v1/openapi.json`)).status).toBe(200);
+    expect((await read(`${target}/healthz`)).status).toBe(200);
+  });
+
+  test("the client searches, pages, reuses and reports", async () => {
+    // As text: the page's own import, which the test runner must not make its own.
+    const imported = await page.evaluateHandle<Client>('import("/client.js")');
+    const seen = await page.evaluate(
+      async ([module, baseUrl]) => {
+        const client = module.marquee({ baseUrl });
+        const [film] = await client.search("godzilla", { f: "2023" });
+        const [first, second] = [await client.credits(film?.id ?? 0), await client.credits(film?.id ?? 0)];
+        const problem = await client.search("").catch((thrown) => thrown);
+        let pages = 0;
+        for await (const found of client.pages("the", { limit: 10 })) pages += found.length > 0 ? 1 : 0;
+        return {
+          title: film?.title,
+          same: JSON.stringify(first) === JSON.stringify(second),
+          problem: problem instanceof module.MarqueeProblem && problem.type,
+          pages,
+        };
+      },
+      [imported, `${target}/v1`] as const,
+    );
+    expect(seen).toMatchObject({ title: "Godzilla Minus One", same: true, problem: "invalid-parameter" });
+    expect(seen.pages).toBeGreaterThan(1);
+  });
+});
