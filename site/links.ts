@@ -19,6 +19,8 @@ interface Searched {
 }
 
 export const DEVELOPERS = "/developers";
+/** The contract for machines. */
+export const OPENAPI_DOCUMENT = "/v1/openapi.json";
 
 export function homeLink(language: Language): string {
   return prefix(language) || "/";

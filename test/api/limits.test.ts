@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LIMITS } from "../../worker/http/rate-limit.ts";
+import { LIMITS } from "../../worker/contract/limits.ts";
 import { type Server, startServer } from "../product/server.ts";
 
 test("the limits said to callers are those set in wrangler.toml", () => {

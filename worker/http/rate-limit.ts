@@ -6,6 +6,7 @@
  */
 import type { Config, RateLimiters } from "../config.ts";
 import { keyDigest } from "../contract/key.ts";
+import { LIMITS, rateLimitPolicy } from "../contract/limits.ts";
 import { Problem } from "../contract/problem.ts";
 import type { Allowance } from "../edge/lookup.ts";
 import type { Log } from "../log.ts";
@@ -13,20 +14,7 @@ import { isApi } from "./address.ts";
 import { addressBlock } from "./client-address.ts";
 import { callerKey } from "./credential.ts";
 
-interface Limit {
-  readonly binding: keyof RateLimiters;
-  /** Names the policy in `RateLimit-Policy`. */
-  readonly name: string;
-  readonly requests: number;
-  readonly seconds: number;
-}
-
-/** As bound in `wrangler.toml`, which the Worker cannot read: a test holds the two alike. */
-export const LIMITS = {
-  address: { binding: "API_LIMIT", name: "address", requests: 120, seconds: 60 },
-  key: { binding: "KEY_LIMIT", name: "key", requests: 600, seconds: 60 },
-  page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
-} as const satisfies Record<string, Limit>;
+type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
 export interface LimitedCaller {
   readonly request: Request;
@@ -63,15 +51,13 @@ async function whoAsks(request: Request, limit: Limit): Promise<string> {
   return addressBlock(request.headers.get("CF-Connecting-IP") ?? "unknown");
 }
 
-function exceeded({ name, requests, seconds }: Limit): Problem {
-  return new Problem(
-    "rate-limited",
-    `More than ${requests} new answers were asked for in ${seconds} seconds.`,
-    {
-      retryAfter: seconds,
-      rateLimitPolicy: `"${name}";q=${requests};w=${seconds}`,
-    },
-  );
+function exceeded(limit: Limit): Problem {
+  const { requests, seconds } = limit;
+  const detail = `More than ${requests} new answers were asked for in ${seconds} seconds.`;
+  return new Problem("rate-limited", detail, {
+    retryAfter: seconds,
+    rateLimitPolicy: rateLimitPolicy(limit),
+  });
 }
 
 /** Limits found missing by this isolate: at most three names, kept so that the log is not filled with them. */

@@ -1,0 +1,36 @@
+/** The quick start, three ways. The host stands for whichever one serves the reader. */
+export const CURL = `# Titles by their words
+curl 'https://marquee.example/v1/?category=search&q=godzilla&f=2023'
+
+# The people of one, by its id
+curl 'https://marquee.example/v1/?category=credits&id=123'
+
+# Only if it has changed since
+curl -i 'https://marquee.example/v1/?category=credits&id=123' \\
+  -H 'If-None-Match: "…the ETag you got…"'`;
+
+export const FETCH = `const response = await fetch(
+  "https://marquee.example/v1/?category=search&q=godzilla&f=2023",
+);
+const body = await response.json();
+if (!response.ok) throw new Error(body.detail);
+
+for (const { title, year } of body) console.log(title, year);`;
+
+export const CLIENT = `import { marquee, MarqueeProblem } from "marquee/client";
+
+const { search, pages, credits } = marquee({
+  baseUrl: "https://marquee.example/v1",
+});
+
+try {
+  const [film] = await search("godzilla", { f: "2023", lang: "fr" });
+  const people = await credits(film.id, { signal: AbortSignal.timeout(3000) });
+  console.log(people.director[0].name, people["visual effects"]);
+
+  for await (const page of pages("the", { limit: 50 })) console.log(page.length);
+} catch (problem) {
+  if (!(problem instanceof MarqueeProblem)) throw problem;
+  if (problem.type === "rate-limited") console.log("wait", problem.retryAfter);
+  else console.log(problem.status, problem.type, problem.errors);
+}`;

@@ -1,0 +1,37 @@
+/**
+ * Answers of the forms on /developers, shown in place with their headers. The forms lead to
+ * the same answers without this; where asking fails the form is sent as any form.
+ */
+export function showAnswers(place: HTMLElement): void {
+  const [answer, status, headers, body] = ["answer", "status", "headers", "body"].map((name) =>
+    place.querySelector<HTMLElement>(`[data-${name}]`),
+  );
+  if (!answer || !status || !headers || !body) return;
+
+  place.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    const address = addressOf(form);
+    try {
+      const started = performance.now();
+      const response = await fetch(address);
+      const text = await response.text();
+      status.textContent = `${response.status} in ${Math.round(performance.now() - started)} ms: ${address}`;
+      headers.textContent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
+      body.textContent = JSON.stringify(JSON.parse(text), null, 2);
+      answer.hidden = false;
+    } catch {
+      form.submit();
+    }
+  });
+}
+
+/** The contract takes an empty filter; other fields that are left empty are left out. */
+function addressOf(form: HTMLFormElement): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (value !== "") parameters.set(name, String(value));
+  }
+  return `${form.getAttribute("action")}?${parameters}`;
+}

@@ -1,0 +1,23 @@
+/** How often a caller may have an answer fetched for it. A stored answer counts towards no limit. */
+interface Limit {
+  /** `[[ratelimits]]` in `wrangler.toml`, which holds the same numbers: the Worker cannot read them there. */
+  readonly binding: string;
+  /** Names the policy in `RateLimit-Policy`. */
+  readonly name: string;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+export const LIMITS = {
+  /** The API, by client address. */
+  address: { binding: "API_LIMIT", name: "address", requests: 120, seconds: 60 },
+  /** The API with `ACCESS=keyed`, by the caller's key. */
+  key: { binding: "KEY_LIMIT", name: "key", requests: 600, seconds: 60 },
+  /** Pages, by client address. */
+  page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+/** As the header `RateLimit-Policy` says it: so many requests in so many seconds. */
+export function rateLimitPolicy({ name, requests, seconds }: Omit<Limit, "binding">): string {
+  return `"${name}";q=${requests};w=${seconds}`;
+}
