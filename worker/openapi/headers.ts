@@ -10,6 +10,9 @@ const NAMED = {
   Age: "Seconds since the origin gave this answer.",
   ETag: "Strong entity-tag of the body. Sent back as If-None-Match it is answered with 304 while it is current.",
   "Content-Language": "The language asked for; of a problem, en.",
+  "Marquee-Explain": "Extension, of a search with explain=1: why the first titles come first.",
+  "Marquee-Version": "Which deployment answered.",
+  "X-Robots-Tag": "Of a preview: no search engine should list it.",
   Link: "Extension, of a search: the first, previous and next page (RFC 8288).",
   Allow: "The methods this address takes.",
   "WWW-Authenticate": "How a key may be sent other than as api_key.",
@@ -38,6 +41,8 @@ export const HEADERS = Object.fromEntries(
 
 const EVERY_ANSWER = [
   "X-Request-Id",
+  "Marquee-Version",
+  "X-Robots-Tag",
   "Cache-Status",
   "Cache-Control",
   "Server-Timing",

@@ -5,7 +5,14 @@ import { headersOf } from "./headers.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { problems } from "./problems.ts";
 
-const ANSWER_HEADERS = headersOf("Age", "ETag", "CDN-Cache-Control", "Content-Language", "Link");
+const ANSWER_HEADERS = headersOf(
+  "Age",
+  "ETag",
+  "CDN-Cache-Control",
+  "Content-Language",
+  "Link",
+  "Marquee-Explain",
+);
 
 /** By name, for the components of the document. */
 export const ANSWERS = {

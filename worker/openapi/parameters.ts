@@ -28,6 +28,7 @@ const VALUES = {
   page: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
   include_adult: v.optional(v.picklist(["0", "1"]), "0"),
+  explain: v.string(),
 };
 
 const DESCRIBED: Record<keyof typeof VALUES, Described> = {
@@ -66,6 +67,12 @@ const DESCRIBED: Record<keyof typeof VALUES, Described> = {
   },
   include_adult: {
     description: "Of a search: 1 for adult titles too, where the catalog answers.",
+    example: "1",
+    extension: true,
+  },
+  explain: {
+    description:
+      "Of a search: 1 has the header Marquee-Explain say why the first titles come first, where the catalog answers. For people: its words may change.",
     example: "1",
     extension: true,
   },

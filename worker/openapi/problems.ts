@@ -50,8 +50,8 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     detail: "More than 100 header fields, 32768 bytes in all, are not read.",
   },
   internal: { request: SEARCH, detail: "The request could not be answered." },
-  "bad-upstream": { request: SEARCH, detail: "The source could not be reached or read." },
-  "upstream-unavailable": { request: SEARCH, detail: "The catalog cannot be read." },
+  "bad-upstream": { request: SEARCH, detail: "The source could not be reached." },
+  "upstream-unavailable": { request: SEARCH, detail: "The catalog is empty: it has not been filled yet." },
   "upstream-timeout": { request: SEARCH, detail: "The source did not answer in time." },
 };
 
