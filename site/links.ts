@@ -75,6 +75,11 @@ export function problemLink(type: ProblemType): string {
   return `/problems/${type}`;
 }
 
+/** The same for programs. */
+export function problemJsonLink(type: ProblemType): string {
+  return `/problems/${type}.json`;
+}
+
 /** The same answer as JSON. */
 export function jsonLink(query: Query): string {
   return `/v1/?${queryString(query)}`;
