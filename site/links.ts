@@ -9,7 +9,7 @@ import { slugOf } from "../worker/contract/slug.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language/language.ts";
 
 /** What a link to a title has to know of it. */
-export type Linked = Pick<TitleRecord, "id" | "title" | "year">;
+type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 
 interface Searched {
   readonly text: string;

@@ -56,7 +56,6 @@ export const ar: Dictionary = {
     rating: "التقييم",
     unrated: "لم يُقيَّم بعد",
     rated: (rating) => `${rating} من 10`,
-    plot: "القصة",
     directors: "إخراج",
     writers: "تأليف",
     cast: "التمثيل",

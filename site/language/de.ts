@@ -57,7 +57,6 @@ export const de: Dictionary = {
     rating: "Bewertung",
     unrated: "Noch nicht bewertet",
     rated: (rating) => `${rating} von 10`,
-    plot: "Handlung",
     directors: "Regie",
     writers: "Drehbuch",
     cast: "Besetzung",

@@ -63,7 +63,6 @@ export interface Dictionary {
     readonly rating: string;
     readonly unrated: string;
     readonly rated: (rating: string) => string;
-    readonly plot: string;
     readonly directors: string;
     readonly writers: string;
     readonly cast: string;
@@ -104,29 +103,27 @@ export interface Dictionary {
   readonly requestId: string;
 }
 
-export const GENRES = [
-  "Action",
-  "Adventure",
-  "Animation",
-  "Comedy",
-  "Crime",
-  "Documentary",
-  "Drama",
-  "Family",
-  "Fantasy",
-  "History",
-  "Horror",
-  "Music",
-  "Mystery",
-  "Romance",
-  "Science Fiction",
-  "Thriller",
-  "War",
-  "Western",
-] as const;
-export type Genre = (typeof GENRES)[number];
+type Genre =
+  | "Action"
+  | "Adventure"
+  | "Animation"
+  | "Comedy"
+  | "Crime"
+  | "Documentary"
+  | "Drama"
+  | "Family"
+  | "Fantasy"
+  | "History"
+  | "Horror"
+  | "Music"
+  | "Mystery"
+  | "Romance"
+  | "Science Fiction"
+  | "Thriller"
+  | "War"
+  | "Western";
 
-export interface ProblemWords {
+interface ProblemWords {
   readonly heading: string;
   readonly advice: string;
 }

@@ -57,7 +57,6 @@ export const en: Dictionary = {
     rating: "Rating",
     unrated: "Not rated yet",
     rated: (rating) => `${rating} of 10`,
-    plot: "Plot",
     directors: "Directed by",
     writers: "Written by",
     cast: "Cast",

@@ -57,7 +57,6 @@ export const es: Dictionary = {
     rating: "Valoración",
     unrated: "Sin valorar todavía",
     rated: (rating) => `${rating} de 10`,
-    plot: "Argumento",
     directors: "Dirección",
     writers: "Guion",
     cast: "Reparto",

@@ -57,7 +57,6 @@ export const fr: Dictionary = {
     rating: "Note",
     unrated: "Pas encore noté",
     rated: (rating) => `${rating} sur 10`,
-    plot: "Histoire",
     directors: "Réalisation",
     writers: "Scénario",
     cast: "Distribution",

@@ -56,7 +56,6 @@ export const ja: Dictionary = {
     rating: "評価",
     unrated: "まだ評価がありません",
     rated: (rating) => `10点中${rating}点`,
-    plot: "あらすじ",
     directors: "監督",
     writers: "脚本",
     cast: "出演",

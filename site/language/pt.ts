@@ -57,7 +57,6 @@ export const pt: Dictionary = {
     rating: "Avaliação",
     unrated: "Ainda sem avaliação",
     rated: (rating) => `${rating} de 10`,
-    plot: "Sinopse",
     directors: "Direção",
     writers: "Roteiro",
     cast: "Elenco",

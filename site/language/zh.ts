@@ -56,7 +56,6 @@ export const zh: Dictionary = {
     rating: "评分",
     unrated: "暂无评分",
     rated: (rating) => `${rating} 分（满分 10 分）`,
-    plot: "剧情",
     directors: "导演",
     writers: "编剧",
     cast: "演员",

@@ -15,7 +15,7 @@ export interface Canvas {
 }
 
 /** A part of the canvas, in whole pixels. */
-export interface Area {
+interface Area {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -5,7 +5,7 @@
 import type { Visit } from "../../worker/routes/visit.ts";
 
 /** Titles in one part: with all languages of each well below the 50 MB that a part may have. */
-export const PART_SIZE = 2_000;
+const PART_SIZE = 2_000;
 
 export interface ListedTitle {
   readonly id: number;

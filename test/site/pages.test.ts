@@ -152,6 +152,45 @@ describe("a title's head", () => {
   });
 });
 
+describe("links", () => {
+  test.each(LANGUAGES)("of the first page's posters find their films (%s)", async (language) => {
+    const page = await html(language === "en" ? "/" : `/${language}`);
+    const links = [...page.matchAll(/href="([^"]*\/search\?q=[^"]+)"/g)].map(([, href = ""]) => href);
+    expect(links.length).toBeGreaterThanOrEqual(10);
+    for (const link of links) expect(await html(link.replaceAll("&amp;", "&")), link).toContain("<article");
+  });
+
+  test("to the next page of results lead to other titles, and back", async () => {
+    const first = await html("/search?q=the");
+    const second = await html("/search?q=the&page=2");
+    expect(first).toContain('<a href="/search?q=the&amp;page=2" rel="next"');
+    expect(second).toContain('<a href="/search?q=the" rel="prev"');
+    const [title] = titles(second);
+    expect(title).toBeDefined();
+    expect(titles(first)).not.toContain(title);
+  });
+
+  test("past the last page say so", async () => {
+    expect(await html("/search?q=the&page=9")).toContain("There are no further results.");
+  });
+});
+
+function titles(page: string): string[] {
+  return [...page.matchAll(/href="(\/title\/[^"]+)"/g)].map(([, href = ""]) => href);
+}
+
+test("a title leads to others of the same name", async () => {
+  const page = await html("/search?q=nosferatu&f=1922");
+  const [title = ""] = titles(page);
+  expect(await html(title)).toContain("/nosferatu-2024");
+});
+
+test("a misspelt title is found all the same", async () => {
+  expect(titles(await html("/search?q=metroplis"))).toContainEqual(
+    expect.stringContaining("metropolis-1927"),
+  );
+});
+
 describe("for machines", () => {
   test("robots.txt names the sitemap, and the sitemap leads to every title, each of which is there", async () => {
     expect(await html("/robots.txt")).toContain(`Sitemap: ${target}/sitemap.xml`);

@@ -28,7 +28,7 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person
 }
 
 export const GROUPS = ["cast", ...CREW_GROUPS] as const;
-export type Group = (typeof GROUPS)[number];
+type Group = (typeof GROUPS)[number];
 
 /** Nobody at all is credited. */
 export function isEmpty(credits: Credits): boolean {

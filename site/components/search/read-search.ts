@@ -1,5 +1,4 @@
 /** What a search page shows, read from its address: nothing asked, results, or what is wrong. */
-import type { Filter } from "../../../worker/contract/filter.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { parseQuery, type SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
@@ -8,7 +7,7 @@ import { readJson } from "../../../worker/edge/json.ts";
 import type { Visit } from "../../../worker/routes/visit.ts";
 import type { Language } from "../../language/language.ts";
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
 /** The parameters of the API that the address of a search page takes too. */
 const SHARED = ["q", "f", "page"];
@@ -38,7 +37,7 @@ export async function readSearch(visit: Visit, language: Language): Promise<Sear
 }
 
 /** Throws a Problem when there is no answer. Titles for adults are never listed. */
-export async function findTitles(
+async function findTitles(
   visit: Visit,
   query: SearchQuery,
 ): Promise<{ records: TitleRecord[]; more: boolean }> {
@@ -47,10 +46,6 @@ export async function findTitles(
   const records = readJson(SearchAnswer, bodyText(answer));
   if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
   return { records: records.filter((record) => record.is_adult === 0), more: answer.more };
-}
-
-export function withFilter(query: SearchQuery, filter: Filter): SearchQuery {
-  return { ...query, filter, paging: { page: 1, limit: PAGE_SIZE } };
 }
 
 function searchQuery(given: URLSearchParams, language: Language): SearchQuery {

@@ -24,7 +24,7 @@ export const POSTER_WIDTH = 200;
 export const POSTER_HEIGHT = 300;
 export const MARGIN = 14;
 
-export interface Palette {
+interface Palette {
   readonly ground: string;
   /** The lettering. At least 7:1 on the ground. */
   readonly ink: string;
