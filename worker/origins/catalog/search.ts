@@ -71,19 +71,24 @@ async function asTyped(
   const { filter, includeAdult } = query;
   const questions = ask(reading);
   const expression = expressions.narrowed(expressions.strict(reading), filter, includeAdult);
-  const [state, keys, matching, words, near] = await batch([
+  const [states, keys, matching, words, near] = await batch([
     asks.state(),
     asks.byKey(reading, filter, includeAdult),
     asks.matching(expression, end > AS_TYPED / 2 ? FURTHER_IN : AS_TYPED),
     asks.words(questions),
     asks.near(questions),
   ]);
+  const state = stateOf(states);
   const whole = rowsOf<KeyRow>(keys);
   const matched = rowsOf<Candidate>(matching);
   return {
-    state: rowsOf<StateRow>(state)[0] ?? { version: "", titles: 0 },
+    state,
     candidates: new Map([...whole, ...matched].map((row) => [row.rank, row])),
-    spelling: spell(reading, rowsOf<WordRow>(words), rowsOf<NearRow>(near)),
+    spelling: spell(reading, {
+      size: state.titles,
+      words: rowsOf<WordRow>(words),
+      near: rowsOf<NearRow>(near),
+    }),
     isWhole: whole.some((row) => row.claim <= OTHER),
     matching: matched.length,
   };
@@ -105,7 +110,7 @@ async function asMeant(
   };
   const likely = rank(candidates.values(), context).slice(0, end);
   const wider = isWhole ? [] : widerExpressions(reading, spelling, matching);
-  const [stateNow, records, ...found] = await batch([
+  const [states, records, ...found] = await batch([
     asks.state(),
     asks.records(
       lang,
@@ -118,7 +123,7 @@ async function asMeant(
   const further = found.flatMap((result) => rowsOf<CandidateRecordRow>(result));
   for (const row of further) candidates.set(row.rank, row);
   return {
-    state: rowsOf<StateRow>(stateNow)[0] ?? { version: "", titles: 0 },
+    state: stateOf(states),
     ranked: rank(candidates.values(), context),
     records: new Map([...rowsOf<RankedRecordRow>(records), ...further].map((row) => [row.rank, row.record])),
     how: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
@@ -134,11 +139,19 @@ function widerExpressions(reading: Reading, spelling: Spelling, matching: number
   const meant = terms.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
   if (meant.length > 0 && meant.length < terms.length)
     wider.push([expressions.corrected(meant, []), WITH_LESS]);
-  const less = expressions.allButOne(meant);
+  // Each costs as much again as all of them, so that only what is no word may be another.
+  const plainly = expressions
+    .terms(reading, spelling.alternativesOfUnknown)
+    .filter(({ piece }) => meant.some((term) => term.piece === piece));
+  const less = expressions.allButOne(plainly);
   if (less !== null) wider.push([less, WITH_LESS]);
   const initials = expressions.initials(reading);
   if (initials !== null) wider.push([initials, INITIALS]);
   return wider;
+}
+
+function stateOf(result: D1Result | undefined): StateRow {
+  return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };
 }
 
 function rowsOf<Row>(result: D1Result | undefined): Row[] {

@@ -12,6 +12,9 @@ import { similarity } from "./similarity.ts";
 const MOST_WORDS = 8;
 const MOST_ALTERNATIVES = 8;
 const SHORTEST_HALF = 2;
+/** A word in a larger share of the titles was meant as it is typed; its neighbours would cost the most of all. */
+const COMMON = 0.004;
+const FEW = 100;
 
 export interface Questions {
   /** Words to count. */
@@ -32,6 +35,8 @@ export interface NearRow {
 
 export interface Spelling {
   readonly alternativesOf: (piece: Piece) => Alternatives;
+  /** The same, for words only that the catalog does not have. */
+  readonly alternativesOfUnknown: (piece: Piece) => Alternatives;
   readonly joins: readonly Join[];
   /** Number of titles a word stands in; 0 for a word the catalog does not have. */
   readonly titlesWith: (word: string) => number;
@@ -51,25 +56,35 @@ export function ask(reading: Reading): Questions {
   return { words: [...words], shortenings: [...asked] };
 }
 
-export function spell(reading: Reading, counted: readonly WordRow[], listed: readonly NearRow[]): Spelling {
-  const titles = new Map(counted.map((row) => [row.word, row.titles]));
-  const lists = new Map(listed.map((row) => [row.shortening, row.words]));
+/** What was found, and the number of titles in the catalog. */
+interface Answers {
+  readonly size: number;
+  readonly words: readonly WordRow[];
+  readonly near: readonly NearRow[];
+}
+
+export function spell(reading: Reading, { size, words, near }: Answers): Spelling {
+  const titles = new Map(words.map((row) => [row.word, row.titles]));
+  const lists = new Map(near.map((row) => [row.shortening, row.words]));
   const titlesWith = (word: string) => titles.get(word) ?? 0;
+  const isCommon = (word: string) => titlesWith(word) > Math.max(FEW, size * COMMON);
   const found = new Map<string, Alternatives>();
-  for (const { text } of mistypable(reading)) {
+  for (const { text, added } of mistypable(reading)) {
+    if (added || isCommon(text)) continue;
     found.set(text, { near: nearWords(text, lists), splits: splitsOf(text, titlesWith) });
   }
-  const alternativesOf = (piece: Piece) => found.get(piece.text) ?? { near: [], splits: [] };
+  const alternativesOf = (piece: Piece) => found.get(piece.text) ?? NONE;
   return {
     alternativesOf,
-    isKnown: (piece) => {
-      const { near, splits } = alternativesOf(piece);
-      return titlesWith(piece.text) > 0 || near.length > 0 || splits.length > 0;
-    },
+    alternativesOfUnknown: (piece) => (titlesWith(piece.text) > 0 ? NONE : alternativesOf(piece)),
+    isKnown: (piece) => titlesWith(piece.text) > 0 || hasAny(alternativesOf(piece)),
     joins: neighbours(reading).filter(({ word }) => titlesWith(word) > 0),
     titlesWith,
   };
 }
+
+const NONE: Alternatives = { near: [], splits: [] };
+const hasAny = ({ near, splits }: Alternatives) => near.length + splits.length > 0;
 
 function mistypable(reading: Reading): Piece[] {
   return reading.pieces

@@ -50,7 +50,7 @@ CREATE VIRTUAL TABLE catalog_index USING fts5 (
   content = '',
   columnsize = 0,
   detail = none,
-  prefix = '1 2 3 4',
+  prefix = '1 2 3 4 5 6',
   tokenize = 'ascii'
 );
 
