@@ -32,6 +32,8 @@ export interface RateLimiters {
   readonly KEY_LIMIT?: RateLimit;
   /** Pages by client address. */
   readonly PAGE_LIMIT?: RateLimit;
+  /** `/admin/*` by client address. */
+  readonly ADMIN_LIMIT?: RateLimit;
 }
 
 export interface Config {

@@ -92,6 +92,20 @@ describe("a purge", () => {
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");
   });
 
+  test("is tried ten times a minute at most, with the token or without", async () => {
+    const limited = await startServer({ ADMIN_TOKEN: TOKEN });
+    const statuses: number[] = [];
+    // The window follows the clock, so one that begins in the midst of this admits as many again.
+    while (statuses.at(-1) !== 429 && statuses.length < 21) {
+      statuses.push((await purge({ tags: ["search"] }, "Bearer a-guess", limited.url)).status);
+    }
+    const refused = await purge({ tags: ["search"] }, undefined, limited.url);
+    await limited.stop();
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("Cache-Control")).toBe("no-store");
+  });
+
   test("is nothing one can read", async () => {
     expect((await get("/admin/purge")).status).toBe(404);
   });

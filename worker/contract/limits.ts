@@ -15,6 +15,8 @@ export const LIMITS = {
   key: { binding: "KEY_LIMIT", name: "key", requests: 600, seconds: 60 },
   /** Pages, by client address. */
   page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
+  /** `/admin/*`, by client address. */
+  admin: { binding: "ADMIN_LIMIT", name: "admin", requests: 10, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** As the header `RateLimit-Policy` says it: so many requests in so many seconds. */

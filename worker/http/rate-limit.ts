@@ -41,7 +41,9 @@ export function allowance({ request, config, limiters, log }: LimitedCaller): Al
 }
 
 function limitFor(request: Request, config: Config): Limit {
-  if (!isApi(new URL(request.url))) return LIMITS.page;
+  const url = new URL(request.url);
+  if (url.pathname.startsWith("/admin/")) return LIMITS.admin;
+  if (!isApi(url)) return LIMITS.page;
   return config.access.mode === "keyed" ? LIMITS.key : LIMITS.address;
 }
 
@@ -53,14 +55,15 @@ async function whoAsks(request: Request, limit: Limit): Promise<string> {
 
 function exceeded(limit: Limit): Problem {
   const { requests, seconds } = limit;
-  const detail = `More than ${requests} new answers were asked for in ${seconds} seconds.`;
+  const counted = limit === LIMITS.admin ? "attempts were made" : "new answers were asked for";
+  const detail = `More than ${requests} ${counted} in ${seconds} seconds.`;
   return new Problem("rate-limited", detail, {
     retryAfter: seconds,
     rateLimitPolicy: rateLimitPolicy(limit),
   });
 }
 
-/** Limits found missing by this isolate: at most three names, kept so that the log is not filled with them. */
+/** Limits found missing by this isolate: at most four names, kept so that the log is not filled with them. */
 const reported = new Set<string>();
 
 function reportOnce({ binding }: Limit, thrown: unknown, log: Log): void {

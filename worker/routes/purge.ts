@@ -10,6 +10,7 @@ import { titleOfTag } from "../edge/cache-tags.ts";
 import { readJson } from "../edge/json.ts";
 import { bearerToken } from "../http/credential.ts";
 import { problemResponse } from "../http/problem-response.ts";
+import { allowance } from "../http/rate-limit.ts";
 import type { Visit } from "./visit.ts";
 
 /** Bytes. Thirty tags are less. */
@@ -29,6 +30,7 @@ export async function purge(request: Request, visit: Visit): Promise<Response> {
   try {
     // Read before anything is refused: what is left unread spoils the connection for the next request.
     const body = await readBody(request);
+    await checkAttempts(request, visit);
     await admitAdmin(request, visit);
     const { tags } = parseWanted(body);
     const entries = await purgeEntries(tags, visit);
@@ -38,6 +40,13 @@ export async function purge(request: Request, visit: Visit): Promise<Response> {
   } catch (thrown) {
     return problemResponse(asProblem(thrown), visit);
   }
+}
+
+/** Whoever guesses at the token is soon told to wait; so is whoever knows it and purges in a loop. */
+async function checkAttempts(request: Request, { services, env: limiters, log }: Visit): Promise<void> {
+  const { config } = services();
+  const refused = await allowance({ request, config, limiters, log })();
+  if (refused !== null) throw refused;
 }
 
 async function admitAdmin(request: Request, visit: Visit): Promise<void> {

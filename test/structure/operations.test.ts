@@ -1,0 +1,49 @@
+/** The guide for operators, held to what there is to operate. */
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { PROBLEMS } from "../../worker/contract/problem.ts";
+
+const guide = readFileSync("docs/operations.md", "utf8");
+
+function found(pattern: string, expression: RegExp): string[] {
+  const texts = globSync(pattern).map((file) => readFileSync(file, "utf8"));
+  const names = texts.flatMap((text) => [...text.matchAll(expression)].map(([, name]) => name ?? ""));
+  return [...new Set(names)].sort();
+}
+
+describe("docs/operations.md", () => {
+  const events = found(
+    "worker/**/*.ts",
+    /["'\s]((?:[a-z]+-)+(?:failed|opened|closed|dropped|limited)|purged)"/g,
+  );
+
+  test("explains every event of the log", () => {
+    expect(events).toContain("circuit-opened");
+    const problems = Object.keys(PROBLEMS);
+    const unexplained = events.filter(
+      (event) => !problems.includes(event) && !guide.includes(`\`${event}\``),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
+  test("names every secret", () => {
+    const secrets = found("worker/config.ts", /readonly (\w+(?:_KEY|_KEYS|_TOKEN))\?: string/g);
+    expect(secrets).toHaveLength(3);
+    expect(secrets.filter((name) => !guide.includes(`secret put ${name}`))).toEqual([]);
+  });
+
+  test("leads to files that are there", () => {
+    const files = [...guide.matchAll(/`((?:test|worker|tools|docs|\.github)\/[\w./-]+\.\w+)`/g)].map(
+      ([, file]) => file ?? "",
+    );
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.filter((file) => globSync(file).length === 0)).toEqual([]);
+  });
+});
+
+test("the README's table has every setting that npm start hands over", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const settings = found("tools/settings.ts", /^ {2}"([A-Z_]+)",$/gm);
+  expect(settings.length).toBeGreaterThan(5);
+  expect(settings.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
