@@ -7,6 +7,7 @@ const NAMED = {
   "Cache-Control": "How long a browser may reuse the answer without asking.",
   "CDN-Cache-Control":
     "How long a shared cache in front may, and how long it may serve the answer stale (RFC 9213, RFC 5861).",
+  "Cache-Tag": "By what a shared cache in front purges the answer.",
   Age: "Seconds since the origin gave this answer.",
   ETag: "Strong entity-tag of the body. Sent back as If-None-Match it is answered with 304 while it is current.",
   "Content-Language": "The language asked for; of a problem, en.",

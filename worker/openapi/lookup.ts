@@ -9,6 +9,7 @@ const ANSWER_HEADERS = headersOf(
   "Age",
   "ETag",
   "CDN-Cache-Control",
+  "Cache-Tag",
   "Content-Language",
   "Link",
   "Marquee-Explain",

@@ -58,7 +58,7 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
 /** Headers that only some problems carry. */
 const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   401: ["WWW-Authenticate"],
-  404: ["Age", "CDN-Cache-Control"],
+  404: ["Age", "CDN-Cache-Control", "Cache-Tag"],
   405: ["Allow"],
   429: ["Retry-After", "RateLimit-Policy"],
   503: ["Retry-After"],
