@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { answerProblem } from "../../site/components/problem/answer-problem.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+
+function answered(problem: Problem) {
+  const response = { status: 200, statusText: "", headers: new Headers() };
+  answerProblem(response, problem);
+  return { status: response.status, headers: Object.fromEntries(response.headers) };
+}
+
+test("a page that is refused for asking too often says when to come back", () => {
+  const policy = { retryAfter: 60, rateLimitPolicy: '"page";q=600;w=60' };
+  expect(answered(new Problem("rate-limited", "Too often.", policy))).toEqual({
+    status: 429,
+    headers: { "retry-after": "60", "ratelimit-policy": '"page";q=600;w=60' },
+  });
+});
+
+test("a page that says any other problem has its status and nothing more", () => {
+  expect(answered(new Problem("title-not-found", "No such title."))).toEqual({ status: 404, headers: {} });
+});
