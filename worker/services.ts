@@ -17,6 +17,7 @@ import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
 import { observedFetch, observedLookup, observedOrigin, observedStore } from "./observe/observed.ts";
 import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
+import { catalogListing, type Listing } from "./origins/catalog/listing.ts";
 import type { Origin } from "./origins/origin.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 
@@ -25,6 +26,8 @@ export interface Services {
   readonly lookup: Lookup;
   readonly lookupTitle: TitleLookup;
   readonly lookupNamesakes: NamesakesLookup;
+  /** `null` where the catalog is not what answers. */
+  readonly listing: Listing | null;
   /** Why the titles of a search come in their order; `null` where the origin cannot say or the caller may not ask. */
   readonly explain: (query: SearchQuery) => Promise<string | null>;
   readonly health: HealthLook;
@@ -80,6 +83,7 @@ export function createServices({ env, context, isolate, request, log, observatio
     lookup,
     lookupTitle: createTitleLookup({ catalog, origin, memory, lookup, ingredients, now }),
     lookupNamesakes: createNamesakesLookup(origin, catalog),
+    listing: env.CATALOG === undefined || origin !== catalog ? null : catalogListing(env.CATALOG),
     // Goes to D1 whether or not the answer was stored, so it counts as a request to the origin.
     explain: async (query: SearchQuery) =>
       origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query),

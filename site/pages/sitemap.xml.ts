@@ -1,12 +1,12 @@
 /** The index of the sitemap: a part for the pages that are always there, one for each part of the catalog. */
 import type { APIRoute } from "astro";
 import { sitemapPart } from "../links.ts";
-import { countParts } from "../sitemap/catalog-titles.ts";
 import { escapeXml, xmlResponse } from "../sitemap/xml.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
   const { visit } = locals.cfContext;
-  const parts = Array.from({ length: (await countParts(visit)) + 1 }, (_, part) => part);
+  const titleParts = (await visit.services().listing?.parts()) ?? 0;
+  const parts = Array.from({ length: titleParts + 1 }, (_, part) => part);
   const entries = parts.map(
     (part) => `<sitemap><loc>${escapeXml(visit.url.origin + sitemapPart(part))}</loc></sitemap>`,
   );

@@ -132,6 +132,18 @@ describe("a title's head", () => {
     }
   });
 
+  test.each(["/title/34/12-angry-men-1957", "/fr/title/34/12-hommes-en-colere-1957/credits"])(
+    "names the addresses that %s really has in the other languages",
+    async (path) => {
+      const page = await html(path);
+      const others = [...page.matchAll(/<link rel="alternate" hreflang="[^"]+" href="([^"]+)"/g)];
+      expect(others).toHaveLength(LANGUAGES.length + 1);
+      for (const [, other = ""] of others) {
+        expect((await fetch(other, { redirect: "manual" })).status, other).toBe(200);
+      }
+    },
+  );
+
   test("has JSON-LD that parses and describes the film", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(

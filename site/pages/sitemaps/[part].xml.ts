@@ -1,9 +1,9 @@
 /** One part of the sitemap: 0 has the pages that are always there, the others the titles of the catalog. */
 import type { APIRoute } from "astro";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
+import type { ListedTitle } from "../../../worker/origins/catalog/listing.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { DEVELOPERS, homeLink, titleLink } from "../../links.ts";
-import { type ListedTitle, listTitles } from "../../sitemap/catalog-titles.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 
 export const GET: APIRoute = async ({ locals, params }) => {
@@ -12,7 +12,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
   if (part === null) return new Response(null, { status: 404 });
   const { origin } = visit.url;
   if (part === 0) return urlset([entry(origin, homeLink), `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
-  const titles = await listTitles(visit, part);
+  const titles = (await visit.services().listing?.part(part)) ?? [];
   if (titles.length === 0) return new Response(null, { status: 404 });
   return urlset(
     titles.map((title) => entry(origin, (language) => titleLink(language, inWords(title, language)))),

@@ -1,0 +1,26 @@
+/**
+ * A title's address in every language. The words in it are those of its title in that language,
+ * which the catalog knows; where an upstream answers, and when the catalog cannot be read, the
+ * words of the page at hand stand in, and lead to the right ones (308).
+ */
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { slugOf } from "../../../worker/contract/slug.ts";
+import type { Visit } from "../../../worker/routes/visit.ts";
+import type { Language } from "../../language/language.ts";
+
+export type SlugIn = (language: Language) => string;
+
+interface Addressed {
+  readonly record: TitleRecord | null;
+  /** The words of the page at hand, and its language. */
+  readonly slug: string;
+  readonly language: Language;
+}
+
+export async function slugs(visit: Visit, { record, slug, language }: Addressed): Promise<SlugIn> {
+  const { listing } = visit.services();
+  const listed = record === null ? null : await (listing?.title(record.id) ?? null)?.catch(() => null);
+  if (!listed) return () => slug;
+  const { title, year, translations } = listed;
+  return (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year }));
+}
