@@ -53,6 +53,9 @@ describe.each([
     await page.goto(`${marquee.url}${path}`, { waitUntil: "networkidle" });
     expect(await page.locator("img[src='x']").count()).toBe(0);
     expect(dialogs).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    expect(await page.evaluate(overflow), "past the edge").toBeLessThanOrEqual(0);
     await page.close();
   });
 });
