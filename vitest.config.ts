@@ -10,7 +10,7 @@ import { closingLine } from "./test/closing-line.ts";
 
 /** Folders of tests for single modules, and for the repository; all others test the product. */
 const WORKERD = ["test/{contract,edge,http,origins,routes,observe}/**/*.test.ts"];
-const REPOSITORY = ["test/{deploy,structure}/**/*.test.ts"];
+const REPOSITORY = ["test/{deploy,structure,tools}/**/*.test.ts"];
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 

@@ -7,6 +7,7 @@ import { forgetStaging, readSource } from "./load-command.ts";
 import { ProgressLine } from "./progress.ts";
 import { assertFits } from "./size.ts";
 import type { Selection } from "./sources/staging.ts";
+import { catalogRow } from "./status.ts";
 
 /** Reads all of it as a load would. Throws where a load would. */
 export async function checkFiles(
@@ -25,7 +26,8 @@ export async function checkFiles(
 /** Every count that has to agree, and every stored answer that has to follow the contract. */
 export async function checkCatalog(state: string): Promise<void> {
   const faults = await withLocalDatabase(state, async (database) => {
-    const counted = await database.prepare(COUNTS).first<Record<string, number>>();
+    const counted =
+      (await catalogRow(database)) && (await database.prepare(COUNTS).first<Record<string, number>>());
     const found: string[] = [];
     if (counted === null) return ["The catalog is empty."];
     if (counted.titles !== counted.stated)

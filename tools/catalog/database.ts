@@ -5,12 +5,16 @@ import { ROOT, run } from "../wrangler.ts";
 
 export const DATABASE = "marquee-catalog";
 
-/** `state`: the folder wrangler keeps its local state in. Migrates first; closes the database afterwards. */
+/** `state`: the folder wrangler keeps its local state in. */
+export async function migrateLocally(state: string): Promise<void> {
+  await run("wrangler", ["d1", "migrations", "apply", DATABASE, "--local", "--persist-to", state]);
+}
+
+/** The database as it is, migrated or not; closed afterwards. */
 export async function withLocalDatabase<T>(
   state: string,
   use: (database: D1Database) => Promise<T>,
 ): Promise<T> {
-  await run("wrangler", ["d1", "migrations", "apply", DATABASE, "--local", "--persist-to", state]);
   const proxy = await getPlatformProxy<{ CATALOG: D1Database }>({
     configPath: join(ROOT, "wrangler.toml"),
     persist: { path: join(state, "v3") },

@@ -1,7 +1,7 @@
 /** `npm run catalog -- load`. */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { withLocalDatabase } from "./database.ts";
+import { migrateLocally, withLocalDatabase } from "./database.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { boundTarget } from "./load/target.ts";
@@ -62,11 +62,12 @@ export async function readSource(
   return source;
 }
 
-function loadLocally(
+async function loadLocally(
   source: StagedSource,
   state: string,
   services: Omit<LoadServices, "target">,
 ): Promise<number> {
+  await migrateLocally(state);
   return withLocalDatabase(state, async (database) => {
     const held = (await database.prepare("SELECT 1").run()).meta.size_after;
     return load(checked(source, held), { ...services, target: boundTarget(database) });

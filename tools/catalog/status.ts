@@ -11,13 +11,29 @@ export async function showStatus(state: string, remote: boolean): Promise<void> 
     return;
   }
   await withLocalDatabase(state, async (database) => {
-    const { results, meta } = await database.prepare(STATUS).run<Record<string, string | number>>();
-    const [row] = results;
+    const row = await catalogRow(database);
     if (row === undefined)
       console.log("The catalog is empty. Fill it with: npm run catalog -- load <folder or files>");
     else
       console.log(
-        `${row.titles} titles from ${row.source}, loaded ${row.loaded_at}, ${gigabytes(meta.size_after)}`,
+        `${row.titles} titles from ${row.source}, loaded ${row.loaded_at}, ${gigabytes(row.bytes)}`,
       );
   });
+}
+
+interface CatalogRow {
+  readonly titles: number;
+  readonly source: string;
+  readonly loaded_at: string;
+  /** Of the whole database. */
+  readonly bytes: number;
+}
+
+/** `null`: the catalog has not been filled. */
+export async function catalogRow(database: D1Database): Promise<CatalogRow | null> {
+  // A database that was never migrated has no table to ask.
+  const tables = "SELECT 1 FROM sqlite_schema WHERE name = 'catalog'";
+  if ((await database.prepare(tables).first()) === null) return null;
+  const { results, meta } = await database.prepare(STATUS).run<Omit<CatalogRow, "bytes">>();
+  return results[0] === undefined ? null : { ...results[0], bytes: meta.size_after };
 }

@@ -3,11 +3,11 @@
  * run in a process, on the same titles and queries. Marquee is measured twice (A/A). Its
  * times are those D1 states; the engines' are measured here, in the process that holds them.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import * as v from "valibot";
-import { withLocalDatabase } from "../../../tools/catalog/database.ts";
+import { migrateLocally, withLocalDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
@@ -73,11 +73,11 @@ export async function benchRelevance(folder: string): Promise<void> {
 }
 
 /** The same twice: what differs is noise. */
-function ours(folder: string, queries: readonly Query[]): Promise<Outcome[]> {
+async function ours(folder: string, queries: readonly Query[]): Promise<Outcome[]> {
   const state = join(folder, "catalog-10k");
-  const isFilled = existsSync(join(state, "v3"));
+  await migrateLocally(state);
   return withLocalDatabase(state, async (database) => {
-    if (!isFilled) await fill(database, folder);
+    if ((await catalogOrigin(database).titles()) === 0) await fill(database, folder);
     const { database: watched, meter } = metered(database);
     const origin = catalogOrigin(watched);
     const run = async (name: string): Promise<Outcome> => {

@@ -3,9 +3,8 @@
  * 10,000, 100,000 and 1,000,000 made-up titles, on the same queries. The first size is
  * measured twice (A/A): what differs there is noise.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { withLocalDatabase } from "../../../tools/catalog/database.ts";
+import { migrateLocally, withLocalDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
@@ -29,8 +28,9 @@ export async function benchScale(
   let before: number | null = null;
   for (const size of [sizes[0] ?? 10_000, ...sizes]) {
     const state = join(folder, String(size));
+    await migrateLocally(state);
     const measured = await withLocalDatabase(state, async (database) => {
-      const loaded = await fill(database, size, real, existsSync(join(state, "v3")));
+      const loaded = await fill(database, size, real);
       return { loaded, ...(await measure(metered(database), queries)) };
     });
     const { milliseconds, read, loaded, worst } = measured;
@@ -65,13 +65,8 @@ export async function benchScale(
   );
 }
 
-async function fill(
-  database: D1Database,
-  size: number,
-  real: readonly string[],
-  mayBeFilled: boolean,
-): Promise<string> {
-  if (mayBeFilled && (await catalogOrigin(database).titles()) === size) return "before";
+async function fill(database: D1Database, size: number, real: readonly string[]): Promise<string> {
+  if ((await catalogOrigin(database).titles()) === size) return "before";
   const began = performance.now();
   const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
   await load(madeUpCatalog(size, real), services);

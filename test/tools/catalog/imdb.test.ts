@@ -1,0 +1,140 @@
+/** IMDb's dumps as a source of the catalog. The rows are made up, in the form of the real ones. */
+import { existsSync } from "node:fs";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
+import { Tally } from "../../../tools/catalog/sources/tally.ts";
+import { Credits } from "../../../worker/contract/credits.ts";
+import { TitleRecord } from "../../../worker/contract/record.ts";
+import { folderOf } from "./folder.ts";
+
+const tsv = (rows: readonly string[]) => rows.map((row) => `${row.replaceAll(" | ", "\t")}\n`).join("");
+
+const FILES = {
+  "title.basics.tsv.gz": tsv([
+    "tconst | titleType | primaryTitle | originalTitle | isAdult | startYear | endYear | runtimeMinutes | genres",
+    'tt0000007 | movie | A "Quoted" Film | Un film | 0 | 1979 | \\N | 117 | Drama,Sci-Fi',
+    "tt0000008 | tvMiniSeries | A Series | A Series | 1 | 2001 | 2002 | \\N | \\N",
+    "tt0000009 | tvEpisode | An Episode | An Episode | 0 | 2001 | \\N | 20 | Drama",
+    "tt0000010 | short | A Short | A Short | 0 | \\N | \\N | \\N | \\N",
+    "tt12345678 | tvMovie | Unknown | Unknown | 0 | \\N | \\N | \\N | \\N",
+  ]),
+  "title.ratings.tsv": tsv([
+    "tconst | averageRating | numVotes",
+    "tt0000008 | 8.1 | 500",
+    "tt0000007 | 6.5 | 20",
+    "tt0000009 | 9 | 9",
+  ]),
+  "title.akas.tsv": tsv([
+    "titleId | ordering | title | region | language | types | attributes | isOriginalTitle",
+    "tt0000007 | 1 | Фильм | RU | \\N | imdbDisplay | \\N | 0",
+    "tt0000007 | 2 | Untitled | \\N | \\N | working | \\N | 0",
+    "tt0000009 | 1 | Nobody | \\N | \\N | \\N | \\N | 0",
+  ]),
+  "title.crew.tsv": tsv(["tconst | directors | writers", "tt0000007 | nm0000002,nm0000009 | nm0000003"]),
+  "title.principals.tsv": tsv([
+    "tconst | ordering | nconst | category | job | characters",
+    "tt0000007 | 2 | nm0000002 | director | \\N | \\N",
+    'tt0000007 | 1 | nm0000001 | actress | \\N | ["Maya","Herself"]',
+    "tt0000007 | 3 | nm0000003 | writer | screenplay | \\N",
+    "tt0000007 | 4 | nm0000004 | cinematographer | director of photography | \\N",
+    "tt0000007 | 5 | nm0000005 | composer | \\N | \\N",
+    "tt0000007 | 6 | nm0000006 | editor | \\N | \\N",
+    "tt0000007 | 7 | nm0000007 | production_designer | \\N | \\N",
+    "tt0000007 | 8 | nm0000008 | producer | executive producer | \\N",
+    "tt0000009 | 1 | nm0000001 | actress | \\N | \\N",
+  ]),
+  "name.basics.tsv": tsv([
+    "nconst | primaryName | birthYear",
+    ...Array.from({ length: 9 }, (_, at) => `nm000000${at + 1} | Person ${at + 1} | \\N`),
+  ]),
+};
+
+async function read(path: string) {
+  const tally = new Tally();
+  const source = await stagedSource([path], {}, { folder: folderOf({}), tally });
+  const entries = [...(source.entries() as Iterable<CatalogEntry>)];
+  const credits = new Map(
+    [...(source.credits() as Iterable<readonly [number, string]>)].map(([id, json]) => [
+      id,
+      v.parse(Credits, JSON.parse(json)),
+    ]),
+  );
+  source.remove();
+  return { entries, credits, tally };
+}
+
+describe("IMDb's dumps", () => {
+  test("give films and series, by votes, in the contract's shape", async () => {
+    const { entries, tally } = await read(folderOf(FILES));
+    expect(tally.total).toBe(0);
+    expect(entries.map(({ record }) => v.parse(TitleRecord, record))).toMatchObject([
+      {
+        id: 8,
+        is_adult: 1,
+        type: "series",
+        title: "A Series",
+        year: "2001",
+        runtime: "0",
+        genres: "",
+        rating: 8.1,
+      },
+      {
+        id: 7,
+        type: "movie",
+        title: 'A "Quoted" Film',
+        original_title: "Un film",
+        runtime: "117",
+        genres: "Drama, Sci-Fi",
+        rating: 6.5,
+      },
+      { id: 12345678, type: "movie", title: "Unknown", year: "", rating: 0 },
+    ]);
+    expect(entries[1]).toMatchObject({ aliases: ["Фильм"], workingTitles: ["Untitled"] });
+  });
+
+  test("give credits in the contract's groups, in billing order, each once", async () => {
+    const { credits } = await read(folderOf(FILES));
+    expect([...credits.keys()]).toEqual([7]);
+    expect(credits.get(7)).toEqual({
+      id: 7,
+      cast: [{ id: 1, name: "Person 1", profile_path: null, character: "Maya / Herself" }],
+      writer: [{ id: 3, name: "Person 3", profile_path: null, job: "Screenplay" }],
+      director: [
+        { id: 2, name: "Person 2", profile_path: null, job: "Director" },
+        { id: 9, name: "Person 9", profile_path: null, job: "Director" },
+      ],
+      editing: [{ id: 6, name: "Person 6", profile_path: null, job: "Editor" }],
+      production: [
+        { id: 4, name: "Person 4", profile_path: null, job: "Director of photography" },
+        { id: 8, name: "Person 8", profile_path: null, job: "Executive producer" },
+      ],
+      art: [{ id: 7, name: "Person 7", profile_path: null, job: "Production Design" }],
+      "visual effects": [],
+      sound: [{ id: 5, name: "Person 5", profile_path: null, job: "Original Music Composer" }],
+    });
+  });
+
+  test("need no other file than title.basics", async () => {
+    const { entries, credits } = await read(
+      folderOf({ "title.basics.tsv.gz": FILES["title.basics.tsv.gz"] }),
+    );
+    expect([entries.length, credits.size]).toEqual([3, 0]);
+    await expect(read(folderOf({ "title.akas.tsv": FILES["title.akas.tsv"] }))).rejects.toThrow(
+      "title.basics",
+    );
+  });
+
+  const samples = "../shared/data/imdb-sample";
+  test.skipIf(!existsSync(samples))(
+    "as they really are can be read without a malformed row (needs ../shared)",
+    async () => {
+      for (const folder of ["recent-2000", "tiny-all-7"]) {
+        const { entries, tally } = await read(`${samples}/${folder}`);
+        expect(tally.shown).toEqual([]);
+        for (const { record } of entries) v.parse(TitleRecord, record);
+      }
+    },
+  );
+});
