@@ -12,7 +12,7 @@ export async function showStatus(state: string, remote: boolean): Promise<void> 
   }
   await withLocalDatabase(state, async (database) => {
     const row = await catalogRow(database);
-    if (row === undefined)
+    if (row === null)
       console.log("The catalog is empty. Fill it with: npm run catalog -- load <folder or files>");
     else
       console.log(
