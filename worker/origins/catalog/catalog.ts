@@ -2,12 +2,12 @@
  * The origin that is our own catalog, in D1: SQLite with FTS5, bodies stored ready to
  * send. A failure of D1 and an empty catalog are a Problem, never nothing found.
  */
-import { Problem } from "../../contract/problem.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
 import { NO_RESULTS, type Origin, type ResultPage } from "../origin.ts";
 import { noCredits } from "./credits.ts";
 import { explain } from "./explanation.ts";
 import { FORM, keysOf, PART } from "./names.ts";
+import { reached, unfilled } from "./reached.ts";
 import { type Found, search } from "./search.ts";
 import { session } from "./session.ts";
 import { type RecordRow, type StateRow, statements } from "./statements.ts";
@@ -28,9 +28,6 @@ export interface Catalog extends Origin {
 
 /** Pages further in than this many titles hold nothing: nobody reads them, and each would cost a scan. */
 const DEEPEST = 500;
-
-/** For the log: what an operator does about it. */
-const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
 
 export function catalogOrigin(database: D1Database, now: () => number = Date.now): Catalog {
   const reads = session(database);
@@ -104,19 +101,4 @@ export function catalogOrigin(database: D1Database, now: () => number = Date.now
       return explain(await find(query, DEFAULT_LIMIT));
     },
   };
-}
-
-async function reached<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (thrown) {
-    if (String(thrown).includes("no such table")) throw unfilled(thrown);
-    throw new Problem("upstream-unavailable", "The catalog cannot be read.", { cause: thrown });
-  }
-}
-
-function unfilled(cause?: unknown): Problem {
-  return new Problem("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
-    cause: new Error(HOW_TO_FILL, { cause }),
-  });
 }
