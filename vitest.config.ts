@@ -41,6 +41,8 @@ export default defineConfig({
           include: REPOSITORY,
           testTimeout: 180_000,
           fileParallelism: false,
+          // One kind after the other: the builds of these would starve the servers of the product's.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -52,6 +54,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

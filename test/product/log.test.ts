@@ -86,12 +86,19 @@ describe("the request id", () => {
   });
 });
 
-test.each(["/v1/?category=search&q=alien", "/v1/?q=", "/v1/nowhere", "/search?q=alien", "/nowhere"])(
-  "%s says in Server-Timing where its time went",
-  async (path) => {
-    const response = await ask(path, "server-timing-test");
-    expect(response.headers.get("Server-Timing")).toMatch(
-      /^((cache|origin|render);dur=\d+, )*total;dur=\d+$/,
-    );
-  },
-);
+test.each([
+  ["GET", "/v1/?category=search&q=alien"],
+  ["HEAD", "/v1/?category=search&q=alien"],
+  ["OPTIONS", "/v1/"],
+  ["POST", "/v1/"],
+  ["GET", "/v1/?q="],
+  ["GET", "/v1/nowhere"],
+  ["GET", "/healthz"],
+  ["GET", "/search?q=alien"],
+  ["GET", "/nowhere"],
+])("%s %s says in Server-Timing where its time went, and which version answered", async (method, path) => {
+  const response = await fetch(`${server.url}${path}`, { method });
+  await response.text();
+  expect(response.headers.get("Server-Timing")).toMatch(/^((cache|origin|render);dur=\d+, )*total;dur=\d+$/);
+  expect(response.headers.get("Marquee-Version")).not.toBeNull();
+});
