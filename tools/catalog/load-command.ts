@@ -1,6 +1,7 @@
 /** `npm run catalog -- load`. */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { consoleLog } from "../../worker/log.ts";
 import { migrateLocally, withLocalDatabase } from "./database.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
@@ -34,6 +35,8 @@ export async function loadCommand({ paths, selection, state, remote, dryRun }: L
     line.done();
     isLoaded = true;
     console.log(dryRun ? `${titles} titles are ready to be sent.` : `The catalog holds ${titles} titles.`);
+    // For whoever collects the output of a nightly load beside the Worker's log.
+    if (!dryRun && !process.stdout.isTTY) consoleLog({ event: "load-finished", titles, remote });
   } finally {
     if (isLoaded) source.remove();
     else source.close();
