@@ -79,7 +79,11 @@ describe("waiting for a version", () => {
 describe("the configuration of a deployment", () => {
   const built = {
     name: "marquee",
-    vars: { UPSTREAM_BASE_URL: "https://up.example/v1/", ACCESS: "open" },
+    vars: {
+      UPSTREAM_BASE_URL: "https://up.example/v1/",
+      ACCESS: "keyed",
+      IMAGE_BASE_URL: "https://img.example/",
+    },
     assets: { binding: "ASSETS", directory: "../client" },
     routes: [{ pattern: "films.example", custom_domain: true }],
     d1_databases: [{ binding: "CATALOG", database_name: "x", database_id: "0" }, { binding: "OTHER" }],
@@ -97,10 +101,14 @@ describe("the configuration of a deployment", () => {
     });
   });
 
-  test("of a preview has no upstream and no address of production's", () => {
+  test("of a preview has no upstream, no address and no callers of production's", () => {
     const configured = configure(built, previewTarget(NAMES, "b", "c"), "the-id");
-    expect(configured).toMatchObject({ name: "marquee-preview", routes: [], vars: { ACCESS: "open" } });
-    expect(JSON.stringify(configured)).not.toMatch(/up\.example|films\.example|"1001"/);
+    expect(configured).toMatchObject({
+      name: "marquee-preview",
+      routes: [],
+      vars: { IMAGE_BASE_URL: "https://img.example/" },
+    });
+    expect(JSON.stringify(configured)).not.toMatch(/up\.example|films\.example|"1001"|keyed/);
   });
 
   test("of a preview has the upstream that is given to previews", () => {

@@ -48,7 +48,8 @@ export function configure(
     ),
   };
   if (target.kind === "production") return named;
-  const { UPSTREAM_BASE_URL: _productions, ...vars } = built.vars;
+  // The upstream is production's, and so are the callers' keys without which ACCESS=keyed stops a Worker.
+  const { UPSTREAM_BASE_URL: _upstream, ACCESS: _access, ...vars } = built.vars;
   return {
     ...named,
     vars: { ...vars, ...(previewUpstream ? { UPSTREAM_BASE_URL: previewUpstream } : {}) },

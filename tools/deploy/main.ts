@@ -39,13 +39,26 @@ try {
 }
 
 function chosenTarget(): Target {
-  const commit = git("rev-parse", "--short", "HEAD");
+  const commit = describeCommit();
   if (!values.preview) return productionTarget(names(), commit);
   // Workers Builds checks out a commit, not a branch.
   const branch = values.branch ?? process.env.WORKERS_CI_BRANCH ?? git("rev-parse", "--abbrev-ref", "HEAD");
   return previewTarget(names(), branch, commit);
 }
 
+/** For the platform's list of versions; a checkout without git is deployed just as well. */
+function describeCommit(): string {
+  try {
+    return git("rev-parse", "--short", "HEAD");
+  } catch {
+    return "not under git";
+  }
+}
+
 function git(...parameters: string[]): string {
-  return execFileSync("git", parameters, { cwd: ROOT, encoding: "utf8" }).trim();
+  return execFileSync("git", parameters, {
+    cwd: ROOT,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();
 }
