@@ -1,0 +1,57 @@
+/** Workers to be measured, each in a runtime of its own, all started the same way. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestHarness } from "wrangler";
+import { runtimesUnder } from "../../faults/processes.ts";
+
+export interface MeasuredWorker {
+  /** With a slash at the end. */
+  readonly url: string;
+  /** The process in which the Worker runs. */
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+type Reference = "hello" | "cache-hit";
+
+const REFERENCES: Record<Reference, string> = {
+  hello: `export default { fetch: () => new Response("hello") };`,
+  /** What is put is served: the smallest Worker that answers from the Cache API. */
+  "cache-hit": `
+    const KEY = "https://smallest.invalid/";
+    export default {
+      async fetch(request) {
+        if (request.method === "PUT") {
+          const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=86400" };
+          await caches.default.put(KEY, new Response(await request.text(), { headers }));
+          return new Response();
+        }
+        return await caches.default.match(KEY);
+      },
+    };`,
+};
+
+export async function startReference(reference: Reference): Promise<MeasuredWorker> {
+  const folder = mkdtempSync(join(tmpdir(), "marquee-bench-"));
+  const config = { name: reference, main: "worker.js", compatibility_date: "2026-10-01" };
+  writeFileSync(join(folder, "worker.js"), REFERENCES[reference]);
+  writeFileSync(join(folder, "wrangler.json"), JSON.stringify(config));
+  return await start(join(folder, "wrangler.json"), {});
+}
+
+export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
+  return await start("dist/server/wrangler.json", { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off" });
+}
+
+async function start(configPath: string, vars: Record<string, string>): Promise<MeasuredWorker> {
+  const before = runtimesUnder(process.pid);
+  const harness = createTestHarness({ workers: [{ configPath, vars }] });
+  const { url } = await harness.listen();
+  // The harness starts two: one that passes requests on, and after it the Worker's own.
+  const pid = runtimesUnder(process.pid)
+    .filter((runtime) => !before.includes(runtime))
+    .at(-1);
+  if (pid === undefined) throw new Error("There is no runtime.");
+  return { url: url.href, pid, stop: () => harness.close() };
+}

@@ -1,0 +1,56 @@
+/**
+ * The bench of the edge: what a request costs in the built Worker, beside two reference
+ * Workers in the same harness. Rounds are interleaved, so that whatever else the machine
+ * does meets all alike; the cache hit is there twice, and how the two differ is the noise.
+ */
+import { startMarquee, startReference } from "./harness.ts";
+import { measure, type Subject } from "./measure.ts";
+import { missOverhead } from "./miss.ts";
+import { startSource } from "./source.ts";
+import { costTable, type Target } from "./table.ts";
+
+const ROUNDS = 12;
+const REQUESTS = 150;
+
+const source = await startSource();
+const marquee = await startMarquee(source.url);
+const hello = await startReference("hello");
+const [hit, control] = [await startReference("cache-hit"), await startReference("cache-hit")];
+
+const json = `${marquee.url}v1/?category=credits&id=1`;
+const page = `${marquee.url}title/1/the-measured-1999/credits`;
+const first = await fetch(json);
+const body = await first.text();
+for (const { url } of [hit, control]) await fetch(url, { method: "PUT", body });
+const tag = first.headers.get("ETag") ?? "";
+
+const subjects = {
+  hello: { ...hello, address: hello.url, status: 200 },
+  hit: { ...hit, address: hit.url, status: 200 },
+  control: { ...control, address: control.url, status: 200 },
+  json: { ...marquee, address: json, status: 200 },
+  notModified: { ...marquee, address: json, headers: { "If-None-Match": tag }, status: 304 },
+  page: { ...marquee, address: page, status: 200 },
+} satisfies Record<string, Subject>;
+
+const costs = await measure(subjects, { rounds: ROUNDS, requests: REQUESTS });
+const targets: readonly Target<keyof typeof subjects>[] = [
+  { name: "bare hello", of: "hello", against: "hit" },
+  { name: "smallest cache hit", of: "hit", against: "hit" },
+  { name: "the same once more (noise)", of: "control", against: "hit" },
+  { name: "Marquee, fresh JSON hit", of: "json", against: "hit", most: 1.2 },
+  { name: "Marquee, 304", of: "notModified", against: "json", most: 0.9 },
+  { name: "Marquee, kept page", of: "page", against: "json", most: 1.3 },
+];
+console.log(
+  `${body.length} bytes of JSON, ${ROUNDS} rounds of ${REQUESTS} requests each, medians of the rounds\n`,
+);
+console.log(costTable(targets, costs));
+
+const overhead = await missOverhead(marquee.url, source);
+console.log(
+  `\nA miss takes ${overhead.toFixed(1)} ms (median) beyond the upstream's own time; target at most 5.`,
+);
+
+for (const worker of [marquee, hello, hit, control]) await worker.stop();
+source.close();

@@ -1,0 +1,16 @@
+/** What a miss takes beyond the time that the upstream itself takes. */
+import { median } from "./measure.ts";
+import type { Source } from "./source.ts";
+
+const MISSES = 150;
+
+/** Milliseconds, the median: one request after the other, each for a key that nobody asked for. */
+export async function missOverhead(marquee: string, source: Source): Promise<number> {
+  const overheads: number[] = [];
+  for (let id = 1_000; id < 1_000 + MISSES; id++) {
+    const begun = performance.now();
+    await (await fetch(`${marquee}v1/?category=credits&id=${id}`)).arrayBuffer();
+    overheads.push(performance.now() - begun - source.lastMs());
+  }
+  return median(overheads);
+}

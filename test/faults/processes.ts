@@ -1,0 +1,36 @@
+/** Processes as Linux tells of them in /proc. */
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The ids of the runtimes that were started by a process, or by one that it started; the oldest first. */
+export function runtimesUnder(pid: number): number[] {
+  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const parents = new Map(all.map((name) => [Number(name), Number(statusOf(Number(name), "PPid"))]));
+  function isUnder(child: number): boolean {
+    const parent = parents.get(child);
+    return parent !== undefined && parent !== 0 && (parent === pid || isUnder(parent));
+  }
+  return [...parents.keys()]
+    .filter((child) => statusOf(child, "Name") === "workerd" && isUnder(child))
+    .toSorted((one, other) => one - other);
+}
+
+/** A field of the process's status; "" when the process is gone. */
+export function statusOf(pid: number, field: string): string {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return new RegExp(`^${field}:\\s*(.*)$`, "m").exec(status)?.[1] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Milliseconds of processor time that the process has taken so far. */
+export function processorTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The second field is the name in parentheses, which may hold blanks; utime and stime are the 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+
+/** Linux counts in hundredths of a second on every machine that Node runs on. */
+const MS_PER_TICK = 10;
