@@ -51,8 +51,9 @@ async function answerProblem(thrown: unknown, request: Request, visit: Visit): P
 }
 
 /** What every answer carries. HEAD answers with the headers of GET and no body. */
-function finish(response: Response, request: Request, visit: Visit): Response {
-  const headers = new Headers(response.headers);
+function finish(given: Response, request: Request, visit: Visit): Response {
+  const response = request.method === "HEAD" ? new Response(null, given) : changeable(given);
+  const { headers } = response;
   headers.set(REQUEST_ID, visit.requestId);
   headers.set("Server-Timing", serverTiming(visit.observation));
   nameVersion(headers, visit.env.VERSION);
@@ -62,6 +63,15 @@ function finish(response: Response, request: Request, visit: Visit): Response {
     headers.set("Content-Security-Policy", JSON_POLICY);
     if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; fwd=bypass");
   }
-  const body = request.method === "HEAD" ? null : response.body;
-  return new Response(body, { status: response.status, headers });
+  return response;
+}
+
+/** Headers of what the platform answered cannot be changed. Copying our own as well would make a stream of every body. */
+function changeable(response: Response): Response {
+  try {
+    response.headers.delete("Marquee-Changeable");
+    return response;
+  } catch {
+    return new Response(response.body, response);
+  }
 }

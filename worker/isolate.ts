@@ -1,11 +1,12 @@
 /**
  * What the requests of one isolate share, so that they are one caller to the upstream: the
- * fetches under way, the keys that failed lately, the circuit, the budget of second tries.
+ * fetches under way, the keys that failed lately and the answers seen lately, the circuit, the budget of second tries.
  * All of it is bounded, and all of it may be lost at any time.
  */
 import type { StoredAnswer } from "./edge/entry.ts";
 import { createFailedKeys, type FailedKeys } from "./edge/failed-keys.ts";
 import { createFlights, type Flights } from "./edge/flights.ts";
+import { createRecent, type Recent } from "./edge/recent.ts";
 import type { Log } from "./log.ts";
 import { observedCircuit } from "./observe/observed-circuit.ts";
 import { type Circuit, createCircuit } from "./origins/upstream/circuit.ts";
@@ -14,6 +15,7 @@ import { createRetryBudget, type RetryBudget } from "./origins/upstream/retry-bu
 export interface Isolate {
   readonly flights: Flights<StoredAnswer>;
   readonly failedKeys: FailedKeys;
+  readonly recent: Recent;
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
 }
@@ -23,6 +25,7 @@ export function createIsolate(now: () => number, log: Log): Isolate {
   return {
     flights: createFlights(now),
     failedKeys: createFailedKeys(now),
+    recent: createRecent(),
     circuit: observedCircuit(createCircuit(now), log),
     budget: createRetryBudget(),
   };

@@ -7,6 +7,7 @@ import { type KeptPages, keptPages } from "./edge/kept-pages.ts";
 import { createLookup, type Lookup } from "./edge/lookup.ts";
 import { createNamesakesLookup, type NamesakesLookup } from "./edge/namesakes.ts";
 import { type PurgeTitle, titlePurge } from "./edge/purge.ts";
+import { recalling } from "./edge/recent.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
 import { cacheStore } from "./edge/store.ts";
 import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
@@ -53,7 +54,7 @@ export function createServices({ env, context, isolate, request, log, observatio
   const config = readConfig(env);
   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
   const now = Date.now;
-  const store = observedStore(cacheStore(caches.default, log), observation);
+  const store = observedStore(recalling(cacheStore(caches.default, log), isolate.recent, now), observation);
   const index = titleIndex(store, now);
   const memory = recordMemory({ store, index, now });
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);

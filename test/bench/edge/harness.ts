@@ -1,7 +1,7 @@
 /** Workers to be measured, each in a runtime of its own, all started the same way. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createTestHarness } from "wrangler";
 import { runtimesUnder } from "../../faults/processes.ts";
 
@@ -34,7 +34,13 @@ const REFERENCES: Record<Reference, string> = {
 
 export async function startReference(reference: Reference): Promise<MeasuredWorker> {
   const folder = mkdtempSync(join(tmpdir(), "marquee-bench-"));
-  const config = { name: reference, main: "worker.js", compatibility_date: "2026-10-01" };
+  const config = {
+    name: reference,
+    main: "worker.js",
+    compatibility_date: "2026-10-01",
+    // As Marquee has them: the platform looks at every address before the Worker does.
+    assets: { directory: resolve("dist/client"), binding: "ASSETS", run_worker_first: ["/v1/*"] },
+  };
   writeFileSync(join(folder, "worker.js"), REFERENCES[reference]);
   writeFileSync(join(folder, "wrangler.json"), JSON.stringify(config));
   return await start(join(folder, "wrangler.json"), {});

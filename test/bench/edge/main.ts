@@ -21,13 +21,13 @@ const json = `${marquee.url}v1/?category=credits&id=1`;
 const page = `${marquee.url}title/1/the-measured-1999/credits`;
 const first = await fetch(json);
 const body = await first.text();
-for (const { url } of [hit, control]) await fetch(url, { method: "PUT", body });
+for (const { url } of [hit, control]) await fetch(`${url}v1/`, { method: "PUT", body });
 const tag = first.headers.get("ETag") ?? "";
 
 const subjects = {
-  hello: { ...hello, address: hello.url, status: 200 },
-  hit: { ...hit, address: hit.url, status: 200 },
-  control: { ...control, address: control.url, status: 200 },
+  hello: { ...hello, address: `${hello.url}v1/`, status: 200 },
+  hit: { ...hit, address: `${hit.url}v1/`, status: 200 },
+  control: { ...control, address: `${control.url}v1/`, status: 200 },
   json: { ...marquee, address: json, status: 200 },
   notModified: { ...marquee, address: json, headers: { "If-None-Match": tag }, status: 304 },
   page: { ...marquee, address: page, status: 200 },
