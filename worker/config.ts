@@ -64,6 +64,15 @@ export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
+/** As `readConfig`, once for an environment: it is the same for all requests of an isolate. */
+export function configOf(env: Environment, read: WeakMap<Environment, Config>): Config {
+  const known = read.get(env);
+  if (known !== undefined) return known;
+  const config = readConfig(env);
+  read.set(env, config);
+  return config;
+}
+
 export function readConfig(env: Environment): Config {
   const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, "an http or https address");
   const apiKey = present(env, "UPSTREAM_API_KEY");

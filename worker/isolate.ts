@@ -3,6 +3,7 @@
  * fetches under way, the keys that failed lately and the answers seen lately, the circuit, the budget of second tries.
  * All of it is bounded, and all of it may be lost at any time.
  */
+import type { Config, Environment } from "./config.ts";
 import type { StoredAnswer } from "./edge/entry.ts";
 import { createFailedKeys, type FailedKeys } from "./edge/failed-keys.ts";
 import { createFlights, type Flights } from "./edge/flights.ts";
@@ -13,6 +14,8 @@ import { type Circuit, createCircuit } from "./origins/upstream/circuit.ts";
 import { createRetryBudget, type RetryBudget } from "./origins/upstream/retry-budget.ts";
 
 export interface Isolate {
+  /** What was read of the environment. */
+  readonly configs: WeakMap<Environment, Config>;
   readonly flights: Flights<StoredAnswer>;
   readonly failedKeys: FailedKeys;
   readonly recent: Recent;
@@ -23,6 +26,7 @@ export interface Isolate {
 /** `log`: what concerns no single request. */
 export function createIsolate(now: () => number, log: Log): Isolate {
   return {
+    configs: new WeakMap(),
     flights: createFlights(now),
     failedKeys: createFailedKeys(now),
     recent: createRecent(),

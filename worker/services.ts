@@ -1,5 +1,5 @@
 /** From bindings and settings to the two lookups: the only place that knows how the parts fit together. */
-import { type Config, DEFAULT_TIMEOUT_MS, type Environment, readConfig, SettingError } from "./config.ts";
+import { type Config, configOf, DEFAULT_TIMEOUT_MS, type Environment, SettingError } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import { type HealthLook, healthLook } from "./edge/health.ts";
 import { Ingredients, noting } from "./edge/ingredients.ts";
@@ -51,7 +51,7 @@ export interface Given {
 
 /** Throws a SettingError when a setting is wrong. */
 export function createServices({ env, context, isolate, request, log, observation }: Given): Services {
-  const config = readConfig(env);
+  const config = configOf(env, isolate.configs);
   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
   const now = Date.now;
   const store = observedStore(recalling(cacheStore(caches.default, log), isolate.recent, now), observation);
