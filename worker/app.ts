@@ -47,7 +47,11 @@ async function answerProblem(thrown: unknown, request: Request, visit: Visit): P
   if (problem.type === "internal") {
     visit.log({ event: "internal", reason: String(problem.cause) });
   }
-  return isApi(visit.url) ? problemResponse(problem, visit) : await problemPage(problem, request, visit);
+  if (isApi(visit.url)) return problemResponse(problem, visit);
+  return await problemPage(problem, request, visit).catch((failure: unknown) => {
+    visit.log({ event: "internal", reason: String(failure) });
+    return problemResponse(problem, visit);
+  });
 }
 
 /** What every answer carries. HEAD answers with the headers of GET and no body. */
