@@ -4,9 +4,11 @@
  * lead to, where the first was not enough, and for the records of the answer.
  */
 import type { SearchQuery } from "../../contract/query.ts";
+import type { RankingContext } from "./comparison.ts";
 import * as expressions from "./expressions.ts";
+import type { Candidate } from "./match.ts";
 import { OTHER } from "./names.ts";
-import { type Candidate, type Ranked, type RankingContext, rank } from "./ranking.ts";
+import { type Ranked, rank } from "./ranking.ts";
 import { type Reading, readText } from "./reading.ts";
 import { ask, type Spelling, spell } from "./spelling.ts";
 import type {

@@ -1,7 +1,7 @@
 /** Every statement the catalog reads with. Lists go in as one JSON parameter: D1 takes at most 100 parameters. */
 import type { Filter } from "../../contract/filter.ts";
+import type { Candidate } from "./match.ts";
 import { WHOLE } from "./names.ts";
-import type { Candidate } from "./ranking.ts";
 import type { Reading } from "./reading.ts";
 import type { Reads } from "./session.ts";
 import type { NearRow, Questions, WordRow } from "./spelling.ts";

@@ -1,0 +1,64 @@
+/** Candidate generation: what is asked of the index, and that nothing else can be. */
+import { describe, expect, test } from "vitest";
+import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import * as expressions from "../../../worker/origins/catalog/expressions.ts";
+import { type Reading, readText } from "../../../worker/origins/catalog/reading.ts";
+
+function reading(text: string): Reading {
+  const read = readText(text);
+  if (read === null) throw new Error("nothing to search for");
+  return read;
+}
+
+describe("an expression", () => {
+  test("asks for every word that counts, the last as a prefix, and for the text without its spaces", () => {
+    const strict = expressions.strict(reading("The Spider Man"));
+    expect(strict).toContain('("spider" AND "man"*)');
+    expect(strict).toContain('"spiderman"*');
+    expect(strict).not.toMatch(/"the"(?!\w)/);
+  });
+
+  test("asks for articles where there is nothing else", () => {
+    expect(expressions.strict(reading("the"))).toBe('"the"*');
+  });
+
+  test("asks for neighbouring characters of an unspaced script, a single one as a prefix", () => {
+    expect(expressions.strict(reading("花樣年"))).toContain('("花樣" AND "樣年")');
+    expect(expressions.strict(reading("花"))).toBe('"花"*');
+  });
+
+  test("takes a year among the words for the title's too", () => {
+    expect(expressions.strict(reading("alien 1979"))).toContain('("1979"* OR "\ue000y1979")');
+  });
+
+  test("quotes every word, whatever was typed", () => {
+    for (const text of ['a" OR "b', "NEAR(x y)", "a AND NOT b", "tokens:a*", "\ue000x y"]) {
+      const outside = expressions.strict(reading(text)).replaceAll(/"[^"]*"\*?/g, "");
+      expect(outside).toMatch(/^(?:\s|\(|\)|AND|OR)*$/);
+    }
+  });
+
+  test("is never longer than a few words, however long the text", () => {
+    const terms = expressions.terms(reading("word ".repeat(40)));
+    expect(terms.length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("a filter", () => {
+  const narrowed = (f: string) => expressions.narrowed('"x"', parseFilter(f) ?? NO_FILTER, false);
+
+  test("of many years asks for whole decades", () => {
+    expect(narrowed("1989-2001").match(/\ue000[yd]\d+/g)).toEqual([
+      "\ue000y1989",
+      "\ue000d199",
+      "\ue000y2000",
+      "\ue000y2001",
+    ]);
+    expect(narrowed("1900-").match(/\ue000[yd]\d+/g)?.length).toBeLessThan(20);
+  });
+
+  test("leaves adult titles out unless they are asked for", () => {
+    expect(narrowed("")).toContain("NOT");
+    expect(expressions.narrowed('"x"', NO_FILTER, true)).toBe('"x"');
+  });
+});

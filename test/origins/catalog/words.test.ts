@@ -1,0 +1,102 @@
+/** Words of titles and of searches: folded, shortened, compared. */
+import { describe, expect, test } from "vitest";
+import { edits } from "../../../worker/origins/catalog/edits.ts";
+import { fold } from "../../../worker/origins/catalog/fold.ts";
+import { keysOf } from "../../../worker/origins/catalog/names.ts";
+import { pack, shortenings, unpack } from "../../../worker/origins/catalog/near.ts";
+import { similarity } from "../../../worker/origins/catalog/similarity.ts";
+
+describe("folding", () => {
+  test.each([
+    ["Amélie", "ame\u0301lie"],
+    ["ＷＡＬＬ・Ｅ", "wall e"],
+    ["R.I.P.D.", "ripd"],
+    ["Ocean’s Eleven", "oceans eleven"],
+    ["Straße", "STRASSE"],
+    ["Łódź", "lodz"],
+    ["Alien³", "alien3"],
+    ["Batman & Robin", "batman and robin"],
+    ["ゴジラ", "ごじら"],
+    ["आशिकी २", "आशिकी 2"],
+    ["عَزّ", "عز"],
+    ["أفلام", "افلام"],
+    ["Ёлки", "елки"],
+    ["Κυνόδοντας", "κυνοδοντασ"],
+  ])("makes one of %s and %s", (left, right) => {
+    expect(fold(left)).toEqual(fold(right));
+    expect(fold(left)).not.toEqual([]);
+  });
+
+  test("of what is folded changes nothing", () => {
+    for (const text of [
+      "Le Fabuleux Destin d'Amélie Poulain",
+      "花樣年華 ２",
+      "Wall·E & 9",
+      "ลุงบุญมี",
+      "\ud800x",
+    ]) {
+      expect(fold(fold(text).join(" "))).toEqual(fold(text));
+    }
+  });
+
+  test("leaves nothing that is no word", () => {
+    for (const text of ["", "!!!", "\ue000y1979", "\u0000", "👻", "\ud83d"]) {
+      expect(fold(text).join("")).toMatch(/^[\p{L}\p{N}\p{M}]*$/u);
+    }
+  });
+});
+
+test("a title and its usual spellings share a key", () => {
+  const key = (text: string) => keysOf(fold(text));
+  for (const [title, typed] of [
+    ["The Matrix", "matrix"],
+    ["Rocky II", "rocky two"],
+    ["Spider-Man", "spiderman"],
+    ["The Brave One", "thebraveone"],
+  ] as const) {
+    expect(key(title).filter((found) => key(typed).includes(found))).not.toEqual([]);
+  }
+});
+
+describe("words near one another", () => {
+  const slips: readonly (readonly [string, string])[] = [
+    ["underworld", "undrwrld"],
+    ["matrix", "natrix"],
+    ["matrix", "amtrix"],
+    ["matrix", "matriix"],
+    ["pianist", "pienisg"],
+    ["code", "coe"],
+    ["extraordinary", "extraordinray"],
+    ["extraordinary", "xtraodinary"],
+  ];
+
+  test.each(slips)("share a shortening, so that one finds the other: %s, %s", (known, typed) => {
+    const common = shortenings(known).filter((string) => shortenings(typed).includes(string));
+    expect(common).not.toEqual([]);
+    expect(similarity({ typed, known, isPrefix: false })).toBeGreaterThan(0.5);
+  });
+
+  test("cost less the more alike they are", () => {
+    const like = (typed: string) => similarity({ typed, known: "matrix", isPrefix: false });
+    expect(like("matrix")).toBe(1);
+    expect(like("matriix")).toBeGreaterThan(like("matrox"));
+    expect(like("matrux")).toBeGreaterThan(like("matrbx"));
+    expect(like("matrxi")).toBeGreaterThan(like("matrqx"));
+    expect(like("inception")).toBe(0);
+  });
+
+  test("are counted as a person mistypes: two neighbours swapped are one edit", () => {
+    expect(edits("steel", "stele")).toBe(1);
+    expect(edits("kitten", "sitting", 3)).toBe(3);
+    expect(edits("a", "abcd")).toBeGreaterThan(2);
+  });
+
+  test("are stored as they are read back", () => {
+    const words = [
+      { word: "matrix", titles: 12 },
+      { word: "матрица", titles: 1 },
+    ];
+    expect(unpack(pack(words))).toEqual(words);
+    expect(unpack("")).toEqual([]);
+  });
+});
