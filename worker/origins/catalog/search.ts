@@ -139,14 +139,13 @@ function widerExpressions(reading: Reading, spelling: Spelling, matching: number
   if (terms.length > 0) wider.push([expressions.corrected(terms, spelling.joins), CORRECTED]);
   if (matching >= ENOUGH) return wider;
   const meant = terms.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
-  if (meant.length > 0 && meant.length < terms.length)
-    wider.push([expressions.corrected(meant, []), WITH_LESS]);
-  // Each costs as much again as all of them, so that only what is no word may be another.
-  const plainly = expressions
-    .terms(reading, spelling.alternativesOfUnknown)
-    .filter(({ piece }) => meant.some((term) => term.piece === piece));
-  const less = expressions.allButOne(plainly);
-  if (less !== null) wider.push([less, WITH_LESS]);
+  if (meant.length < terms.length) {
+    if (meant.length > 0) wider.push([expressions.corrected(meant, []), WITH_LESS]);
+  } else {
+    // Each costs as much again as all of them, so that only what is no word may be another.
+    const less = expressions.allButOne(expressions.terms(reading, spelling.alternativesOfUnknown));
+    if (less !== null) wider.push([less, WITH_LESS]);
+  }
   const initials = expressions.initials(reading);
   if (initials !== null) wider.push([initials, INITIALS]);
   return wider;
