@@ -24,6 +24,11 @@ export function freshness(age: number, policy: FreshnessPolicy): Freshness {
   return "expired";
 }
 
+/** Whole seconds since `storedAt`, both in milliseconds since 1970; never negative, whatever the clock did. */
+export function ageOf(storedAt: number, now: number): number {
+  return Math.max(0, Math.floor((now - storedAt) / 1_000));
+}
+
 /** How long an answer is worth keeping at all, in seconds. */
 export function retention(policy: FreshnessPolicy): number {
   return policy.lifetime + Math.max(policy.staleWhileRevalidate, policy.staleIfError);

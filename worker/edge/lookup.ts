@@ -3,46 +3,27 @@
  * where none does, and a stale answer rather than a problem when the origin fails
  * (RFC 5861). Problems are part of its answer; it never rejects because an origin did.
  */
-import { DEFAULT_LANGUAGE } from "../contract/language.ts";
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Query } from "../contract/query.ts";
-import type { Log } from "../log.ts";
 import { withDeadline } from "../origins/deadline.ts";
-import { failureOf } from "../origins/failure.ts";
 import type { Origin } from "../origins/origin.ts";
 import { originProblem } from "../origins/problem.ts";
 import type { Answer, Answered } from "./answer.ts";
 import { askOrigin } from "./asking.ts";
 import { cacheKey } from "./cache-key.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
-import { isDoubtedLately, weigh } from "./disappearance.ts";
+import { isDoubtedLately } from "./disappearance.ts";
 import type { StoredAnswer } from "./entry.ts";
-import type { FailedKeys } from "./failed-keys.ts";
-import type { Flight, Flights } from "./flights.ts";
-import { freshness, retention } from "./freshness.ts";
-import { type Policies, policyFor } from "./policies.ts";
-import type { Store } from "./store.ts";
-import type { TitleIndex } from "./title-index.ts";
+import { createFetching, type FetchServices } from "./fetching.ts";
+import { ageOf, freshness } from "./freshness.ts";
+import { policyFor } from "./policies.ts";
+import { reportFailure } from "./report.ts";
 import { versionOf } from "./version.ts";
 
-export interface LookupServices {
-  readonly origin: Origin;
+export interface LookupServices extends FetchServices {
   /** Asked when the origin has failed and nothing stale is left; what it says is not stored. */
   readonly lastResort: Origin | null;
-  readonly store: Store;
-  readonly index: TitleIndex;
-  /** Shared by the requests of an isolate. */
-  readonly flights: Flights<StoredAnswer>;
-  /** Shared by the requests of an isolate. */
-  readonly failedKeys: FailedKeys;
-  readonly policies: Policies;
   readonly allowance: Allowance;
-  /** Milliseconds that a caller waits for a fetch, whoever began it. */
-  readonly timeoutMs: number;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly waitUntil: (work: Promise<unknown>) => void;
-  readonly log: Log;
 }
 
 /** Asked before a caller's request goes to the origin; the problem it gives is answered instead. */
@@ -52,17 +33,19 @@ export type Allowance = () => Promise<Problem | null>;
 export type Lookup = (query: Query, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
 
 export function createLookup(services: LookupServices): Lookup {
-  const { origin, lastResort, store, index, flights, failedKeys, policies, allowance } = services;
-  const { timeoutMs, now, waitUntil, log } = services;
+  const { origin, lastResort, store, flights, failedKeys, policies, allowance, timeoutMs, now, log } =
+    services;
+  const fetchAndKeep = createFetching(services);
 
   return async function lookup(query, wanted) {
     const key = cacheKey(query, origin.name, await versionOf(origin));
     const stored = await look(key, wanted);
     if (stored === null) return await forward(query, key, null);
     const policy = policyFor(policies, query.category, stored.finding);
-    const ttl = policy.lifetime - ageOf(stored);
+    const age = ageOf(stored.storedAt, now());
+    const ttl = policy.lifetime - age;
     const detail = reasonToWait(key, stored);
-    switch (freshness(ageOf(stored), policy)) {
+    switch (freshness(age, policy)) {
       case "fresh":
         return answered(query, stored, { hit: true });
       case "revalidate":
@@ -107,7 +90,7 @@ export function createLookup(services: LookupServices): Lookup {
       const problem = asProblem(originProblem(thrown));
       const cacheStatus = statusOfFailure(fwd, problem);
       if (stale === null) return await askLastResort(query, problem, cacheStatus);
-      const ttl = policyFor(policies, query.category, stale.finding).lifetime - ageOf(stale);
+      const ttl = policyFor(policies, query.category, stale.finding).lifetime - ageOf(stale.storedAt, now());
       return answered(query, stale, cacheStatus.fwd ? cacheStatus : { hit: true, ttl, ...cacheStatus });
     }
   }
@@ -123,37 +106,6 @@ export function createLookup(services: LookupServices): Lookup {
     if (flights.joinable(key) === null) fetchAndKeep(query, key, stale);
   }
 
-  function fetchAndKeep(query: Query, key: string, stale: StoredAnswer | null): Flight<StoredAnswer> {
-    const flight = flights.start(key, {
-      fetch: () => fetchAnswer(query, key, stale),
-      keep: (answer) => keep(query, key, answer),
-      withinMs: timeoutMs,
-    });
-    waitUntil(flight.landed);
-    return flight;
-  }
-
-  async function fetchAnswer(query: Query, key: string, stale: StoredAnswer | null): Promise<StoredAnswer> {
-    try {
-      const fetched = await askOrigin(origin, query, now);
-      if (fetched.finding !== "unknown" || stale === null) return fetched;
-      // Read again: the body of the stale one may have been left out.
-      return weigh(await store.get(key), fetched);
-    } catch (thrown) {
-      const problem = asProblem(thrown);
-      report(query, problem, stale === null ? "origin-failed" : "revalidation-failed");
-      if (failureOf(problem)?.forwarded !== false) failedKeys.add(key);
-      throw problem;
-    }
-  }
-
-  async function keep(query: Query, key: string, answer: StoredAnswer): Promise<void> {
-    const policy = policyFor(policies, query.category, answer.finding);
-    await store.put(key, answer, retention(policy) - ageOf(answer));
-    // In the default language a purge knows the key.
-    if (query.category === "credits" && query.lang !== DEFAULT_LANGUAGE) await index.add(query.id, key);
-  }
-
   async function askLastResort(query: Query, problem: Problem, cacheStatus: CacheStatus): Promise<Answer> {
     const failed: Answer = { kind: "failed", problem, cacheStatus };
     if (lastResort === null) return failed;
@@ -163,23 +115,13 @@ export function createLookup(services: LookupServices): Lookup {
       if (fetched.finding !== "found") return failed;
       return answered(query, fetched, { ...cacheStatus, detail: lastResort.name });
     } catch (thrown) {
-      report(query, asProblem(thrown));
+      reportFailure(log, query, asProblem(thrown));
       return failed;
     }
   }
 
   function answered(query: Query, stored: StoredAnswer, cacheStatus: CacheStatus): Answered {
     const policy = policyFor(policies, query.category, stored.finding);
-    return { kind: "answered", ...stored, age: ageOf(stored), policy, cacheStatus };
-  }
-
-  function ageOf(stored: StoredAnswer): number {
-    return Math.max(0, Math.floor((now() - stored.storedAt) / 1000));
-  }
-
-  function report(query: Query, problem: Problem, event = "origin-failed"): void {
-    const { category } = query;
-    const reason = problem.cause === undefined ? undefined : String(problem.cause);
-    log({ event, category, problem: problem.type, reason });
+    return { kind: "answered", ...stored, age: ageOf(stored.storedAt, now()), policy, cacheStatus };
   }
 }

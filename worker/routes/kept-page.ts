@@ -1,6 +1,7 @@
 /** A page from the cache where one is kept, else rendered, and kept where all of it is fresh. */
 import type { CacheStatus } from "../edge/cache-status.ts";
 import type { StoredAnswer } from "../edge/entry.ts";
+import { ageOf } from "../edge/freshness.ts";
 import { pageCachingHeaders } from "../http/caching.ts";
 import { noneMatch } from "../http/conditional.ts";
 import type { Visit } from "./visit.ts";
@@ -36,11 +37,15 @@ function pageResponse(
   request: Request,
   visit: Visit,
 ): Response {
-  const age = Math.max(0, Math.floor((Date.now() - page.storedAt) / 1_000));
-  const { entityTag, body } = page;
+  const { entityTag, body, storedAt } = page;
   const headers = new Headers({
     "Content-Type": "text/html",
-    ...pageCachingHeaders({ age, entityTag, cacheStatus, path: visit.url.pathname }),
+    ...pageCachingHeaders({
+      age: ageOf(storedAt, Date.now()),
+      entityTag,
+      cacheStatus,
+      path: visit.url.pathname,
+    }),
   });
   if (!noneMatch(request, entityTag)) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
