@@ -1,4 +1,4 @@
-/** The main journey, with JavaScript and without: search, open a title, read its credits, go back. */
+/** The main journey, with JavaScript, without, and on a phone: search, open a title, read its credits, go back. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
@@ -13,12 +13,15 @@ afterAll(() => browser.close());
 
 const heading = (page: Page) => page.locator("h1").innerText();
 
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
 describe.each([
-  ["with JavaScript", true],
-  ["without JavaScript", false],
-])("%s", (_, javaScriptEnabled) => {
+  ["with JavaScript", { javaScriptEnabled: true }],
+  ["without JavaScript", { javaScriptEnabled: false }],
+  ["on a phone", { javaScriptEnabled: true, ...PHONE }],
+])("%s", (_, device) => {
   test("a visitor searches, opens a title, reads its credits and goes back", async () => {
-    const page = await browser.newPage({ javaScriptEnabled, locale: "en" });
+    const page = await browser.newPage({ ...device, locale: "en" });
     await page.goto(`${target}/`);
     await page.getByRole("searchbox").fill("seven samurai");
     await page.getByRole("button", { name: "Search" }).click();
@@ -41,10 +44,10 @@ describe.each([
   });
 
   test("filters narrow a search, and the address says how", async () => {
-    const page = await browser.newPage({ javaScriptEnabled, locale: "en" });
+    const page = await browser.newPage({ ...device, locale: "en" });
     await page.goto(`${target}/search?q=the+office`);
     await page.getByLabel("Year").fill("2001");
-    if (javaScriptEnabled) await page.getByLabel("Year").press("Enter");
+    if (device.javaScriptEnabled) await page.getByLabel("Year").press("Enter");
     else await page.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL("**/search?q=the+office&f=2001");
     await expect.poll(() => page.locator("#results article").count()).toBe(1);
@@ -52,7 +55,7 @@ describe.each([
   });
 
   test("a search in Arabic is read from right to left and stays in Arabic", async () => {
-    const page = await browser.newPage({ javaScriptEnabled, locale: "ar" });
+    const page = await browser.newPage({ ...device, locale: "ar" });
     await page.goto(`${target}/ar`);
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
     await page.getByRole("searchbox").fill("godzilla");
