@@ -1,6 +1,6 @@
 /** What each part of a match is worth beside the others. Few, named, in one place. */
 
-/** Found by search over typed queries and nonsense (decision 30, `npm run bench -- relevance`); the scale is that of `covered`. */
+/** Found by search over typed queries and nonsense (decision 40, `npm run bench search relevance`); the scale is that of `covered`. */
 export const WEIGHTS = {
   covered: 10,
   filled: 1.66,
