@@ -38,6 +38,15 @@ describe("comes first", () => {
     expect(order("up", titles)[0]).toBe("Up");
   });
 
+  test("the title as it was typed, above a more popular one that only its spaces tell apart", () => {
+    const titles = [
+      { title: "Dogman", rank: 700 },
+      { title: "Dog Man", rank: 900 },
+    ];
+    expect(order("dog man", titles)).toEqual(["Dog Man", "Dogman"]);
+    expect(order("dogman", titles)).toEqual(["Dogman", "Dog Man"]);
+  });
+
   test("the more popular of two titles that begin alike", () => {
     expect(
       order("star w", [

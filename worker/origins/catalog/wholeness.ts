@@ -1,12 +1,15 @@
 /**
- * Whether what was typed is the whole of a form, whatever its spaces, articles,
- * numerals and punctuation: 1 when it is, a little less when only articles, the
+ * Whether what was typed is the whole of a form, whatever its numerals and
+ * punctuation: 1 when it is, a little less when only spaces, articles, the
  * year or added words differ, less again when it is one or two edits away, else 0.
  */
 import { edits, MOST_EDITS } from "./edits.ts";
 import { bareKey, keysOf } from "./names.ts";
+import { canonical } from "./numerals.ts";
 import type { Reading } from "./reading.ts";
 
+/** `dogman` is not `Dog Man` where there is a title of each. */
+const BUT_FOR_SPACES = 0.99;
 const BUT_FOR_ARTICLES = 0.97;
 const WITH_ITS_YEAR = 0.98;
 const BUT_FOR_ADDED_WORDS = 0.95;
@@ -25,7 +28,7 @@ export interface Whole {
 
 export function wholeness({ reading, words, year, trust }: Whole): number {
   const keys = keysOf(words);
-  if (keys[0] === reading.ownKeys[0]) return 1;
+  if (keys[0] === reading.ownKeys[0]) return isSpacedAlike(reading, words) ? 1 : BUT_FOR_SPACES;
   if (keys.some((key) => reading.ownKeys.includes(key))) return BUT_FOR_ARTICLES;
   if (keys.some((key) => reading.keys.includes(key))) {
     const years = reading.pieces.flatMap((piece) => piece.year ?? []);
@@ -33,6 +36,11 @@ export function wholeness({ reading, words, year, trust }: Whole): number {
     return years.length === 0 ? BUT_FOR_ADDED_WORDS : 0;
   }
   return nearly(bareKey(reading.pieces.map((piece) => piece.text)), bareKey(words)) * trust;
+}
+
+function isSpacedAlike({ pieces }: Reading, words: readonly string[]): boolean {
+  const spaced = (all: readonly string[]) => all.filter((word) => word !== "and").join(" ");
+  return spaced(words.map(canonical)) === spaced(pieces.map((piece) => piece.canonical));
 }
 
 function nearly(typed: string, known: string): number {
