@@ -1,5 +1,5 @@
 /** Workers to be measured, each in a runtime of its own, all started the same way. */
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createTestHarness } from "wrangler";
@@ -43,7 +43,12 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
   };
   writeFileSync(join(folder, "worker.js"), REFERENCES[reference]);
   writeFileSync(join(folder, "wrangler.json"), JSON.stringify(config));
-  return await start(join(folder, "wrangler.json"), {});
+  const worker = await start(join(folder, "wrangler.json"), {});
+  const stop = async () => {
+    await worker.stop();
+    rmSync(folder, { recursive: true });
+  };
+  return { ...worker, stop };
 }
 
 export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
