@@ -33,5 +33,6 @@ function line(name: string): string[] {
   if (value === undefined) return [];
   const quote = ["'", '"', "`"].find((mark) => !value.includes(mark));
   if (quote === undefined) throw new Error(`${name} holds every kind of quotation mark.`);
-  return [`${name}=${quote}${value}${quote}`];
+  // Wrangler puts variables into what it reads, within quotation marks of every kind.
+  return [`${name}=${quote}${value.replaceAll("$", "\\$")}${quote}`];
 }

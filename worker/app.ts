@@ -62,10 +62,10 @@ function finish(given: Response, request: Request, visit: Visit): Response {
   headers.set("Server-Timing", serverTiming(visit.observation));
   nameVersion(headers, visit.env.VERSION);
   secure(headers);
+  if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; fwd=bypass");
   if (isApi(visit.url)) {
     allowAnyOrigin(headers);
     headers.set("Content-Security-Policy", JSON_POLICY);
-    if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; fwd=bypass");
   }
   return response;
 }

@@ -70,6 +70,10 @@ describe("a search", () => {
     expect(await titles("q=the&page=9007199254740991")).toEqual([]);
   });
 
+  test("of the year nought finds nothing", async () => {
+    expect(await search("q=the&f=0000~")).toEqual([]);
+  });
+
   test("of nothing searchable finds nothing", async () => {
     expect(await search("q=!!!")).toEqual([]);
   });

@@ -127,6 +127,11 @@ test("the last resort has what the upstream failed to give, marked, and nothing 
   expect(during.status).toBe(200);
   expect(during.cacheStatus).toBe("marquee; fwd=uri-miss; fwd-status=500; detail=catalog");
   expect(during.body).toContain("Nosferatu");
+  for (const path of ["/v1/?category=search&q=nosferatu", "/search?q=nosferatu"]) {
+    const { headers } = await fetch(new URL(path, server.url));
+    expect(headers.get("Cache-Control"), path).toBe("no-store");
+    expect(headers.get("CDN-Cache-Control") ?? "no-store", path).toBe("no-store");
+  }
   upstream.behaviour = upstreams.wellBehaved;
   const after = await until(
     () => search(server, "nosferatu"),

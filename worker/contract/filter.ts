@@ -44,7 +44,7 @@ function parseYears(text: string): YearRange | null {
   if (single !== null) {
     const year = Number(single[1]);
     if (single[2] === "") return { first: year, last: year, around: null };
-    return { first: year - 1, last: year + 1, around: year };
+    return { first: Math.max(year - 1, 0), last: year + 1, around: year };
   }
   const range = /^(\d{4})?-(\d{4})?$/.exec(text);
   if (range === null || text === "-") return null;

@@ -10,6 +10,8 @@ export interface Answered extends StoredAnswer {
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
+  /** It stands in for an answer that could not be had: no cache is to keep it. */
+  readonly standsIn?: boolean;
 }
 
 /** Nothing to serve: an outage is said, never returned as nothing found. */

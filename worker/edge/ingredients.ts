@@ -18,6 +18,11 @@ export class Ingredients {
     return this.#storedAt === Number.POSITIVE_INFINITY ? 0 : this.#freshUntil;
   }
 
+  /** Whether any of it is of this moment only. */
+  get isPassing(): boolean {
+    return this.#storedAt === 0;
+  }
+
   /** `storedAt` in milliseconds since 1970, `lifetime` in seconds. */
   note(storedAt: number, lifetime: number): void {
     this.#storedAt = Math.min(this.#storedAt, storedAt);

@@ -90,16 +90,16 @@ export function createLookup(services: LookupServices): Lookup {
       const problem = asProblem(originProblem(thrown));
       const cacheStatus = statusOfFailure(fwd, problem);
       if (stale === null) return await askLastResort(query, problem, cacheStatus);
-      const ttl = policyFor(policies, query.category, stale.finding).lifetime - ageOf(stale.storedAt, now());
-      return answered(query, stale, cacheStatus.fwd ? cacheStatus : { hit: true, ttl, ...cacheStatus });
+      if (cacheStatus.fwd !== undefined) return answered(query, stale, cacheStatus);
+      return answered(query, stale, { hit: true, ttl: ttlOf(query, stale), ...cacheStatus });
     }
   }
 
   /** A stale answer costs nothing either. */
   function refused(query: Query, problem: Problem, stale: StoredAnswer | null): Answer {
-    const cacheStatus: CacheStatus = { hit: stale !== null, detail: problem.type };
-    if (stale === null) return { kind: "failed", problem, cacheStatus };
-    return answered(query, stale, cacheStatus);
+    const detail = problem.type;
+    if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
+    return answered(query, stale, { hit: true, ttl: ttlOf(query, stale), detail });
   }
 
   function revalidate(query: Query, key: string, stale: StoredAnswer): void {
@@ -113,11 +113,17 @@ export function createLookup(services: LookupServices): Lookup {
       const fetched = await askOrigin(lastResort, query, now);
       // It knows less than the origin: what it does not have is no reason to say that there is none.
       if (fetched.finding !== "found") return failed;
-      return answered(query, fetched, { ...cacheStatus, detail: lastResort.name });
+      const standIn = answered(query, fetched, { ...cacheStatus, detail: lastResort.name });
+      return { ...standIn, standsIn: true };
     } catch (thrown) {
       reportFailure(log, query, asProblem(thrown));
       return failed;
     }
+  }
+
+  /** Seconds of freshness left, negative when it is stale. */
+  function ttlOf(query: Query, { finding, storedAt }: StoredAnswer): number {
+    return policyFor(policies, query.category, finding).lifetime - ageOf(storedAt, now());
   }
 
   function answered(query: Query, stored: StoredAnswer, cacheStatus: CacheStatus): Answered {

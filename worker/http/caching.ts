@@ -13,15 +13,19 @@ import { formatFreshness } from "../edge/freshness.ts";
 const BROWSER_LIFETIME = 60;
 
 export function cachingHeaders(answer: Answered, query: Query): Record<string, string> {
-  const { age, policy, entityTag, cacheStatus } = answer;
+  const { age, policy, entityTag, cacheStatus, standsIn = false } = answer;
   const stale = age >= policy.lifetime;
   const browserLifetime = stale ? 0 : Math.min(BROWSER_LIFETIME, policy.lifetime);
   return {
     Age: String(age),
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    "Cache-Control": stale ? "public, max-age=0, must-revalidate" : reusable(age, browserLifetime),
-    "CDN-Cache-Control": formatFreshness(policy),
+    "Cache-Control": standsIn
+      ? "no-store"
+      : stale
+        ? "public, max-age=0, must-revalidate"
+        : reusable(age, browserLifetime),
+    "CDN-Cache-Control": standsIn ? "no-store" : formatFreshness(policy),
     "Cache-Tag": cacheTags(query).join(","),
   };
 }

@@ -21,8 +21,15 @@ export async function keptOrRendered(
   if (request.method !== "GET" || !isWorthKeeping(rendered)) return rendered;
   const html = await rendered.text();
   const page = await keptPages.keep(visit.url, html, ingredients);
-  if (page === null) return new Response(html, rendered);
+  if (page === null) return unkept(html, rendered, ingredients.isPassing);
   return pageResponse(page, { fwd: "uri-miss", stored: true }, request, visit);
+}
+
+/** A page of which a part is not stored itself is not for any cache either. */
+function unkept(html: string, rendered: Response, isPassing: boolean): Response {
+  const response = new Response(html, rendered);
+  if (isPassing) response.headers.set("Cache-Control", "no-store");
+  return response;
 }
 
 /** The site says itself which of its pages are the same for everyone. */
