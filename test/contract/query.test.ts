@@ -71,6 +71,7 @@ describe("a search", () => {
     ["pt-BR", "pt"],
     ["EN", "en"],
     ["zh-Hant-TW", "zh"],
+    ["zh-cmn-Hans-CN", "zh"],
   ])("reduces the language tag %s to %s", (tag, lang) => {
     expect(parse(`category=search&q=a&lang=${tag}`)).toMatchObject({ lang });
   });

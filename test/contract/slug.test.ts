@@ -14,6 +14,13 @@ test.each([
   expect(slugOf({ title, year })).toBe(slug);
 });
 
+test("the words of an endless title make an address that is answered", () => {
+  const slug = slugOf({ title: "𠀀".repeat(5_000), year: "1999" });
+  expect(encodeURIComponent(slug).length).toBeLessThan(1_500);
+  expect(slug.endsWith("-1999")).toBe(true);
+  expect(slugOf({ title: `${"ab ".repeat(33)}c d e`, year: "" })).toBe(`${"ab-".repeat(33)}c`);
+});
+
 test.each([
   ["the-matrix-1999", "the matrix", 1999],
   ["1984", "1984", null],

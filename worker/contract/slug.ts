@@ -4,7 +4,10 @@
  */
 import type { TitleRecord } from "./record.ts";
 
-/** Words in lower case without accents or punctuation, then the year. */
+/** Code points. An address of letters that take twelve bytes each, encoded, is still a short one. */
+const LONGEST_SLUG = 100;
+
+/** Words in lower case without accents or punctuation, cut where they are too many, then the year. */
 export function slugOf({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = title
     .normalize("NFD")
@@ -13,7 +16,11 @@ export function slugOf({ title, year }: Pick<TitleRecord, "title" | "year">): st
     .toLowerCase()
     .replaceAll(/['’]/g, "")
     .match(/[\p{L}\p{N}]+/gu);
-  const slug = [...(words ?? []), ...(year === "" ? [] : [year])].join("-");
+  const cut = Array.from((words ?? []).join("-"))
+    .slice(0, LONGEST_SLUG)
+    .join("")
+    .replace(/-$/, "");
+  const slug = [cut, year].filter((part) => part !== "").join("-");
   return slug === "" ? "untitled" : slug;
 }
 
