@@ -20,7 +20,16 @@ function problem(reason: FailureReason, status?: number): Problem {
 
 test.each([
   ["what the origin answered", problem("status", 429), { fwd: "stale", fwdStatus: 429 }],
-  ["what it comes to where it answered nothing", problem("connection"), { fwd: "stale", fwdStatus: 502 }],
+  [
+    "what was wrong with an answer that said it was none",
+    problem("not-json"),
+    { fwd: "stale", fwdStatus: 200, detail: "not-json" },
+  ],
+  [
+    "what it comes to where the origin answered nothing, and why",
+    problem("connection"),
+    { fwd: "stale", fwdStatus: 502, detail: "connection" },
+  ],
   ["no forwarding where there was none", problem("circuit-open"), { detail: "circuit-open" }],
 ])("a failure tells %s", (_, failed, expected) => {
   expect(statusOfFailure("stale", failed)).toEqual(expected);

@@ -120,7 +120,8 @@ describe("the cache's part in one word", () => {
     [{ hit: true, ttl: -4 }, true, "stale"],
     [{ fwd: "stale", fwdStatus: 502 }, true, "stale"],
     [{ fwd: "stale", stored: true }, true, "miss"],
-    [{ fwd: "stale", fwdStatus: 502, detail: "catalog" }, true, "miss"],
+    [{ fwd: "stale", fwdStatus: 502, detail: "connection" }, true, "stale"],
+    [{ fwd: "uri-miss", fwdStatus: 502, detail: "catalog" }, true, "miss"],
     [{ fwd: "uri-miss", stored: true }, true, "miss"],
     [{ fwd: "stale", fwdStatus: 502 }, false, "miss"],
   ])("of %j, served %j, is %s", (status, served, outcome) => {

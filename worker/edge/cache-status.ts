@@ -7,7 +7,7 @@ export interface CacheStatus {
   readonly hit?: boolean;
   /** Why the request went to the origin (section 2.2). */
   readonly fwd?: "uri-miss" | "stale" | "bypass";
-  /** What the origin answered. */
+  /** The status of what the origin answered (section 2.3). */
   readonly fwdStatus?: number;
   /** Seconds of freshness left; negative when served stale. */
   readonly ttl?: number;
@@ -30,9 +30,15 @@ export function formatCacheStatus(status: CacheStatus): string {
   return parts.join("; ");
 }
 
-/** What can truthfully be said of a fetch that gave no answer. Not forwarded: only the reason. */
+/**
+ * What can truthfully be said of a fetch that gave no answer. Not forwarded: only the reason. Without a
+ * status from the origin it is the one of a gateway, since an absent one means that of the response; the
+ * reason then says that it is ours.
+ */
 export function statusOfFailure(fwd: "uri-miss" | "stale", problem: Problem): CacheStatus {
   const failure = failureOf(problem);
-  if (failure !== null && !failure.forwarded) return { detail: failure.reason };
-  return { fwd, fwdStatus: failure?.status ?? problem.status };
+  if (failure === null) return { fwd, fwdStatus: problem.status };
+  const { forwarded, reason, status } = failure;
+  if (!forwarded) return { detail: reason };
+  return { fwd, fwdStatus: status ?? problem.status, detail: reason === "status" ? undefined : reason };
 }

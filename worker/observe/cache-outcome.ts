@@ -11,7 +11,7 @@ export function cacheOutcome(status: CacheStatus, served: boolean): CacheOutcome
   if (!served) return "miss";
   if (status.hit) return (status.ttl ?? 0) < 0 ? "stale" : "hit";
   // A stale answer was there and the origin gave no new one: it was served once more.
-  if (status.fwd === "stale" && !status.stored && status.detail === undefined) return "stale";
+  if (status.fwd === "stale" && !status.stored) return "stale";
   return "miss";
 }
 

@@ -21,8 +21,16 @@ export type FailureReason =
   /** Not asked: it said when to come again. */
   | "retry-after";
 
+/** Found in an answer with 200: others are refused for their status, whatever is in them. */
+const ABOUT_A_BODY: readonly FailureReason[] = [
+  "content-type",
+  "truncated",
+  "too-large",
+  "not-json",
+  "wrong-shape",
+];
+
 interface FailureOptions {
-  /** What the origin answered, where it answered. */
   readonly status?: number;
   /** Milliseconds until it may be asked again. */
   readonly retryInMs?: number;
@@ -31,13 +39,14 @@ interface FailureOptions {
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly reason: FailureReason;
+  /** What the origin answered; `undefined`: nothing. */
   readonly status: number | undefined;
   readonly retryInMs: number | undefined;
 
   constructor(reason: FailureReason, { status, retryInMs }: FailureOptions = {}) {
     super(status === undefined ? reason : `${reason} ${status}`);
     this.reason = reason;
-    this.status = status;
+    this.status = status ?? (ABOUT_A_BODY.includes(reason) ? 200 : undefined);
     this.retryInMs = retryInMs;
   }
 
