@@ -7,7 +7,7 @@ import type { Config, Environment } from "./config.ts";
 import type { StoredAnswer } from "./edge/entry.ts";
 import { createFailedKeys, type FailedKeys } from "./edge/failed-keys.ts";
 import { createFlights, type Flights } from "./edge/flights.ts";
-import { createRecent, type Recent } from "./edge/recent.ts";
+import { Recent } from "./edge/recent.ts";
 import type { Log } from "./log.ts";
 import { observedCircuit } from "./observe/observed-circuit.ts";
 import { type Circuit, createCircuit } from "./origins/upstream/circuit.ts";
@@ -29,7 +29,7 @@ export function createIsolate(now: () => number, log: Log): Isolate {
     configs: new WeakMap(),
     flights: createFlights(now),
     failedKeys: createFailedKeys(now),
-    recent: createRecent(),
+    recent: new Recent(now),
     circuit: observedCircuit(createCircuit(now), log),
     budget: createRetryBudget(),
   };

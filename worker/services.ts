@@ -54,8 +54,10 @@ export function createServices({ env, context, isolate, request, log, observatio
   const config = configOf(env, isolate.configs);
   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
   const now = Date.now;
-  const store = observedStore(recalling(cacheStore(caches.default, log), isolate.recent, now), observation);
-  const index = titleIndex(store, now);
+  const cache = cacheStore(caches.default, log);
+  const store = observedStore(recalling(cache, isolate.recent), observation);
+  // Read to be written: what was seen a moment ago will not do.
+  const index = titleIndex(observedStore(cache, observation), now);
   const memory = recordMemory({ store, index, now });
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answerOf } from "../../worker/edge/asking.ts";
-import { createRecent, recalling } from "../../worker/edge/recent.ts";
+import { Recent, recalling } from "../../worker/edge/recent.ts";
 import { cacheStore } from "../../worker/edge/store.ts";
 
 const KEY = "https://recent.marquee.invalid/";
@@ -8,36 +8,51 @@ const known = { finding: "found", more: false, storedAt: 0 } as const;
 
 async function setUp() {
   const clock = { ms: 1_000 };
-  const looks = { count: 0 };
+  const looks = { count: 0, delayed: async () => {} };
   const cache = cacheStore(caches.default, () => undefined);
   const counted = {
     ...cache,
-    get(...given: Parameters<typeof cache.get>) {
+    async get(...given: Parameters<typeof cache.get>) {
       looks.count++;
-      return cache.get(...given);
+      const answer = await cache.get(...given);
+      await looks.delayed();
+      return answer;
     },
   };
-  const store = recalling(counted, createRecent(), () => clock.ms);
+  const store = recalling(counted, new Recent(() => clock.ms));
   const answer = await answerOf("first", known);
   await store.put(KEY, answer, 60);
   await store.get(KEY);
   return { clock, looks, store, answer, has: (tag: string) => tag !== answer.entityTag };
 }
 
-test("who has the answer is told so without another look, for three seconds", async () => {
+test("an answer is looked for once in three seconds, for who wants it and for who has it", async () => {
   const { clock, looks, store, answer, has } = await setUp();
-  const told = await store.get(KEY, has);
-  expect(told).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
-  expect(told?.body.byteLength).toBe(0);
+  expect(await store.get(KEY)).toEqual(answer);
+  expect(await store.get(KEY, has)).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
   expect(looks.count).toBe(1);
   clock.ms += 3_000;
-  await store.get(KEY, has);
+  expect(await store.get(KEY)).toEqual(answer);
   expect(looks.count).toBe(2);
 });
 
-test("who does not have it gets it whole", async () => {
-  const { store, answer } = await setUp();
-  expect(await store.get(KEY, () => true)).toEqual(answer);
+test("of what is too large, only what is known of it is remembered", async () => {
+  const { looks, store } = await setUp();
+  const large = await answerOf("x".repeat(200_000), known);
+  await store.put(KEY, large, 60);
+  await store.get(KEY);
+  const seen = looks.count;
+  const told = await store.get(KEY, (tag) => tag !== large.entityTag);
+  expect(told?.body.byteLength).toBe(0);
+  expect(looks.count).toBe(seen);
+  expect((await store.get(KEY))?.body.byteLength).toBe(200_000);
+  expect(looks.count).toBe(seen + 1);
+});
+
+test("who wants what was seen without its body gets it whole", async () => {
+  const { clock, store, answer, has } = await setUp();
+  clock.ms += 3_000;
+  await store.get(KEY, has);
   expect(await store.get(KEY)).toEqual(answer);
 });
 
@@ -47,4 +62,14 @@ test("what was stored or deleted since is not what was seen before", async () =>
   expect((await store.get(KEY, has))?.body.byteLength).toBe("second".length);
   await store.delete(KEY);
   expect(await store.get(KEY, has)).toBeNull();
+});
+
+test("a look that was overtaken by a new answer is not remembered", async () => {
+  const { clock, looks, store, answer } = await setUp();
+  const second = await answerOf("second", known);
+  clock.ms += 3_000;
+  looks.delayed = () => store.put(KEY, second, 60);
+  expect(await store.get(KEY)).toEqual(answer);
+  looks.delayed = async () => {};
+  expect(await store.get(KEY)).toEqual(second);
 });

@@ -1,15 +1,13 @@
-/** Who may ask. Open: anyone, and a caller's key is ignored. Keyed: callers whose key is on the list. */
-import type { AccessConfig } from "../config.ts";
+/** Who may ask, with ACCESS=keyed: callers whose key is on the list. */
 import { formOf, keyDigest } from "../contract/key.ts";
 import { Problem } from "../contract/problem.ts";
 
-/** Throws a Problem `key-required` when the caller's key is missing or unknown. */
-export async function admit(key: string | null, access: AccessConfig): Promise<void> {
-  if (access.mode === "open") return;
+/** `keyDigests`: SHA-256, in hex. Throws a Problem `key-required` when the caller's key is missing or unknown. */
+export async function admit(key: string | null, keyDigests: readonly string[]): Promise<void> {
   const digest = await keyDigest(key ?? "");
   // Every known digest is compared, each in constant time: the time taken tells nothing of the list.
   let known = false;
-  for (const expected of access.keyDigests) {
+  for (const expected of keyDigests) {
     known = crypto.subtle.timingSafeEqual(digest, bytesOfHex(expected)) || known;
   }
   if (key === null || !known) throw new Problem("key-required", reason(key));

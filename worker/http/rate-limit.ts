@@ -26,8 +26,8 @@ export interface LimitedCaller {
 /** Asked each time the origin would be: `null` admits, a Problem `rate-limited` does not. Never rejects. */
 export function allowance({ request, config, limiters, log }: LimitedCaller): Allowance {
   if (!config.rateLimited) return async () => null;
-  const limit = limitFor(request, config);
   return async () => {
+    const limit = limitFor(request, config);
     try {
       const limiter = limiters[limit.binding];
       if (limiter === undefined) throw new Error("not bound");

@@ -18,12 +18,12 @@ export function checkSize(request: Request): void {
     throw new Problem("address-too-long", `The address is longer than ${LONGEST_ADDRESS} bytes.`);
   }
   let count = 0;
-  let bytes = 0;
+  let fields = "";
   for (const [name, value] of request.headers) {
     count += 1;
-    bytes += bytesOf(name) + bytesOf(value);
+    fields += name + value;
   }
-  if (count <= MOST_HEADERS && bytes <= LARGEST_HEADERS) return;
+  if (count <= MOST_HEADERS && bytesOf(fields) <= LARGEST_HEADERS) return;
   const most = `${MOST_HEADERS} header fields, ${LARGEST_HEADERS} bytes in all`;
   throw new Problem("headers-too-large", `More than ${most}, are not read.`);
 }

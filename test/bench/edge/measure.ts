@@ -2,7 +2,8 @@
 import { processorTime } from "../../faults/processes.ts";
 
 export interface Subject {
-  readonly address: string;
+  /** Of the next request. */
+  readonly address: () => string;
   readonly headers?: Record<string, string>;
   /** What every answer has to be. */
   readonly status: number;
@@ -50,9 +51,10 @@ async function costOf({ address, headers = {}, status, pid }: Subject, requests:
   let left = requests;
   async function lane(): Promise<void> {
     while (left-- > 0) {
-      const response = await fetch(address, { headers });
+      const asked = address();
+      const response = await fetch(asked, { headers });
       await response.arrayBuffer();
-      if (response.status !== status) throw new Error(`${address} answered ${response.status}`);
+      if (response.status !== status) throw new Error(`${asked} answered ${response.status}`);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
