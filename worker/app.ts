@@ -54,9 +54,9 @@ async function answerProblem(thrown: unknown, request: Request, visit: Visit): P
   });
 }
 
-/** What every answer carries. HEAD answers with the headers of GET and no body. */
-function finish(given: Response, request: Request, visit: Visit): Response {
-  const response = request.method === "HEAD" ? new Response(null, given) : changeable(given);
+/** What every answer carries. */
+async function finish(given: Response, request: Request, visit: Visit): Promise<Response> {
+  const response = request.method === "HEAD" ? await withoutBody(given, request) : changeable(given);
   const { headers } = response;
   headers.set(REQUEST_ID, visit.requestId);
   headers.set("Server-Timing", serverTiming(visit.observation));
@@ -68,6 +68,22 @@ function finish(given: Response, request: Request, visit: Visit): Response {
     headers.set("Content-Security-Policy", JSON_POLICY);
   }
   return response;
+}
+
+/** HEAD is answered like GET up to here; then what GET would send is said by its length only. */
+async function withoutBody(response: Response, request: Request): Promise<Response> {
+  const headed = new Response(null, response);
+  const { byteLength } = await response.arrayBuffer();
+  if (saysLength(response, request)) headed.headers.set("Content-Length", String(byteLength));
+  return headed;
+}
+
+/** Not of pages, which are sent as they are rendered, and not of what the platform compresses on its way out. */
+function saysLength({ status, headers }: Response, { cf }: Request): boolean {
+  if (status === 204 || status === 304) return false;
+  const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  const encodings = String(cf?.clientAcceptEncoding ?? "");
+  return !isPage && !/gzip|br|zstd/.test(encodings);
 }
 
 /** Headers of what the platform answered cannot be changed. Copying our own as well would make a stream of every body. */

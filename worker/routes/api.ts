@@ -12,8 +12,10 @@ import { problemResponse } from "../http/problem-response.ts";
 import type { Visit } from "./visit.ts";
 
 export async function api(request: Request, visit: Visit): Promise<Response> {
+  // The router takes any number of slashes at the end.
+  if (visit.url.pathname.endsWith("//")) noSuchAddress();
   const { access } = visit.services().config;
-  await admit(callerKey(request), access);
+  if (access.mode === "keyed") await admit(callerKey(request), access.keyDigests);
   const response = await answerQuery(request, visit);
   if (access.mode === "keyed") keepPrivate(response.headers);
   return response;
@@ -21,8 +23,9 @@ export async function api(request: Request, visit: Visit): Promise<Response> {
 
 async function answerQuery(request: Request, visit: Visit): Promise<Response> {
   const { lookup, explain } = visit.services();
-  // Not the visit's address: a key given twice is refused like any other parameter.
-  const values = new URL(request.url).searchParams;
+  // With the caller's key, where there is one: given twice it is refused like any other parameter.
+  const asked = request.url === visit.url.href ? visit.url : new URL(request.url);
+  const values = asked.searchParams;
   const query = parseQuery(values);
   const answer = await lookup(query, (entityTag) => noneMatch(request, entityTag));
   if (answer.kind === "failed") {

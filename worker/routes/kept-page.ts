@@ -18,7 +18,7 @@ export async function keptOrRendered(
     return pageResponse(kept, { hit: true }, request, visit);
   }
   const rendered = await render();
-  if (request.method !== "GET" || !isWorthKeeping(rendered)) return rendered;
+  if (!isWorthKeeping(rendered)) return rendered;
   const html = await rendered.text();
   const page = await keptPages.keep(visit.url, html, ingredients);
   if (page === null) return unkept(html, rendered, ingredients.isPassing);

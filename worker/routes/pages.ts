@@ -34,11 +34,27 @@ const PAGE_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
+/** Pages made of answers. All others are files of the build, or differ from one request to the next. */
+const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title)(?:\/|$)/;
+
 export async function pages(request: Request, visit: Visit): Promise<Response> {
   // A wrong setting has to fail here: within a page it would be the renderer's error.
   visit.services();
-  const render = () => siteResponse(new Request(visit.url, request), visit, null);
-  return dressed(await keptOrRendered(request, visit, render), visit);
+  const { url } = visit;
+  const { headers } = request;
+  const render = () => siteResponse(new Request(url, { headers }), visit, null);
+  const page = OF_ANSWERS.test(url.pathname)
+    ? await keptOrRendered(request, visit, render)
+    : ((await fileAt(new Request(url, { headers, redirect: "manual" }), visit)) ?? (await render()));
+  return dressed(page, visit);
+}
+
+/** What the build left at the address, a redirect to it or a 304; `null`: nothing. */
+async function fileAt(request: Request, { env }: Visit): Promise<Response | null> {
+  const file = await env.ASSETS.fetch(request);
+  if (file.status !== 404) return file;
+  await file.body?.cancel();
+  return null;
 }
 
 /** The page that says in words what a problem is, with the problem's status. */
@@ -51,7 +67,8 @@ export async function problemPage(problem: Problem, request: Request, visit: Vis
 
 /** With the headers that all pages have. */
 function dressed(rendered: Response, visit: Visit): Response {
-  const response = new Response(rendered.body, rendered);
+  // Without the reason phrase, which is the platform's to say: Astro's does not follow its status.
+  const response = new Response(rendered.body, { status: rendered.status, headers: rendered.headers });
   const { headers } = response;
   // Astro says text/html without a charset.
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");

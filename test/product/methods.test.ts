@@ -1,0 +1,99 @@
+/** Whatever the address, the methods mean the same: on the API, on pages rendered or made at build time, on files. */
+import { describe, expect, inject, test } from "vitest";
+
+const target = inject("target");
+
+/** Of each kind one that no other test asks for, so that nothing of it is stored. */
+const ADDRESSES = [
+  "/v1/?category=search&q=headed",
+  "/v1/?category=credits&id=61",
+  "/v1/?category=credits&id=999999999",
+  "/v1/?category=search",
+  "/v1/openapi.json",
+  "/healthz",
+  "/",
+  "/de",
+  "/developers",
+  "/problems/not-found",
+  "/search?q=headed+pages",
+  "/ja/title/12/a-slug-that-is-wrong",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/favicon.svg",
+  "/icon-192.png",
+  "/images/92/abc.jpg",
+  "/nothing/here",
+] as const;
+
+/** What differs from one answer to the next. */
+const PASSING = ["age", "cache-control", "cache-status", "date", "server-timing", "x-request-id"];
+/** What belongs to the connection. */
+const OF_THE_HOP = ["connection", "keep-alive", "transfer-encoding"];
+
+function ask(path: string, init?: RequestInit): Promise<Response> {
+  // As it is, so that GET says how long it is.
+  return fetch(`${target}${path}`, {
+    redirect: "manual",
+    headers: { "Accept-Encoding": "identity" },
+    ...init,
+  });
+}
+
+function lasting({ headers }: Response): Record<string, string> {
+  const skipped = [...PASSING, ...OF_THE_HOP];
+  return Object.fromEntries([...headers].filter(([name]) => !skipped.includes(name)));
+}
+
+/** How long a browser may reuse an answer from now. */
+function secondsLeft({ headers }: Response): number {
+  const [, lifetime] = /max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "") ?? [];
+  return Number(lifetime) - Number(headers.get("Age"));
+}
+
+describe.each(ADDRESSES)("%s", (path) => {
+  test("has for HEAD the status and headers of GET, also when nobody asked before, and no body", async () => {
+    const headed = await ask(path, { method: "HEAD" });
+    expect(await headed.text()).toBe("");
+    const read = await ask(path);
+    await read.arrayBuffer();
+    expect(headed.status).toBe(read.status);
+    expect(lasting(headed)).toEqual(lasting(read));
+    // A second may have passed between the two: max-age grows with Age.
+    expect(secondsLeft(headed)).toBe(secondsLeft(read));
+    expect([...headed.headers.keys()]).toEqual(
+      expect.arrayContaining(PASSING.filter((name) => read.headers.has(name))),
+    );
+  });
+
+  test("answers OPTIONS with 204 and the methods there are", async () => {
+    const response = await ask(path, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("refuses other methods, and says which there are", async () => {
+    const response = await ask(path, { method: "POST" });
+    await response.arrayBuffer();
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  });
+});
+
+test.each(["/de/", "/developers/", "/index.html", "//"])("%s leads on without being kept", async (path) => {
+  const response = await ask(path);
+  expect(response.status).toBeGreaterThanOrEqual(301);
+  expect(response.status).toBeLessThan(309);
+  expect(response.headers.get("Cache-Control")).not.toBeNull();
+});
+
+test("HEAD says no length to who takes the answer compressed, as GET does not", async () => {
+  const init = { headers: { "Accept-Encoding": "gzip" } };
+  const [headed, read] = [
+    await ask(ADDRESSES[0], { ...init, method: "HEAD" }),
+    await ask(ADDRESSES[0], init),
+  ];
+  expect(headed.headers.get("Content-Length")).toBe(read.headers.get("Content-Length"));
+  expect(read.headers.get("Content-Encoding")).toBe("gzip");
+});
