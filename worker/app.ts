@@ -20,7 +20,7 @@ import type { Visit } from "./routes/visit.ts";
 type Arguments = [visit: Visit];
 
 export const app = Router<IRequest, Arguments>({
-  before: [checkMethod, checkSize],
+  before: [checkMethod, checkSize, checkSettings],
   catch: answerProblem,
   finally: [finish],
 });
@@ -39,6 +39,11 @@ function checkMethod(request: Request): Response | undefined {
   if (request.method === "POST" && new URL(request.url).pathname === PURGE_PATH) return undefined;
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   throw new Problem("method-not-allowed", `${request.method} is not allowed here.`);
+}
+
+/** Whatever is asked for: a wrong setting is not to be found out by the one visitor who needs it. */
+function checkSettings(_request: Request, { services }: Visit): void {
+  services();
 }
 
 /** In the API a problem is JSON, elsewhere it is a page; the status is the same. */

@@ -10,16 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a wrong setting stops the API with a problem that shows nothing of it", async () => {
-  const response = await fetch(`${server.url}/v1/?category=search&q=alien`);
-  expect(response.status).toBe(500);
-  const body = await response.text();
-  expect(JSON.parse(body)).toMatchObject({ type: `${server.url}/problems/internal`, status: 500 });
-  expect(body).not.toContain("UPSTREAM_BASE_URL");
-});
+test.each(["/v1/?category=search&q=alien", "/v1/openapi.json", "/healthz"])(
+  "a wrong setting stops the API at %s with a problem that shows nothing of it",
+  async (path) => {
+    const response = await fetch(`${server.url}${path}`);
+    expect(response.status).toBe(500);
+    const body = await response.text();
+    expect(JSON.parse(body)).toMatchObject({ type: `${server.url}/problems/internal`, status: 500 });
+    expect(body).not.toContain("UPSTREAM_BASE_URL");
+  },
+);
 
-test("and a page with a page of the same status", async () => {
-  const response = await fetch(`${server.url}/search?q=alien`);
+test.each(["/", "/search?q=alien"])("and the site at %s with a page of the same status", async (path) => {
+  const response = await fetch(`${server.url}${path}`);
   expect(response.status).toBe(500);
   expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
 });

@@ -38,8 +38,6 @@ const PAGE_HEADERS = {
 const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title)(?:\/|$)/;
 
 export async function pages(request: Request, visit: Visit): Promise<Response> {
-  // A wrong setting has to fail here: within a page it would be the renderer's error.
-  visit.services();
   const { url } = visit;
   const { headers } = request;
   const render = () => siteResponse(new Request(url, { headers }), visit, null);
