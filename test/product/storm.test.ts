@@ -1,6 +1,6 @@
 /** An upstream in trouble is asked less, not more, and asked again as soon as it is well. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { inLanes, pause, type Reply, search, texts, until } from "../faults/asking.ts";
+import { credits, inLanes, pause, type Reply, search, texts, until } from "../faults/asking.ts";
 import { hang, inTurn, json, reset, status, wellBehaved } from "../faults/behaviours.ts";
 import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
 import { type Server, startServer } from "./server.ts";
@@ -88,20 +88,20 @@ test("an upstream that is well again is asked again", async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
 });
 
-test("poisonous keys leave the healthy ones at 100 %", async () => {
-  const poison = json('{"results":');
+test("2,000 poisonous keys leave the healthy ones at 100 %", async () => {
+  const poison = json('{"cast":');
+  const isHealthy = (id: number) => id % 20 === 0;
   upstream.behaviour = (socket, call) =>
-    (call.parameters.get("q")?.startsWith("zqhealthy") ? wellBehaved : poison)(socket, call);
-  const keys = [...texts(500, "poison"), ...texts(50, "healthy")].toSorted((a, b) =>
-    a.slice(-2).localeCompare(b.slice(-2)),
-  );
-  const healthy: number[] = [];
-  await inLanes(8, keys, async (text) => {
-    const reply = await search(server, text);
-    if (text.startsWith("zqhealthy")) healthy.push(reply.status);
+    (isHealthy(Number(call.parameters.get("id"))) ? wellBehaved : poison)(socket, call);
+  const ids = Array.from({ length: 2_100 }, (_, at) => 1_000_000 + at);
+  const statuses = { healthy: new Set<number>(), poisonous: new Set<number>() };
+  await inLanes(16, ids, async (id) => {
+    const reply = await credits(server, id);
+    statuses[isHealthy(id) ? "healthy" : "poisonous"].add(reply.status);
     return reply;
   });
-  expect(healthy).toEqual(Array(50).fill(200));
+  expect([...statuses.healthy]).toEqual([200]);
+  expect([...statuses.poisonous]).toEqual([502]);
 });
 
 test.each([
