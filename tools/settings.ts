@@ -16,12 +16,19 @@ const NAMES = [
   "ADMIN_TOKEN",
 ];
 
+const FILE = join(ROOT, ".dev.vars");
+
+/** Settings of the environment that a tool does not see which reads the file alone, where there is one. */
+export function hiddenSettings(): string[] {
+  return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
+}
+
 /**
  * What `wrangler dev` has to be told for them. The environment's go through a file that only
  * its owner can read, since a command line is visible to everyone on the machine.
  */
 export function settingParameters(state: string): string[] {
-  const files = existsSync(join(ROOT, ".dev.vars")) ? [join(ROOT, ".dev.vars")] : [];
+  const files = existsSync(FILE) ? [FILE] : [];
   mkdirSync(state, { recursive: true });
   const file = join(state, "settings.env");
   writeFileSync(file, NAMES.flatMap(line).join("\n"), { mode: 0o600 });

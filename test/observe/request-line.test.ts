@@ -107,6 +107,8 @@ describe("a route's template", () => {
     ["/fr/title/603/the-matrix-1999/credits", "/title/{id}/{slug}/credits"],
     ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
     ["/admin/purge", "/admin/*"],
+    ["/sitemap.xml", "/sitemap"],
+    ["/favicon.svg", "/{file}"],
     ["/wp-login.php", "elsewhere"],
   ])("of %s is %s", (address, template) => {
     expect(routeTemplate(new URL(address, "https://m.example"))).toBe(template);

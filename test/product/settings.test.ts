@@ -1,5 +1,8 @@
 /** What an operator sees when a setting is wrong. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { search } from "../faults/asking.ts";
+import { wellBehaved } from "../faults/behaviours.ts";
+import { startFaultyUpstream } from "../faults/upstream.ts";
 import { type Server, startServer } from "./server.ts";
 
 const VALUE = "ftp://user:pass@secret.example";
@@ -31,4 +34,14 @@ test("the log names the setting and never its value", async () => {
   await (await fetch(`${server.url}/v1/?category=search&q=alien`)).text();
   await expect.poll(server.printed).toContain("UPSTREAM_BASE_URL must be");
   expect(server.printed()).not.toContain("secret.example");
+});
+
+test("a setting reaches the Worker character by character", async () => {
+  const upstream = await startFaultyUpstream(wellBehaved);
+  const key = "k$HOME$PATH '#\\n\"=é";
+  const exact = await startServer({ UPSTREAM_BASE_URL: upstream.url, UPSTREAM_API_KEY: key });
+  expect((await search(exact, "zqexact")).status).toBe(200);
+  expect(upstream.calls[0]?.parameters.get("api_key")).toBe(key);
+  await exact.stop();
+  await upstream.close();
 });

@@ -10,6 +10,7 @@ const ROUTES: readonly (readonly [template: string, path: RegExp])[] = [
   ["/admin/*", /^\/admin\//],
   ["/images/{width}/{path}", /^\/images\//],
   ["/sitemap", /^\/sitemap/],
+  ["/{file}", /^\/[\w-]+\.(png|svg|txt|webmanifest|xml)$/],
 ];
 
 /** Below an optional language, as in `/fr/search`. */
