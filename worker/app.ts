@@ -61,7 +61,7 @@ async function answerProblem(thrown: unknown, request: Request, visit: Visit): P
 
 /** What every answer carries. */
 async function finish(given: Response, request: Request, visit: Visit): Promise<Response> {
-  const response = request.method === "HEAD" ? await withoutBody(given, request) : changeable(given);
+  const response = request.method === "HEAD" ? await withoutBody(given, request) : given;
   const { headers } = response;
   headers.set(REQUEST_ID, visit.requestId);
   headers.set("Server-Timing", serverTiming(visit.observation));
@@ -89,14 +89,4 @@ function saysLength({ status, headers }: Response, { cf }: Request): boolean {
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
   const encodings = String(cf?.clientAcceptEncoding ?? "");
   return !isPage && !/gzip|br|zstd/.test(encodings);
-}
-
-/** Headers of what the platform answered cannot be changed. Copying our own as well would make a stream of every body. */
-function changeable(response: Response): Response {
-  try {
-    response.headers.delete("Marquee-Changeable");
-    return response;
-  } catch {
-    return new Response(response.body, response);
-  }
 }

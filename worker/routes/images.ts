@@ -33,7 +33,8 @@ export async function images(_request: Request, visit: Visit): Promise<Response>
   }
   const key = `https://edge.marquee.invalid/image/${wanted.width}/${wanted.path}`;
   const stored = await caches.default.match(key).catch(() => undefined);
-  if (stored !== undefined) return stored;
+  // What the cache gives cannot be given further headers.
+  if (stored !== undefined) return new Response(stored.body, stored);
   try {
     const image = await fetchImage(imageBaseUrl, wanted);
     visit.context.waitUntil(caches.default.put(key, image.clone()).catch(() => undefined));
