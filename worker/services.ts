@@ -10,6 +10,7 @@ import { type PurgeTitle, titlePurge } from "./edge/purge.ts";
 import { recalling } from "./edge/recent.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
 import { cacheStore } from "./edge/store.ts";
+import { createSuggestionLookup, type SuggestionLookup } from "./edge/suggestion.ts";
 import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
 import { titleIndex } from "./edge/title-index.ts";
 import { allowance } from "./http/rate-limit.ts";
@@ -27,6 +28,7 @@ export interface Services {
   readonly lookup: Lookup;
   readonly lookupTitle: TitleLookup;
   readonly lookupNamesakes: NamesakesLookup;
+  readonly lookupSuggestion: SuggestionLookup;
   /** `null` where the catalog is not what answers. */
   readonly listing: Listing | null;
   /** Why the titles of a search come in their order; `null` where the origin cannot say or the caller may not ask. */
@@ -86,6 +88,7 @@ export function createServices({ env, context, isolate, request, log, observatio
     lookup,
     lookupTitle: createTitleLookup({ catalog, origin, memory, lookup, ingredients, now }),
     lookupNamesakes: createNamesakesLookup(origin, catalog),
+    lookupSuggestion: createSuggestionLookup({ catalog, allowance: allow }),
     listing: env.CATALOG === undefined || origin !== catalog ? null : catalogListing(env.CATALOG),
     // Goes to D1 whether or not the answer was stored, so it counts as a request to the origin.
     explain: async (query: SearchQuery) =>

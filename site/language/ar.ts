@@ -38,6 +38,7 @@ export const ar: Dictionary = {
   nothing: {
     heading: (text) => `لا توجد نتائج عن «${text}»`,
     pastEnd: "لا توجد نتائج أخرى.",
+    meant: "هل تقصد:",
     spelling: "تحقق من الإملاء، أو جرّب كلمات أقل.",
     nearby: (years) => `انظر أيضًا في ${years}`,
     unfiltered: "ابحث بلا تصفية",

@@ -39,6 +39,7 @@ export const de: Dictionary = {
   nothing: {
     heading: (text) => `Nichts gefunden zu „${text}“`,
     pastEnd: "Es gibt keine weiteren Ergebnisse.",
+    meant: "Meinten Sie:",
     spelling: "Prüfen Sie die Schreibweise, oder versuchen Sie es mit weniger Wörtern.",
     nearby: (years) => `Auch ${years} ansehen`,
     unfiltered: "Ohne Filter suchen",

@@ -1,4 +1,4 @@
-/** What every language has to say. A language that leaves one out does not build. */
+/** What every language has to say. A language that leaves one out does not build: `whole-dictionaries.ts`. */
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import type { ProblemType } from "../../worker/contract/problem.ts";
 
@@ -40,6 +40,8 @@ export interface Dictionary {
   readonly nothing: {
     readonly heading: (text: string) => string;
     readonly pastEnd: string;
+    /** Before the title that may have been meant. */
+    readonly meant: string;
     readonly spelling: string;
     readonly nearby: (years: string) => string;
     readonly unfiltered: string;

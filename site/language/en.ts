@@ -39,6 +39,7 @@ export const en: Dictionary = {
   nothing: {
     heading: (text) => `Nothing found for “${text}”`,
     pastEnd: "There are no further results.",
+    meant: "Did you mean:",
     spelling: "Check the spelling, or try fewer words.",
     nearby: (years) => `Look at ${years} too`,
     unfiltered: "Search without filters",

@@ -39,6 +39,7 @@ export const es: Dictionary = {
   nothing: {
     heading: (text) => `No hay nada para «${text}»`,
     pastEnd: "No hay más resultados.",
+    meant: "Quizá quisiste decir:",
     spelling: "Revisa la ortografía o prueba con menos palabras.",
     nearby: (years) => `Ver también ${years}`,
     unfiltered: "Buscar sin filtros",

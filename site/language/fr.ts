@@ -39,6 +39,7 @@ export const fr: Dictionary = {
   nothing: {
     heading: (text) => `Rien trouvé pour « ${text} »`,
     pastEnd: "Il n’y a pas d’autres résultats.",
+    meant: "Vouliez-vous dire :",
     spelling: "Vérifiez l’orthographe, ou essayez avec moins de mots.",
     nearby: (years) => `Voir aussi ${years}`,
     unfiltered: "Rechercher sans filtres",

@@ -38,6 +38,7 @@ export const ja: Dictionary = {
   nothing: {
     heading: (text) => `「${text}」は見つかりませんでした`,
     pastEnd: "これ以上の結果はありません。",
+    meant: "もしかして：",
     spelling: "つづりを確かめるか、言葉を減らしてみてください。",
     nearby: (years) => `${years}年も見る`,
     unfiltered: "条件なしで検索",

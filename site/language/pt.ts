@@ -39,6 +39,7 @@ export const pt: Dictionary = {
   nothing: {
     heading: (text) => `Nada encontrado para “${text}”`,
     pastEnd: "Não há mais resultados.",
+    meant: "Você quis dizer:",
     spelling: "Confira a grafia ou tente com menos palavras.",
     nearby: (years) => `Ver também ${years}`,
     unfiltered: "Buscar sem filtros",

@@ -38,6 +38,7 @@ export const zh: Dictionary = {
   nothing: {
     heading: (text) => `没有找到“${text}”`,
     pastEnd: "没有更多结果了。",
+    meant: "您是不是要找：",
     spelling: "请检查拼写，或减少几个词。",
     nearby: (years) => `也看看 ${years} 年`,
     unfiltered: "不带筛选再搜索",

@@ -63,7 +63,8 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
         document.querySelector(selector)?.replaceWith(document.adoptNode(fresh));
       }
       document.title = page.title;
-      announcement.textContent = document.querySelector("[data-announced]")?.textContent ?? "";
+      const announced = [...document.querySelectorAll("[data-announced]")];
+      announcement.textContent = announced.map(({ textContent }) => textContent.trim()).join(" ");
     } catch {
       if (!signal.aborted) location.assign(address);
     }
@@ -96,7 +97,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
 function moveWithArrows(event: KeyboardEvent): void {
   if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || event.isComposing) return;
   const box = document.querySelector<HTMLElement>("#q");
-  const stops = [box, ...document.querySelectorAll<HTMLElement>("#results h2 a")];
+  const stops = [box, ...document.querySelectorAll<HTMLElement>("#results :is(h2, .meant) a")];
   const at = stops.findIndex((stop) => stop !== null && stop === document.activeElement);
   const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
   if (at === -1 || !next) return;

@@ -17,6 +17,7 @@ function fakeCatalog(titles: number | Problem): Catalog {
       credits: unused,
       title: unused,
       namesakes: unused,
+      suggestions: unused,
       explain: unused,
     },
     titles: () => (typeof titles === "number" ? Promise.resolve(titles) : Promise.reject(titles)),

@@ -2,6 +2,7 @@
  * The origin that is our own catalog, in D1: SQLite with FTS5, bodies stored ready to
  * send. A failure of D1 and an empty catalog are a Problem, never nothing found.
  */
+import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
 import { NO_RESULTS, type Origin, type ResultPage } from "../origin.ts";
 import { noCredits } from "./credits.ts";
@@ -11,6 +12,7 @@ import { reached, unfilled } from "./reached.ts";
 import { type Found, search } from "./search.ts";
 import { session } from "./session.ts";
 import { type RecordRow, type StateRow, statements } from "./statements.ts";
+import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./tolerance.ts";
 import { versions } from "./version.ts";
 
 export interface Catalog extends Origin {
@@ -22,6 +24,11 @@ export interface Catalog extends Origin {
   namesakes(id: number, lang: string): Promise<string>;
   /** How many titles the catalog holds; 0 when it has not been filled. */
   titles(): Promise<number>;
+  /**
+   * The titles that a text which finds nothing may have been meant for, the likeliest first: whatever the filter of the
+   * query, and by their sound too. Records as a JSON array.
+   */
+  suggestions(query: SearchQuery): Promise<string>;
   /** Why the first titles of an answer come first, in printable ASCII. */
   explain(query: SearchQuery): Promise<string>;
 }
@@ -32,7 +39,7 @@ const DEEPEST = 500;
 export function catalogOrigin(database: D1Database, now: () => number = Date.now): Catalog {
   const reads = session(database);
   const asks = statements(reads);
-  const services = { asks, batch: (asked: D1PreparedStatement[]) => reached(() => reads.batch(asked)) };
+  const batch = (asked: D1PreparedStatement[]) => reached(() => reads.batch(asked));
 
   async function rows<Row>(statement: D1PreparedStatement): Promise<Row[]> {
     return (await reached(() => statement.all<Row>())).results;
@@ -46,8 +53,8 @@ export function catalogOrigin(database: D1Database, now: () => number = Date.now
     return (await rows<StateRow>(asks.state()))[0] ?? { version: "", titles: 0 };
   }
 
-  async function find(query: SearchQuery, end: number): Promise<Found | null> {
-    const found = await search(query, end, services);
+  async function find(query: SearchQuery, end: number, tolerance = FOR_ANSWERS): Promise<Found | null> {
+    const found = await search(query, end, { asks, batch, tolerance });
     if (found?.state.titles === 0) throw unfilled();
     return found;
   }
@@ -61,9 +68,7 @@ export function catalogOrigin(database: D1Database, now: () => number = Date.now
       const end = Math.min(start + limit, DEEPEST);
       const found = start >= DEEPEST ? null : await find(query, end);
       if (found === null) return NO_RESULTS;
-      const records = found.ranked
-        .slice(start, end)
-        .flatMap(({ candidate }) => found.records.get(candidate.rank) ?? []);
+      const records = recordsOf(found, start, end);
       const more = end < DEEPEST && found.ranked.length > end;
       return { json: `[${records.join(",")}]`, count: records.length, more };
     },
@@ -89,6 +94,11 @@ export function catalogOrigin(database: D1Database, now: () => number = Date.now
       return `[${records.map((found) => found.record).join(",")}]`;
     },
 
+    async suggestions(query) {
+      const found = await find({ ...query, filter: NO_FILTER }, DEFAULT_LIMIT, FOR_SUGGESTIONS);
+      return `[${recordsOf(found, 0, DEFAULT_LIMIT).join(",")}]`;
+    },
+
     async titles() {
       return (await state()).titles;
     },
@@ -101,4 +111,9 @@ export function catalogOrigin(database: D1Database, now: () => number = Date.now
       return explain(await find(query, DEFAULT_LIMIT));
     },
   };
+}
+
+function recordsOf(found: Found | null, start: number, end: number): string[] {
+  const ranked = found?.ranked.slice(start, end) ?? [];
+  return ranked.flatMap(({ candidate }) => found?.records.get(candidate.rank) ?? []);
 }

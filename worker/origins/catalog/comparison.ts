@@ -5,7 +5,8 @@
 import type { Compare } from "./alignment.ts";
 import { canonical, isArticle } from "./numerals.ts";
 import type { Piece, Reading } from "./reading.ts";
-import { isPrefixOf, similarity } from "./similarity.ts";
+import { isPrefixOf } from "./similarity.ts";
+import type { Tolerance } from "./tolerance.ts";
 import { TOP, type Weights } from "./weights.ts";
 
 /** With fewer letters typed, it says little how much of a title they are: popularity decides. */
@@ -34,7 +35,8 @@ export interface Comparison {
   readonly telling: number;
 }
 
-export function compareWith(context: RankingContext, weights: Weights): Comparison {
+export function compareWith(context: RankingContext, tolerance: Tolerance): Comparison {
+  const { weights } = tolerance;
   const { pieces } = context.reading;
   const says = pieces.map((piece) => weightOf(piece, context));
   // A character of an unspaced script says as much as two letters.
@@ -43,7 +45,7 @@ export function compareWith(context: RankingContext, weights: Weights): Comparis
   return {
     context,
     weights,
-    compare: remembering(context, weights),
+    compare: remembering(context, tolerance),
     says,
     said: says.reduce((sum, weight) => sum + weight, 0),
     trust: known ? weights.known : 1,
@@ -61,7 +63,7 @@ function weightOf(piece: Piece, { titlesWith, size }: RankingContext): number {
 }
 
 /** Every word of every candidate is compared only once with every typed piece. */
-function remembering({ reading, titlesWith }: RankingContext, weights: Weights): Compare {
+function remembering({ reading, titlesWith }: RankingContext, { weights, similarity }: Tolerance): Compare {
   const { pieces } = reading;
   const seen = pieces.map(() => new Map<string, number>());
   const trust = pieces.map((piece) => (titlesWith(piece.text) > 0 ? weights.known : 1));
@@ -70,7 +72,8 @@ function remembering({ reading, titlesWith }: RankingContext, weights: Weights):
     if (piece === undefined || memory === undefined) return 0;
     const remembered = memory.get(known);
     if (remembered !== undefined) return remembered;
-    const found = likeness(piece, known, index === pieces.length - 1, trust[index] ?? 1);
+    const isLast = index === pieces.length - 1;
+    const found = likeness({ piece, known, isLast, trust: trust[index] ?? 1 }, similarity);
     memory.set(known, found);
     return found;
   };
@@ -79,7 +82,14 @@ function remembering({ reading, titlesWith }: RankingContext, weights: Weights):
 /** Another spelling of the same numeral is all but the same word. */
 const SAME_NUMERAL = 0.99;
 
-function likeness(piece: Piece, known: string, isLast: boolean, trust: number): number {
+interface Likened {
+  readonly piece: Piece;
+  readonly known: string;
+  readonly isLast: boolean;
+  readonly trust: number;
+}
+
+function likeness({ piece, known, isLast, trust }: Likened, similarity: Tolerance["similarity"]): number {
   if (piece.text === known) return 1;
   if (piece.canonical === canonical(known)) return SAME_NUMERAL;
   if (piece.unspaced) return 0;

@@ -7,7 +7,8 @@
 import { type Comparison, compareWith, type RankingContext } from "./comparison.ts";
 import { type Candidate, type Match, matchForm } from "./match.ts";
 import { FORM, WORKING } from "./names.ts";
-import { TOP, WEIGHTS, type Weights } from "./weights.ts";
+import { FOR_ANSWERS, type Tolerance } from "./tolerance.ts";
+import { TOP, type Weights } from "./weights.ts";
 
 export interface Ranked<C extends Candidate = Candidate> {
   readonly candidate: C;
@@ -19,14 +20,14 @@ export interface Ranked<C extends Candidate = Candidate> {
 export function rank<C extends Candidate>(
   candidates: Iterable<C>,
   context: RankingContext,
-  weights: Weights = WEIGHTS,
+  tolerance: Tolerance = FOR_ANSWERS,
 ): Ranked<C>[] {
-  const comparison = compareWith(context, weights);
+  const comparison = compareWith(context, tolerance);
   const ranked: Ranked<C>[] = [];
   for (const candidate of candidates) {
     const popularity = 1 - Math.log(candidate.rank + TOP) / Math.log(context.size + TOP + 1);
     const best = bestForm(candidate, popularity, comparison);
-    if (best.match.covered >= leastCovered(best.match, popularity, weights)) ranked.push(best);
+    if (best.match.covered >= leastCovered(best.match, popularity, tolerance.weights)) ranked.push(best);
   }
   return ranked.sort(
     (a, b) => b.score - a.score || b.candidate.year - a.candidate.year || a.candidate.rank - b.candidate.rank,

@@ -20,6 +20,7 @@ import type {
   statements,
   WordRow,
 } from "./statements.ts";
+import type { Tolerance } from "./tolerance.ts";
 
 /** Candidates read a search. Each costs two rows; together they stay below 3,000 rows. */
 const AS_TYPED = 200;
@@ -44,6 +45,7 @@ type Batch = (asked: D1PreparedStatement[]) => Promise<D1Result[]>;
 interface Services {
   readonly asks: Statements;
   readonly batch: Batch;
+  readonly tolerance: Tolerance;
 }
 
 /** The titles found, and records for the first `end` of them. `null`: nothing in the text can be searched for. */
@@ -68,7 +70,7 @@ async function asTyped(
   query: SearchQuery,
   reading: Reading,
   end: number,
-  { asks, batch }: Services,
+  { asks, batch, tolerance }: Services,
 ): Promise<AsTyped> {
   const { filter, includeAdult } = query;
   const questions = ask(reading);
@@ -86,11 +88,11 @@ async function asTyped(
   return {
     state,
     candidates: new Map([...whole, ...matched].map((row) => [row.rank, row])),
-    spelling: spell(reading, {
-      size: state.titles,
-      words: rowsOf<WordRow>(words),
-      near: rowsOf<NearRow>(near),
-    }),
+    spelling: spell(
+      reading,
+      { size: state.titles, words: rowsOf<WordRow>(words), near: rowsOf<NearRow>(near) },
+      tolerance.similarity,
+    ),
     isWhole: whole.some((row) => row.claim <= OTHER),
     matching: matched.length,
   };
@@ -101,7 +103,7 @@ async function asMeant(
   reading: Reading,
   end: number,
   { state, candidates, spelling, isWhole, matching }: AsTyped,
-  { asks, batch }: Services,
+  { asks, batch, tolerance }: Services,
 ): Promise<Found> {
   const { filter, includeAdult, lang } = query;
   const context: RankingContext = {
@@ -110,7 +112,7 @@ async function asMeant(
     titlesWith: spelling.titlesWith,
     around: filter.years?.around ?? null,
   };
-  const likely = rank(candidates.values(), context).slice(0, end);
+  const likely = rank(candidates.values(), context, tolerance).slice(0, end);
   const wider = isWhole ? [] : widerExpressions(reading, spelling, matching);
   const [states, records, ...found] = await batch([
     asks.state(),
@@ -126,7 +128,7 @@ async function asMeant(
   for (const row of further) candidates.set(row.rank, row);
   return {
     state: stateOf(states),
-    ranked: rank(candidates.values(), context),
+    ranked: rank(candidates.values(), context, tolerance),
     records: new Map([...rowsOf<RankedRecordRow>(records), ...further].map((row) => [row.rank, row.record])),
     how: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
   };

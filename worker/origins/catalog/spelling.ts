@@ -6,7 +6,7 @@
 import type { Alternatives, Join } from "./expressions.ts";
 import { reach, shorteningKeys, unpack } from "./near.ts";
 import type { Piece, Reading } from "./reading.ts";
-import { similarity } from "./similarity.ts";
+import type { Tolerance } from "./tolerance.ts";
 
 /** Only so many words are looked up, and so many alternatives kept of each. */
 const MOST_WORDS = 8;
@@ -63,7 +63,11 @@ interface Answers {
   readonly near: readonly NearRow[];
 }
 
-export function spell(reading: Reading, { size, words, near }: Answers): Spelling {
+export function spell(
+  reading: Reading,
+  { size, words, near }: Answers,
+  similarity: Tolerance["similarity"],
+): Spelling {
   const titles = new Map(words.map((row) => [row.word, row.titles]));
   const lists = new Map(near.map((row) => [row.shortening, row.words]));
   const titlesWith = (word: string) => titles.get(word) ?? 0;
@@ -71,7 +75,7 @@ export function spell(reading: Reading, { size, words, near }: Answers): Spellin
   const found = new Map<string, Alternatives>();
   for (const { text, added } of mistypable(reading)) {
     if (added || isCommon(text)) continue;
-    found.set(text, { near: nearWords(text, lists), splits: splitsOf(text, titlesWith) });
+    found.set(text, { near: nearWords(text, lists, similarity), splits: splitsOf(text, titlesWith) });
   }
   const alternativesOf = (piece: Piece) => found.get(piece.text) ?? NONE;
   return {
@@ -92,7 +96,11 @@ function mistypable(reading: Reading): Piece[] {
     .slice(0, MOST_WORDS);
 }
 
-function nearWords(text: string, lists: ReadonlyMap<number, string>): string[] {
+function nearWords(
+  text: string,
+  lists: ReadonlyMap<number, string>,
+  similarity: Tolerance["similarity"],
+): string[] {
   const found = new Map<string, number>();
   for (const shortening of shorteningKeys(text)) {
     for (const { word } of unpack(lists.get(shortening) ?? "")) {

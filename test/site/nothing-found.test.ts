@@ -1,0 +1,113 @@
+/** A search that finds nothing helps: with the catalog as origin, and with an upstream that takes words to the letter. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { DICTIONARIES } from "../../site/language/words.ts";
+import { launchBrowser } from "../browser/browser.ts";
+import { json } from "../faults/behaviours.ts";
+import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
+import { type Server, startServer } from "../product/server.ts";
+
+const target = inject("target");
+
+/** The part of the page that says what was found. */
+async function results(address: string): Promise<string> {
+  const response = await fetch(address);
+  expect(response.status).toBe(200);
+  const page = (await response.text()).replaceAll("&amp;", "&");
+  return page.slice(page.indexOf('id="results"'), page.indexOf("<footer"));
+}
+
+/** The addresses that the page offers instead, in their order. */
+function offered(page: string): string[] {
+  return [...page.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
+}
+
+describe("with the catalog", () => {
+  test("the title that sounds like it comes first, as a search that finds it", async () => {
+    const page = await results(`${target}/search?q=apokalips+now`);
+    expect(page).toMatch(/Did you mean:\s*<a href="\/search\?q=Apocalypse\+Now"/);
+    expect(await results(`${target}/search?q=Apocalypse+Now`)).toContain("/apocalypse-now-1979");
+  });
+
+  test.each(Object.entries(DICTIONARIES))("in %s too", async (language, words) => {
+    const prefix = language === "en" ? "" : `/${language}`;
+    const page = await results(`${target}${prefix}/search?q=apokalips+now`);
+    expect(page).toContain(words.nothing.meant);
+    expect(offered(page)[0]).toMatch(new RegExp(`^${prefix}/search\\?q=`));
+    expect(await results(`${target}${offered(page)[0]}`)).toContain("<article");
+  });
+
+  test("nonsense leads to no title", async () => {
+    expect(await results(`${target}/search?q=zzzzqqqq+xxxxx`)).not.toContain("Did you mean");
+  });
+
+  test("the years beside, the search without its filter, and the word that says the most", async () => {
+    expect(offered(await results(`${target}/search?q=the+metropolis&f=movie%2C1928`))).toEqual([
+      "/search?q=the+metropolis&f=movie%2C1928%7E",
+      "/search?q=the+metropolis",
+      "/search?q=metropolis",
+    ]);
+  });
+
+  test("past the last page nothing else is offered as meant", async () => {
+    expect(await results(`${target}/search?q=apokalips+now&page=2`)).not.toContain("Did you mean");
+  });
+});
+
+describe("with an upstream that finds only what is spelt rightly", () => {
+  let upstream: FaultyUpstream;
+  let marquee: Server;
+
+  beforeAll(async () => {
+    upstream = await startFaultyUpstream(json("[]"));
+    marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
+  });
+  afterAll(async () => {
+    await marquee.stop();
+    await upstream.close();
+  });
+
+  test("the catalog beside it is asked what was meant, and the upstream only once", async () => {
+    const before = upstream.calls.length;
+    const page = await results(`${marquee.url}/search?q=matrx&f=1999`);
+    expect(page).toMatch(/Did you mean:\s*<a href="\/search\?q=The\+Matrix&f=1999"/);
+    expect(upstream.calls.length).toBe(before + 1);
+  });
+
+  test("nonsense leads to no title", async () => {
+    expect(await results(`${marquee.url}/search?q=zzzzqqqq+xxxxx`)).not.toContain("Did you mean");
+  });
+});
+
+describe("as one types", () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test("what was meant is announced, reached by the arrows, and found with Enter", async () => {
+    const page = await browser.newPage({ locale: "en" });
+    await page.goto(`${target}/search?q=the`);
+    const box = page.getByRole("searchbox").first();
+    await box.fill("apokalips now");
+    await expect
+      .poll(() => page.locator("#announcement").innerText())
+      .toMatch(/^Nothing found for “apokalips now” Did you mean: Apocalypse Now$/);
+    await box.press("ArrowDown");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Apocalypse Now");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/search?q=Apocalypse+Now");
+    expect(await page.locator("#results h2").first().innerText()).toBe("Apocalypse Now");
+    await page.close();
+  });
+
+  test("without JavaScript it is a link as any other", async () => {
+    const page = await browser.newPage({ locale: "en", javaScriptEnabled: false });
+    await page.goto(`${target}/search?q=apokalips+now`);
+    await page.getByRole("link", { name: "Apocalypse Now" }).click();
+    await page.waitForURL("**/search?q=Apocalypse+Now");
+    await page.close();
+  });
+});
