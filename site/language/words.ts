@@ -10,7 +10,7 @@ import type { Language } from "./language.ts";
 import { pt } from "./pt.ts";
 import { zh } from "./zh.ts";
 
-const DICTIONARIES: Readonly<Record<Language, Dictionary>> = { en, es, fr, de, pt, ja, zh, ar };
+export const DICTIONARIES: Readonly<Record<Language, Dictionary>> = { en, es, fr, de, pt, ja, zh, ar };
 
 export function wordsOf(language: Language): Dictionary {
   return DICTIONARIES[language];
