@@ -14,7 +14,12 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
   }));
   const numbers = new Intl.NumberFormat(document.documentElement.lang);
 
-  box.addEventListener("input", () => {
+  box.addEventListener("input", (event) => {
+    if (!(event instanceof InputEvent && event.isComposing)) filter();
+  });
+  box.addEventListener("compositionend", filter);
+
+  function filter(): void {
     const wanted = fold(box.value).split(/\s+/);
     let count = 0;
     for (const { section, entries } of groups) {
@@ -29,7 +34,7 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
     }
     // The words come from the page, in its language, with a place for the number.
     shown.textContent = (shown.dataset.words ?? "#").replace("#", numbers.format(count));
-  });
+  }
 }
 
 function fold(text: string): string {

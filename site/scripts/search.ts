@@ -14,18 +14,25 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   let asked = new AbortController();
   /** The first change makes an entry in the history, further ones rewrite it until the field is left. */
   let writing = false;
+  /** Kana on their way to be kanji are no search yet. */
+  let composing = false;
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     search();
   });
   for (const field of form.elements) {
-    field.addEventListener("input", (event) => {
-      if (event instanceof InputEvent && event.isComposing) return;
+    field.addEventListener("compositionstart", () => {
+      composing = true;
+    });
+    field.addEventListener("compositionend", () => {
+      composing = false;
+      search();
+    });
+    field.addEventListener("input", () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(search, PAUSE);
     });
-    field.addEventListener("compositionend", search);
     field.addEventListener("blur", () => {
       writing = false;
     });
@@ -40,7 +47,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   function search(): void {
     window.clearTimeout(timer);
     const text = typed("q");
-    if (text === "" || !form.checkValidity()) return;
+    if (composing || text === "" || !form.checkValidity()) return;
     const address = addressOf(text);
     if (address === location.href) return;
     if (writing) history.replaceState(null, "", address);

@@ -1,0 +1,72 @@
+/** Writing with an input method: what is still being composed is no search. */
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+
+const target = inject("target");
+/** Longer than the script waits for a pause. */
+const PAUSED = 400;
+let browser: Browser;
+let page: Page;
+let keyboard: CDPSession;
+let searches: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  page = await browser.newPage({ locale: "ja" });
+  await page.goto(`${target}/ja/search?q=the`);
+  keyboard = await page.context().newCDPSession(page);
+  searches = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/search?")) searches.push(request.url());
+  });
+  await box().fill("");
+});
+afterEach(() => page.close());
+
+const box = () => page.getByRole("searchbox").first();
+
+function compose(text: string): Promise<unknown> {
+  return keyboard.send("Input.imeSetComposition", {
+    text,
+    selectionStart: text.length,
+    selectionEnd: text.length,
+  });
+}
+
+test("nothing is asked for until what is composed is chosen", async () => {
+  await compose("しちにん");
+  await page.waitForTimeout(PAUSED);
+  expect(await box().inputValue()).toBe("しちにん");
+  expect(searches).toEqual([]);
+
+  await keyboard.send("Input.insertText", { text: "七人の侍" });
+  await expect.poll(() => page.locator("#results h2").first().innerText()).toBe("七人の侍");
+  expect(searches).toEqual([`${target}/ja/search?q=${encodeURIComponent("七人の侍")}`]);
+});
+
+test("letters typed just before do not set off a search in the middle of it", async () => {
+  await box().press("a");
+  await compose("しち");
+  await page.waitForTimeout(PAUSED);
+  expect(searches).toEqual([]);
+  expect(page.url()).toBe(`${target}/ja/search?q=the`);
+});
+
+test("neither Enter nor an arrow leaves the field while it lasts", async () => {
+  await compose("しちにん");
+  for (const type of ["keydown", "keyup"]) {
+    await page.evaluate(
+      `for (const key of ["Enter", "ArrowDown"]) document.activeElement.dispatchEvent(
+        new KeyboardEvent("${type}", { key, bubbles: true, cancelable: true, isComposing: true }))`,
+    );
+  }
+  await page.evaluate(`document.querySelector("#search").requestSubmit()`);
+  await page.waitForTimeout(PAUSED);
+  expect(await page.evaluate("document.activeElement.id")).toBe("q");
+  expect(searches).toEqual([]);
+  expect(page.url()).toBe(`${target}/ja/search?q=the`);
+});
