@@ -31,7 +31,8 @@ export const ar: Dictionary = {
     kind: "النوع",
     anyKind: "الكل",
     year: "السنة",
-    yearHint: "1999 أو 1990-1999",
+    // The field is written from left to right: without the marks the years would change places.
+    yearHint: "1999\u200e أو \u200e1990-1999",
     apply: "تطبيق",
   },
 

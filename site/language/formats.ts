@@ -12,8 +12,9 @@ export function formatRating(language: Language, rating: number): string {
   );
 }
 
+/** Narrow, since other styles of the list say "and" with a sign, or put nothing between two names in Chinese. */
 export function formatList(language: Language, items: readonly string[]): string {
-  return new Intl.ListFormat(language, { style: "short", type: "unit" }).format(items);
+  return new Intl.ListFormat(language, { style: "narrow", type: "conjunction" }).format(items);
 }
 
 /**
