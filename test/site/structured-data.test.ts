@@ -1,6 +1,12 @@
 /** JSON-LD that stays JSON and stays in its element. */
-import { expect, test } from "vitest";
-import { breadcrumbs, scriptText, titleThing } from "../../site/components/metadata/structured-data.ts";
+import { describe, expect, test } from "vitest";
+import {
+  breadcrumbs,
+  scriptText,
+  siteThing,
+  type Thing,
+  titleThing,
+} from "../../site/components/metadata/structured-data.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
 
 const HOSTILE = `</script><script>alert(1)</script><!--\u2028"`;
@@ -32,4 +38,85 @@ test("breadcrumbs count from one", () => {
     { position: 1, name: "Marquee" },
     { position: 2, name: "M" },
   ]);
+});
+
+/** Of schema.org: the properties of each type that we use, those that search engines ask for first. */
+const TYPES: Readonly<Record<string, { readonly required: string[]; readonly optional: string[] }>> = {
+  Movie: {
+    required: ["name", "url"],
+    optional: ["@id", "alternateName", "description", "datePublished", "genre", "countryOfOrigin"].concat([
+      "duration",
+      "image",
+      "director",
+      "author",
+      "actor",
+    ]),
+  },
+  TVSeries: {
+    required: ["name", "url"],
+    optional: ["@id", "alternateName", "description", "startDate", "genre", "countryOfOrigin"].concat([
+      "image",
+      "director",
+      "creator",
+      "actor",
+    ]),
+  },
+  Person: { required: ["name"], optional: [] },
+  Country: { required: ["name"], optional: [] },
+  BreadcrumbList: { required: ["itemListElement"], optional: [] },
+  ListItem: { required: ["position", "name", "item"], optional: [] },
+  WebSite: { required: ["name", "url", "potentialAction"], optional: [] },
+  SearchAction: { required: ["target", "query-input"], optional: [] },
+  EntryPoint: { required: ["urlTemplate"], optional: [] },
+};
+
+/** What is wrong with a thing and the things within it, by the path to it. */
+function faults(thing: object, path: string): string[] {
+  const { "@context": _, "@type": type, ...properties }: Record<string, unknown> = { ...thing };
+  const known = TYPES[String(type)];
+  if (known === undefined) return [`${path} is of the unknown type ${type}`];
+  const names = Object.keys(properties);
+  const missing = known.required.filter((name) => !names.includes(name));
+  const foreign = names.filter((name) => ![...known.required, ...known.optional].includes(name));
+  const within = Object.entries(properties).flatMap(([name, value]) =>
+    [value].flat().flatMap((item) => {
+      if (typeof item === "object" && item !== null) return faults(item, `${path}.${name}`);
+      if (item === "" || item === undefined || item === null) return [`${path}.${name} is empty`];
+      const isAddress = ["@id", "url", "image", "item", "urlTemplate"].includes(name);
+      return isAddress && !URL.canParse(String(item)) ? [`${path}.${name} is no absolute address`] : [];
+    }),
+  );
+  return [
+    ...missing.map((name) => `${path} lacks ${name}`),
+    ...foreign.map((name) => `${path} has no property ${name}`),
+    ...within,
+  ];
+}
+
+describe("is valid by schema.org", () => {
+  const url = "https://example.org/title";
+
+  test("for every title of the starter catalog", () => {
+    for (const { record, credits } of readStarter()) {
+      const thing = titleThing({ record, credits, url, image: `${url}.png` });
+      expect(thing["@context"]).toBe("https://schema.org");
+      expect(faults(thing, record.title)).toEqual([]);
+    }
+  });
+
+  test.each<[string, Thing]>([
+    ["the site", siteThing("https://example.org/", "https://example.org/search")],
+    ["breadcrumbs", breadcrumbs([["Marquee", "https://example.org/"]])],
+  ])("for %s", (name, thing) => {
+    expect(faults(thing, name)).toEqual([]);
+  });
+
+  test("which the check would tell", () => {
+    expect(faults({ "@type": "Movie", name: "", runtime: 96, actor: { "@type": "Person" } }, "M")).toEqual([
+      "M lacks url",
+      "M has no property runtime",
+      "M.name is empty",
+      "M.actor lacks name",
+    ]);
+  });
 });
