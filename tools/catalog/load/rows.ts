@@ -27,7 +27,9 @@ export function* titleRows(
   const names = namesOf({ titles, workingTitles, year, kind: record.type, adult: record.is_adult === 1 });
   vocabulary.add(names.words, rank);
   const json = JSON.stringify(record);
-  yield ["title", [rank, record.id, year ?? 0, record.type, record.is_adult, names.forms, json]];
+  const candidate = [year ?? 0, record.type, record.is_adult, names.forms];
+  yield ["title", [rank, record.id, ...candidate, json]];
+  yield ["candidate", [rank, ...candidate]];
   yield ["index", [rank, names.tokens]];
   for (const [key, claim] of names.keys) yield ["key", [key, claim, rank]];
   for (const [lang, translation] of translations) {

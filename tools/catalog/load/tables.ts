@@ -4,6 +4,7 @@ import type { MigrationFile } from "./migrations.ts";
 /** Columns in the order of a row; `rowid` of the index is the title's rank. */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "record"],
+  candidate: ["rank", "year", "type", "is_adult", "forms"],
   translation: ["rank", "lang", "record"],
   credits: ["id", "record"],
   key: ["key", "claim", "rank"],

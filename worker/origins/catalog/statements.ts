@@ -42,14 +42,14 @@ export function statements(database: Reads) {
     /** In the order of the keys, then of the claim, then of popularity. */
     byKey: ({ keys }: Reading, { kind, years }: Filter, includeAdult: boolean) =>
       bound(
-        `SELECT title.rank, title.forms, title.year, found.claim
+        `SELECT candidate.rank, forms, year, claim
          FROM (
            SELECT catalog_key.rank, claim
            FROM json_each(?1) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value
            LIMIT ${MOST_KEYS}
          ) AS found
-         CROSS JOIN catalog_title AS title ON title.rank = found.rank
-         WHERE title.year BETWEEN ?2 AND ?3 AND (?4 IS NULL OR title.type = ?4) AND title.is_adult <= ?5`,
+         CROSS JOIN catalog_candidate AS candidate ON candidate.rank = found.rank
+         WHERE year BETWEEN ?2 AND ?3 AND (?4 IS NULL OR type = ?4) AND is_adult <= ?5`,
         JSON.stringify(keys),
         years?.first ?? (years === null ? 0 : 1),
         years?.last ?? 9999,
@@ -60,8 +60,8 @@ export function statements(database: Reads) {
     /** In the order of popularity, which is that of the index: reading stops at the limit. */
     matching: (expression: string, limit: number) =>
       bound(
-        `SELECT title.rank, title.forms, title.year
-         FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
+        `SELECT candidate.rank, forms, year
+         FROM catalog_index AS found JOIN catalog_candidate AS candidate ON candidate.rank = found.rowid
          WHERE catalog_index MATCH ?1 ORDER BY found.rowid LIMIT ?2`,
         expression,
         limit,
