@@ -32,8 +32,11 @@ export function beginning(migrations: readonly MigrationFile[]): string[] {
     .flatMap(({ statements }) => statements)
     .filter((statement) => /\bcatalog_\w/.test(statement))
     .map((statement) => statement.replaceAll(/\bcatalog_(\w+)/g, "next_$1"));
-  return [...leftovers, ...created];
+  return [...leftovers, ...created, SMALL_PAGES];
 }
+
+/** Bytes. A rare word beside a common one then skips most of the common one's list: a third less at a million titles. */
+const SMALL_PAGES = "INSERT INTO next_index (next_index, rank) VALUES ('pgsz', 512)";
 
 /** Run after the last row, outside the switch: it makes searches faster and may take its time. */
 export const OPTIMIZE = "INSERT INTO next_index (next_index) VALUES ('optimize')";
