@@ -38,6 +38,31 @@ describe("an expression", () => {
     }
   });
 
+  test("with one word less admits what lacks any one of them, and nothing that lacks two", () => {
+    const words = ["spider", "man", "far", "from", "home"];
+    const found = expressions
+      .terms(reading(words.join(" ")))
+      .map((term) => ({ ...term, expression: term.piece.text }));
+    const says = (title: readonly string[]) => {
+      const asked = expressions.allButOne(found) ?? "";
+      const truth = asked
+        .replaceAll(/[a-z]+/g, (word) => String(title.includes(word)))
+        .replaceAll("AND", "&&")
+        .replaceAll("OR", "||");
+      return new Function(`return ${truth}`)();
+    };
+    for (const word of words) {
+      const without = words.filter((other) => other !== word);
+      expect(says(without), `without ${word}`).toBe(true);
+      for (const further of without) {
+        expect(says(without.filter((other) => other !== further)), `without ${word} and ${further}`).toBe(
+          false,
+        );
+      }
+    }
+    expect(expressions.allButOne(found.slice(0, 1))).toBeNull();
+  });
+
   test("is never longer than a few words, however long the text", () => {
     const terms = expressions.terms(reading("word ".repeat(40)));
     expect(terms.length).toBeLessThanOrEqual(8);

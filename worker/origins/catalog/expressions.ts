@@ -97,10 +97,17 @@ export interface Join {
 
 /** All but one of the words must match. `null` when that would leave nothing. */
 export function allButOne(found: readonly Term[]): string | null {
-  if (found.length < 2) return null;
-  return anyOf(
-    found.map((_, left) => allOf(found.filter((_, at) => at !== left).map((term) => term.expression))),
-  );
+  const [expression] = lackingOne(found.map((term) => term.expression));
+  return expression ?? null;
+}
+
+/** One half lacks one and the other none: each list of the index is read a few times, not once for every word. */
+function lackingOne(every: readonly string[]): [] | [string] {
+  if (every.length < 2) return [];
+  const middle = Math.floor(every.length / 2);
+  const left = every.slice(0, middle);
+  const right = every.slice(middle);
+  return [anyOf([allOf([...left, ...lackingOne(right)]), allOf([...lackingOne(left), ...right])])];
 }
 
 /** Titles whose words begin with these letters. `null`: the text is no abbreviation. */
