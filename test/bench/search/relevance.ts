@@ -36,7 +36,7 @@ interface Outcome {
   /** From 0; -1 when it was not found. */
   readonly places: readonly number[];
   readonly milliseconds: readonly number[];
-  /** Megabytes of memory the index takes in the process. */
+  /** Megabytes more that the process holds: the index of an engine; of Marquee, whose index is in D1, what searches leave. */
   readonly memory: number;
 }
 
@@ -46,10 +46,7 @@ export async function benchRelevance(folder: string): Promise<void> {
   const outcomes = await ours(folder, queries);
   const titles = indexed();
   for (const build of [miniSearch, orama, fuse]) {
-    const before = heap();
-    const engine = await build(titles);
-    const memory = heap() - before;
-    outcomes.push({ name: engine.name, memory, ...(await ask(engine, queries)) });
+    outcomes.push(await theirs(build, titles, queries));
   }
   console.log(`\n${titles.length} titles, ${queries.length} queries.`);
   const columns = ["engine", "first", "in five", "MRR", "ms p50", "p99", "memory MB"];
@@ -81,6 +78,7 @@ async function ours(folder: string, queries: readonly Query[]): Promise<Outcome[
     const { database: watched, meter } = metered(database);
     const origin = catalogOrigin(watched);
     const run = async (name: string): Promise<Outcome> => {
+      const before = await heap();
       const milliseconds: number[] = [];
       const places: number[] = [];
       for (const { q, f, expectId } of queries) {
@@ -92,7 +90,7 @@ async function ours(folder: string, queries: readonly Query[]): Promise<Outcome[
         milliseconds.push(meter.milliseconds);
         places.push(v.parse(SearchAnswer, JSON.parse(json)).findIndex(({ id }) => id === expectId));
       }
-      return { name, places, milliseconds, memory: 0 };
+      return { name, places, milliseconds, memory: (await heap()) - before };
     };
     return [await run("Marquee"), await run("Marquee again")];
   });
@@ -104,7 +102,14 @@ async function fill(database: D1Database, folder: string): Promise<void> {
   source.remove();
 }
 
-async function ask(engine: Engine, queries: readonly Query[]) {
+async function theirs(
+  build: (titles: readonly Indexed[]) => Engine | Promise<Engine>,
+  titles: readonly Indexed[],
+  queries: readonly Query[],
+): Promise<Outcome> {
+  const before = await heap();
+  const engine = await build(titles);
+  const memory = (await heap()) - before;
   const milliseconds: number[] = [];
   const places: number[] = [];
   for (const { q, f, expectId } of queries) {
@@ -113,7 +118,7 @@ async function ask(engine: Engine, queries: readonly Query[]) {
     milliseconds.push(performance.now() - began);
     places.push(found.indexOf(expectId));
   }
-  return { milliseconds, places };
+  return { name: engine.name, memory, milliseconds, places };
 }
 
 function summary({ name, places, milliseconds, memory }: Outcome): string[] {
@@ -148,8 +153,12 @@ function linesOf<Line>(path: string): Line[] {
   return text.split("\n").flatMap((line) => (line === "" ? [] : (JSON.parse(line) as Line)));
 }
 
-/** Megabytes. Garbage is collected first where Node was started with `--expose-gc`. */
-function heap(): number {
+/**
+ * Megabytes. Garbage is collected first where Node was started with `--expose-gc`: in a turn of
+ * its own, in which nothing on the stack holds what was measured before.
+ */
+async function heap(): Promise<number> {
+  await new Promise((resolve) => setImmediate(resolve));
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1e6;
 }
