@@ -104,6 +104,24 @@ test("the order of the words matters less than the words", () => {
   ]);
 });
 
+test("all the words of a title in another order come before a more popular title that has more", () => {
+  const titles = [
+    { title: "28 Days Later", rank: 150 },
+    { title: "28 Days", rank: 2_500 },
+  ];
+  expect(order("days 28", titles)[0]).toBe("28 Days");
+});
+
+test("one word too many is forgiven where the others are a whole title of several, and only there", () => {
+  const titles = [
+    { title: "The Last Lieutenant", rank: 9_000 },
+    { title: "Original", rank: 9_500 },
+  ];
+  expect(order("last lieutenant original", titles)).toEqual(["The Last Lieutenant"]);
+  expect(order("last lieutenant original best", titles)).toEqual([]);
+  expect(order("lieutenant original", titles)).toEqual([]);
+});
+
 test("what cannot be meant is left out", () => {
   expect(order("quantum toaster", [{ title: "Quantum of Solace", rank: 300 }])).toEqual([]);
   expect(order("kljgs", [{ title: "The King's Man", rank: 3_000 }])).toEqual([]);

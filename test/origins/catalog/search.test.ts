@@ -88,7 +88,16 @@ describe("mistakes are forgiven", () => {
     ["the shinning", "The Shining 1980"],
     ["the hsining", "The Shining 1980"],
     ["sense and sensability", "Sense and Sensibility 1995"],
+    ["fellowship fo the ring", "The Lord of the Rings: The Fellowship of the Ring 2001"],
   ])("in the letters: %s", async (text, expected) => {
+    expect((await found(text))[0]).toBe(expected);
+  });
+
+  test.each([
+    ["undewro", "Underworld 2003"],
+    ["unnderwo", "Underworld 2003"],
+    ["sense and sebsib", "Sense and Sensibility 1995"],
+  ])("in the letters of a word that is still being typed: %s", async (text, expected) => {
     expect((await found(text))[0]).toBe(expected);
   });
 
@@ -107,6 +116,7 @@ describe("mistakes are forgiven", () => {
     ["lord rings fellowship ring", "The Lord of the Rings: The Fellowship of the Ring 2001"],
     ["the shining full movie", "The Shining 1980"],
     ["godfather second part ii", "The Godfather Part II 1974"],
+    ["batman and robin original", "Batman & Robin 1997"],
     ["ragnarok", "Thor: Ragnarok 2017"],
   ])("in the words: %s", async (text, expected) => {
     expect((await found(text))[0]).toBe(expected);

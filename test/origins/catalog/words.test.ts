@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { edits } from "../../../worker/origins/catalog/edits.ts";
 import { fold } from "../../../worker/origins/catalog/fold.ts";
-import { keysOf } from "../../../worker/origins/catalog/names.ts";
+import { FORM, keysOf, namesOf } from "../../../worker/origins/catalog/names.ts";
 import { pack, shortenings, unpack } from "../../../worker/origins/catalog/near.ts";
 import { similarity } from "../../../worker/origins/catalog/similarity.ts";
 
@@ -58,6 +58,13 @@ test("a title and its usual spellings share a key", () => {
   }
 });
 
+test("a title that the whole world knows is found by each of its names", () => {
+  const titles = Array.from({ length: 93 }, (_, at) => `Название ${at}`);
+  const { forms, keys } = namesOf({ titles, year: 1977, kind: "movie", adult: false });
+  expect(forms.split(FORM)).toHaveLength(titles.length);
+  for (const title of titles) expect(keys.has(keysOf(fold(title))[0] ?? "")).toBe(true);
+});
+
 describe("words near one another", () => {
   const slips: readonly (readonly [string, string])[] = [
     ["underworld", "undrwrld"],
@@ -83,6 +90,21 @@ describe("words near one another", () => {
     expect(like("matrux")).toBeGreaterThan(like("matrbx"));
     expect(like("matrxi")).toBeGreaterThan(like("matrqx"));
     expect(like("inception")).toBe(0);
+  });
+
+  test("may be a swapped pair of letters", () => {
+    expect(similarity({ typed: "fo", known: "of", isPrefix: false })).toBeGreaterThan(0.5);
+    expect(similarity({ typed: "fo", known: "on", isPrefix: false })).toBe(0);
+  });
+
+  test("may be mistyped before they are all typed, from six letters on and with one mistake", () => {
+    const begun = (typed: string, isPrefix = true) => similarity({ typed, known: "adjustment", isPrefix });
+    for (const typed of ["ajdust", "adjusm", "adjjust", "adhust"]) {
+      expect(begun(typed), typed).toBeGreaterThan(0.6);
+      expect(begun(typed), typed).toBeLessThan(begun("adjust"));
+      expect(begun(typed, false), typed).toBe(0);
+    }
+    for (const typed of ["ajdus", "ajduts", "interv"]) expect(begun(typed), typed).toBe(0);
   });
 
   test("are counted as a person mistypes: two neighbours swapped are one edit", () => {

@@ -33,6 +33,8 @@ export interface Match {
 
 /** Only titles that everybody knows are called by their initials. */
 const CALLED_BY_INITIALS = 1_000;
+/** Of a title of one word, the other word may be what was meant. */
+const SEVERAL = 2;
 /** From here on, a form that is nearly whole counts as covered and filled to that share. */
 const NEARLY_WHOLE = 0.8;
 
@@ -54,14 +56,23 @@ export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison:
   const covered = isInitials ? weights.initials : spelled;
   const whole = wholeness({ reading, words, year, trust });
   const isNearlyWhole = whole >= NEARLY_WHOLE;
+  const isOneTooMany = hasOneTooMany(reading, words, places);
   return {
     form,
-    covered: isNearlyWhole ? Math.max(covered, whole) : covered,
+    covered: Math.max(covered, isNearlyWhole ? whole : isOneTooMany ? weights.oneTooMany : 0),
     filled: isNearlyWhole ? whole : isInitials ? 1 : bestShare(parts, words, places, weights),
     inOrder: keptOrder(places),
     begins: beginning(places, parts),
     whole: whole === 1 && isDisplayTitle ? 2 : whole,
   };
+}
+
+/** All of a form of several words was typed as it is, and one word that it does not have; articles do not count. */
+function hasOneTooMany({ pieces }: Reading, words: readonly string[], places: readonly Place[]): boolean {
+  const typed = pieces.flatMap(({ text }, at) => (isArticle(text) ? [] : (places[at]?.similarity ?? 0)));
+  const found = typed.filter((similarity) => similarity === 1).length;
+  const whole = words.filter((word) => !isArticle(word)).length;
+  return found >= SEVERAL && found === whole && found === typed.length - 1;
 }
 
 function areInitials(

@@ -24,8 +24,8 @@ const PARTS = /\s+[-–—|/]\s+|[:：;]\s*|\s*[(（【]\s*|[)）】]|\s[~〜～
 /** Before a form that few would type: a working title. */
 export const WORKING = "~ ";
 
-/** More titles than this only repeat one another, and a row has to stay small. */
-const MOST_TITLES = 40;
+/** A row has to stay small. The best-known titles have the most names: some ninety in all the world's languages. */
+const MOST_FORMS = 120;
 
 export interface Findable {
   /** Display title first, then the original and all other titles. */
@@ -58,7 +58,8 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
   const tokens = new Set<string>();
   const words = new Set<string>();
   const forms = new Set<string>();
-  for (const title of [...titles, ...workingTitles].slice(0, MOST_TITLES)) {
+  for (const title of [...titles, ...workingTitles]) {
+    if (forms.size === MOST_FORMS) break;
     const parts = partsOf(title);
     if (parts.length === 0) continue;
     const form = parts.map((part) => part.join(" ")).join(` ${PART} `);

@@ -9,6 +9,10 @@ import { reach } from "./near.ts";
 /** Below this, two words have nothing to do with each other. */
 const LEAST = 0.55;
 const PREFIX = 0.8;
+/** A shorter beginning with a mistake in it is the beginning of too much. */
+const SHORTEST_PREFIX = 6;
+/** `fo` for `of`: the one mistake that is seen in two letters. */
+const SWAPPED = 0.8;
 
 export interface Compared {
   readonly typed: string;
@@ -21,12 +25,37 @@ export function similarity({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
   if (isPrefix && isPrefixOf(typed, known)) return PREFIX + (1 - PREFIX) * (typed.length / known.length);
   if (/\d/.test(typed + known)) return 0;
+  if (isSwappedPair(typed, known)) return SWAPPED;
+  const whole = mistyped(typed, known);
+  return isPrefix ? Math.max(whole, mistypedPrefix(typed, known)) : whole;
+}
+
+function mistyped(typed: string, known: string): number {
   const most = Math.min(reach(typed), reach(known));
   if (most === 0) return 0;
   const count = edits(typed, known, most);
   if (count > most) return 0;
   const found = 1 - (count * slip(typed, known)) / Math.max(typed.length, known.length);
   return found < LEAST ? 0 : found;
+}
+
+/** `ajdustm` on its way to `adjustment`: one mistake, in a beginning that is long enough to tell. */
+function mistypedPrefix(typed: string, known: string): number {
+  if (typed.length < SHORTEST_PREFIX || known.length <= typed.length) return 0;
+  let best = 0;
+  for (const length of [typed.length - 1, typed.length, typed.length + 1]) {
+    const begun = known.slice(0, length);
+    if (edits(typed, begun, 1) > 1) continue;
+    best = Math.max(
+      best,
+      (1 - slip(typed, begun) / length) * (PREFIX + ((1 - PREFIX) * length) / known.length),
+    );
+  }
+  return best;
+}
+
+function isSwappedPair(typed: string, known: string): boolean {
+  return typed.length === 2 && known === `${typed[1]}${typed[0]}`;
 }
 
 export function isPrefixOf(typed: string, known: string): boolean {

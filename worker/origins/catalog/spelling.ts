@@ -73,9 +73,12 @@ export function spell(
   const titlesWith = (word: string) => titles.get(word) ?? 0;
   const isCommon = (word: string) => titlesWith(word) > Math.max(FEW, size * COMMON);
   const found = new Map<string, Alternatives>();
-  for (const { text, added } of mistypable(reading)) {
+  for (const piece of mistypable(reading)) {
+    const { text, added } = piece;
     if (added || isCommon(text)) continue;
-    found.set(text, { near: nearWords(text, lists, similarity), splits: splitsOf(text, titlesWith) });
+    const isLast = piece === reading.pieces.at(-1);
+    const like = (known: string) => similarity({ typed: text, known, isPrefix: isLast });
+    found.set(text, { near: nearWords(text, lists, like), splits: splitsOf(text, titlesWith) });
   }
   const alternativesOf = (piece: Piece) => found.get(piece.text) ?? NONE;
   return {
@@ -99,13 +102,13 @@ function mistypable(reading: Reading): Piece[] {
 function nearWords(
   text: string,
   lists: ReadonlyMap<number, string>,
-  similarity: Tolerance["similarity"],
+  like: (known: string) => number,
 ): string[] {
   const found = new Map<string, number>();
   for (const shortening of shorteningKeys(text)) {
     for (const { word } of unpack(lists.get(shortening) ?? "")) {
       if (word === text || found.has(word)) continue;
-      found.set(word, similarity({ typed: text, known: word, isPrefix: false }));
+      found.set(word, like(word));
     }
   }
   return [...found]

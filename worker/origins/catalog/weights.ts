@@ -22,6 +22,8 @@ export const WEIGHTS = {
   leastOfPopular: 0.573,
   /** What letters are worth that are a popular title's initials: less than any word. */
   initials: 0.7,
+  /** What a whole title is worth that was typed with one word too many. */
+  oneTooMany: 0.7,
   /** More must be covered of the text where it says little of the form. */
   leastUnfilled: 0.174,
 };

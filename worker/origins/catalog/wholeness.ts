@@ -1,11 +1,11 @@
 /**
  * Whether what was typed is the whole of a form, whatever its numerals and
  * punctuation: 1 when it is, a little less when only spaces, articles, the
- * year or added words differ, less again when it is one or two edits away, else 0.
+ * year, added words or their order differ, less again when it is one or two edits away, else 0.
  */
 import { edits, MOST_EDITS } from "./edits.ts";
 import { bareKey, keysOf } from "./names.ts";
-import { canonical } from "./numerals.ts";
+import { canonical, isArticle } from "./numerals.ts";
 import type { Reading } from "./reading.ts";
 
 /** `dogman` is not `Dog Man` where there is a title of each. */
@@ -13,6 +13,7 @@ const BUT_FOR_SPACES = 0.99;
 const BUT_FOR_ARTICLES = 0.97;
 const WITH_ITS_YEAR = 0.98;
 const BUT_FOR_ADDED_WORDS = 0.95;
+const BUT_FOR_ORDER = 0.9;
 const NEARLY = 0.9;
 const PER_EDIT = 0.5;
 /** Shorter texts are near too much. */
@@ -35,12 +36,23 @@ export function wholeness({ reading, words, year, trust }: Whole): number {
     if (years.includes(year)) return WITH_ITS_YEAR;
     return years.length === 0 ? BUT_FOR_ADDED_WORDS : 0;
   }
+  if (isReordered(reading, words)) return BUT_FOR_ORDER;
   return nearly(bareKey(reading.pieces.map((piece) => piece.text)), bareKey(words)) * trust;
 }
 
 function isSpacedAlike({ pieces }: Reading, words: readonly string[]): boolean {
   const spaced = (all: readonly string[]) => all.filter((word) => word !== "and").join(" ");
   return spaced(words.map(canonical)) === spaced(pieces.map((piece) => piece.canonical));
+}
+
+/** The same words in another order. */
+function isReordered({ pieces }: Reading, words: readonly string[]): boolean {
+  const sorted = (all: readonly string[]) =>
+    all
+      .filter((word) => !isArticle(word))
+      .toSorted()
+      .join(" ");
+  return sorted(pieces.map((piece) => piece.canonical)) === sorted(words.map(canonical));
 }
 
 function nearly(typed: string, known: string): number {
