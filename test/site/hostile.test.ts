@@ -98,17 +98,27 @@ describe("an image", () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test("that does not come leaves the drawn poster to be seen", async () => {
-    const page = await browser.newPage();
-    await page.goto(`${marquee.url}${title}`, { waitUntil: "networkidle" });
-    const poster = page.locator("article .poster svg").first();
-    expect(await poster.isVisible()).toBe(true);
-    expect(await page.locator(".poster img").first().evaluate(naturalWidth)).toBe(0);
-    await page.close();
-  });
+  test.each(["article .poster .poster", ".portrait"])(
+    "that does not come leaves what is drawn to be seen, as if there were none: %s",
+    async (place) => {
+      const page = await browser.newPage();
+      await page.goto(`${marquee.url}${title}`, { waitUntil: "networkidle" });
+      const drawn = page.locator(place).first();
+      await drawn.scrollIntoViewIfNeeded();
+      await expect.poll(() => drawn.locator("img").evaluate(failed)).toBe(true);
+      const seen = await drawn.screenshot();
+      await drawn.locator("img").evaluate(remove);
+      expect(seen.equals(await drawn.screenshot())).toBe(true);
+      await page.close();
+    },
+  );
 });
 
-/** How wide an image is in itself: 0 for one that did not come. */
-function naturalWidth(image: unknown): unknown {
-  return typeof image === "object" && image !== null && "naturalWidth" in image ? image.naturalWidth : null;
+/** Whether an image has been asked for, and did not come. */
+function failed(image: { readonly complete: boolean; readonly naturalWidth: number }): boolean {
+  return image.complete && image.naturalWidth === 0;
+}
+
+function remove(element: { remove(): void }): void {
+  element.remove();
 }
