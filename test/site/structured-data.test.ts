@@ -19,7 +19,13 @@ test("whatever a title is called, nothing in the text can end the element", () =
 
 test("every title of the starter catalog is described, without anything empty", () => {
   for (const { record, credits } of readStarter()) {
-    const thing = titleThing({ record, credits, url: "https://example.org/title", image: null });
+    const thing = titleThing({
+      record,
+      name: record.title,
+      credits,
+      url: "https://example.org/title",
+      image: null,
+    });
     expect(thing).toMatchObject({
       "@type": record.type === "series" ? "TVSeries" : "Movie",
       name: record.title,
@@ -98,7 +104,7 @@ describe("is valid by schema.org", () => {
 
   test("for every title of the starter catalog", () => {
     for (const { record, credits } of readStarter()) {
-      const thing = titleThing({ record, credits, url, image: `${url}.png` });
+      const thing = titleThing({ record, name: record.title, credits, url, image: `${url}.png` });
       expect(thing["@context"]).toBe("https://schema.org");
       expect(faults(thing, record.title)).toEqual([]);
     }

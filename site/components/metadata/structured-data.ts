@@ -8,6 +8,7 @@ import { runtimeDuration } from "../../language/formats.ts";
 import type { Person } from "../credits/people.ts";
 import { mergePeople } from "../credits/people.ts";
 import { namesOf } from "../title/names.ts";
+import { originalName } from "../title/title-name.ts";
 
 export type Thing = Readonly<Record<string, unknown>>;
 
@@ -15,21 +16,23 @@ const CAST_TOLD = 12;
 
 interface Described {
   readonly record: TitleRecord;
+  /** What the page calls it. */
+  readonly name: string;
   readonly credits: Credits | null;
   /** Absolute. */
   readonly url: string;
   readonly image: string | null;
 }
 
-export function titleThing({ record, credits, url, image }: Described): Thing {
+export function titleThing({ record, name, credits, url, image }: Described): Thing {
   const series = record.type === "series";
   return known({
     "@context": "https://schema.org",
     "@type": series ? "TVSeries" : "Movie",
     "@id": url,
     url,
-    name: record.title,
-    alternateName: record.original_title === record.title ? undefined : record.original_title,
+    name,
+    alternateName: originalName(record) ?? undefined,
     description: record.plot || undefined,
     [series ? "startDate" : "datePublished"]: record.year || undefined,
     genre: listOrNothing(namesOf(record.genres)),

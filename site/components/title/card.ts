@@ -3,10 +3,12 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Language } from "../../language/language.ts";
 import { imageLink, shareLink } from "../../links.ts";
 import type { Card } from "../metadata/card.ts";
+import { titleName } from "./title-name.ts";
 
 export function titleCard(language: Language, record: TitleRecord, imaged: boolean): Card {
   const type = record.type === "series" ? "video.tv_show" : "video.movie";
-  const alt = record.year === "" ? record.title : `${record.title} (${record.year})`;
+  const name = titleName(language, record);
+  const alt = record.year === "" ? name : `${name} (${record.year})`;
   if (imaged && record.poster !== null) return { type, alt, image: imageLink(720, record.poster) };
   return { type, alt, image: shareLink(language, record), size: { width: 1200, height: 630 } };
 }
