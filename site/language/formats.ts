@@ -12,9 +12,22 @@ export function formatRating(language: Language, rating: number): string {
   );
 }
 
-/** Narrow, since other styles of the list say "and" with a sign, or put nothing between two names in Chinese. */
+/** Several names as one text. */
 export function formatList(language: Language, items: readonly string[]): string {
-  return new Intl.ListFormat(language, { style: "narrow", type: "conjunction" }).format(items);
+  return listFormat(language).format(items);
+}
+
+/** The same in pieces, so that each item can have a direction of its own among the commas of the language. */
+export function formatListParts(
+  language: Language,
+  items: readonly string[],
+): { type: "element" | "literal"; value: string }[] {
+  return listFormat(language).formatToParts(items);
+}
+
+/** Narrow, since other styles of the list say "and" with a sign, or put nothing between two names in Chinese. */
+function listFormat(language: Language): Intl.ListFormat {
+  return new Intl.ListFormat(language, { style: "narrow", type: "conjunction" });
 }
 
 /**

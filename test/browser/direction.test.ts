@@ -33,3 +33,26 @@ test.each([
   for (const gap of gaps) expect(gap[side]).toBe(0);
   await page.close();
 });
+
+/** Where the last two characters of the first text with these words begin, in pixels from the left. */
+const LAST_TWO = (words: string) => `(() => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() && !texts.currentNode.data.includes("${words}"));
+  const text = texts.currentNode;
+  const end = text.data.indexOf("${words}") + "${words}".length;
+  return [end - 2, end - 1].map((at) => {
+    const character = document.createRange();
+    character.setStart(text, at);
+    character.setEnd(text, at + 1);
+    return character.getBoundingClientRect().left;
+  });
+})()`;
+
+test("a name that ends in a dot keeps it at its end, in a list too", async () => {
+  const page = await browser.newPage({ locale: "ar" });
+  await page.goto(`${target}/ar/title/27/x`);
+  const lefts: unknown = await page.evaluate(LAST_TWO("Marshman Jr."));
+  if (!Array.isArray(lefts)) throw new Error("nothing was measured");
+  expect(lefts[1]).toBeGreaterThan(lefts[0]);
+  await page.close();
+});

@@ -32,3 +32,11 @@ test("two people of one name stay two", () => {
   ]);
   expect(merged).toHaveLength(2);
 });
+
+test("an entry without a name is left out", () => {
+  const merged = mergePeople([
+    { ...person(1, ""), character: "Guest" },
+    { ...person(2, "B"), character: "Host" },
+  ]);
+  expect(merged.map(({ name }) => name)).toEqual(["B"]);
+});

@@ -14,11 +14,12 @@ export interface Person {
   readonly parts: readonly string[];
 }
 
-/** Each person once, where they come first. */
+/** Each person once, where they come first; who has no name is nobody to read about. */
 export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person[] {
   const people = new Map<number, { id: number; name: string; profile: string | null; parts: string[] }>();
   for (const entry of entries) {
     const { id, name, profile_path: profile } = entry;
+    if (name === "") continue;
     const part = "job" in entry ? entry.job : entry.character;
     const person = people.get(id) ?? { id, name, profile, parts: [] };
     if (part !== "" && !person.parts.includes(part)) person.parts.push(part);
