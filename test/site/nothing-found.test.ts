@@ -37,6 +37,10 @@ describe("with the catalog", () => {
     expect(await results(`${target}${offered(page)[0]}`)).toContain("<article");
   });
 
+  test("what was meant takes the place of a word that is likely wrong", async () => {
+    expect(offered(await results(`${target}/search?q=apokalips+now`))).toEqual(["/search?q=Apocalypse+Now"]);
+  });
+
   test("nonsense leads to no title", async () => {
     expect(await results(`${target}/search?q=zzzzqqqq+xxxxx`)).not.toContain("Did you mean");
   });
