@@ -33,7 +33,8 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
       count += visible;
     }
     // The words come from the page, in its language, with a place for the number.
-    shown.textContent = (shown.dataset.words ?? "#").replace("#", numbers.format(count));
+    shown.textContent =
+      box.value.trim() === "" ? "" : (shown.dataset.words ?? "#").replace("#", numbers.format(count));
   }
 }
 

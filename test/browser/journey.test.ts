@@ -86,7 +86,12 @@ test("the credits are filtered by name, role or job, whatever the accents", asyn
   expect(await page.getByRole("status").innerText()).toBe("People shown: 1");
   await box.fill("LUMÉT director");
   await expect.poll(() => page.locator("[data-group] li:visible").count()).toBe(1);
+  await box.fill("nobody of this name");
+  const said = page.getByText("People shown: 0");
+  await expect.poll(() => said.count()).toBe(1);
+  expect((await said.boundingBox())?.width, "said to the eye, too").toBeGreaterThan(50);
   await box.fill("");
   await expect.poll(() => page.locator("[data-group] li:visible").count()).toBeGreaterThan(20);
+  expect(await page.getByRole("status").innerText()).toBe("");
   await page.close();
 });
