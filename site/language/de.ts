@@ -19,7 +19,7 @@ export const de: Dictionary = {
 
   search: {
     label: "Filme und Serien suchen",
-    hint: "Titel eines Films oder einer Serie",
+    hint: "Film oder Serie",
     submit: "Suchen",
     heading: "Suche",
     resultsFor: (text) => `Ergebnisse für „${text}“`,

@@ -19,7 +19,7 @@ export const en: Dictionary = {
 
   search: {
     label: "Search films and series",
-    hint: "Title of a film or series",
+    hint: "Film or series",
     submit: "Search",
     heading: "Search",
     resultsFor: (text) => `Results for “${text}”`,

@@ -19,7 +19,7 @@ export const es: Dictionary = {
 
   search: {
     label: "Buscar películas y series",
-    hint: "Título de una película o serie",
+    hint: "Película o serie",
     submit: "Buscar",
     heading: "Búsqueda",
     resultsFor: (text) => `Resultados de «${text}»`,

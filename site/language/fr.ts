@@ -19,7 +19,7 @@ export const fr: Dictionary = {
 
   search: {
     label: "Rechercher des films et des séries",
-    hint: "Titre d’un film ou d’une série",
+    hint: "Film ou série",
     submit: "Rechercher",
     heading: "Recherche",
     resultsFor: (text) => `Résultats pour « ${text} »`,

@@ -19,7 +19,7 @@ export const pt: Dictionary = {
 
   search: {
     label: "Buscar filmes e séries",
-    hint: "Título de um filme ou série",
+    hint: "Filme ou série",
     submit: "Buscar",
     heading: "Busca",
     resultsFor: (text) => `Resultados para “${text}”`,
