@@ -1,4 +1,4 @@
-/** The contract writes several names as one string, joined by a comma and a space; "" is none. */
+/** The contract writes several names as one string, joined by a comma and a space; "" is none. None comes twice. */
 export function namesOf(joined: string): string[] {
-  return joined === "" ? [] : joined.split(", ");
+  return [...new Set(joined.split(", "))].filter((name) => name !== "");
 }
