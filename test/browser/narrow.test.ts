@@ -1,4 +1,4 @@
-/** The narrowest phone, 320 pixels: no hint is cut off, and no word is broken where it could be whole. */
+/** On narrow phones no hint is cut off, and no word is broken where it could be whole. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
@@ -6,7 +6,7 @@ import { homeLink, searchPage } from "../../site/links.ts";
 import { launchBrowser } from "./browser.ts";
 
 const target = inject("target");
-const viewport = { width: 320, height: 800 };
+const WIDTHS = [320, 360, 412];
 let browser: Browser;
 
 beforeAll(async () => {
@@ -33,18 +33,25 @@ const BROKEN = `[...document.querySelectorAll("main li .name bdi")].flatMap(({ f
   }).map(([word]) => word))`;
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  test.each([homeLink(language), searchPage(language)])("the hints fit their fields on %s", async (path) => {
-    const page = await browser.newPage({ viewport, locale: language });
+  test.each([
+    [homeLink(language), true],
+    [searchPage(language), true],
+    [searchPage(language), false],
+  ])("the hints fit their fields on %s, with JavaScript: %s", async (path, javaScriptEnabled) => {
+    const page = await browser.newPage({ locale: language, javaScriptEnabled });
     await page.goto(`${target}${path}`);
-    const cut: unknown = await page.evaluate(CUT);
-    if (!Array.isArray(cut) || cut.length === 0) throw new Error("no field has a hint");
-    expect(cut).toEqual(cut.map(() => 0));
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut: unknown = await page.evaluate(CUT);
+      if (!Array.isArray(cut) || cut.length === 0) throw new Error("no field has a hint");
+      expect(cut, `${width} pixels`).toEqual(cut.map(() => 0));
+    }
     await page.close();
   });
 });
 
 test("the names under the posters are whole words", async () => {
-  const page = await browser.newPage({ viewport, locale: "en" });
+  const page = await browser.newPage({ viewport: { width: 320, height: 800 }, locale: "en" });
   await page.goto(`${target}/`);
   expect(await page.locator("main li .name bdi").count()).toBeGreaterThan(5);
   expect(await page.evaluate(BROKEN)).toEqual([]);
