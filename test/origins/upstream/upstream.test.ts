@@ -87,7 +87,14 @@ describe("what is answered", () => {
 
   test("404 to a search is no answer", async () => {
     const problem = await problemOf(originAt(answering("{}", { status: 404 })).search(SEARCH));
-    expect(problem.type).toBe("bad-upstream");
+    expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "status", status: 404 } });
+  });
+
+  test("null is no answer, and no unknown title either", async () => {
+    const problem = await problemOf(
+      originAt(answering("null")).credits({ category: "credits", id: 7, lang: "en" }),
+    );
+    expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "wrong-shape", status: 200 } });
   });
 
   test("records beyond repair are counted in the log", async () => {

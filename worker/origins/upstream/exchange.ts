@@ -15,7 +15,10 @@ export interface Exchange {
   readonly now: () => number;
 }
 
-/** The answer's JSON, or `null` when the upstream says 404. Throws a Failure for everything else. */
+/** The upstream says 404. */
+export const ABSENT = Symbol("404");
+
+/** The answer's JSON, or ABSENT. Throws a Failure for everything else. */
 export async function exchange({ address, signal, fetch, now }: Exchange): Promise<unknown> {
   const response = await answerOf(
     fetch(address, { headers: { Accept: "application/json" }, redirect: "manual", signal }),
@@ -28,7 +31,7 @@ export async function exchange({ address, signal, fetch, now }: Exchange): Promi
     throw refusal;
   }
   await discard(response);
-  if (status === 404) return null;
+  if (status === 404) return ABSENT;
   const retryInMs = mayAskForRest(status) ? parseRetryAfter(headers.get("Retry-After"), now()) : null;
   throw new Failure("status", { status, retryInMs: retryInMs ?? undefined });
 }

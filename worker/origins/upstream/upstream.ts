@@ -9,8 +9,10 @@ import {
 } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import type { Log } from "../../log.ts";
+import { Failure } from "../failure.ts";
 import { NO_RESULTS, type Origin, type ResultPage } from "../origin.ts";
 import { originProblem } from "../problem.ts";
+import { ABSENT } from "./exchange.ts";
 import { type Read, readCredits, readSearch } from "./reading.ts";
 import { redaction } from "./redaction.ts";
 import { ask, type Tries } from "./tries.ts";
@@ -46,13 +48,16 @@ export function upstreamOrigin(services: UpstreamServices): Origin {
       if (!isSearchable(query.text)) return NO_RESULTS;
       const year = contractYear(query.filter);
       const parameters = { category: "search", q: query.text, lang: query.lang } as const;
-      const records = await askFor(year === null ? parameters : { ...parameters, f: year }, readSearch);
+      const records = await askFor(year === null ? parameters : { ...parameters, f: year }, (answer) => {
+        if (answer === ABSENT) throw new Failure("status", { status: 404 });
+        return readSearch(answer);
+      });
       return resultPage(applyFilter(query.filter, records), query.paging);
     },
 
     async credits({ id, lang }: CreditsQuery): Promise<string | null> {
       const credits = await askFor({ category: "credits", id: String(id), lang }, (answer) =>
-        answer === null ? { value: null, dropped: 0 } : readCredits(answer, id),
+        answer === ABSENT ? { value: null, dropped: 0 } : readCredits(answer, id),
       );
       return credits === null ? null : JSON.stringify(credits);
     },
