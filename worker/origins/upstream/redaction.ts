@@ -7,8 +7,10 @@ export type Redact = (answer: unknown) => unknown;
 export function redaction(apiKey: string | null, { host }: URL): Redact {
   const secrets = [...(apiKey === null ? [] : spellings(apiKey)), ...(isTelling(host) ? [host] : [])];
 
+  /** Until none is left: taking one out may leave another. */
   function clean(text: string): string {
-    return secrets.reduce((left, secret) => left.replaceAll(secret, ""), text);
+    const left = secrets.reduce((some, secret) => some.replaceAll(secret, ""), text);
+    return left === text ? text : clean(left);
   }
 
   return function redact(answer: unknown): unknown {
