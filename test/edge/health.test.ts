@@ -69,4 +69,17 @@ describe("health", () => {
     await again();
     expect(asked).toBe(2);
   });
+
+  test("while it is looked at anew, the others are told what was seen last", async () => {
+    await look(
+      fakeUpstream(() => Promise.resolve(null)),
+      null,
+    );
+    time += 10_000;
+    const hanging = fakeUpstream(() => new Promise(() => {}));
+    healthLook({ origin: hanging, catalog: null, now: () => time })();
+    const failing = fakeUpstream(() => Promise.reject(DOWN));
+    const others = healthLook({ origin: failing, catalog: null, now: () => time });
+    expect(await others()).toMatchObject({ status: "ok" });
+  });
 });

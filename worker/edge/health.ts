@@ -1,7 +1,8 @@
 /**
  * Whether there is an origin that can answer. The upstream is asked for the credits of some
  * title (that it knows none is an answer), the catalog how many titles it holds. One look
- * serves an isolate for ten seconds, so that a monitor costs the origins next to nothing.
+ * serves an isolate for ten seconds, and while it is renewed the others are told what was seen
+ * last, so that a monitor, or a crowd of them, costs the origins next to nothing.
  */
 import type { Health } from "../contract/health.ts";
 import type { Catalog } from "../origins/catalog/catalog.ts";
@@ -26,6 +27,7 @@ let last: { readonly health: Seen; readonly at: number } | null = null;
 export function healthLook({ origin, catalog, now }: HealthServices): HealthLook {
   return async () => {
     if (last !== null && now() - last.at < LOOK_LIFETIME_MS) return last.health;
+    if (last !== null) last = { health: last.health, at: now() };
     const health = await look(origin, catalog);
     last = { health, at: now() };
     return health;
