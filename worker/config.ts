@@ -74,7 +74,7 @@ export function configOf(env: Environment, read: WeakMap<Environment, Config>): 
 }
 
 export function readConfig(env: Environment): Config {
-  const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, "an http or https address");
+  const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, HTTP_ADDRESS_MUST);
   const apiKey = present(env, "UPSTREAM_API_KEY");
   const timeoutMs =
     setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? DEFAULT_TIMEOUT_MS;
@@ -85,7 +85,7 @@ export function readConfig(env: Environment): Config {
       credits:
         setting(env, "CREDITS_FRESHNESS", FreshnessSetting, FRESHNESS_MUST) ?? DEFAULT_POLICIES.credits,
     },
-    imageBaseUrl: setting(env, "IMAGE_BASE_URL", HttpAddress, "an http or https address"),
+    imageBaseUrl: setting(env, "IMAGE_BASE_URL", HttpAddress, HTTP_ADDRESS_MUST),
     access: readAccess(env),
     rateLimited: setting(env, "RATE_LIMIT", v.picklist(["on", "off"]), "on or off") !== "off",
     adminToken: present(env, "ADMIN_TOKEN"),
@@ -101,12 +101,14 @@ function readAccess(env: Environment): AccessConfig {
   return { mode, keyDigests };
 }
 
+const HTTP_ADDRESS_MUST = "an http or https address without a user and a password";
 const HttpAddress = v.pipe(
   v.string(),
   v.trim(),
   v.url(),
   v.transform((text) => new URL(text)),
   v.check((address) => address.protocol === "http:" || address.protocol === "https:"),
+  v.check(({ username, password }) => username === "" && password === ""),
 );
 
 const Milliseconds = v.pipe(
