@@ -38,8 +38,27 @@ describe("a page", () => {
     await settle();
     const kept = await pages.get(address, () => true);
     expect(kept && bodyText(kept)).toBe("<h1>");
-    expect(await pages.get(new URL(`${address}?page=2`), () => true)).toBeNull();
     expect(await pagesOf("another").pages.get(address, () => true)).toBeNull();
+  });
+
+  test("of a title is kept under its own address only, so that a purge finds all of them", async () => {
+    const { pages, settle } = pagesOf();
+    const address = addressOf(++ids);
+    await pages.keep(address, "<h1>", fresh());
+    const asked = new URL(`${address}?from=elsewhere`);
+    expect(await pages.keep(asked, "<h1>", fresh())).toBeNull();
+    await settle();
+    expect(await pages.get(asked, () => true)).toBeNull();
+    expect(await index.purge(ids)).toHaveLength(1);
+  });
+
+  test("of a search is kept under all of its address", async () => {
+    const { pages, settle } = pagesOf();
+    const address = new URL(`https://marquee.test/search?q=${++ids}`);
+    await pages.keep(address, "<h1>", fresh());
+    await settle();
+    expect(await pages.get(address, () => true)).not.toBeNull();
+    expect(await pages.get(new URL(`${address}&page=2`), () => true)).toBeNull();
   });
 
   test("is as old as the oldest of what it is made of, and fresh while all of it is", async () => {

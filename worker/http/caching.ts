@@ -8,9 +8,13 @@ import type { Answered } from "../edge/answer.ts";
 import { type CacheStatus, formatCacheStatus } from "../edge/cache-status.ts";
 import { cacheTags, pageTags } from "../edge/cache-tags.ts";
 import { formatFreshness } from "../edge/freshness.ts";
+import type { Policies } from "../edge/policies.ts";
 
 /** Seconds a browser may reuse an answer without asking, from when it gets it. */
 const BROWSER_LIFETIME = 60;
+
+/** Of what is stale: to be asked for again each time. */
+export const STALE = "public, max-age=0, must-revalidate";
 
 export function cachingHeaders(answer: Answered, query: Query): Record<string, string> {
   const { age, policy, entityTag, cacheStatus, standsIn = false } = answer;
@@ -20,23 +24,21 @@ export function cachingHeaders(answer: Answered, query: Query): Record<string, s
     Age: String(age),
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    "Cache-Control": standsIn
-      ? "no-store"
-      : stale
-        ? "public, max-age=0, must-revalidate"
-        : reusable(age, browserLifetime),
+    "Cache-Control": standsIn ? "no-store" : stale ? STALE : reusable(age, browserLifetime),
     "CDN-Cache-Control": standsIn ? "no-store" : formatFreshness(policy),
     "Cache-Tag": cacheTags(query).join(","),
   };
 }
 
 /** The same of a page that is kept: it is always fresh, and the cache in front keeps it as long as browsers do. */
-export function pageCachingHeaders({ age, entityTag, cacheStatus, path }: KeptPage): Record<string, string> {
+export function pageCachingHeaders(page: KeptPage): Record<string, string> {
+  const { age, entityTag, cacheStatus, path, policies } = page;
+  const lifetime = Math.min(BROWSER_LIFETIME, policies.search.lifetime, policies.credits.lifetime);
   return {
     Age: String(age),
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    "Cache-Control": reusable(age, BROWSER_LIFETIME),
+    "Cache-Control": reusable(age, lifetime),
     "Cache-Tag": pageTags(path).join(","),
   };
 }
@@ -47,6 +49,7 @@ interface KeptPage {
   readonly entityTag: string;
   readonly cacheStatus: CacheStatus;
   readonly path: string;
+  readonly policies: Policies;
 }
 
 /** A cache subtracts Age from max-age (RFC 9111 section 4.2), so it is added first. */

@@ -2,7 +2,8 @@
 import type { CacheStatus } from "../edge/cache-status.ts";
 import type { StoredAnswer } from "../edge/entry.ts";
 import { ageOf } from "../edge/freshness.ts";
-import { pageCachingHeaders } from "../http/caching.ts";
+import type { Ingredients } from "../edge/ingredients.ts";
+import { pageCachingHeaders, STALE } from "../http/caching.ts";
 import { noneMatch } from "../http/conditional.ts";
 import type { Visit } from "./visit.ts";
 
@@ -21,14 +22,15 @@ export async function keptOrRendered(
   if (!isWorthKeeping(rendered)) return rendered;
   const html = await rendered.text();
   const page = await keptPages.keep(visit.url, html, ingredients);
-  if (page === null) return unkept(html, rendered, ingredients.isPassing);
+  if (page === null) return unkept(html, rendered, ingredients);
   return pageResponse(page, { fwd: "uri-miss", stored: true }, request, visit);
 }
 
-/** A page of which a part is not stored itself is not for any cache either. */
-function unkept(html: string, rendered: Response, isPassing: boolean): Response {
+/** A page of which a part is not stored itself is not for any cache either, and one with a stale part not for a while. */
+function unkept(html: string, rendered: Response, { isPassing, freshUntil }: Ingredients): Response {
   const response = new Response(html, rendered);
   if (isPassing) response.headers.set("Cache-Control", "no-store");
+  else if (freshUntil > 0 && freshUntil <= Date.now()) response.headers.set("Cache-Control", STALE);
   return response;
 }
 
@@ -52,6 +54,7 @@ function pageResponse(
       entityTag,
       cacheStatus,
       path: visit.url.pathname,
+      policies: visit.services().config.policies,
     }),
   });
   if (!noneMatch(request, entityTag)) return new Response(null, { status: 304, headers });
