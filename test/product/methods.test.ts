@@ -23,6 +23,8 @@ const ADDRESSES = [
   "/icon-192.png",
   "/images/92/abc.jpg",
   "/nothing/here",
+  "/_astro/missing.js",
+  "/500",
 ] as const;
 
 /** What differs from one answer to the next. */
@@ -79,6 +81,24 @@ describe.each(ADDRESSES)("%s", (path) => {
     expect(response.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
+});
+
+test.each(["/nothing/here", "/_astro/missing.js", "/500", "/404", "/problem"])(
+  "at %s there is nothing, which no cache keeps",
+  async (path) => {
+    const response = await ask(path);
+    expect(await response.text()).toContain("<h1");
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  },
+);
+
+test("a script that is there is kept for good", async () => {
+  const [, script = ""] = /src="(\/_astro\/[^"]+)"/.exec(await (await ask("/")).text()) ?? [];
+  const response = await ask(script);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  await response.arrayBuffer();
 });
 
 test.each(["/de/", "/developers/", "/index.html", "//"])("%s leads on without being kept", async (path) => {

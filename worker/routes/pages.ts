@@ -37,10 +37,14 @@ const PAGE_HEADERS = {
 /** Pages made of answers. All others are files of the build, or differ from one request to the next. */
 const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title)(?:\/|$)/;
 
+/** Where Astro has its page for what fails. Asked for by its address, it is no page. */
+const FAILED = /^\/500\/?$/;
+
 export async function pages(request: Request, visit: Visit): Promise<Response> {
   const { url } = visit;
   const { headers } = request;
-  const render = () => siteResponse(new Request(url, { headers }), visit, null);
+  const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
+  const render = () => siteResponse(new Request(asked, { headers }), visit, null);
   const page = OF_ANSWERS.test(url.pathname)
     ? await keptOrRendered(request, visit, render)
     : ((await fileAt(new Request(url, { headers, redirect: "manual" }), visit)) ?? (await render()));
