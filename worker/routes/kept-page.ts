@@ -1,5 +1,5 @@
 /** A page from the cache where one is kept, else rendered, and kept where all of it is fresh. */
-import type { CacheStatus } from "../edge/cache-status.ts";
+import { type CacheStatus, formatCacheStatus } from "../edge/cache-status.ts";
 import type { StoredAnswer } from "../edge/entry.ts";
 import { ageOf } from "../edge/freshness.ts";
 import type { Ingredients } from "../edge/ingredients.ts";
@@ -29,6 +29,7 @@ export async function keptOrRendered(
 /** A page of which a part is not stored itself is not for any cache either, and one with a stale part not for a while. */
 function unkept(html: string, rendered: Response, { isPassing, freshUntil }: Ingredients): Response {
   const response = new Response(html, rendered);
+  response.headers.set("Cache-Status", formatCacheStatus({ fwd: "uri-miss" }));
   if (isPassing) response.headers.set("Cache-Control", "no-store");
   else if (freshUntil > 0 && freshUntil <= Date.now()) response.headers.set("Cache-Control", STALE);
   return response;
