@@ -7,7 +7,7 @@ import { titlePurge } from "../../worker/edge/purge.ts";
 import { recordMemory } from "../../worker/edge/records.ts";
 import { cacheStore } from "../../worker/edge/store.ts";
 import { titleIndex } from "../../worker/edge/title-index.ts";
-import { originSaying, setUp } from "./kit.ts";
+import { answered, originSaying, setUp } from "./kit.ts";
 
 const store = cacheStore(caches.default, () => undefined);
 const NOW = 1_700_000_000_000;
@@ -121,6 +121,20 @@ describe("a purge of a title", () => {
     const left = await Promise.all(kits.map(async ({ ask }) => (await ask()).cacheStatus.hit ?? false));
     expect(left).toEqual([false, true, false]);
     expect(await purge(++ids)).toBe(0);
+  });
+
+  test("lets go of what was on its way meanwhile", async () => {
+    const query = { category: "credits", id: ++ids, lang: "en" } as const;
+    const { lookup, origin, settle } = setUp(null, { index, store });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    origin.says = promise;
+    const asked = lookup(query);
+    await purge(query.id);
+    resolve("old");
+    await asked;
+    await settle();
+    origin.says = "new";
+    expect(bodyText(await answered(lookup(query)))).toBe("new");
   });
 
   test("leaves no record remembered from before", async () => {

@@ -43,9 +43,10 @@ export function createFetching(services: FetchServices): FetchAndKeep {
   const { origin, store, index, flights, failedKeys, policies, timeoutMs, now, waitUntil, log } = services;
 
   return function fetchAndKeep(query, key, stale) {
+    const begun = now();
     const flight = flights.start(key, {
       fetch: () => fetchAnswer(query, key, stale),
-      keep: (answer) => keep(query, key, answer),
+      keep: (answer) => keep(query, key, answer, begun),
       withinMs: timeoutMs,
     });
     waitUntil(flight.landed);
@@ -66,7 +67,9 @@ export function createFetching(services: FetchServices): FetchAndKeep {
     }
   }
 
-  async function keep(query: Query, key: string, answer: StoredAnswer): Promise<void> {
+  async function keep(query: Query, key: string, answer: StoredAnswer, begun: number): Promise<void> {
+    // What was on its way when its title was purged is what the purge was to let go of.
+    if (query.category === "credits" && (await index.purgedAt(query.id)) >= begun) return;
     const policy = policyFor(policies, query.category, answer.finding);
     await store.put(key, answer, retention(policy) - ageOf(answer.storedAt, now()));
     // In the default language a purge knows the key.
