@@ -45,7 +45,7 @@ describe("an open circuit", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     clock.ms += 1_800;
-    expect(circuit.admit(TIMEOUT_MS)).toMatchObject({ isProbe: true, timeoutMs: 1_000 });
+    expect(circuit.admit(TIMEOUT_MS)).toMatchObject({ isProbe: true, timeoutMs: 1_700 });
     expect(refusal(circuit)).toMatchObject({ reason: "circuit-open" });
     clock.ms += 1_799;
     expect(refusal(circuit)).toMatchObject({ reason: "circuit-open" });
@@ -91,11 +91,11 @@ describe("an open circuit", () => {
   test("now and then gives a probe the whole time, for an upstream that is well but slow", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
-    const times = Array.from({ length: 4 }, () => {
+    const times = Array.from({ length: 8 }, () => {
       clock.ms += 1_800;
       return circuit.admit(TIMEOUT_MS).timeoutMs;
     });
-    expect(times).toEqual([...Array(3).fill(1_000), TIMEOUT_MS]);
+    expect(times).toEqual([...Array(7).fill(1_700), TIMEOUT_MS]);
   });
 });
 

@@ -25,9 +25,10 @@ export interface Permit {
 const FAILURES = 10;
 /** From one probe to the next, and so the longest that a recovery goes unnoticed: below two seconds. */
 const PERIOD_MS = 1_800;
-const PROBE_MS = 1_000;
-/** Every so many probes one gets the whole time: an upstream may be well, but slow. Its recovery is noticed that much later. */
-const PATIENT = 4;
+/** As long as there is until the next. */
+const PROBE_MS = 1_700;
+/** Every so many probes one gets the whole time: an upstream may be well, but slower still. Its recovery is noticed that much later. */
+const PATIENT = 8;
 
 export function createCircuit(now: () => number): Circuit {
   let failures = 0;
