@@ -41,14 +41,14 @@ describe("a page", () => {
     expect(await pagesOf("another").pages.get(address, () => true)).toBeNull();
   });
 
-  test("of a title is kept under its own address only, so that a purge finds all of them", async () => {
+  test("of a title is kept once, whatever query it is asked with, so that a purge finds all of them", async () => {
     const { pages, settle } = pagesOf();
     const address = addressOf(++ids);
-    await pages.keep(address, "<h1>", fresh());
-    const asked = new URL(`${address}?from=elsewhere`);
-    expect(await pages.keep(asked, "<h1>", fresh())).toBeNull();
-    await settle();
-    expect(await pages.get(asked, () => true)).toBeNull();
+    for (let asked = 0; asked < 60; asked += 1) {
+      await pages.keep(new URL(`${address}?from=${asked}`), "<h1>", fresh());
+      await settle();
+    }
+    expect(await pages.get(address, () => true)).not.toBeNull();
     expect(await index.purge(ids)).toHaveLength(1);
   });
 

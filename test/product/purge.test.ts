@@ -36,6 +36,14 @@ describe("a page whose answers are fresh", () => {
     }
   });
 
+  test("of a title is the same whatever query it is asked with", async () => {
+    const page = "/title/34/12-angry-men-1957";
+    const first = await get(`${page}?from=elsewhere`);
+    expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
+    expect(await first.text()).not.toContain("elsewhere");
+    expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; hit");
+  });
+
   test("is a 304 to who has it", async () => {
     const tag = (await get(PAGE)).headers.get("ETag") ?? "";
     const response = await get(PAGE, { "If-None-Match": tag });

@@ -1,6 +1,7 @@
 /** The cache key: the normalised query under a host nobody can request (RFC 2606 reserves `.invalid`). */
 import { queryString } from "../contract/address.ts";
 import type { Query } from "../contract/query.ts";
+import { titleOfPath } from "./cache-tags.ts";
 import { FORM } from "./entry.ts";
 
 const HOST = `https://edge.marquee.invalid/${FORM}`;
@@ -18,9 +19,13 @@ export function titleKey(id: number): string {
   return `${HOST}/title/${id}`;
 }
 
-/** Of a rendered page: another build renders it otherwise, of another version of the contents. */
-export function pageKey(address: URL, build: string, version: string): string {
-  return `${HOST}/page/${build}/${version}/?address=${encodeURIComponent(address.href)}`;
+/**
+ * Of a rendered page: another build renders it otherwise, of another version of the contents. A title's
+ * page is the same whatever is asked of it, and a purge has to find all that is kept of a title.
+ */
+export function pageKey({ origin, pathname, search }: URL, build: string, version: string): string {
+  const asked = titleOfPath(pathname) === null ? search : "";
+  return `${HOST}/page/${build}/${version}/?address=${encodeURIComponent(origin + pathname + asked)}`;
 }
 
 /** Of one record, remembered by itself. */

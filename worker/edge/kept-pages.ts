@@ -37,12 +37,10 @@ export function keptPages({ store, index, build, origin, now, waitUntil }: PageS
 
   return {
     async get(address, wanted) {
-      if (!isKeepable(address)) return null;
       return await store.get(await keyOf(address), wanted);
     },
 
     async keep(address, html, { freshUntil, storedAt }) {
-      if (!isKeepable(address)) return null;
       const retention = Math.floor((freshUntil - now()) / 1_000);
       if (retention <= 0) return null;
       const key = await keyOf(address);
@@ -53,9 +51,4 @@ export function keptPages({ store, index, build, origin, now, waitUntil }: PageS
       return page;
     },
   };
-}
-
-/** A purge has to find all that is kept of a title, so its pages are kept under their own addresses only. */
-function isKeepable({ pathname, search }: URL): boolean {
-  return search === "" || titleOfPath(pathname) === null;
 }
