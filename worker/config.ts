@@ -5,6 +5,7 @@
 import * as v from "valibot";
 import { type FreshnessPolicy, parseFreshness } from "./edge/freshness.ts";
 import { DEFAULT_POLICIES, type Policies } from "./edge/policies.ts";
+import { isRedactable } from "./origins/upstream/redaction.ts";
 
 /** What wrangler binds: `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {
@@ -75,7 +76,7 @@ export function configOf(env: Environment, read: WeakMap<Environment, Config>): 
 
 export function readConfig(env: Environment): Config {
   const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, HTTP_ADDRESS_MUST);
-  const apiKey = present(env, "UPSTREAM_API_KEY");
+  const apiKey = setting(env, "UPSTREAM_API_KEY", UpstreamKey, UPSTREAM_KEY_MUST);
   const timeoutMs =
     setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? DEFAULT_TIMEOUT_MS;
   return {
@@ -110,6 +111,10 @@ const HttpAddress = v.pipe(
   v.check((address) => address.protocol === "http:" || address.protocol === "https:"),
   v.check(({ username, password }) => username === "" && password === ""),
 );
+
+const UPSTREAM_KEY_MUST =
+  "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be taken out of answers without damage";
+const UpstreamKey = v.pipe(v.string(), v.check(isRedactable));
 
 const Milliseconds = v.pipe(
   v.string(),

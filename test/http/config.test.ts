@@ -21,3 +21,17 @@ test("an address of an upstream is http or https", () => {
     expect(reading(address)().upstream?.baseUrl.href).toBe(new URL(address.trim()).href);
   }
 });
+
+test.each(["test", "contest", "Casablanca", " 0123456789abcdef", "0123456789abcdef\n"])(
+  "%j is no key for the upstream, and the message does not show it",
+  (UPSTREAM_API_KEY) => {
+    expect(() => readConfig({ ASSETS, UPSTREAM_API_KEY })).toThrow(/^UPSTREAM_API_KEY must be /);
+    expect(() => readConfig({ ASSETS, UPSTREAM_API_KEY })).not.toThrow(UPSTREAM_API_KEY.trim());
+  },
+);
+
+test("a key for the upstream stays as it is, to the character", () => {
+  const UPSTREAM_API_KEY = `k$HOME$PATH '#\\n"=é`;
+  const config = readConfig({ ASSETS, UPSTREAM_API_KEY, UPSTREAM_BASE_URL: "https://metadata.example/v1/" });
+  expect(config.upstream?.apiKey).toBe(UPSTREAM_API_KEY);
+});

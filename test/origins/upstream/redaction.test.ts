@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redaction } from "../../../worker/origins/upstream/redaction.ts";
+import { isRedactable, redaction } from "../../../worker/origins/upstream/redaction.ts";
 
 const KEY = "ca/na&r y";
 const redact = redaction(KEY, new URL("http://upstream.test:8080/v1/"));
@@ -23,6 +23,51 @@ test("it is found wherever a string stands, and nothing else is changed", () => 
   const answer = [{ id: 1, title: `A ${KEY}`, tags: [KEY, "b"], poster: null, rating: 7.5 }];
   expect(redact(answer)).toEqual([{ id: 1, title: "A ", tags: ["", "b"], poster: null, rating: 7.5 }]);
 });
+
+test.each([
+  ["in lower-case escapes", "the ca%2fna%26r%20y sings"],
+  ["escaped twice", "the ca%252Fna%2526r%2520y sings"],
+  ["in capitals", "the CA/NA&R Y sings"],
+  ["as HTML spells it", "the ca&#x2F;na&amp;r y sings"],
+  ["as HTML spells it in decimals", "the ca&#47;na&#038;r&#32;y sings"],
+  ["as JSON within JSON spells it", String.raw`the ca\/na\u0026r y sings`],
+])("the key %s is taken out", (_, text) => {
+  expect(redact(text)).toBe("the  sings");
+});
+
+test("a letter beyond ASCII is found in every spelling of it", () => {
+  const withLetter = redaction("clé-7f3a9c", new URL("http://upstream.test/v1/"));
+  for (const spelling of ["clé-7f3a9c", "cl%c3%a9-7f3a9c", String.raw`cl\u00e9-7f3a9c`, "cl&#233;-7f3a9c"]) {
+    expect(withLetter(`<${spelling}>`)).toBe("<>");
+  }
+});
+
+test("a key of digits is found where it stands as a number", () => {
+  const ofDigits = redaction("1234567890123456", new URL("http://upstream.test/v1/"));
+  expect(ofDigits({ id: 1234567890123456, rating: 7.5 })).toEqual({ id: null, rating: 7.5 });
+});
+
+test("text made to hide the key again and again is given up, in time that grows with its length only", () => {
+  const half = KEY.length / 2;
+  const echo = KEY.slice(0, half).repeat(100_000) + KEY.slice(half).repeat(100_000);
+  expect(redact(echo)).toBe("");
+});
+
+test("the name of the host is taken out without its port, and never out of a longer name", () => {
+  expect(redact("at upstream.test, http%3A%2F%2Fupstream.test%3A8080")).toBe("at , http%3A%2F%2F%3A8080");
+  const short = redaction(null, new URL("http://up.io/v1/"));
+  expect(short("The Backup.ion of up.io")).toBe("The Backup.ion of ");
+});
+
+test.each(["test", "contest", "abc1234", "casablanca", "the matrix", "12345678", "2001/01/02"])(
+  "%s is no key that can be taken out without damage",
+  (key) => expect(isRedactable(key)).toBe(false),
+);
+
+test.each(["a1b2c3d4", "0123456789abcdef0123456789abcdef", "k$HOME$PATH '#\\n", "xoxo-abcdefghijklmn"])(
+  "%s is one",
+  (key) => expect(isRedactable(key)).toBe(true),
+);
 
 test("a host that is an ordinary word may stand in a plot", () => {
   expect(redaction(null, new URL("http://upstream/v1/"))("going upstream")).toBe("going upstream");
