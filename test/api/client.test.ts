@@ -83,6 +83,45 @@ describe("the client", () => {
     gateway.close();
   });
 
+  test.each([
+    ["a page of something on the way", "text/html", "<!doctype html><title>Sign in</title>"],
+    ["nothing", "application/json", ""],
+    ["half an answer", "application/json", '[{"id":1,"title":"M"'],
+    ["null", "application/json", "null"],
+    ["a problem in the place of an answer", "application/json", '{"type":"/problems/internal"}'],
+    ["entries without an id", "application/json", '[{"title":"M"}]'],
+    ["ids as strings", "application/json", '[{"id":"1"}]'],
+    ["nothing for a record", "application/json", "[null]"],
+    ["a credits object without its groups", "application/json", '{"id":1,"cast":[]}'],
+  ])("throws a problem when it is given %s with 200, and does not use it again", async (_, type, body) => {
+    const requests: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      requests.push(request.headers["if-none-match"]);
+      response.writeHead(200, { "Content-Type": type, ETag: '"a"', "X-Request-Id": "request-1" }).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { search, pages, credits } = api.marquee({
+      baseUrl: `http://127.0.0.1:${Object(server.address()).port}/v1`,
+    });
+    for (const ask of [() => search("m"), () => pages("m").next(), () => credits(1), () => search("m")]) {
+      const thrown = await ask().catch((error: unknown) => error);
+      expect(thrown).toBeInstanceOf(api.MarqueeProblem);
+      expect(thrown).toMatchObject({ type: "unknown", status: 200, requestId: "request-1", errors: [] });
+    }
+    expect(requests).toEqual([undefined, undefined, undefined, undefined]);
+    server.close();
+  });
+
+  test("takes a search answer for no credits, and credits for no search answer", async () => {
+    const search = await (await fetch(`${baseUrl}/?category=search&q=godzilla`)).text();
+    const credits = await (await fetch(`${baseUrl}/?category=credits&id=123`)).text();
+    const given = (text: string) => api.marquee({ baseUrl, fetch: async () => new Response(text) });
+    await expect(given(search).credits(123)).rejects.toMatchObject({ type: "unknown" });
+    await expect(given(credits).search("godzilla")).rejects.toMatchObject({ type: "unknown" });
+    await expect(given(search).search("godzilla")).resolves.toEqual(JSON.parse(search));
+    await expect(given(credits).credits(123)).resolves.toEqual(JSON.parse(credits));
+  });
+
   test("gives up when it is aborted", async () => {
     setUp();
     const signal = AbortSignal.abort();
@@ -110,9 +149,9 @@ describe("the package", () => {
     expect(stdout.trim()).toBe("function");
   });
 
-  test("gives it out in less than 2 KB, importing nothing", () => {
+  test("gives it out in less than 1 KB, importing nothing", () => {
     const code = readFileSync(BUILT.code, "utf8");
-    expect(gzipSync(code).byteLength).toBeLessThan(2_048);
+    expect(gzipSync(code).byteLength).toBeLessThan(1_024);
     expect(code).not.toMatch(/\bimport\b|\brequire\b/);
   });
 

@@ -6,7 +6,8 @@
  *     const { director } = await credits(film.id);
  *
  * An answer that was given before is asked for on condition (If-None-Match) and used again
- * when it is still current. What is not an answer is thrown as a MarqueeProblem.
+ * when it is still current. What is no answer of the contract is thrown as a MarqueeProblem, whatever
+ * its status.
  */
 import type { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
 import type { ParameterError, ProblemType } from "../../worker/contract/problem.ts";
@@ -49,10 +50,10 @@ export interface Client {
   credits(id: number, options?: RequestOptions): Promise<Credits>;
 }
 
-/** An answer that is a problem (RFC 9457). */
+/** A problem (RFC 9457), or something else in the place of an answer. */
 export class MarqueeProblem extends Error {
   override readonly name = "MarqueeProblem";
-  /** Which problem it is; "unknown" when something on the way answered in the service's place. */
+  /** Which problem it is; "unknown" when it is none of the service's, as from something on the way. */
   readonly type: ProblemType | "unknown";
   readonly status: number;
   /** Of a refused request: every parameter that is not acceptable. */
@@ -66,7 +67,7 @@ export class MarqueeProblem extends Error {
     super(String(body.detail ?? `status ${response.status}`));
     this.type = String(body.type ?? "/unknown").replace(/.*\//, "") as ProblemType;
     this.status = response.status;
-    this.errors = (body.errors ?? []) as ParameterError[];
+    this.errors = Array.isArray(body.errors) ? body.errors : [];
     this.retryAfter = Number(response.headers.get("Retry-After")) || undefined;
     this.requestId = response.headers.get("X-Request-Id") ?? undefined;
   }
@@ -86,6 +87,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
   const base = `${baseUrl}`.replace(/\/*$/, "/?");
 
   async function ask(
+    isAnswer: (value: unknown) => boolean,
     parameters: Record<string, string | number>,
     options: SearchOptions = {},
   ): Promise<Answer> {
@@ -100,7 +102,9 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     const response = await fetch(address, { headers, ...(signal ? { signal } : {}) });
     if (known && response.status === 304) return known;
     const text = await response.text();
-    if (!response.ok) throw new MarqueeProblem(response, problemBody(text));
+    const value = parse(text);
+    if (!response.ok) throw new MarqueeProblem(response, Object(value));
+    if (!isAnswer(value)) throw new MarqueeProblem(response, { detail: "not an answer of the contract" });
     const more = /rel="?next/.test(response.headers.get("Link") ?? "");
     const answer = { text, tag: response.headers.get("ETag"), more };
     kept.delete(address);
@@ -111,28 +115,39 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
 
   return {
     async search(q, options) {
-      return JSON.parse((await ask({ category: "search", q }, options)).text);
+      return JSON.parse((await ask(isSearch, { category: "search", q }, options)).text);
     },
 
     async *pages(q, options) {
       for (let page = options?.page ?? 1, more = true; more; page++) {
-        const answer = await ask({ category: "search", q }, { ...options, page });
+        const answer = await ask(isSearch, { category: "search", q }, { ...options, page });
         more = answer.more;
         yield JSON.parse(answer.text);
       }
     },
 
     async credits(id, options) {
-      return JSON.parse((await ask({ category: "credits", id }, options)).text);
+      return JSON.parse((await ask(isCredits, { category: "credits", id }, options)).text);
     },
   };
 }
 
-/** Nothing, when it is no problem: what stands on the way may answer with anything. */
-function problemBody(text: string): Record<string, unknown> {
+/** `undefined`: it is no JSON. */
+function parse(text: string): unknown {
   try {
-    return Object(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+const GROUPS = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
+
+/** As much of the shape as tells the contract's answers from others: arrays, and entries with an id. */
+function isSearch(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => typeof entry?.id === "number");
+}
+
+function isCredits(value: unknown): boolean {
+  return isSearch([value]) && GROUPS.every((group) => isSearch(Object(value)[group]));
 }
