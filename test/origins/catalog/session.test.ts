@@ -1,21 +1,76 @@
+/** The one door to D1, on a real one. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { session } from "../../../worker/origins/catalog/session.ts";
+import { openSession } from "../../../worker/origins/catalog/session.ts";
 
 const database: D1Database = env.CATALOG;
+const unhurried = { wait: () => Promise.resolve() };
+
+/** The database, but for these methods. */
+function replacing(methods: Partial<D1Database>): D1Database {
+  return Object.assign(Object.create(database), methods);
+}
+
+async function one(from: D1Database): Promise<unknown> {
+  const session = openSession(from, unhurried);
+  return [
+    await session.rows(session.statement("SELECT ?1 AS one", 1)),
+    (await session.batch([session.statement("SELECT 2 AS two")])).map(({ results }) => results),
+  ];
+}
+
+const ANSWERS = [[{ one: 1 }], [[{ two: 2 }]]];
 
 test("the catalog is read through a session where the binding offers one", async () => {
-  const reads = session(database);
-  expect(reads).not.toBe(database);
-  expect(reads).toHaveProperty("getBookmark");
-  await expect(reads.prepare("SELECT 1 AS one").first()).resolves.toEqual({ one: 1 });
-  await expect(reads.batch([reads.prepare("SELECT 2 AS two")])).resolves.toMatchObject([
-    { results: [{ two: 2 }] },
-  ]);
+  const asked: unknown[] = [];
+  const watched = replacing({
+    withSession: (constraint) => {
+      asked.push(constraint);
+      return database.withSession(constraint);
+    },
+    prepare: () => expect.unreachable(),
+  });
+  expect(await one(watched)).toEqual(ANSWERS);
+  expect(asked).toEqual(["first-unconstrained"]);
 });
 
-test("and directly where it offers none", () => {
+test("and directly where it offers none", async () => {
   const methods = { prepare: database.prepare.bind(database), batch: database.batch.bind(database) };
-  const older: D1Database = Object.assign(Object.create(null), methods);
-  expect(session(older)).toBe(older);
+  expect(await one(Object.assign(Object.create(null), methods))).toEqual(ANSWERS);
+});
+
+test("every read is retried while the error is transient", async () => {
+  let failures = 0;
+  function failingTwice<T extends unknown[], R>(read: (...words: T) => Promise<R>) {
+    let left = 2;
+    return async (...words: T) => {
+      if (left === 0) return await read(...words);
+      left -= 1;
+      failures += 1;
+      throw new Error("D1_ERROR: Failed to get session commit token: internal error");
+    };
+  }
+  const failing = Object.assign(Object.create(null), {
+    prepare: (sql: string) => {
+      const statement = database.prepare(sql);
+      const bind = (...values: unknown[]) => {
+        const bound = statement.bind(...values);
+        return Object.assign(bound, { all: failingTwice(bound.all.bind(bound)) });
+      };
+      return { bind };
+    },
+    batch: failingTwice(database.batch.bind(database)),
+  });
+  expect(await one(failing)).toEqual(ANSWERS);
+  expect(failures).toBe(4);
+});
+
+test("what cannot be read is a problem, with the reason for the log only", async () => {
+  const session = openSession(database, unhurried);
+  const asked = session.rows(session.statement("SELECT no_such_column"));
+  await expect(asked).rejects.toMatchObject({
+    type: "upstream-unavailable",
+    detail: "The catalog cannot be read.",
+    cause: expect.objectContaining({ message: expect.stringContaining("no_such_column") }),
+  });
 });

@@ -8,9 +8,8 @@ import { NO_RESULTS, type Origin, type ResultPage } from "../origin.ts";
 import { noCredits } from "./credits.ts";
 import { explain } from "./explanation.ts";
 import { FORM, keysOf, PART } from "./names.ts";
-import { reached, unfilled } from "./reached.ts";
 import { type Found, search } from "./search.ts";
-import { session } from "./session.ts";
+import { openSession, unfilled } from "./session.ts";
 import { type RecordRow, type StateRow, statements } from "./statements.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./tolerance.ts";
 import { versions } from "./version.ts";
@@ -37,13 +36,9 @@ export interface Catalog extends Origin {
 const DEEPEST = 500;
 
 export function catalogOrigin(database: D1Database, now: () => number = Date.now): Catalog {
-  const reads = session(database);
-  const asks = statements(reads);
-  const batch = (asked: D1PreparedStatement[]) => reached(() => reads.batch(asked));
-
-  async function rows<Row>(statement: D1PreparedStatement): Promise<Row[]> {
-    return (await reached(() => statement.all<Row>())).results;
-  }
+  const session = openSession(database);
+  const { rows, batch } = session;
+  const asks = statements(session);
 
   async function record(statement: D1PreparedStatement): Promise<string | null> {
     return (await rows<RecordRow>(statement))[0]?.record ?? null;

@@ -2,6 +2,7 @@
  * The titles of the catalog as addresses need them: all of them, a part at a time in their order
  * of popularity, for the sitemap; one of them in every language, for the links between languages.
  */
+import { openSession } from "./session.ts";
 
 /** Titles in one part: with all languages of each well below the 50 MB that a part may have. */
 const PART_SIZE = 2_000;
@@ -43,26 +44,23 @@ const LISTED = `
 const PART = `${LISTED} WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0 ORDER BY title.rank`;
 
 export function catalogListing(database: D1Database): Listing {
+  const { statement, rows } = openSession(database);
   return {
     async parts() {
-      const last = await database
-        .prepare("SELECT max(rank) AS last FROM catalog_title")
-        .first<number>("last");
-      return Math.ceil((last ?? 0) / PART_SIZE);
+      const [row] = await rows<{ last: number | null }>(
+        statement("SELECT max(rank) AS last FROM catalog_title"),
+      );
+      return Math.ceil((row?.last ?? 0) / PART_SIZE);
     },
 
     async part(number) {
       const first = (number - 1) * PART_SIZE;
-      const listed = await database
-        .prepare(PART)
-        .bind(first, first + PART_SIZE)
-        .all<Row>();
-      return listed.results.map(listedTitle);
+      return (await rows<Row>(statement(PART, first, first + PART_SIZE))).map(listedTitle);
     },
 
     async title(id) {
-      const row = await database.prepare(`${LISTED} WHERE title.id = ?1`).bind(id).first<Row>();
-      return row === null ? null : listedTitle(row);
+      const [row] = await rows<Row>(statement(`${LISTED} WHERE title.id = ?1`, id));
+      return row === undefined ? null : listedTitle(row);
     },
   };
 }

@@ -1,14 +1,51 @@
 /**
- * Reading from the replica nearest to where the Worker runs: D1's Sessions API. What one
- * session reads never goes back in time, though it may be some seconds behind the primary:
- * right for a catalog that is only ever replaced whole, and written by no request.
+ * The one door to D1: every statement of the Worker goes through it. It reads from the replica nearest to where the
+ * Worker runs (D1's Sessions API), retries what is transient, and throws a Problem for what is not. What one session reads
+ * never goes back in time, though it may be some seconds behind the primary: right for a catalog that is only ever
+ * replaced whole, and written by no request.
  */
+import { Problem } from "../../contract/problem.ts";
+import { type RetryOptions, retryTransient } from "./retry.ts";
 
-/** All that the catalog asks of a database. */
-export type Reads = Pick<D1Database, "prepare" | "batch">;
+/** Reads reject with a Problem; the database's own words are its `cause`. */
+export interface Session {
+  /** A statement with its parameters bound, for one of the reads below. */
+  statement(sql: string, ...parameters: unknown[]): D1PreparedStatement;
+  rows<Row>(statement: D1PreparedStatement): Promise<Row[]>;
+  /** Several statements in one round trip and one transaction. */
+  batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
+}
 
-/** One session for all reads of one request; the database itself where the binding knows no sessions. */
-export function session(database: D1Database): Reads {
+/** To be opened for each request: a session is as old as what it has read. */
+export function openSession(database: D1Database, retries: RetryOptions = {}): Session {
   // Older bindings, and stand-ins for them, lack the method that the type promises.
-  return "withSession" in database ? database.withSession("first-unconstrained") : database;
+  const session = "withSession" in database ? database.withSession("first-unconstrained") : database;
+
+  async function read<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await retryTransient(attempt, retries);
+    } catch (thrown) {
+      throw unreadable(thrown);
+    }
+  }
+
+  return {
+    statement: (sql, ...parameters) => session.prepare(sql).bind(...parameters),
+    rows: async <Row>(statement: D1PreparedStatement) => (await read(() => statement.all<Row>())).results,
+    batch: (statements) => read(() => session.batch(statements)),
+  };
+}
+
+/** For the log: what an operator does about it. */
+const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
+
+function unreadable(thrown: unknown): Problem {
+  if (String(thrown).includes("no such table")) return unfilled(thrown);
+  return new Problem("upstream-unavailable", "The catalog cannot be read.", { cause: thrown });
+}
+
+export function unfilled(cause?: unknown): Problem {
+  return new Problem("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
+    cause: new Error(HOW_TO_FILL, { cause }),
+  });
 }

@@ -3,7 +3,7 @@ import type { Filter } from "../../contract/filter.ts";
 import type { Candidate } from "./match.ts";
 import { WHOLE } from "./names.ts";
 import type { Reading } from "./reading.ts";
-import type { Reads } from "./session.ts";
+import type { Session } from "./session.ts";
 import type { NearRow, Questions, WordRow } from "./spelling.ts";
 
 export interface StateRow {
@@ -34,8 +34,7 @@ const RECORD = `coalesce(
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record) AS record`;
 
-export function statements(database: Reads) {
-  const bound = (sql: string, ...values: unknown[]) => database.prepare(sql).bind(...values);
+export function statements({ statement: bound }: Pick<Session, "statement">) {
   return {
     state: () => bound("SELECT version, titles FROM catalog"),
 
