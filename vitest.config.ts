@@ -1,6 +1,7 @@
 /**
  * Three kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
- * API and D1. `repository`: what is true of the sources and the build, and how it is deployed.
+ * API and D1. `repository`: what is true of the sources and the build, how it is deployed, and the
+ * model of the platform's cache in front.
  * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
  * with TARGET_URL set, a deployment in its place.
  */
@@ -10,7 +11,7 @@ import { closingLine } from "./test/closing-line.ts";
 
 /** Folders of tests for single modules, and for the repository; all others test the product. */
 const WORKERD = ["test/{contract,edge,http,origins,routes,observe}/**/*.test.ts"];
-const REPOSITORY = ["test/{deploy,structure,tools}/**/*.test.ts"];
+const REPOSITORY = ["test/{deploy,platform,structure,tools}/**/*.test.ts"];
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 

@@ -1,0 +1,131 @@
+/**
+ * A model of Workers Cache, the cache in front of a Worker (`[cache]` in wrangler.toml), written
+ * from Cloudflare's pages rule by rule: the platform's own runs nowhere else. Pages are those
+ * below developers.cloudflare.com. Each module beside this one has a term: key, directives,
+ * policy, storage, filling, serving.
+ *
+ * One model is the cache of one entrypoint. Where the pages are silent or contradict each other,
+ * both readings are options, and tests have to hold under both.
+ */
+import { createFilling, type Outcome } from "./filling.ts";
+import { type CallOptions, cacheKey } from "./key.ts";
+import { forClient, serve } from "./serving.ts";
+import { createStorage, type Purge, type StoredResponse } from "./storage.ts";
+
+export interface FrontOptions {
+  /** The Worker. What it throws is an error response, as any 5xx is. */
+  readonly run: (request: Request) => Promise<Response>;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /**
+   * Whether a response that carries `Age` is that old when it is stored. `restarts`:
+   * cache/concepts/cache-responses, "`Age` response header", and cache/concepts/retention-vs-freshness,
+   * "Freshness (TTL)". `continues`: RFC 9111 section 4.2.3, which workers/cache says it follows.
+   */
+  readonly age: "restarts" | "continues";
+  /**
+   * What a request with `Authorization` gets where something is stored. `ignored`:
+   * workers/cache/cache-keys, "What goes into the cache key": what every other request gets.
+   * `bypasses`: workers/cache, "What gets cached": an automatic bypass.
+   */
+  readonly authorization?: "ignored" | "bypasses";
+  readonly version?: string;
+  /** `cross_version_cache`: workers/cache/configuration, "Cross-version caching". */
+  readonly crossVersion?: boolean;
+}
+
+export interface Front {
+  fetch(request: Request, options?: CallOptions): Promise<Response>;
+  purge(what: Purge): void;
+  /** Requests reach this version from now on. */
+  deploy(version: string): void;
+  /** How often the Worker ran so far. */
+  readonly runs: number;
+  /** Resolves once nothing is being revalidated in the background. */
+  settle(): Promise<void>;
+}
+
+export function frontCache(options: FrontOptions): Front {
+  const { now, age: reading, authorization = "ignored", crossVersion = false } = options;
+  const storage = createStorage();
+  const background = new Set<Promise<unknown>>();
+  let version = options.version ?? "1";
+  let runs = 0;
+
+  async function run(request: Request): Promise<Response> {
+    runs += 1;
+    return await options.run(request).catch(() => new Response("error code: 1101", { status: 500 }));
+  }
+
+  const { fill, revalidate, isUnderWay, collapsed } = createFilling({
+    storage,
+    run,
+    now,
+    initialAge: (headers) => (reading === "restarts" ? 0 : Number(headers.get("Age") ?? 0)),
+  });
+
+  function ageOf({ storedAt, initialAge }: StoredResponse): number {
+    return initialAge + Math.floor((now() - storedAt) / 1_000);
+  }
+
+  function answer(outcome: Outcome, request: Request): Response {
+    if (outcome.kind === "passed") return forClient(outcome.response, "BYPASS", request);
+    const { stored, cacheStatus } = outcome;
+    return serve(stored, request, { age: cacheStatus === "HIT" ? ageOf(stored) : null, cacheStatus });
+  }
+
+  function inBackground(work: Promise<unknown>): void {
+    const done = Promise.allSettled([work]).finally(() => background.delete(done));
+    background.add(done);
+  }
+
+  async function answerStale(request: Request, key: string, stale: StoredResponse): Promise<Response> {
+    const staleness = ageOf(stale) - stale.policy.lifetime;
+    const work = () => collapsed(request, key, () => revalidate(request, key, stale));
+    // cache/concepts/revalidation, "Asynchronous revalidation": everybody gets what is stale meanwhile.
+    if (staleness < stale.policy.staleWhileRevalidate) {
+      if (!isUnderWay(key)) inBackground(work());
+      return serve(stale, request, { age: ageOf(stale), cacheStatus: "UPDATING" });
+    }
+    const outcome = await work();
+    const isError = outcome.kind === "passed" && outcome.response.status >= 500;
+    // workers/cache/configuration, "Serve stale on error".
+    if (isError && staleness < stale.policy.staleIfError) {
+      return serve(stale, request, { age: ageOf(stale), cacheStatus: "STALE" });
+    }
+    return answer(outcome, request);
+  }
+
+  return {
+    async fetch(request, callOptions) {
+      // workers/cache, "What gets cached": other methods and WebSocket upgrades go to the Worker.
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      const isUpgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket";
+      if (!isRead || isUpgrade) return forClient(await run(request), "BYPASS", request);
+      const key = cacheKey(request, crossVersion ? null : version, callOptions);
+      if (authorization === "bypasses" && request.headers.has("Authorization")) {
+        return answer(await fill(request, key), request);
+      }
+      const stored = storage.match(key, request);
+      if (stored === null) return answer(await collapsed(request, key, () => fill(request, key)), request);
+      if (ageOf(stored) < stored.policy.lifetime) {
+        return answer({ kind: "stored", stored, cacheStatus: "HIT" }, request);
+      }
+      return await answerStale(request, key, stored);
+    },
+
+    purge: storage.purge,
+
+    deploy(next) {
+      version = next;
+    },
+
+    get runs() {
+      return runs;
+    },
+
+    async settle() {
+      while (background.size > 0) await Promise.all(background);
+    },
+  };
+}
