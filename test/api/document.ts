@@ -6,8 +6,15 @@ export const TARGET = inject("target");
 
 export const DOCUMENT: Document = await (await fetch(`${TARGET}/v1/openapi.json`)).json();
 
+type Operations = Record<string, { readonly responses: Record<string, object> }>;
+
+interface Server {
+  readonly url: string;
+}
+
 interface Document {
-  readonly paths: Record<string, Record<string, { readonly responses: Record<string, object> }>>;
+  readonly servers: readonly Server[];
+  readonly paths: Record<string, Operations & { readonly servers?: readonly Server[] }>;
   readonly components: { readonly responses: Record<string, DocumentedResponse> };
 }
 
@@ -42,17 +49,24 @@ const components = closed(DOCUMENT.components);
 ajv.addSchema({ $id: "document", components });
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
+/** What is documented, by address: a path is relative to the server of its item, else to that of the document. */
+export const ADDRESSES: ReadonlyMap<string, Operations> = new Map(
+  Object.entries(DOCUMENT.paths).flatMap(([path, { servers = DOCUMENT.servers, ...operations }]) =>
+    servers.map(({ url }): [string, Operations] => [url.replace(/\/$/, "") + path, operations]),
+  ),
+);
+
 /** What is documented for this status of an operation; fails the test when nothing is. */
-function documented(path: string, method: string, status: number): DocumentedResponse {
-  const response = DOCUMENT.paths[path]?.[method]?.responses[status];
-  if (response === undefined) return expect.fail(`${method} ${path} ${status} is not documented`);
+function documented(address: string, method: string, status: number): DocumentedResponse {
+  const response = ADDRESSES.get(address)?.[method]?.responses[status];
+  if (response === undefined) return expect.fail(`${method} ${address} ${status} is not documented`);
   const reference: unknown = Object(response).$ref;
   return typeof reference === "string" ? Object(resolve(reference)) : Object(response);
 }
 
 /** Status, media type, body and headers: all as documented, and nothing that is not. Gives the body. */
-export async function expectDocumented(response: Response, path: string, method: string): Promise<string> {
-  const { headers, content } = documented(path, method, response.status);
+export async function expectDocumented(response: Response, address: string, method: string): Promise<string> {
+  const { headers, content } = documented(address, method, response.status);
   const known = new Set([...Object.keys(headers).map((name) => name.toLowerCase()), ...TRANSPORT]);
   expect([...response.headers.keys()].filter((name) => !known.has(name))).toEqual([]);
   const text = await response.text();

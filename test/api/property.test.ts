@@ -3,7 +3,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ProblemBody } from "../../worker/contract/problem-body.ts";
-import { expectDocumented, TARGET } from "./document.ts";
+import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 import { type GeneratedRequest, request } from "./requests.ts";
 
 const RUNS = 2_000;
@@ -11,11 +11,11 @@ const RUNS = 2_000;
 const LANES = 4;
 
 /** Asks, holds the answer to the document, and gives its status. */
-async function ask({ method, query, ifNoneMatch, expected }: GeneratedRequest): Promise<number> {
+async function ask({ method, address, query, ifNoneMatch, expected }: GeneratedRequest): Promise<number> {
   const headers = new Headers(ifNoneMatch === null ? {} : { "If-None-Match": ifNoneMatch });
-  const response = await fetch(`${TARGET}/v1/?${query}`, { method, headers });
+  const response = await fetch(`${TARGET}${address}?${query}`, { method, headers });
   const { status } = response;
-  const text = await expectDocumented(response, "/v1", method.toLowerCase());
+  const text = await expectDocumented(response, address, method.toLowerCase());
   expect(status).toBeLessThan(500);
   if (expected === "valid") expect(status).toBeOneOf([200, 304, 404]);
   else if (expected !== "noise") {
@@ -43,14 +43,31 @@ test(`${RUNS} generated requests, allowed and forbidden, get documented answers`
   expect([...seen].sort()).toEqual([200, 304, 400, 404, 414]);
 });
 
+test("the contract's own address is documented like the one without a slash", () => {
+  expect([...ADDRESSES.keys()].sort()).toEqual(["/healthz", "/v1", "/v1/", "/v1/openapi.json"]);
+  const unnamed = (address: string) =>
+    JSON.stringify(ADDRESSES.get(address)).replaceAll(/"operationId":"\w+"/g, "");
+  expect(unnamed("/v1/")).toBe(unnamed("/v1"));
+});
+
+test("an integer that may need more than 32 bits is documented as int64: every id, and page", () => {
+  const large: unknown[] = [];
+  JSON.parse(JSON.stringify(DOCUMENT), (_, value: { maximum?: number; format?: string } | null) => {
+    if ((value?.maximum ?? 0) > 2 ** 31 - 1) large.push(value?.format);
+    return value;
+  });
+  const [parametersOfBothAddresses, idsOfAnswers] = [4, 4];
+  expect(large).toEqual(Array(parametersOfBothAddresses + idsOfAnswers).fill("int64"));
+});
+
 test.each(["POST", "PUT", "PATCH", "DELETE"])("%s gets the documented 405", async (method) => {
   const response = await fetch(`${TARGET}/v1/?category=search&q=alien`, { method });
   expect(response.status).toBe(405);
-  await expectDocumented(response, "/v1", "get");
+  await expectDocumented(response, "/v1/", "get");
 });
 
 test("a preflight, the document and the health answer are as documented", async () => {
-  await expectDocumented(await fetch(`${TARGET}/v1/`, { method: "OPTIONS" }), "/v1", "options");
+  await expectDocumented(await fetch(`${TARGET}/v1/`, { method: "OPTIONS" }), "/v1/", "options");
   const document = await fetch(`${TARGET}/v1/openapi.json`);
   const tag = document.headers.get("ETag") ?? "";
   await expectDocumented(document, "/v1/openapi.json", "get");

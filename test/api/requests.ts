@@ -4,6 +4,7 @@ import { PARAMETERS } from "../../worker/openapi/parameters.ts";
 
 export interface GeneratedRequest {
   readonly method: "GET" | "HEAD";
+  readonly address: "/v1" | "/v1/";
   readonly query: string;
   readonly ifNoneMatch: string | null;
   /** `valid`: the document allows it. A name: that parameter, and no other, is not allowed. `noise`: neither is known. */
@@ -118,10 +119,12 @@ export const request: fc.Arbitrary<GeneratedRequest> = fc
       arbitrary: noise,
     }),
     fc.constantFrom("GET", "GET", "GET", "HEAD"),
+    fc.constantFrom("/v1/", "/v1/", "/v1/", "/v1"),
     fc.option(fc.constantFrom("*", '"0123456789abcdef0123456789abcdef"', "W/", '"'), { freq: 6 }),
   )
-  .map(([generated, method, ifNoneMatch]) => ({
+  .map(([generated, method, address, ifNoneMatch]) => ({
     ...generated,
     method: method as "GET" | "HEAD",
+    address: address as "/v1" | "/v1/",
     ifNoneMatch,
   }));

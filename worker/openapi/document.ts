@@ -6,7 +6,7 @@
  */
 import { version } from "../../package.json";
 import { HEADERS, headersOf } from "./headers.ts";
-import { ANSWERS, LOOKUP } from "./lookup.ts";
+import { ANSWERS, CONTRACT_ADDRESS, WITHOUT_SLASH } from "./lookup.ts";
 import { PROBLEM_RESPONSES, problems } from "./problems.ts";
 import { SCHEMAS } from "./schemas.ts";
 
@@ -41,7 +41,8 @@ export const OPENAPI = {
   ],
   security: [{}, { api_key: [] }, { bearer: [] }],
   paths: {
-    "/v1": LOOKUP,
+    "/": CONTRACT_ADDRESS,
+    "/v1": WITHOUT_SLASH,
     "/v1/openapi.json": {
       get: {
         operationId: "describe",

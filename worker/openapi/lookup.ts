@@ -1,4 +1,4 @@
-/** `/v1`, or `/v1/`: the two operations of the contract, which share one address. */
+/** `/v1/` and `/v1`: the two operations of the contract, which share one address. */
 import creditsAnswer from "./examples/credits.json" with { type: "json" };
 import searchAnswer from "./examples/search.json" with { type: "json" };
 import { headersOf } from "./headers.ts";
@@ -67,25 +67,22 @@ const IF_NONE_MATCH = {
   example: '"0123456789abcdef0123456789abcdef"',
 };
 
-export const LOOKUP = {
+const LOOKUP = {
   parameters: [...PARAMETERS, IF_NONE_MATCH],
   get: {
-    operationId: "lookUp",
     tags: ["lookup"],
     summary: "Search titles, or get the credits of one",
     description:
-      "The parameter category chooses the operation. A parameter that is given twice is refused; one that is not known is ignored. The address may end in a slash.",
+      "The parameter category chooses the operation. A parameter that is given twice is refused; one that is not known is ignored.",
     responses: RESPONSES,
   },
   head: {
-    operationId: "lookUpHeaders",
     tags: ["lookup"],
     summary: "The same without the body",
     description: "Status and headers of the answer that GET gives.",
     responses: RESPONSES,
   },
   options: {
-    operationId: "preflight",
     tags: ["lookup"],
     summary: "What a page on another site may do",
     description: "A CORS preflight. Browsers send it by themselves.",
@@ -103,3 +100,25 @@ export const LOOKUP = {
     },
   },
 };
+
+/** One operation id may name one address only. */
+function lookup(ids: { readonly get: string; readonly head: string; readonly options: string }) {
+  return {
+    ...LOOKUP,
+    get: { operationId: ids.get, ...LOOKUP.get },
+    head: { operationId: ids.head, ...LOOKUP.head },
+    options: { operationId: ids.options, ...LOOKUP.options },
+  };
+}
+
+/**
+ * The contract's own address, `/v1/`. It is written as `/` of the server `/v1`: linters take a path
+ * that ends in a slash for a mistake.
+ */
+export const CONTRACT_ADDRESS = {
+  servers: [{ url: "/v1", description: "The base address of the contract" }],
+  ...lookup({ get: "lookUpAtBase", head: "lookUpHeadersAtBase", options: "preflightAtBase" }),
+};
+
+/** `/v1`, the same without the slash. */
+export const WITHOUT_SLASH = lookup({ get: "lookUp", head: "lookUpHeaders", options: "preflight" });

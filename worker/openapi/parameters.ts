@@ -26,7 +26,7 @@ const VALUES = {
     "en",
   ),
   page: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
   include_adult: v.optional(v.picklist(["0", "1"]), "0"),
   explain: v.string(),
 };

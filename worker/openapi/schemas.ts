@@ -16,7 +16,7 @@ const CONVERSION: ConversionConfig = {
   ignoreActions: ["finite"],
   overrideAction: ({ valibotAction, jsonSchema }) =>
     valibotAction.type === "safe_integer"
-      ? { ...jsonSchema, type: "integer", maximum: Number.MAX_SAFE_INTEGER }
+      ? { ...jsonSchema, type: "integer", format: "int64", maximum: Number.MAX_SAFE_INTEGER }
       : undefined,
   overrideSchema: ({ jsonSchema }) => {
     const { additionalProperties: _open, ...schema } = jsonSchema;
