@@ -1,10 +1,11 @@
 /** Every page for everyone: no violation that axe can find up to WCAG 2.2 AAA, nothing cut off, nothing that moves. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { TESTED_PAGES } from "../site/pages.ts";
 import { launchBrowser } from "./browser.ts";
+import { FACES, setFace, WIDEST_FACE } from "./fonts.ts";
 
 const target = inject("target");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -33,6 +34,13 @@ const RUN = `(async () => {
 
 const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
+async function expectNoOverflow(page: Page, where: string): Promise<void> {
+  for (const face of [...FACES, WIDEST_FACE] as const) {
+    await setFace(page, face);
+    expect(await page.evaluate(OVERFLOW), `${where}, ${face}`).toBeLessThanOrEqual(0);
+  }
+}
+
 describe.each(TESTED_PAGES)("$name", ({ path }) => {
   test("has no violation, in the light theme and in the dark one", async () => {
     const page = await browser.newPage();
@@ -45,16 +53,16 @@ describe.each(TESTED_PAGES)("$name", ({ path }) => {
     await page.close();
   });
 
-  test("fits windows from 320 to 2560 pixels, and twice as large letters", async () => {
+  test("fits windows from 320 to 2560 pixels, and twice as large letters, in any face", async () => {
     const page = await browser.newPage();
     await page.goto(`${target}${path}`);
     for (const width of [320, 360, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(OVERFLOW), `${width} pixels`).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page, `${width} pixels`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    expect(await page.evaluate(OVERFLOW), "letters of 200 %").toBeLessThanOrEqual(0);
+    await expectNoOverflow(page, "letters of 200 %");
     await page.close();
   });
 

@@ -1,14 +1,17 @@
-/** A real Chromium, from its package: nothing to install. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import chromiumPackage from "@sparticuz/chromium";
+/** A real Chromium, from its package, with fonts and libraries from packages: nothing to install. */
+import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
+import { writeFontConfiguration } from "./fonts.ts";
+import { unpackedBrowser } from "./unpacked.ts";
 
 const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--headless=shell"];
 
 export async function launchBrowser(): Promise<Browser> {
-  // The package unpacks itself there: a folder of our own, so that no other user's is in the way.
-  process.env.TMPDIR ??= mkdtempSync(join(tmpdir(), "marquee-browser-"));
-  return await chromium.launch({ executablePath: await chromiumPackage.executablePath(), args: FLAGS });
+  const folder = await unpackedBrowser();
+  const fonts = writeFontConfiguration(dirname(folder), join(folder, "fonts"));
+  return await chromium.launch({
+    executablePath: join(folder, "chromium"),
+    args: FLAGS,
+    env: { ...process.env, FONTCONFIG_FILE: fonts, LD_LIBRARY_PATH: join(folder, "al2023/lib") },
+  });
 }

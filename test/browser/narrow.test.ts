@@ -1,9 +1,10 @@
-/** On narrow phones no hint is cut off, and no word is broken where it could be whole. */
-import type { Browser } from "playwright-core";
+/** On narrow phones no hint is cut off and no word is broken; what cannot fit ends in an ellipsis. */
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { homeLink, searchPage } from "../../site/links.ts";
 import { launchBrowser } from "./browser.ts";
+import { FACES, setFace, WIDEST_FACE } from "./fonts.ts";
 
 const target = inject("target");
 const WIDTHS = [320, 360, 412];
@@ -14,23 +15,61 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** How much of each hint has no room in its field, in pixels. */
-const CUT = `[...document.querySelectorAll("input[placeholder]")].map((input) => {
-  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input);
-  const pen = new OffscreenCanvas(1, 1).getContext("2d");
-  pen.font = font;
-  const room = input.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
-  return Math.max(0, Math.ceil(pen.measureText(input.placeholder).width - room));
-})`;
+interface Hint {
+  readonly text: string;
+  /** How much of it has no room in its field, in pixels. */
+  readonly cut: number;
+  /** How it ends when it is cut. */
+  readonly textOverflow: string;
+}
 
-/** The words of the posters' captions that stand on more than one line. */
-const BROKEN = `[...document.querySelectorAll("main li .name bdi")].flatMap(({ firstChild: text }) =>
-  [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
-    const range = document.createRange();
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
-  }).map(([word]) => word))`;
+/** Called on the box of a hint. */
+const MEASURE = `function () {
+  const text = document.createRange();
+  text.selectNodeContents(this);
+  const cut = text.getBoundingClientRect().width - this.getBoundingClientRect().width;
+  return { text: this.textContent, cut: Math.max(0, Math.ceil(cut)), textOverflow: getComputedStyle(this).textOverflow };
+}`;
+
+/** The boxes of the hints are in the fields' own shadow trees, which only the inspector reaches. */
+async function cutHints(page: Page): Promise<Hint[]> {
+  const inspector = await page.context().newCDPSession(page);
+  await inspector.send("DOM.enable");
+  await inspector.send("DOM.getDocument");
+  const query = { query: "-webkit-input-placeholder", includeUserAgentShadowDOM: true };
+  const { searchId, resultCount } = await inspector.send("DOM.performSearch", query);
+  const range = { searchId, fromIndex: 0, toIndex: resultCount };
+  const { nodeIds } = await inspector.send("DOM.getSearchResults", range);
+  const hints: Hint[] = [];
+  for (const nodeId of nodeIds) {
+    const { object } = await inspector.send("DOM.resolveNode", { nodeId });
+    const call = { objectId: object.objectId, functionDeclaration: MEASURE, returnByValue: true };
+    hints.push((await inspector.send("Runtime.callFunctionOn", call)).result.value);
+  }
+  await inspector.detach();
+  if (hints.length === 0) throw new Error("no field has a hint");
+  return hints.filter(({ cut }) => cut > 0);
+}
+
+/** The words of the posters' captions: those on more than one line, and how those end that reach beyond their line. */
+const CAPTIONS = `(() => {
+  const words = [...document.querySelectorAll("main li .name")].flatMap((caption) => {
+    const [edge, text] = [caption.getBoundingClientRect(), caption.querySelector("bdi").firstChild];
+    return [...text.data.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = [...range.getClientRects()];
+      const broken = new Set(lines.map(({ top }) => top)).size > 1;
+      const end = lines.some(({ right }) => right > edge.right + 1) ? getComputedStyle(caption).textOverflow : null;
+      return { word, broken, end };
+    });
+  });
+  return {
+    broken: words.filter(({ broken }) => broken).map(({ word }) => word),
+    ends: words.map(({ end }) => end).filter((end) => end !== null),
+  };
+})()`;
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test.each([
@@ -42,18 +81,31 @@ describe.each(LANGUAGES)("in %s", (language) => {
     await page.goto(`${target}${path}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      const cut: unknown = await page.evaluate(CUT);
-      if (!Array.isArray(cut) || cut.length === 0) throw new Error("no field has a hint");
-      expect(cut, `${width} pixels`).toEqual(cut.map(() => 0));
+      for (const face of FACES) {
+        await setFace(page, face);
+        expect(await cutHints(page), `${face} at ${width} pixels`).toEqual([]);
+      }
+      await setFace(page, WIDEST_FACE);
+      for (const { textOverflow } of await cutHints(page)) expect(textOverflow).toBe("ellipsis");
     }
     await page.close();
   });
 });
 
-test("the names under the posters are whole words", async () => {
+test("the names under the posters are whole words, and one too long for its line ends in an ellipsis", async () => {
   const page = await browser.newPage({ viewport: { width: 320, height: 800 }, locale: "en" });
   await page.goto(`${target}/`);
-  expect(await page.locator("main li .name bdi").count()).toBeGreaterThan(5);
-  expect(await page.evaluate(BROKEN)).toEqual([]);
+  const names = page.locator("main li .name bdi");
+  expect(await names.count()).toBeGreaterThan(5);
+  for (const face of FACES) {
+    await setFace(page, face);
+    expect(await page.evaluate(CAPTIONS), face).toEqual({ broken: [], ends: [] });
+  }
+  await setFace(page, WIDEST_FACE);
+  expect(await page.evaluate(CAPTIONS)).toEqual({ broken: [], ends: [] });
+  await names.first().evaluate((name) => {
+    name.textContent = "Unpronounceableness";
+  });
+  expect(await page.evaluate(CAPTIONS)).toEqual({ broken: [], ends: ["ellipsis"] });
   await page.close();
 });
