@@ -1,6 +1,8 @@
 /** The drawn posters: the same for the same title, legible, and never outside their sheet. */
-import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { designPoster, MARGIN, POSTER_WIDTH } from "../../site/components/title/poster-design.ts";
+import { MAX_TITLE, setTitle } from "../../site/components/title/poster-letters.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
 
 const records = readStarter().map(({ record }) => record);
@@ -16,7 +18,7 @@ const ODD_TITLES = [
   "Supercalifragilisticexpialidocious",
   "🎬🎬🎬",
   "<script>",
-  "a ".repeat(300),
+  "a ".repeat(99),
 ];
 
 test("the same title always gets the same poster", () => {
@@ -50,6 +52,40 @@ describe.each([...records.map(({ title }) => title), ...ODD_TITLES])("%s", (titl
   test("loses none of its letters", () => {
     const set = design.lines.map(({ text }) => text).join("");
     expect(set.replaceAll(/\s/gu, "")).toBe(title.toUpperCase().replaceAll(/\s/gu, ""));
+  });
+});
+
+describe("a title of any length", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  const column = { width: 172, bottom: 268, height: 132 };
+  const PIECES = ["a", "word ", "人", "七人の侍", "ก", "ا ب", "é", "e\u0323\u0301", "👩‍🚀", " ", "ß", "\ud83d"];
+  const titles = fc
+    .tuple(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 }), fc.nat({ max: 20_000 }))
+    .map(([pieces, times]) => pieces.join("").repeat(times));
+
+  test("is drawn by as many of its letters as can be read, and an ellipsis", () => {
+    fc.assert(
+      fc.property(titles, (title) => {
+        const set = setTitle(title, column).map(({ text }) => text).join("");
+        const letters = (text: string) => text.toUpperCase().replaceAll(/\s/gu, "");
+        // A capital may be two letters (ß) or three.
+        expect(set.length).toBeLessThanOrEqual(3 * MAX_TITLE);
+        expect(letters(title)).toContain(letters(set.replace(/…$/, "")));
+        expect(set.endsWith("…")).toBe(title.trim().length > MAX_TITLE);
+      }),
+    );
+  });
+
+  test("takes no more steps than one that is just too long to be read", () => {
+    const measured = vi.spyOn(RegExp.prototype, "test");
+    fc.assert(
+      fc.property(titles, (title) => {
+        measured.mockClear();
+        setTitle(title, column);
+        expect(measured.mock.calls.length).toBeLessThan(20 * MAX_TITLE);
+      }),
+    );
   });
 });
 

@@ -1,7 +1,9 @@
 /**
  * A title set like wood type: broken into lines, each as wide as the column, so that short
  * lines come out tall and long ones low. Pure arithmetic; the same title gives the same lines.
+ * Titles come from outside and may be megabytes long: only the beginning is read.
  */
+import { shorten } from "../../language/shorten.ts";
 
 export interface Line {
   readonly text: string;
@@ -20,8 +22,10 @@ interface Column {
   readonly height: number;
 }
 
-const LARGEST = 84;
-const MOST_LINES = 6;
+/** In UTF-16 code units. More letters than these would be too small to read. */
+export const MAX_TITLE = 200;
+const MAX_SIZE = 84;
+const MAX_LINES = 6;
 
 /** How far a script reaches, in parts of the font size, its share of the space between lines included. */
 interface Reach {
@@ -34,9 +38,9 @@ const SQUARES: Reach = { above: 0.92, below: 0.12 };
 const FLOWING: Reach = { above: 0.85, below: 0.35 };
 
 export function setTitle(title: string, column: Column): Line[] {
-  const units = unitsOf(title);
-  const candidates = Array.from({ length: Math.min(units.length, MOST_LINES) }, (_, at) =>
-    sizesOf(breakLines(units, at + 1), column.width),
+  const units = unitsOf(shorten(title.trim(), MAX_TITLE));
+  const candidates = Array.from({ length: Math.min(units.length, MAX_LINES) }, (_, at) =>
+    breakLines(units, at + 1).map((line) => sizeOf(line, column.width)),
   );
   const fitting = candidates.filter((lines) => heightOf(lines) <= column.height);
   const best = (fitting.length === 0 ? candidates.slice(0, 1) : fitting).reduce((a, b) =>
@@ -45,74 +49,96 @@ export function setTitle(title: string, column: Column): Line[] {
   let bottom = column.bottom;
   return best
     .toReversed()
-    .map((line) => {
-      const { above, below } = reachOf(line.text);
-      const y = bottom - line.size * below;
-      bottom = y - line.size * above;
+    .map(({ reach, ...line }) => {
+      const y = bottom - line.size * reach.below;
+      bottom = y - line.size * reach.above;
       return { ...line, y: Math.round(y) };
     })
     .toReversed();
 }
 
+/** What a line may be broken between. */
 interface Unit {
   readonly text: string;
+  /** In parts of the font size. */
+  readonly width: number;
   /** Between this unit and the one before it. */
-  readonly joint: string;
+  readonly joint: Joint;
 }
 
-/** What a line may be broken between: words, or in scripts without spaces what a segmenter says. */
+interface Joint {
+  readonly text: string;
+  readonly width: number;
+}
+
+const SPACE: Joint = { text: " ", width: 0.2 };
+const NONE: Joint = { text: "", width: 0 };
+
+/** Words, or in scripts without spaces what a segmenter says. */
 function unitsOf(title: string): Unit[] {
-  const words = title.trim().toUpperCase().split(/\s+/u);
+  const words = title.toUpperCase().split(/\s+/u);
   if (words.length > 1 || !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(title)) {
-    return words.map((text) => ({ text, joint: " " }));
+    return words.map((text) => ({ text, width: widthOf(text), joint: SPACE }));
   }
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(words[0] ?? "");
-  return [...segments].map(({ segment }) => ({ text: segment, joint: "" }));
+  return [...segments].map(({ segment }) => ({ text: segment, width: widthOf(segment), joint: NONE }));
+}
+
+interface NaturalLine {
+  readonly text: string;
+  /** In parts of the font size. */
+  readonly width: number;
 }
 
 /** The units in `count` lines, the widest of them as narrow as can be: a search by halving. */
-function breakLines(units: readonly Unit[], count: number): string[] {
-  let low = Math.max(...units.map(({ text }) => widthOf(text)));
-  let high = widthOf(units.map(({ text }) => text).join(" "));
+function breakLines(units: readonly Unit[], count: number): NaturalLine[] {
+  let low = Math.max(...units.map(({ width }) => width));
+  let high = units.reduce((sum, { width, joint }) => sum + width + joint.width, 0);
   for (let round = 0; round < 12; round += 1) {
     const middle = (low + high) / 2;
-    if (fill(units, middle).length <= count) high = middle;
+    if (lineStarts(units, middle).length <= count) high = middle;
     else low = middle;
   }
-  return fill(units, high);
+  const starts = lineStarts(units, high);
+  return starts.map((start, at) => joined(units.slice(start, starts[at + 1])));
 }
 
-function fill(units: readonly Unit[], width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const { text, joint } of units) {
-    const longer = line === "" ? text : line + joint + text;
-    if (line !== "" && widthOf(longer) > width + 0.001) {
-      lines.push(line);
-      line = text;
-    } else {
-      line = longer;
-    }
+/** Which units begin a line, when no line of several may be wider than `width`. */
+function lineStarts(units: readonly Unit[], width: number): number[] {
+  const starts: number[] = [];
+  let line = Number.POSITIVE_INFINITY;
+  for (const [at, unit] of units.entries()) {
+    const longer = line + unit.joint.width + unit.width;
+    if (longer > width + 0.001) starts.push(at);
+    line = starts.at(-1) === at ? unit.width : longer;
   }
-  return [...lines, line];
+  return starts;
 }
 
-function sizesOf(lines: readonly string[], width: number): Omit<Line, "y">[] {
-  return lines.map((text) => {
-    const natural = width / widthOf(text);
-    return {
-      text,
-      size: Math.round(Math.min(natural, LARGEST) * 10) / 10,
-      justified: natural <= LARGEST * 1.15,
-    };
-  });
+function joined(units: readonly Unit[]): NaturalLine {
+  const [first, ...others] = units;
+  return {
+    text: (first?.text ?? "") + others.map(({ text, joint }) => joint.text + text).join(""),
+    width: (first?.width ?? 0) + others.reduce((sum, { width, joint }) => sum + joint.width + width, 0),
+  };
 }
 
-function heightOf(lines: readonly Omit<Line, "y">[]): number {
-  return lines.reduce((height, { text, size }) => {
-    const { above, below } = reachOf(text);
-    return height + size * (above + below);
-  }, 0);
+interface SizedLine extends Omit<Line, "y"> {
+  readonly reach: Reach;
+}
+
+function sizeOf({ text, width }: NaturalLine, column: number): SizedLine {
+  const natural = column / width;
+  return {
+    text,
+    size: Math.round(Math.min(natural, MAX_SIZE) * 10) / 10,
+    justified: natural <= MAX_SIZE * 1.15,
+    reach: reachOf(text),
+  };
+}
+
+function heightOf(lines: readonly SizedLine[]): number {
+  return lines.reduce((height, { size, reach }) => height + size * (reach.above + reach.below), 0);
 }
 
 function reachOf(line: string): Reach {
