@@ -7,9 +7,16 @@ import type { TitleRecord } from "./record.ts";
 /** Code points. An address of letters that take twelve bytes each, encoded, is still a short one. */
 const LONGEST_SLUG = 100;
 
+/**
+ * UTF-16 code units of a title that are read. To put accents in order, as normalising does, takes
+ * time that grows with the square of their number: a megabyte of them would take minutes.
+ */
+const MAX_READ = 500;
+
 /** Words in lower case without accents or punctuation, cut where they are too many, then the year. */
 export function slugOf({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = title
+    .slice(0, MAX_READ)
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     .normalize("NFC")
