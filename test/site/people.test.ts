@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { mergePeople } from "../../site/components/credits/people.ts";
 
 const person = (id: number, name: string) => ({ id, name, profile_path: null });
@@ -23,6 +23,17 @@ test("a job told twice is said once, and an empty role not at all", () => {
     ])[0]?.parts,
   ).toEqual(["Producer"]);
   expect(mergePeople([{ ...person(1, "A"), character: "" }])[0]?.parts).toEqual([]);
+});
+
+test("no job is compared with all those before it, however many jobs a person has", () => {
+  const includes = vi.spyOn(Array.prototype, "includes");
+  const [merged] = mergePeople(
+    Array.from({ length: 2_000 }, (_, at) => ({ ...person(1, "A"), job: `${at}` })),
+  );
+  const searched = includes.mock.contexts.length;
+  includes.mockRestore();
+  expect(searched).toBe(0);
+  expect(merged?.parts).toHaveLength(2_000);
 });
 
 test("two people of one name stay two", () => {

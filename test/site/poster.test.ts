@@ -59,7 +59,20 @@ describe("a title of any length", () => {
   afterEach(() => vi.restoreAllMocks());
 
   const column = { width: 172, bottom: 268, height: 132 };
-  const PIECES = ["a", "word ", "人", "七人の侍", "ก", "ا ب", "é", "e\u0323\u0301", "👩‍🚀", " ", "ß", "\ud83d"];
+  const PIECES = [
+    "a",
+    "word ",
+    "人",
+    "七人の侍",
+    "ก",
+    "ا ب",
+    "é",
+    "e\u0323\u0301",
+    "👩‍🚀",
+    " ",
+    "ß",
+    "\ud83d",
+  ];
   const titles = fc
     .tuple(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 }), fc.nat({ max: 20_000 }))
     .map(([pieces, times]) => pieces.join("").repeat(times));
@@ -67,7 +80,9 @@ describe("a title of any length", () => {
   test("is drawn by as many of its letters as can be read, and an ellipsis", () => {
     fc.assert(
       fc.property(titles, (title) => {
-        const set = setTitle(title, column).map(({ text }) => text).join("");
+        const set = setTitle(title, column)
+          .map(({ text }) => text)
+          .join("");
         const letters = (text: string) => text.toUpperCase().replaceAll(/\s/gu, "");
         // A capital may be two letters (ß) or three.
         expect(set.length).toBeLessThanOrEqual(3 * MAX_TITLE);

@@ -14,18 +14,23 @@ export interface Person {
   readonly parts: readonly string[];
 }
 
+interface Merged extends Omit<Person, "parts"> {
+  /** A set: an upstream may give one person any number of jobs. */
+  readonly parts: Set<string>;
+}
+
 /** Each person once, where they come first; who has no name is nobody to read about. */
 export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person[] {
-  const people = new Map<number, { id: number; name: string; profile: string | null; parts: string[] }>();
+  const people = new Map<number, Merged>();
   for (const entry of entries) {
     const { id, name, profile_path: profile } = entry;
     if (name === "") continue;
     const part = "job" in entry ? entry.job : entry.character;
-    const person = people.get(id) ?? { id, name, profile, parts: [] };
-    if (part !== "" && !person.parts.includes(part)) person.parts.push(part);
+    const person = people.get(id) ?? { id, name, profile, parts: new Set() };
+    if (part !== "") person.parts.add(part);
     people.set(id, person);
   }
-  return [...people.values()];
+  return Array.from(people.values(), (person) => ({ ...person, parts: [...person.parts] }));
 }
 
 export const GROUPS = ["cast", ...CREW_GROUPS] as const;

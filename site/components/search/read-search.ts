@@ -6,6 +6,7 @@ import { bodyText } from "../../../worker/edge/answer.ts";
 import { readJson } from "../../../worker/edge/json.ts";
 import type { Visit } from "../../../worker/routes/visit.ts";
 import type { Language } from "../../language/language.ts";
+import { pageRecord } from "../title/page-texts.ts";
 
 const PAGE_SIZE = 20;
 
@@ -45,7 +46,8 @@ async function findTitles(
   if (answer.kind === "failed") throw answer.problem;
   const records = readJson(SearchAnswer, bodyText(answer));
   if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
-  return { records: records.filter((record) => record.is_adult === 0), more: answer.more };
+  const listed = records.filter((record) => record.is_adult === 0);
+  return { records: listed.map(pageRecord), more: answer.more };
 }
 
 function searchQuery(given: URLSearchParams, language: Language): SearchQuery {

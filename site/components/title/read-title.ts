@@ -7,6 +7,7 @@ import { bodyText } from "../../../worker/edge/answer.ts";
 import { readJson } from "../../../worker/edge/json.ts";
 import type { Visit } from "../../../worker/routes/visit.ts";
 import type { Language } from "../../language/language.ts";
+import { pageCredits, pageRecord } from "./page-texts.ts";
 
 export interface TitleParts {
   readonly query: CreditsQuery;
@@ -31,7 +32,7 @@ export async function readTitle(visit: Visit, { id, slug, language }: TitleParam
     readCredits(visit, query),
   ]);
   if (record === null && credits instanceof Problem) throw credits;
-  return { query, record, credits };
+  return { query, record: record && pageRecord(record), credits };
 }
 
 async function readCredits(visit: Visit, query: CreditsQuery): Promise<Credits | Problem> {
@@ -39,7 +40,8 @@ async function readCredits(visit: Visit, query: CreditsQuery): Promise<Credits |
   if (answer.kind === "failed") return answer.problem;
   if (answer.finding === "unknown") return new Problem("title-not-found", "No title has this id.");
   const credits = readJson(Credits, bodyText(answer));
-  return credits ?? new Problem("internal", "A stored credits answer cannot be read.");
+  if (credits === null) return new Problem("internal", "A stored credits answer cannot be read.");
+  return pageCredits(credits);
 }
 
 function creditsQuery(id: string, language: Language): CreditsQuery {

@@ -1,0 +1,44 @@
+/**
+ * Titles and credits as pages show them: with texts of a length that a page can hold. An answer from
+ * outside may be 8 MiB long, and a page says the name of its title ten times: that would be more
+ * memory than an isolate has. What the API answers is not shortened.
+ */
+import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { shorten } from "../../language/shorten.ts";
+
+/** In UTF-16 code units, more than a slug reads: the address of a title does not depend on it. */
+const MAX_NAME = 600;
+const MAX_PLOT = 10_000;
+
+export function pageRecord(record: TitleRecord): TitleRecord {
+  const { type, title, original_title, countries, genres, plot, poster } = record;
+  return {
+    ...record,
+    type: shorten(type, MAX_NAME),
+    title: shorten(title, MAX_NAME),
+    original_title: shorten(original_title, MAX_NAME),
+    countries: shorten(countries, MAX_NAME),
+    genres: shorten(genres, MAX_NAME),
+    plot: shorten(plot, MAX_PLOT),
+    poster: addressable(poster),
+  };
+}
+
+export function pageCredits(credits: Credits): Credits {
+  const cast = credits.cast.map((entry) => ({ ...entry, character: shorten(entry.character, MAX_NAME) }));
+  const crew = CREW_GROUPS.map((group) => [
+    group,
+    credits[group].map((entry) => withShortName({ ...entry, job: shorten(entry.job, MAX_NAME) })),
+  ]);
+  return { ...credits, cast: cast.map(withShortName), ...Object.fromEntries(crew) };
+}
+
+function withShortName<T extends { name: string; profile_path: string | null }>(person: T): T {
+  return { ...person, name: shorten(person.name, MAX_NAME), profile_path: addressable(person.profile_path) };
+}
+
+/** A longer path makes an address that is refused anyway. */
+function addressable(path: string | null): string | null {
+  return path !== null && path.length <= MAX_NAME ? path : null;
+}

@@ -1,0 +1,86 @@
+/** Texts of an upstream may be as long as its answer: the pages made of them, and their cards, are short. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { slugOf } from "../../worker/contract/slug.ts";
+import * as upstreams from "../faults/behaviours.ts";
+import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
+import { type Server, startServer } from "../product/server.ts";
+
+/** What text is hard to cut, to order, to upper-case, to measure or to read from the right. */
+const PIECES = {
+  "one word": "x",
+  words: "word ",
+  Han: "人",
+  "Han in words": "七人の侍",
+  Thai: "ภาพยนตร์",
+  Arabic: "اثنا عشر ",
+  "accents out of order": "\u0301\u0323",
+  "emoji held together": "👩‍",
+  "halves of emoji": "\\ud83d",
+  spaces: " ",
+  commas: ", ",
+  quotes: '\\"',
+};
+
+let upstream: FaultyUpstream;
+let marquee: Server;
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream((socket, call) => {
+    const search = call.parameters.get("category") === "search";
+    upstreams.json(search ? RECORDS : creditsOf(call.parameters.get("id") ?? "1"))(socket, call);
+  });
+  marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
+});
+afterAll(async () => {
+  await marquee.stop();
+  await upstream.close();
+});
+
+/** JSON, about as long as it may be. Names are written as they are, so that halves of characters stay halves. */
+const RECORDS = `[${Object.values(PIECES)
+  .map((piece, at) => {
+    const text = `"Endless ${endless(piece, 200_000)}"`;
+    return `{"id":${at + 1},"type":${text},"title":${text},"original_title":${text},"genres":${text},"year":"1999"}`;
+  })
+  .join()}]`;
+
+function creditsOf(id: string): string {
+  if (id !== "1") return `{"id":${id},"cast":[]}`;
+  const jobs = Array.from({ length: 20_000 }, (_, at) => `{"id":1,"name":"A","job":"Job ${at}"}`);
+  const named = Object.values(PIECES).map(
+    (piece, at) => `{"id":${at + 1},"name":"${endless(piece, 100_000)}","job":"${endless(piece, 100_000)}"}`,
+  );
+  return `{"id":${id},"writer":[${jobs}],"director":[${named}]}`;
+}
+
+function endless(piece: string, bytes: number): string {
+  return piece.repeat(Math.floor(bytes / 4 / piece.length));
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const response = await fetch(`${marquee.url}${path}`);
+  expect(response.status, path).toBe(200);
+  return (await response.arrayBuffer()).byteLength;
+}
+
+test("a page of results is small", async () => {
+  expect(await sizeOf("/search?q=endless")).toBeLessThan(200_000);
+});
+
+describe.each(Object.entries(PIECES))("of %s", (name, piece) => {
+  const id = Object.keys(PIECES).indexOf(name) + 1;
+  const { title } = JSON.parse(`{"title":"Endless ${endless(piece, 4_000)}"}`);
+  const slug = encodeURIComponent(slugOf({ title: title.toWellFormed(), year: "1999" }));
+
+  test("a title's page is small", async () => {
+    expect(await sizeOf(`/title/${id}/${slug}`)).toBeLessThan(100_000);
+  });
+
+  test("a title's card is small", async () => {
+    expect(await sizeOf(`/share/${id}/${slug}.png`)).toBeLessThan(200_000);
+  });
+});
+
+test("a page of credits says each person and each job once", async () => {
+  expect(await sizeOf("/title/1/endless/credits")).toBeLessThan(500_000);
+});
