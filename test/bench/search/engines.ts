@@ -1,34 +1,18 @@
 /**
  * The engines people run in a process beside a catalog, each set up as its own guide
  * advises for titles: prefixes, typing mistakes, popularity. All get the same titles and
- * alternative titles, folded by the engine itself.
+ * alternative titles, folded by the engine itself. Loaded by `engine.ts` where they are installed.
  */
 import { create, insertMultiple, search as searchOrama } from "@orama/orama";
 import Fuse from "fuse.js";
 import MiniSearch, { type SearchResult } from "minisearch";
-
-/** One title as an engine is given it. */
-export interface Indexed {
-  readonly id: number;
-  readonly title: string;
-  readonly original: string;
-  readonly aliases: string;
-  readonly year: string;
-  /** Votes, or any other measure of it. */
-  readonly popularity: number;
-}
-
-export interface Engine {
-  readonly name: string;
-  /** Ids, best first. */
-  search(text: string, year: string | null): Promise<number[]> | number[];
-}
+import type { BuildEngine, Engine, Indexed } from "./engine.ts";
 
 const FOUND = 20;
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 const boost = (popularity: number) => 1 + Math.log10(1 + popularity) / 5;
 
-export function miniSearch(titles: readonly Indexed[]): Engine {
+function miniSearch(titles: readonly Indexed[]): Engine {
   const engine = new MiniSearch<Indexed>({
     fields: ["title", "original", "aliases"],
     storeFields: ["popularity", "year"],
@@ -52,7 +36,7 @@ export function miniSearch(titles: readonly Indexed[]): Engine {
   };
 }
 
-export function fuse(titles: readonly Indexed[]): Engine {
+function fuse(titles: readonly Indexed[]): Engine {
   const engine = new Fuse(titles, {
     keys: [{ name: "title", weight: 3 }, { name: "original", weight: 2 }, "aliases"],
     ignoreDiacritics: true,
@@ -75,7 +59,7 @@ export function fuse(titles: readonly Indexed[]): Engine {
   };
 }
 
-export async function orama(titles: readonly Indexed[]): Promise<Engine> {
+async function orama(titles: readonly Indexed[]): Promise<Engine> {
   const schema = { title: "string", original: "string", aliases: "string", year: "enum" } as const;
   const engine = create({ schema });
   await insertMultiple(
@@ -111,3 +95,5 @@ export async function orama(titles: readonly Indexed[]): Promise<Engine> {
     },
   };
 }
+
+export const ENGINES: readonly BuildEngine[] = [miniSearch, orama, fuse];

@@ -16,7 +16,7 @@ import { Tally } from "../../../tools/catalog/sources/tally.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { type Engine, fuse, type Indexed, miniSearch, orama } from "./engines.ts";
+import { type BuildEngine, type Indexed, loadEngines } from "./engine.ts";
 import { percentile, table } from "./figures.ts";
 import { metered } from "./metered.ts";
 
@@ -45,7 +45,7 @@ export async function benchRelevance(folder: string): Promise<void> {
   const queries = linesOf<Query>(QUERIES);
   const outcomes = await ours(folder, queries);
   const titles = indexed();
-  for (const build of [miniSearch, orama, fuse]) {
+  for (const build of await loadEngines()) {
     outcomes.push(await theirs(build, titles, queries));
   }
   console.log(`\n${titles.length} titles, ${queries.length} queries.`);
@@ -103,7 +103,7 @@ async function fill(database: D1Database, folder: string): Promise<void> {
 }
 
 async function theirs(
-  build: (titles: readonly Indexed[]) => Engine | Promise<Engine>,
+  build: BuildEngine,
   titles: readonly Indexed[],
   queries: readonly Query[],
 ): Promise<Outcome> {
