@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { ROOT } from "./wrangler.ts";
 
 const NAMES = [
+  "SITE_URL",
+  "STRICT_TRANSPORT_SECURITY",
   "UPSTREAM_BASE_URL",
   "UPSTREAM_API_KEY",
   "UPSTREAM_TIMEOUT_MS",

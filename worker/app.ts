@@ -3,6 +3,7 @@ import { type IRequest, Router } from "itty-router";
 import { asProblem, Problem } from "./contract/problem.ts";
 import { isApi } from "./http/address.ts";
 import { allowAnyOrigin, preflight } from "./http/cors.ts";
+import { instructFront } from "./http/front.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { REQUEST_ID } from "./http/request-id.ts";
 import { checkSize } from "./http/request-limits.ts";
@@ -66,7 +67,12 @@ async function finish(given: Response, request: Request, visit: Visit): Promise<
   headers.set(REQUEST_ID, visit.requestId);
   headers.set("Server-Timing", serverTiming(visit.observation));
   nameVersion(headers, visit.env.VERSION);
-  secure(headers);
+  secure(headers, visit.url, visit.site.strictTransport);
+  const isPage = !isApi(visit.url) && !visit.url.pathname.startsWith("/images/");
+  const { isListed, isPreview, isCanonical } = visit.site;
+  if (isPreview || (isPage && !isListed)) headers.set("X-Robots-Tag", "noindex");
+  // Pages name their host, in links and in X-Robots-Tag.
+  instructFront(headers, !isPage || isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; fwd=bypass");
   if (isApi(visit.url)) {
     allowAnyOrigin(headers);

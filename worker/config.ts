@@ -13,6 +13,8 @@ export interface Environment extends RateLimiters {
   readonly CATALOG?: D1Database;
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;
+  readonly SITE_URL?: string;
+  readonly STRICT_TRANSPORT_SECURITY?: string;
   readonly UPSTREAM_BASE_URL?: string;
   readonly UPSTREAM_API_KEY?: string;
   readonly UPSTREAM_TIMEOUT_MS?: string;
@@ -38,6 +40,10 @@ export interface RateLimiters {
 }
 
 export interface Config {
+  /** Scheme and host of the site; `null`: whichever host is asked. */
+  readonly siteUrl: URL | null;
+  /** Value of the header of that name. */
+  readonly strictTransport: string;
   readonly upstream: UpstreamConfig | null;
   readonly policies: Policies;
   readonly imageBaseUrl: URL | null;
@@ -75,11 +81,15 @@ export function configOf(env: Environment, read: WeakMap<Environment, Config>): 
 }
 
 export function readConfig(env: Environment): Config {
-  const baseUrl = setting(env, "UPSTREAM_BASE_URL", HttpAddress, HTTP_ADDRESS_MUST);
+  const baseUrl = setting(env, "UPSTREAM_BASE_URL", UpstreamAddress, UPSTREAM_ADDRESS_MUST);
   const apiKey = setting(env, "UPSTREAM_API_KEY", UpstreamKey, UPSTREAM_KEY_MUST);
   const timeoutMs =
     setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? DEFAULT_TIMEOUT_MS;
   return {
+    siteUrl: setting(env, "SITE_URL", SiteAddress, SITE_ADDRESS_MUST),
+    strictTransport:
+      setting(env, "STRICT_TRANSPORT_SECURITY", StrictTransport, STRICT_TRANSPORT_MUST) ??
+      DEFAULT_STRICT_TRANSPORT,
     upstream: baseUrl && { baseUrl, apiKey, timeoutMs },
     policies: {
       search: setting(env, "SEARCH_FRESHNESS", FreshnessSetting, FRESHNESS_MUST) ?? DEFAULT_POLICIES.search,
@@ -89,8 +99,14 @@ export function readConfig(env: Environment): Config {
     imageBaseUrl: setting(env, "IMAGE_BASE_URL", HttpAddress, HTTP_ADDRESS_MUST),
     access: readAccess(env),
     rateLimited: setting(env, "RATE_LIMIT", v.picklist(["on", "off"]), "on or off") !== "off",
-    adminToken: present(env, "ADMIN_TOKEN"),
+    adminToken: readAdminToken(env),
   };
+}
+
+function readAdminToken(env: Environment): string | null {
+  const token = present(env, "ADMIN_TOKEN");
+  if (token === null || env.CATALOG !== undefined) return token;
+  throw new SettingError("ADMIN_TOKEN needs the D1 binding CATALOG, where purges are recorded.");
 }
 
 function readAccess(env: Environment): AccessConfig {
@@ -115,6 +131,28 @@ const HttpAddress = v.pipe(
 const UPSTREAM_KEY_MUST =
   "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be taken out of answers without damage";
 const UpstreamKey = v.pipe(v.string(), v.check(isRedactable));
+
+/** Host and path tell one source from another in cache keys, where a key in a query must not be. */
+const UPSTREAM_ADDRESS_MUST = `${HTTP_ADDRESS_MUST}, a query and a fragment`;
+const UpstreamAddress = v.pipe(
+  HttpAddress,
+  v.check(({ search, hash }) => search === "" && hash === ""),
+);
+
+const SITE_ADDRESS_MUST = "the site's scheme and host, as in https://marquee.example";
+const SiteAddress = v.pipe(
+  HttpAddress,
+  v.check(({ pathname, search, hash }) => pathname === "/" && search === "" && hash === ""),
+);
+
+/** For this host only: what holds for others below it is for whoever owns the zone to say. */
+export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
+const STRICT_TRANSPORT_MUST = "as in max-age=63072000; includeSubDomains; preload";
+const StrictTransport = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?$/),
+);
 
 const Milliseconds = v.pipe(
   v.string(),

@@ -8,7 +8,7 @@ import { consoleLog, logFor } from "./log.ts";
 import { Observation } from "./observe/observation.ts";
 import { report } from "./observe/report.ts";
 import { requestLine } from "./observe/request-line.ts";
-import { createServices, type Services } from "./services.ts";
+import { createServices, type Services, siteAt } from "./services.ts";
 
 /** The one state that outlives a request: bounded, and handed down like everything else. */
 const isolate = createIsolate(Date.now, consoleLog);
@@ -19,15 +19,18 @@ export default {
     const observation = new Observation(Date.now);
     const id = requestId(request);
     const log = logFor(id, consoleLog);
+    const site = siteAt(url, env, isolate);
     let services: Services | undefined;
     const response: Response = await app.fetch(request, {
       url,
       requestId: id,
+      site,
       env,
       context,
       log,
       observation,
-      services: () => (services ??= createServices({ env, context, isolate, request, log, observation })),
+      services: () =>
+        (services ??= createServices({ env, context, isolate, request, site, log, observation })),
     });
     report(requestLine({ request, url, response, observation }), { log, analytics: env.ANALYTICS });
     return response;

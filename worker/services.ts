@@ -1,25 +1,27 @@
 /** From bindings and settings to the two lookups: the only place that knows how the parts fit together. */
 import { type Config, configOf, DEFAULT_TIMEOUT_MS, type Environment, SettingError } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
+import { cacheKeys } from "./edge/cache-key.ts";
 import { type HealthLook, healthLook } from "./edge/health.ts";
 import { Ingredients, noting } from "./edge/ingredients.ts";
+import { createInvalidations, type Invalidations } from "./edge/invalidations.ts";
 import { type KeptPages, keptPages } from "./edge/kept-pages.ts";
 import { createLookup, type Lookup } from "./edge/lookup.ts";
 import { createNamesakesLookup, type NamesakesLookup } from "./edge/namesakes.ts";
-import { type PurgeTitle, titlePurge } from "./edge/purge.ts";
 import { recalling } from "./edge/recent.ts";
 import { recordMemory, remembering } from "./edge/records.ts";
-import { cacheStore } from "./edge/store.ts";
+import { cacheStore, validStore } from "./edge/store.ts";
 import { createSuggestionLookup, type SuggestionLookup } from "./edge/suggestion.ts";
 import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
-import { titleIndex } from "./edge/title-index.ts";
 import { allowance } from "./http/rate-limit.ts";
+import { type Site, siteOf } from "./http/site.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
 import { observedFetch, observedLookup, observedOrigin, observedStore } from "./observe/observed.ts";
 import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
 import { catalogListing, type Listing } from "./origins/catalog/listing.ts";
+import { purgeLog } from "./origins/catalog/purge-log.ts";
 import type { Origin } from "./origins/origin.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 
@@ -37,7 +39,8 @@ export interface Services {
   readonly keptPages: KeptPages;
   /** What the request's lookups gave. */
   readonly ingredients: Ingredients;
-  readonly purgeTitle: PurgeTitle;
+  /** What was purged, and how to purge. */
+  readonly invalidations: Invalidations;
 }
 
 /** What a request brings. */
@@ -47,32 +50,51 @@ export interface Given {
   /** What the requests of an isolate share. */
   readonly isolate: Isolate;
   readonly request: Request;
+  readonly site: Site;
   readonly log: Log;
   readonly observation: Observation;
 }
 
+/** Never throws: a wrong setting is for `createServices` to report. */
+export function siteAt(url: URL, env: Environment, { configs }: Isolate): Site {
+  try {
+    return siteOf(url, configOf(env, configs), env.VERSION);
+  } catch {
+    return siteOf(url, null, env.VERSION);
+  }
+}
+
 /** Throws a SettingError when a setting is wrong. */
-export function createServices({ env, context, isolate, request, log, observation }: Given): Services {
+export function createServices({ env, context, isolate, request, site, log, observation }: Given): Services {
   const config = configOf(env, isolate.configs);
   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
   const now = Date.now;
-  const cache = cacheStore(caches.default, log);
-  const store = observedStore(recalling(cache, isolate.recent), observation);
-  // Read to be written: what was seen a moment ago will not do.
-  const index = titleIndex(observedStore(cache, observation), now);
-  const memory = recordMemory({ store, index, now });
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
-
   const { origin, lastResort } = originsOf(config, catalog, { isolate, log, observation });
+  const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl?.href ?? ""]);
+  const cache = cacheStore(caches.default, log);
+  const invalidations = createInvalidations({
+    log: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
+    // Another isolate may have written the copy a moment ago, so it is read from the cache each time.
+    store: cache,
+    key: keys.invalidation,
+    memory: isolate.invalidations,
+    now,
+    waitUntil,
+    report: log,
+  });
+  const store = observedStore(validStore(recalling(cache, isolate.recent), invalidations), observation);
+  const memory = recordMemory({ store, keys });
   const allow = allowance({ request, config, limiters: env, log });
   const ingredients = new Ingredients();
   const observed = observedLookup(
     createLookup({
       ...isolate,
-      origin: origin === catalog ? origin : remembering(origin, memory, waitUntil),
+      origin: origin === catalog ? origin : remembering(origin, { memory, now, waitUntil }),
       lastResort,
       store,
-      index,
+      keys,
+      invalidations,
       policies: config.policies,
       allowance: allow,
       timeoutMs: config.upstream?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -94,9 +116,9 @@ export function createServices({ env, context, isolate, request, log, observatio
     explain: async (query: SearchQuery) =>
       origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query),
     health: healthLook({ origin, catalog, now }),
-    keptPages: keptPages({ store, index, build: env.VERSION?.id ?? "", origin, now, waitUntil }),
+    keptPages: keptPages({ store, keys, build: env.VERSION?.id ?? "", now, waitUntil }),
     ingredients,
-    purgeTitle: titlePurge({ store, index, origin }),
+    invalidations,
   };
 }
 

@@ -8,7 +8,7 @@ export const GET: APIRoute = async ({ locals }) => {
   const titleParts = (await visit.services().listing?.parts()) ?? 0;
   const parts = Array.from({ length: titleParts + 1 }, (_, part) => part);
   const entries = parts.map(
-    (part) => `<sitemap><loc>${escapeXml(visit.url.origin + sitemapPart(part))}</loc></sitemap>`,
+    (part) => `<sitemap><loc>${escapeXml(visit.site.origin + sitemapPart(part))}</loc></sitemap>`,
   );
   return xmlResponse(
     `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</sitemapindex>`,

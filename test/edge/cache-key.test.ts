@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { parseQuery } from "../../worker/contract/query.ts";
-import { cacheKey } from "../../worker/edge/cache-key.ts";
+import { cacheKeys } from "../../worker/edge/cache-key.ts";
 
-const keyOf = (address: string, origin = "upstream") =>
-  cacheKey(parseQuery(new URLSearchParams(address)), origin);
+const SITE = "https://marquee.test";
+const keyOf = (address: string, source = "upstream") =>
+  cacheKeys(SITE, [source]).answer(parseQuery(new URLSearchParams(address)));
 
 test.each([
   ["order", "q=alien&category=search", "category=search&q=alien"],
@@ -34,7 +35,32 @@ test("what decides the answer makes another key", () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("a new version of an origin's contents leaves the old answers behind", () => {
+test("another source, or another source of images, finds nothing of the one before", () => {
   const query = parseQuery(new URLSearchParams("id=7"));
-  expect(cacheKey(query, "catalog", "a")).not.toBe(cacheKey(query, "catalog", "b"));
+  const page = new URL("/title/7/a-1999", SITE);
+  const sources = [
+    ["one.example/v1/", ""],
+    ["other.example/v1/", ""],
+    ["one.example/v1/", "https://i.example/"],
+  ];
+  const keys = sources.flatMap((source) => {
+    const of = cacheKeys(SITE, source);
+    return [of.answer(query), of.record(7, "en"), of.page(page, "build")];
+  });
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("a source cannot be spelt so that it reads as another", () => {
+  const sources = [
+    ["a/b", "c"],
+    ["a", "b/c"],
+  ];
+  const [one, other] = sources.map((source) => cacheKeys(SITE, source).record(7, "en"));
+  expect(one).not.toBe(other);
+});
+
+test("keys are addresses of the site's own host, on a path where the site has nothing", () => {
+  const { pathname, origin } = new URL(keyOf("id=7"));
+  expect(origin).toBe(SITE);
+  expect(pathname).toMatch(/^\/\.marquee\/cache\//);
 });

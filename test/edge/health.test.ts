@@ -13,6 +13,7 @@ function fakeCatalog(titles: number | Problem): Catalog {
   return {
     ...{
       name: "catalog",
+      source: "catalog",
       search: unused,
       credits: unused,
       title: unused,
@@ -20,13 +21,14 @@ function fakeCatalog(titles: number | Problem): Catalog {
       suggestions: unused,
       explain: unused,
     },
-    titles: () => (typeof titles === "number" ? Promise.resolve(titles) : Promise.reject(titles)),
-    version: () => Promise.resolve("v7"),
+    state: () =>
+      typeof titles === "number" ? Promise.resolve({ titles, version: "v7" }) : Promise.reject(titles),
   } as Catalog;
 }
 
-function fakeUpstream(credits: () => Promise<string | null>): Origin {
-  return { name: "upstream", search: () => Promise.reject(DOWN), credits };
+function fakeUpstream(answer: () => Promise<string | null>): Origin {
+  const credits = async () => ({ json: await answer(), catalogVersion: null });
+  return { name: "upstream", source: "upstream", search: () => Promise.reject(DOWN), credits };
 }
 
 function look(origin: Origin, catalog: Catalog | null) {

@@ -56,12 +56,10 @@ test("who wants what was seen without its body gets it whole", async () => {
   expect(await store.get(KEY)).toEqual(answer);
 });
 
-test("what was stored or deleted since is not what was seen before", async () => {
+test("what was stored since is not what was seen before", async () => {
   const { store, has } = await setUp();
   await store.put(KEY, await answerOf("second", known), 60);
   expect((await store.get(KEY, has))?.body.byteLength).toBe("second".length);
-  await store.delete(KEY);
-  expect(await store.get(KEY, has)).toBeNull();
 });
 
 test("a look that was overtaken by a new answer is not remembered", async () => {

@@ -1,20 +1,58 @@
-/** What a kept page says about being cached. */
-import { expect, test } from "vitest";
-import { DEFAULT_POLICIES } from "../../worker/edge/policies.ts";
-import { pageCachingHeaders } from "../../worker/http/caching.ts";
+/** What an answer says about being cached: what is left of its freshness, never how old it is. */
+import { describe, expect, test } from "vitest";
+import type { Answered } from "../../worker/edge/answer.ts";
+import { answerOf } from "../../worker/edge/asking.ts";
+import type { CacheStatus } from "../../worker/edge/cache-status.ts";
+import { cachingHeaders, pageLifetimes } from "../../worker/http/caching.ts";
 
-function reuse(searchLifetime: number, age: number): string | undefined {
-  const policies = { ...DEFAULT_POLICIES, search: { ...DEFAULT_POLICIES.search, lifetime: searchLifetime } };
-  const page = { entityTag: '"a"', cacheStatus: { hit: true }, path: "/search" };
-  return pageCachingHeaders({ ...page, age, policies })["Cache-Control"];
+const policy = { lifetime: 3_600, staleWhileRevalidate: 600, staleIfError: 7_200 };
+const stored = await answerOf("[]", { storedAt: 0, tags: ["search", "title-7"] });
+
+function headers(age: number, changes: Partial<Answered> = {}, confirmed = true): Record<string, string> {
+  const cacheStatus: CacheStatus = { hit: true };
+  return cachingHeaders({ kind: "answered", ...stored, age, policy, cacheStatus, ...changes }, confirmed);
 }
 
-test("a page is reused for a minute from when a browser gets it, whatever its age", () => {
-  expect(reuse(3_600, 0)).toBe("public, max-age=60");
-  expect(reuse(3_600, 500)).toBe("public, max-age=560");
+describe("an answer", () => {
+  test.each([
+    [0, "public, max-age=60", "max-age=3600, stale-while-revalidate=600, stale-if-error=7200"],
+    [3_570, "public, max-age=30", "max-age=30, stale-while-revalidate=600, stale-if-error=7200"],
+    [3_600, "public, max-age=0", "max-age=0, stale-while-revalidate=600, stale-if-error=7200"],
+    [3_700, "public, max-age=0", "max-age=0, stale-while-revalidate=500, stale-if-error=7100"],
+    [9_000, "public, max-age=0", "max-age=0, stale-while-revalidate=0, stale-if-error=1800"],
+  ])("of %d seconds tells browsers %j and the cache in front %j", (age, browsers, front) => {
+    expect(headers(age)).toMatchObject({ "Cache-Control": browsers, "CDN-Cache-Control": front });
+    expect(headers(age)).not.toHaveProperty("Age");
+  });
+
+  test("that may have been purged meanwhile is not given to the cache in front as fresh", () => {
+    const front = "max-age=0, stale-while-revalidate=0, stale-if-error=10800";
+    expect(headers(0, {}, false)).toMatchObject({ "CDN-Cache-Control": front });
+  });
+
+  test("that the origin has just given cannot have been purged", () => {
+    const cacheStatus = { fwd: "uri-miss", stored: true } as const;
+    expect(headers(0, { cacheStatus }, false)["CDN-Cache-Control"]).toMatch(/^max-age=3600,/);
+  });
+
+  test("of the last resort is stored nowhere", () => {
+    const none = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" };
+    expect(headers(0, { standsIn: true })).toMatchObject(none);
+  });
+
+  test("carries all its tags", () => {
+    expect(headers(0)["Cache-Tag"]).toBe("search,title-7");
+  });
 });
 
-test("and for no longer than answers are fresh", () => {
-  expect(reuse(3, 0)).toBe("public, max-age=3");
-  expect(reuse(0, 0)).toBe("public, max-age=0");
+test.each([
+  [3_600, 60],
+  [3, 3],
+  [-1, 0],
+])("a page that is fresh for %d more seconds is reused for %d, and never served stale", (left, lifetime) => {
+  expect(pageLifetimes(left, false)["CDN-Cache-Control"]).toMatch(/^max-age=0, /);
+  expect(pageLifetimes(left, true)).toEqual({
+    "Cache-Control": `public, max-age=${lifetime}`,
+    "CDN-Cache-Control": `max-age=${lifetime}, stale-while-revalidate=0, stale-if-error=0`,
+  });
 });

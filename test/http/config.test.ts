@@ -12,6 +12,8 @@ test.each([
   "javascript:alert(1)",
   "https://user:secret@metadata.example/v1/",
   "https://user@metadata.example/v1/",
+  "https://metadata.example/v1/?tenant=7",
+  "https://metadata.example/v1/#top",
 ])("%s is no address of an upstream, and the message does not show it", (address) => {
   expect(reading(address)).toThrow(/^UPSTREAM_BASE_URL must be (?!.*metadata\.example).*$/);
 });
@@ -34,4 +36,19 @@ test("a key for the upstream stays as it is, to the character", () => {
   const UPSTREAM_API_KEY = `k$HOME$PATH '#\\n"=é`;
   const config = readConfig({ ASSETS, UPSTREAM_API_KEY, UPSTREAM_BASE_URL: "https://metadata.example/v1/" });
   expect(config.upstream?.apiKey).toBe(UPSTREAM_API_KEY);
+});
+
+test.each([
+  "marquee.example",
+  "https://marquee.example/films",
+  "https://user@marquee.example",
+  "ftp://marquee.example",
+])("%s is no address of a site", (SITE_URL) => {
+  expect(() => readConfig({ ASSETS, SITE_URL })).toThrow(/^SITE_URL must be /);
+});
+
+test("purges need the database they are recorded in", () => {
+  expect(() => readConfig({ ASSETS, ADMIN_TOKEN: "a-token-of-the-administrator" })).toThrow(
+    /^ADMIN_TOKEN needs .*CATALOG/,
+  );
 });

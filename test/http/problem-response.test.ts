@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import { problemResponse } from "../../worker/http/problem-response.ts";
 
-const occurrence = { url: new URL("https://marquee.example/v1/?q=a&api_key=secret"), requestId: "request-1" };
+const occurrence = { site: { origin: "https://marquee.example" }, requestId: "request-1" };
 
 test("a problem says what RFC 9457 asks, and never what caused it", async () => {
   const problem = new Problem("bad-upstream", "The source could not be read.", {
@@ -12,6 +12,7 @@ test("a problem says what RFC 9457 asks, and never what caused it", async () => 
   expect(response.status).toBe(502);
   expect(response.headers.get("Content-Type")).toBe("application/problem+json");
   expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
   expect(await response.json()).toEqual({
     type: "https://marquee.example/problems/bad-upstream",
     title: "The source gave no usable answer",

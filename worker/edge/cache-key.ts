@@ -1,34 +1,40 @@
-/** The cache key: the normalised query under a host nobody can request (RFC 2606 reserves `.invalid`). */
+/**
+ * Cache keys: addresses below a reserved path of the site's own host. The platform's page on the Cache
+ * API asks for the Worker's own host name (runtime-apis/cache); the Worker itself has nothing at that path.
+ */
 import { queryString } from "../contract/address.ts";
 import type { Query } from "../contract/query.ts";
 import { titleOfPath } from "./cache-tags.ts";
 import { FORM } from "./entry.ts";
 
-const HOST = `https://edge.marquee.invalid/${FORM}`;
+export interface CacheKeys {
+  /** Of an answer: the normalised query. No caller's key is part of a query. */
+  answer(query: Query): string;
+  /** Of one record, remembered by itself. */
+  record(id: number, lang: string): string;
+  /**
+   * Of a rendered page. A title's page is the same whatever is asked of it, and another build renders
+   * every page otherwise.
+   */
+  page(address: URL, build: string): string;
+  /** Of the copy of what was purged. */
+  readonly invalidation: string;
+}
 
 /**
- * `origin` keeps answers apart that come from different places, `version` those of an origin
- * before and after its contents were replaced. No caller's key is part of a query.
+ * `host`: scheme and host of the site. `sources`: what answers, pages and images are made from, by address and
+ * without any key, so that nothing of one source is served for another.
  */
-export function cacheKey(query: Query, origin: string, version = "0"): string {
-  return `${HOST}/${origin}/${version}/?${queryString(query)}`;
-}
-
-/** Of what is known of a title's entries. */
-export function titleKey(id: number): string {
-  return `${HOST}/title/${id}`;
-}
-
-/**
- * Of a rendered page: another build renders it otherwise, of another version of the contents. A title's
- * page is the same whatever is asked of it, and a purge has to find all that is kept of a title.
- */
-export function pageKey({ origin, pathname, search }: URL, build: string, version: string): string {
-  const asked = titleOfPath(pathname) === null ? search : "";
-  return `${HOST}/page/${build}/${version}/?address=${encodeURIComponent(origin + pathname + asked)}`;
-}
-
-/** Of one record, remembered by itself. */
-export function recordKey(id: number, lang: string): string {
-  return `${HOST}/record/${id}?lang=${lang}`;
+export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
+  const base = `${host}/.marquee/cache/${FORM}`;
+  const source = sources.map(encodeURIComponent).join("/");
+  return {
+    answer: (query) => `${base}/answer/${source}/?${queryString(query)}`,
+    record: (id, lang) => `${base}/record/${source}/${id}?lang=${lang}`,
+    page({ origin, pathname, search }, build) {
+      const asked = titleOfPath(pathname) === null ? search : "";
+      return `${base}/page/${source}/${build}/?address=${encodeURIComponent(origin + pathname + asked)}`;
+    },
+    invalidation: `${base}/invalidation`,
+  };
 }

@@ -1,28 +1,38 @@
-/** Tags that answers and pages carry for the caches in front (`Cache-Tag`), and that a purge names. */
+/** Tags that stored answers and pages carry (`Cache-Tag` for the cache in front), and that a purge names. */
 import { parseId, type Query } from "../contract/query.ts";
 
-export function cacheTags(query: Query): readonly string[] {
-  return query.category === "search" ? ["search"] : ["credits", titleTag(query.id)];
+/** Titles that an answer is tagged with one by one: the platform takes 1,000 tags and 16 KB of them. */
+const MAX_TITLES = 200;
+/** In place of more titles than that. */
+const MANY_TITLES = "many-titles";
+
+/** `ids`: the titles in a search's answer. */
+export function answerTags(query: Query, ids: readonly number[] = []): readonly string[] {
+  if (query.category === "credits") return ["credits", titleTag(query.id)];
+  if (ids.length > MAX_TITLES) return ["search", MANY_TITLES];
+  return ["search", ...new Set(ids.map(titleTag))];
 }
 
-/** Of a page, by its path. */
-export function pageTags(path: string): readonly string[] {
+/** Of a page at this path that is made of answers with these tags. */
+export function pageTags(path: string, tags: Iterable<string> = []): readonly string[] {
   const id = titleOfPath(path);
-  return id === null ? ["page"] : ["page", titleTag(id)];
+  return [...new Set(["page", ...(id === null ? [] : [titleTag(id)]), ...tags])];
+}
+
+/** What has to be purged when `tag` is: an answer of many titles may have this one among them. */
+export function tagsToPurge(tag: string): readonly string[] {
+  return tag.startsWith(TITLE) ? [tag, MANY_TITLES] : [tag];
 }
 
 /** `null`: the page is of no single title. */
 export function titleOfPath(path: string): number | null {
-  return readId(/^\/(?:[a-z]{2}\/)?title\/(\d+)\//.exec(path)?.[1]);
+  return readId(/^\/(?:[a-z]{2}\/)?(?:title|share)\/(\d+)\//.exec(path)?.[1]);
 }
 
-/** The id in a tag `title-{id}`; `null`: it is a tag of another kind. */
-export function titleOfTag(tag: string): number | null {
-  return readId(/^title-(\d+)$/.exec(tag)?.[1]);
-}
+const TITLE = "title-";
 
-function titleTag(id: number): string {
-  return `title-${id}`;
+export function titleTag(id: number): string {
+  return `${TITLE}${id}`;
 }
 
 function readId(digits: string | undefined): number | null {

@@ -1,39 +1,54 @@
 /**
- * The form of a stored answer: a response whose one header of ours says what the body is.
- * Only max-age goes with it: the local cache reads stale-while-revalidate as more lifetime.
+ * The form of a stored answer: a response whose headers of ours say what the body is. Only
+ * max-age goes with it: the local cache reads stale-while-revalidate as more lifetime.
  *
- *     Marquee-Entry: <form> <finding> <storedAt> <doubtedAt> <length> <more> <entity-tag>
+ *     Marquee-Entry: <form> <finding> <storedAt> <freshUntil> <doubtedAt> <length> <more> <catalog version or -> <entity-tag>
+ *     Marquee-Tags: <tag>,<tag>
  */
 import { entityTag } from "./entity-tag.ts";
 import type { Finding } from "./policies.ts";
 
 export interface StoredAnswer {
   readonly finding: Finding;
-  /** Ready to send: JSON, or nothing for an unknown title. */
+  /** Ready to send: nothing for an unknown title. */
   readonly body: Uint8Array;
+  /** Media type of the body. */
+  readonly contentType: string;
   readonly entityTag: string;
   /** Whether a further page of results exists. */
   readonly more: boolean;
-  /** Milliseconds since 1970, by our own clock. */
+  /** When the origin was asked for it, in milliseconds since 1970 by our own clock. */
   readonly storedAt: number;
+  /** Of what is made of several answers: when the first of them is no longer fresh. 0: its own policy says. */
+  readonly freshUntil: number;
   /** When the origin said for the first time that there is no such title any more; 0: it did not. */
   readonly doubtedAt: number;
+  /** What a purge finds it by. */
+  readonly tags: readonly string[];
+  /** The version of the catalog it was made from; `null`: it was made from no catalog. */
+  readonly catalogVersion: string | null;
 }
 
 /** Raised when the form of entries changes: older ones are then never found, and not read if they are. */
-export const FORM = "2";
+export const FORM = "3";
 
-const HEADER = "Marquee-Entry";
-const SYNTAX = /^(\d+) (found|empty|unknown) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ("[0-9a-f]{32}")$/;
+const ENTRY = "Marquee-Entry";
+const TAGS = "Marquee-Tags";
+const NO_CATALOG = "-";
+const SYNTAX =
+  /^(\d+) (found|empty|unknown) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
+const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 
 /** `retention` in seconds. */
 export function writeEntry(answer: StoredAnswer, retention: number): Response {
-  const { finding, storedAt, doubtedAt, body, more, entityTag } = answer;
+  const { finding, storedAt, freshUntil, doubtedAt, body, more, catalogVersion } = answer;
+  const fields = [FORM, finding, storedAt, freshUntil, doubtedAt, body.byteLength, more ? 1 : 0];
   return new Response(body, {
     headers: {
-      "Content-Type": "application/json",
+      "Content-Type": answer.contentType,
       "Cache-Control": `public, max-age=${retention}`,
-      [HEADER]: [FORM, finding, storedAt, doubtedAt, body.byteLength, more ? 1 : 0, entityTag].join(" "),
+      [ENTRY]: [...fields, catalogVersion ?? NO_CATALOG, answer.entityTag].join(" "),
+      [TAGS]: answer.tags.join(","),
     },
   });
 }
@@ -46,9 +61,10 @@ export async function readEntry(
   response: Response,
   wanted: (entityTag: string) => boolean,
 ): Promise<StoredAnswer | null> {
-  const match = response.status === 200 ? SYNTAX.exec(response.headers.get(HEADER) ?? "") : null;
-  if (match === null) return null;
-  const [, form, finding, storedAt, doubtedAt, length, more, tag = ""] = match;
+  const match = response.status === 200 ? SYNTAX.exec(response.headers.get(ENTRY) ?? "") : null;
+  const tags = response.headers.get(TAGS) ?? "";
+  if (match === null || !TAG_LIST.test(tags)) return null;
+  const [, form, finding, storedAt, freshUntil, doubtedAt, length, more, version = "", tag = ""] = match;
   if (form !== FORM || !isFinding(finding)) return null;
   const isWanted = wanted(tag);
   const body = isWanted ? new Uint8Array(await response.arrayBuffer()) : NOTHING;
@@ -57,10 +73,14 @@ export async function readEntry(
   return {
     finding,
     body,
+    contentType: response.headers.get("Content-Type") ?? "application/json",
     entityTag: tag,
     more: more === "1",
     storedAt: Number(storedAt),
+    freshUntil: Number(freshUntil),
     doubtedAt: Number(doubtedAt),
+    tags: tags === "" ? [] : tags.split(","),
+    catalogVersion: version === NO_CATALOG ? null : version,
   };
 }
 

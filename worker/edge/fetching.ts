@@ -2,7 +2,6 @@
  * Fetching an answer from the origin and keeping it, as a flight that others may join. It
  * goes on when the request that began it has gone: `waitUntil` holds it to its end.
  */
-import { DEFAULT_LANGUAGE } from "../contract/language.ts";
 import { asProblem } from "../contract/problem.ts";
 import type { Query } from "../contract/query.ts";
 import type { Log } from "../log.ts";
@@ -17,12 +16,10 @@ import { ageOf, retention } from "./freshness.ts";
 import { type Policies, policyFor } from "./policies.ts";
 import { reportFailure } from "./report.ts";
 import type { Store } from "./store.ts";
-import type { TitleIndex } from "./title-index.ts";
 
 export interface FetchServices {
   readonly origin: Origin;
   readonly store: Store;
-  readonly index: TitleIndex;
   /** Shared by the requests of an isolate. */
   readonly flights: Flights<StoredAnswer>;
   /** Shared by the requests of an isolate. */
@@ -40,13 +37,12 @@ export interface FetchServices {
 export type FetchAndKeep = (query: Query, key: string, stale: StoredAnswer | null) => Flight<StoredAnswer>;
 
 export function createFetching(services: FetchServices): FetchAndKeep {
-  const { origin, store, index, flights, failedKeys, policies, timeoutMs, now, waitUntil, log } = services;
+  const { origin, store, flights, failedKeys, policies, timeoutMs, now, waitUntil, log } = services;
 
   return function fetchAndKeep(query, key, stale) {
-    const begun = now();
     const flight = flights.start(key, {
       fetch: () => fetchAnswer(query, key, stale),
-      keep: (answer) => keep(query, key, answer, begun),
+      keep: (answer) => keep(query, key, answer),
       withinMs: timeoutMs,
     });
     waitUntil(flight.landed);
@@ -67,12 +63,8 @@ export function createFetching(services: FetchServices): FetchAndKeep {
     }
   }
 
-  async function keep(query: Query, key: string, answer: StoredAnswer, begun: number): Promise<void> {
-    // What was on its way when its title was purged is what the purge was to let go of.
-    if (query.category === "credits" && (await index.purgedAt(query.id)) >= begun) return;
+  async function keep(query: Query, key: string, answer: StoredAnswer): Promise<void> {
     const policy = policyFor(policies, query.category, answer.finding);
     await store.put(key, answer, retention(policy) - ageOf(answer.storedAt, now()));
-    // In the default language a purge knows the key.
-    if (query.category === "credits" && query.lang !== DEFAULT_LANGUAGE) await index.add(query.id, key);
   }
 }

@@ -29,6 +29,21 @@ export function ageOf(storedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - storedAt) / 1_000));
 }
 
+/** Seconds of freshness left; negative from the first moment of staleness on. */
+export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
+  return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
+}
+
+/** What is left of a policy after so many seconds: of the windows of what is stale, the rest. */
+export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
+  const staleness = Math.max(0, age - policy.lifetime);
+  return {
+    lifetime: Math.max(0, policy.lifetime - age),
+    staleWhileRevalidate: Math.max(0, policy.staleWhileRevalidate - staleness),
+    staleIfError: Math.max(0, policy.staleIfError - staleness),
+  };
+}
+
 /** How long an answer is worth keeping at all, in seconds. */
 export function retention(policy: FreshnessPolicy): number {
   return policy.lifetime + Math.max(policy.staleWhileRevalidate, policy.staleIfError);

@@ -44,8 +44,7 @@ async function look(origin: Origin, catalog: Catalog | null): Promise<Seen> {
 async function catalogState(catalog: Catalog | null): Promise<Health["catalog"]> {
   if (catalog === null) return null;
   try {
-    const [titles, version] = await Promise.all([catalog.titles(), catalog.version()]);
-    return { titles, version };
+    return await catalog.state();
   } catch {
     return null;
   }

@@ -10,17 +10,20 @@ import type { Origin } from "../origins/origin.ts";
 import { originProblem } from "../origins/problem.ts";
 import type { Answer, Answered } from "./answer.ts";
 import { askOrigin } from "./asking.ts";
-import { cacheKey } from "./cache-key.ts";
+import type { CacheKeys } from "./cache-key.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { isDoubtedLately } from "./disappearance.ts";
 import type { StoredAnswer } from "./entry.ts";
 import { createFetching, type FetchServices } from "./fetching.ts";
-import { ageOf, freshness } from "./freshness.ts";
+import { ageOf, freshness, timeToLive } from "./freshness.ts";
+import { isValid } from "./invalidation.ts";
+import type { Invalidations } from "./invalidations.ts";
 import { policyFor } from "./policies.ts";
 import { reportFailure } from "./report.ts";
-import { versionOf } from "./version.ts";
 
 export interface LookupServices extends FetchServices {
+  readonly keys: CacheKeys;
+  readonly invalidations: Pick<Invalidations, "current">;
   /** Asked when the origin has failed and nothing stale is left; what it says is not stored. */
   readonly lastResort: Origin | null;
   readonly allowance: Allowance;
@@ -33,17 +36,17 @@ export type Allowance = () => Promise<Problem | null>;
 export type Lookup = (query: Query, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
 
 export function createLookup(services: LookupServices): Lookup {
-  const { origin, lastResort, store, flights, failedKeys, policies, allowance, timeoutMs, now, log } =
-    services;
+  const { lastResort, keys, store, flights, failedKeys, policies, allowance, timeoutMs, now, log } = services;
+  const { current } = services.invalidations;
   const fetchAndKeep = createFetching(services);
 
   return async function lookup(query, wanted) {
-    const key = cacheKey(query, origin.name, await versionOf(origin));
+    const key = keys.answer(query);
     const stored = await look(key, wanted);
     if (stored === null) return await forward(query, key, null);
     const policy = policyFor(policies, query.category, stored.finding);
     const age = ageOf(stored.storedAt, now());
-    const ttl = policy.lifetime - age;
+    const ttl = timeToLive(age, policy);
     const detail = reasonToWait(key, stored);
     switch (freshness(age, policy)) {
       case "fresh":
@@ -80,12 +83,10 @@ export function createLookup(services: LookupServices): Lookup {
     const landed = flights.landedSince(key, moment) ? await store.get(key) : null;
     if (landed !== null) return answered(query, landed, { hit: true });
     const fwd = stale === null ? "uri-miss" : "stale";
-    const joined = flights.joinable(key);
-    const { result } = joined ?? fetchAndKeep(query, key, stale);
     try {
-      const fetched = await withDeadline(timeoutMs, () => result);
+      const { fetched, collapsed } = await withDeadline(timeoutMs, () => fetchOrJoin(query, key, stale));
       if (fetched.doubtedAt > 0) return answered(query, fetched, { fwd, fwdStatus: 404 });
-      return answered(query, fetched, { fwd, stored: true, collapsed: joined !== null });
+      return answered(query, fetched, { fwd, stored: true, collapsed });
     } catch (thrown) {
       const problem = asProblem(originProblem(thrown));
       const cacheStatus = statusOfFailure(fwd, problem);
@@ -93,6 +94,20 @@ export function createLookup(services: LookupServices): Lookup {
       if (cacheStatus.fwd !== undefined) return answered(query, stale, cacheStatus);
       return answered(query, stale, { hit: true, ttl: ttlOf(query, stale), ...cacheStatus });
     }
+  }
+
+  async function fetchOrJoin(
+    query: Query,
+    key: string,
+    stale: StoredAnswer | null,
+  ): Promise<{ fetched: StoredAnswer; collapsed: boolean }> {
+    const joined = flights.joinable(key);
+    const fetched = await (joined ?? fetchAndKeep(query, key, stale)).result;
+    if (joined === null || isValid(fetched, await current())) return { fetched, collapsed: joined !== null };
+    // What was asked for before a purge is no answer to a request after it.
+    const other = flights.joinable(key);
+    const flight = other === null || other === joined ? fetchAndKeep(query, key, null) : other;
+    return { fetched: await flight.result, collapsed: flight === other };
   }
 
   /** A stale answer costs nothing either. */
@@ -123,7 +138,7 @@ export function createLookup(services: LookupServices): Lookup {
 
   /** Seconds of freshness left, negative when it is stale. */
   function ttlOf(query: Query, { finding, storedAt }: StoredAnswer): number {
-    return policyFor(policies, query.category, finding).lifetime - ageOf(storedAt, now());
+    return timeToLive(ageOf(storedAt, now()), policyFor(policies, query.category, finding));
   }
 
   function answered(query: Query, stored: StoredAnswer, cacheStatus: CacheStatus): Answered {

@@ -32,7 +32,7 @@ export class Recent {
     this.#now = now;
   }
 
-  /** How often anything was stored or deleted: to be noted before a look, and given to `note` after it. */
+  /** How often anything was stored: to be noted before a look, and given to `note` after it. */
   get changes(): number {
     return this.#changes;
   }
@@ -79,12 +79,6 @@ export function recalling(store: Store, recent: Recent): Store {
     async put(key, answer, retention) {
       await store.put(key, answer, retention);
       recent.forget(key);
-    },
-
-    async delete(key) {
-      const deleted = await store.delete(key);
-      recent.forget(key);
-      return deleted;
     },
   };
 }

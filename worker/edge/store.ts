@@ -6,6 +6,8 @@
  */
 import type { Log } from "../log.ts";
 import { readEntry, type StoredAnswer, writeEntry } from "./entry.ts";
+import { isValid } from "./invalidation.ts";
+import type { Invalidations } from "./invalidations.ts";
 
 export interface Store {
   /**
@@ -15,11 +17,20 @@ export interface Store {
   get(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredAnswer | null>;
   /** Keeps the answer for `retention` seconds. Never rejects. */
   put(key: string, answer: StoredAnswer, retention: number): Promise<void>;
-  /** Whether there was anything to delete. Never rejects. */
-  delete(key: string): Promise<boolean>;
 }
 
-export function cacheStore(cache: Pick<Cache, "match" | "put" | "delete">, log: Log): Store {
+/** The same store without what was purged, or was made from a catalog that has been replaced. */
+export function validStore(store: Store, { current }: Pick<Invalidations, "current">): Store {
+  return {
+    ...store,
+    async get(key, wanted) {
+      const [answer, invalidation] = await Promise.all([store.get(key, wanted), current()]);
+      return answer !== null && isValid(answer, invalidation) ? answer : null;
+    },
+  };
+}
+
+export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store {
   /** A cache in trouble may say anything: what it threw is named, not quoted. */
   async function attempt<T>(operation: string, work: () => Promise<T>): Promise<T | null> {
     try {
@@ -40,10 +51,6 @@ export function cacheStore(cache: Pick<Cache, "match" | "put" | "delete">, log: 
 
     async put(key, answer, retention) {
       await attempt("put", () => cache.put(key, writeEntry(answer, retention)));
-    },
-
-    async delete(key) {
-      return (await attempt("delete", () => cache.delete(key))) ?? false;
     },
   };
 }

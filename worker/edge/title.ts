@@ -10,6 +10,7 @@ import { slugOf, wordsOf } from "../contract/slug.ts";
 import type { Catalog } from "../origins/catalog/catalog.ts";
 import type { Origin } from "../origins/origin.ts";
 import { bodyText } from "./answer.ts";
+import { titleTag } from "./cache-tags.ts";
 import type { Ingredients } from "./ingredients.ts";
 import { readJson } from "./json.ts";
 import type { Lookup } from "./lookup.ts";
@@ -47,17 +48,20 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
   async function inMemory({ id, lang }: TitleAddress): Promise<TitleRecord | null> {
     const remembered = await memory.recall(id, lang);
     if (remembered === null) return null;
-    ingredients.note(remembered.storedAt, DEFAULT_POLICIES.search.lifetime);
+    ingredients.note(remembered.stored, DEFAULT_POLICIES.search.lifetime);
     return remembered.record;
   }
 
   async function inCatalog({ id, slug, lang }: TitleAddress): Promise<TitleRecord | null> {
     if (catalog === null) return null;
-    const json = await catalog.title(id, lang).catch(() => null);
-    const record = json === null ? null : readJson(TitleRecord, json);
+    const storedAt = now();
+    const found = await catalog.title(id, lang).catch(() => null);
+    const record = found === null || found.json === null ? null : readJson(TitleRecord, found.json);
     // Beside an upstream the catalog may number its titles differently: the words have to agree.
     if (origin.name !== "catalog" && record !== null && slugOf(record) !== slug) return null;
-    if (record !== null) ingredients.note(now(), DEFAULT_POLICIES.search.lifetime);
+    if (found === null || record === null) return null;
+    const { catalogVersion } = found;
+    ingredients.note({ storedAt, tags: [titleTag(id)], catalogVersion }, DEFAULT_POLICIES.search.lifetime);
     return record;
   }
 

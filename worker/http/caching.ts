@@ -1,58 +1,49 @@
 /**
- * What an answer says about being cached: to browsers a short life, to the edge in front of
- * the Worker the whole freshness policy. Both are counted from when the origin gave the
- * answer, as `Age` is, so that no cache on the way makes it younger than it is.
+ * What an answer says about being cached: to browsers a short life, to the cache in front of the
+ * Worker the whole freshness policy. Both are told what is left of it, and no `Age` is sent: whether
+ * the cache in front starts from a Worker's `Age` or anew, no answer outlives its policy.
  */
-import type { Query } from "../contract/query.ts";
 import type { Answered } from "../edge/answer.ts";
-import { type CacheStatus, formatCacheStatus } from "../edge/cache-status.ts";
-import { cacheTags, pageTags } from "../edge/cache-tags.ts";
-import { formatFreshness } from "../edge/freshness.ts";
-import type { Policies } from "../edge/policies.ts";
+import { formatCacheStatus } from "../edge/cache-status.ts";
+import { type FreshnessPolicy, formatFreshness, remaining } from "../edge/freshness.ts";
 
-/** Seconds a browser may reuse an answer without asking, from when it gets it. */
+/** Seconds a browser may reuse an answer without asking. */
 const BROWSER_LIFETIME = 60;
 
-/** Of what is stale: to be asked for again each time. */
-export const STALE = "public, max-age=0, must-revalidate";
+/** For an answer that no cache may store, ours in front included. */
+export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
 
-export function cachingHeaders(answer: Answered, query: Query): Record<string, string> {
-  const { age, policy, entityTag, cacheStatus, standsIn = false } = answer;
-  const stale = age >= policy.lifetime;
-  const browserLifetime = stale ? 0 : Math.min(BROWSER_LIFETIME, policy.lifetime);
+/**
+ * `confirmed`: whether what was purged is known well enough to give the cache in front a stored answer
+ * as fresh. Without that it may keep the answer for an outage only.
+ */
+export function cachingHeaders(answer: Answered, confirmed: boolean): Record<string, string> {
+  const { age, policy, entityTag, cacheStatus, tags, standsIn = false } = answer;
+  const left = remaining(age, policy);
+  const isCertain = confirmed || cacheStatus.hit !== true;
   return {
-    Age: String(age),
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    "Cache-Control": standsIn ? "no-store" : stale ? STALE : reusable(age, browserLifetime),
-    "CDN-Cache-Control": standsIn ? "no-store" : formatFreshness(policy),
-    "Cache-Tag": cacheTags(query).join(","),
+    ...(standsIn ? NO_STORE : lifetimes(left, isCertain ? left : forOutages(left))),
+    "Cache-Tag": tags.join(","),
   };
 }
 
-/** The same of a page that is kept: it is always fresh, and the cache in front keeps it as long as browsers do. */
-export function pageCachingHeaders(page: KeptPage): Record<string, string> {
-  const { age, entityTag, cacheStatus, path, policies } = page;
-  const lifetime = Math.min(BROWSER_LIFETIME, policies.search.lifetime, policies.credits.lifetime);
+/** A page that is fresh for so many seconds more. It is never served stale: what it is made of is. `confirmed` as above. */
+export function pageLifetimes(seconds: number, confirmed: boolean): Record<string, string> {
+  const lifetime = Math.max(0, Math.min(BROWSER_LIFETIME, seconds));
+  const left = { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
+  return lifetimes(left, confirmed ? left : { ...left, lifetime: 0 });
+}
+
+/** Headers for browsers, and for the cache in front. */
+function lifetimes(browser: FreshnessPolicy, front: FreshnessPolicy): Record<string, string> {
   return {
-    Age: String(age),
-    ETag: entityTag,
-    "Cache-Status": formatCacheStatus(cacheStatus),
-    "Cache-Control": reusable(age, lifetime),
-    "Cache-Tag": pageTags(path).join(","),
+    "Cache-Control": `public, max-age=${Math.min(BROWSER_LIFETIME, browser.lifetime)}`,
+    "CDN-Cache-Control": formatFreshness(front),
   };
 }
 
-interface KeptPage {
-  /** Whole seconds since the oldest of what it is made of was given. */
-  readonly age: number;
-  readonly entityTag: string;
-  readonly cacheStatus: CacheStatus;
-  readonly path: string;
-  readonly policies: Policies;
-}
-
-/** A cache subtracts Age from max-age (RFC 9111 section 4.2), so it is added first. */
-function reusable(age: number, seconds: number): string {
-  return `public, max-age=${age + seconds}`;
+function forOutages({ lifetime, staleIfError }: FreshnessPolicy): FreshnessPolicy {
+  return { lifetime: 0, staleWhileRevalidate: 0, staleIfError: lifetime + staleIfError };
 }

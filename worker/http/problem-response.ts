@@ -1,17 +1,19 @@
 /** A problem on its way out: `application/problem+json`, RFC 9457. */
 import type { Problem } from "../contract/problem.ts";
 import type { ProblemBody } from "../contract/problem-body.ts";
+import { NO_STORE } from "./caching.ts";
 import { ALLOWED_METHODS } from "./cors.ts";
+import type { Site } from "./site.ts";
 
 interface Occurrence {
-  /** The address asked for: the problem's `type` is a page of the same site. */
-  readonly url: URL;
+  /** The problem's `type` is a page of this site. */
+  readonly site: Pick<Site, "origin">;
   readonly requestId: string;
 }
 
-export function problemResponse(problem: Problem, { url, requestId }: Occurrence): Response {
+export function problemResponse(problem: Problem, { site, requestId }: Occurrence): Response {
   const body: ProblemBody = {
-    type: new URL(`/problems/${problem.type}`, url).href,
+    type: new URL(`/problems/${problem.type}`, site.origin).href,
     title: problem.title,
     status: problem.status,
     detail: problem.detail,
@@ -28,10 +30,10 @@ export function problemResponse(problem: Problem, { url, requestId }: Occurrence
   });
 }
 
-/** What a problem says in headers, whatever its body is: JSON or a page. */
+/** What a problem says in headers, whatever its body is: JSON or a page. It names its caller's request, so no shared cache stores it. */
 export function problemHeaders(problem: Problem): Record<string, string> {
   return {
-    "Cache-Control": "no-store",
+    ...NO_STORE,
     ...(problem.type === "method-not-allowed" ? { Allow: ALLOWED_METHODS } : {}),
     ...(problem.type === "key-required" ? { "WWW-Authenticate": 'Bearer realm="marquee"' } : {}),
     ...(problem.retryAfter === undefined ? {} : { "Retry-After": String(problem.retryAfter) }),

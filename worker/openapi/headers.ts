@@ -4,11 +4,12 @@ const NAMED = {
     "The id of this request: the caller's own where it sent one of 8 to 64 letters, digits, - and _; else a new one.",
   "Cache-Status":
     "What the cache did, RFC 9211: marquee; hit is a stored answer, fwd=… one that was fetched.",
-  "Cache-Control": "How long a browser may reuse the answer without asking.",
+  "Cache-Control":
+    "How long a browser may reuse the answer without asking: what is left of it, a minute at most.",
   "CDN-Cache-Control":
     "How long a shared cache in front may, and how long it may serve the answer stale (RFC 9213, RFC 5861).",
   "Cache-Tag": "By what a shared cache in front purges the answer.",
-  Age: "Seconds since the origin gave this answer.",
+  Age: "Seconds the answer has been in a shared cache in front; absent where it comes from the Worker itself.",
   ETag: "Strong entity-tag of the body. Sent back as If-None-Match it is answered with 304 while it is current.",
   "Content-Language": "The language asked for; of a problem, en.",
   "Marquee-Explain": "Extension, of a search with explain=1: why the first titles come first.",
@@ -26,7 +27,7 @@ const NAMED = {
   "Access-Control-Max-Age": "Seconds a browser may remember this.",
   "Content-Security-Policy": "Nothing in an answer may run.",
   "Server-Timing": "Where the time went, in milliseconds.",
-  "Strict-Transport-Security": "Ask by https.",
+  "Strict-Transport-Security": "Over HTTPS: ask by HTTPS.",
   "X-Content-Type-Options": "The content type is right.",
   "Referrer-Policy": "What a browser says of where it comes from.",
 } as const;

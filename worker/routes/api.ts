@@ -1,6 +1,6 @@
 /** `/v1`: both operations of the contract, chosen by the parameter `category`. */
 import { Problem } from "../contract/problem.ts";
-import { parseExplain, parseQuery, type Query } from "../contract/query.ts";
+import { parseExplain, parseQuery } from "../contract/query.ts";
 import type { Answered } from "../edge/answer.ts";
 import { formatCacheStatus } from "../edge/cache-status.ts";
 import { admit, keepPrivate } from "../http/access.ts";
@@ -22,7 +22,7 @@ export async function api(request: Request, visit: Visit): Promise<Response> {
 }
 
 async function answerQuery(request: Request, visit: Visit): Promise<Response> {
-  const { lookup, explain } = visit.services();
+  const { lookup, explain, invalidations } = visit.services();
   // With the caller's key, where there is one: given twice it is refused like any other parameter.
   const asked = request.url === visit.url.href ? visit.url : new URL(request.url);
   const values = asked.searchParams;
@@ -33,11 +33,11 @@ async function answerQuery(request: Request, visit: Visit): Promise<Response> {
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
     return response;
   }
-  if (answer.finding === "unknown") return unknownTitle(answer, query, visit);
+  if (answer.finding === "unknown") return unknownTitle(answer, visit);
   const headers = new Headers({
     "Content-Type": "application/json",
     "Content-Language": query.lang,
-    ...cachingHeaders(answer, query),
+    ...cachingHeaders(answer, invalidations.confirms(answer)),
   });
   if (query.category === "search") {
     headers.set("Link", pageLinks(query, answer.more));
@@ -48,11 +48,13 @@ async function answerQuery(request: Request, visit: Visit): Promise<Response> {
   return new Response(answer.body, { headers });
 }
 
-function unknownTitle(answer: Answered, query: Query, visit: Visit): Response {
-  const problem = new Problem("title-not-found", "No title has this id.");
-  const response = problemResponse(problem, visit);
-  const { ETag: _tagOfNothing, ...caching } = cachingHeaders(answer, query);
-  for (const [name, value] of Object.entries(caching)) response.headers.set(name, value);
+/** A browser may reuse its own problem; the cache in front would give it to others. */
+function unknownTitle(answer: Answered, visit: Visit): Response {
+  const response = problemResponse(new Problem("title-not-found", "No title has this id."), visit);
+  const caching = cachingHeaders(answer, true);
+  for (const name of ["Cache-Control", "Cache-Status", "Cache-Tag"]) {
+    response.headers.set(name, caching[name] ?? "");
+  }
   return response;
 }
 

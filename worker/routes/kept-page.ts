@@ -1,9 +1,8 @@
 /** A page from the cache where one is kept, else rendered, and kept where all of it is fresh. */
 import { type CacheStatus, formatCacheStatus } from "../edge/cache-status.ts";
 import type { StoredAnswer } from "../edge/entry.ts";
-import { ageOf } from "../edge/freshness.ts";
 import type { Ingredients } from "../edge/ingredients.ts";
-import { pageCachingHeaders, STALE } from "../http/caching.ts";
+import { NO_STORE, pageLifetimes } from "../http/caching.ts";
 import { noneMatch } from "../http/conditional.ts";
 import type { Visit } from "./visit.ts";
 
@@ -12,51 +11,55 @@ export async function keptOrRendered(
   visit: Visit,
   render: () => Promise<Response>,
 ): Promise<Response> {
-  const { keptPages, ingredients } = visit.services();
+  const { keptPages, ingredients, invalidations } = visit.services();
   const kept = await keptPages.get(visit.url, (entityTag) => noneMatch(request, entityTag));
   if (kept !== null) {
     visit.observation.noteCache("hit");
-    return pageResponse(kept, { hit: true }, request, visit);
+    return pageResponse(kept, { hit: true }, { request, confirmed: invalidations.confirms(kept) });
   }
   const rendered = await render();
   if (!isWorthKeeping(rendered)) return rendered;
-  const html = await rendered.text();
-  const page = await keptPages.keep(visit.url, html, ingredients);
-  if (page === null) return unkept(html, rendered, ingredients);
-  return pageResponse(page, { fwd: "uri-miss", stored: true }, request, visit);
+  const body = new Uint8Array(await rendered.arrayBuffer());
+  const contentType = rendered.headers.get("Content-Type") ?? "text/html";
+  const page = await keptPages.keep(visit.url, { body, contentType }, ingredients);
+  if (page === null) return unkept(body, rendered, ingredients);
+  const confirmed = invalidations.confirms(page);
+  return pageResponse(page, { fwd: "uri-miss", stored: true }, { request, confirmed });
 }
 
 /** A page of which a part is not stored itself is not for any cache either, and one with a stale part not for a while. */
-function unkept(html: string, rendered: Response, { isPassing, freshUntil }: Ingredients): Response {
-  const response = new Response(html, rendered);
+function unkept(body: Uint8Array, rendered: Response, { isPassing }: Ingredients): Response {
+  const response = new Response(body, rendered);
+  const caching = isPassing ? NO_STORE : pageLifetimes(0, true);
+  for (const [name, value] of Object.entries(caching)) response.headers.set(name, value);
   response.headers.set("Cache-Status", formatCacheStatus({ fwd: "uri-miss" }));
-  if (isPassing) response.headers.set("Cache-Control", "no-store");
-  else if (freshUntil > 0 && freshUntil <= Date.now()) response.headers.set("Cache-Control", STALE);
   return response;
 }
 
 /** The site says itself which of its pages are the same for everyone. */
 function isWorthKeeping({ status, headers }: Response): boolean {
-  const isHtml = headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  return status === 200 && isHtml && (headers.get("Cache-Control")?.startsWith("public") ?? false);
+  const isPage = /^(?:text\/html|image\/png)/.test(headers.get("Content-Type") ?? "");
+  return status === 200 && isPage && (headers.get("Cache-Control")?.startsWith("public") ?? false);
+}
+
+interface Sending {
+  readonly request: Request;
+  /** Whether the cache in front may take the page for fresh. */
+  readonly confirmed: boolean;
 }
 
 function pageResponse(
   page: StoredAnswer,
   cacheStatus: CacheStatus,
-  request: Request,
-  visit: Visit,
+  { request, confirmed }: Sending,
 ): Response {
-  const { entityTag, body, storedAt } = page;
+  const { entityTag, body, contentType, freshUntil, tags } = page;
   const headers = new Headers({
-    "Content-Type": "text/html",
-    ...pageCachingHeaders({
-      age: ageOf(storedAt, Date.now()),
-      entityTag,
-      cacheStatus,
-      path: visit.url.pathname,
-      policies: visit.services().config.policies,
-    }),
+    "Content-Type": contentType,
+    ETag: entityTag,
+    "Cache-Status": formatCacheStatus(cacheStatus),
+    "Cache-Tag": tags.join(","),
+    ...pageLifetimes(Math.floor((freshUntil - Date.now()) / 1_000), confirmed),
   });
   if (!noneMatch(request, entityTag)) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });

@@ -35,7 +35,7 @@ const PAGE_HEADERS = {
 } as const;
 
 /** Pages made of answers. All others are files of the build, or differ from one request to the next. */
-const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title)(?:\/|$)/;
+const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title|share)(?:\/|$)/;
 
 /** Where Astro has its page for what fails. Asked for by its address, it is no page. */
 const FAILED = /^\/500\/?$/;
@@ -48,7 +48,7 @@ export async function pages(request: Request, visit: Visit): Promise<Response> {
   const page = OF_ANSWERS.test(url.pathname)
     ? await keptOrRendered(request, visit, render)
     : ((await fileAt(new Request(url, { headers, redirect: "manual" }), visit)) ?? (await render()));
-  return dressed(page, visit);
+  return dressed(page);
 }
 
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. */
@@ -62,23 +62,21 @@ async function fileAt(request: Request, { env }: Visit): Promise<Response | null
 /** The page that says in words what a problem is, with the problem's status. */
 export async function problemPage(problem: Problem, request: Request, visit: Visit): Promise<Response> {
   const page = new Request(new URL("/problem", visit.url), { headers: request.headers });
-  const response = dressed(await siteResponse(page, visit, problem), visit);
+  const response = dressed(await siteResponse(page, visit, problem));
   for (const [name, value] of Object.entries(problemHeaders(problem))) response.headers.set(name, value);
   return response;
 }
 
 /** With the headers that all pages have. */
-function dressed(rendered: Response, visit: Visit): Response {
+function dressed(rendered: Response): Response {
   // Without the reason phrase, which is the platform's to say: Astro's does not follow its status.
   const response = new Response(rendered.body, { status: rendered.status, headers: rendered.headers });
   const { headers } = response;
   // Astro says text/html without a charset.
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);
   // Images made for a page are shown elsewhere: that is what they are for.
   if (headers.get("Content-Type")?.startsWith("image/")) headers.delete("Cross-Origin-Resource-Policy");
-  if (isPreview(visit.url)) headers.set("X-Robots-Tag", "noindex");
   return response;
 }
 
@@ -96,9 +94,4 @@ export async function siteResponse(
     problem,
   };
   return await visit.observation.time("render", () => handle(request, env, pageContext));
-}
-
-/** Deployments are tried out under the platform's own name: search engines should know the real one only. */
-function isPreview({ hostname }: URL): boolean {
-  return hostname.endsWith(".workers.dev");
 }

@@ -1,13 +1,15 @@
 /**
  * `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}` and `{"tags": ["title-603"]}`:
- * the caches in front let go of what carries a tag, everywhere; of a title our own entries in
- * this data centre go as well. Without the secret ADMIN_TOKEN there is no such address.
+ * nothing that carries a tag is served any more, neither from our own stores nor from the cache in front.
+ * Without the secret ADMIN_TOKEN there is no such address.
  */
 import * as v from "valibot";
 import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
-import { titleOfTag } from "../edge/cache-tags.ts";
+import { tagsToPurge } from "../edge/cache-tags.ts";
+import { CONFIRMED_MS } from "../edge/invalidations.ts";
 import { readJson } from "../edge/json.ts";
+import { NO_STORE } from "../http/caching.ts";
 import { bearerToken } from "../http/credential.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { allowance } from "../http/rate-limit.ts";
@@ -33,10 +35,12 @@ export async function purge(request: Request, visit: Visit): Promise<Response> {
     await checkAttempts(request, visit);
     await admitAdmin(request, visit);
     const { tags } = parseWanted(body);
-    const entries = await purgeEntries(tags, visit);
-    const platform = await purgePlatform(tags, visit);
-    visit.log({ event: "purged", tags: tags.join(" "), entries, platform });
-    return Response.json({ tags, entries, platform }, { headers: { "Cache-Control": "no-store" } });
+    const purged = [...new Set(tags.flatMap(tagsToPurge))];
+    await visit.services().invalidations.purge(purged);
+    const platform = await purgePlatform(purged, visit);
+    if (platform) visit.context.waitUntil(purgeAgain(purged, visit));
+    visit.log({ event: "purged", tags: tags.join(" "), platform });
+    return Response.json({ tags, platform }, { headers: NO_STORE });
   } catch (thrown) {
     return problemResponse(asProblem(thrown), visit);
   }
@@ -72,10 +76,13 @@ function parseWanted(body: string): v.InferOutput<typeof Wanted> {
   throw new Problem("invalid-parameter", `tags ${detail}.`, { errors: [{ parameter: "tags", detail }] });
 }
 
-async function purgeEntries(tags: readonly string[], visit: Visit): Promise<number> {
-  const titles = tags.map(titleOfTag).filter((id) => id !== null);
-  const deleted = await Promise.all(titles.map(visit.services().purgeTitle));
-  return deleted.reduce((sum, count) => sum + count, 0);
+/**
+ * An isolate elsewhere that read the log just before the purge may have given the cache in front an old answer
+ * as fresh since. By now each knows of the purge, or knows that it does not know.
+ */
+async function purgeAgain(tags: readonly string[], visit: Visit): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, CONFIRMED_MS + 2_000));
+  await purgePlatform(tags, visit);
 }
 
 /** Whether the caches in front were told; `false` where there are none, as on a developer's machine. */

@@ -10,7 +10,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const { visit } = locals.cfContext;
   const part = parseInteger(params.part ?? "", 0, 100_000);
   if (part === null) return new Response(null, { status: 404 });
-  const { origin } = visit.url;
+  const { origin } = visit.site;
   if (part === 0) return urlset([entry(origin, homeLink), `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
   const titles = (await visit.services().listing?.part(part)) ?? [];
   if (titles.length === 0) return new Response(null, { status: 404 });

@@ -74,7 +74,7 @@ async function ours(folder: string, queries: readonly Query[]): Promise<Outcome[
   const state = join(folder, "catalog-10k");
   await migrateLocally(state);
   return withLocalDatabase(state, async (database) => {
-    if ((await catalogOrigin(database).titles()) === 0) await fill(database, folder);
+    if ((await catalogOrigin(database).state()).titles === 0) await fill(database, folder);
     const { database: watched, meter } = metered(database);
     const origin = catalogOrigin(watched);
     const run = async (name: string): Promise<Outcome> => {

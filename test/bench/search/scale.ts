@@ -67,7 +67,7 @@ function mean(values: readonly number[]): number {
 }
 
 async function fill(database: D1Database, size: number, real: readonly string[]): Promise<string> {
-  if ((await catalogOrigin(database).titles()) === size) return "before";
+  if ((await catalogOrigin(database).state()).titles === size) return "before";
   const began = performance.now();
   const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
   await load(madeUpCatalog(size, real), services);

@@ -82,7 +82,7 @@ describe("what is answered", () => {
 
   test("404 to an id is an unknown title", async () => {
     const origin = originAt(answering("{}", { status: 404 }));
-    expect(await origin.credits({ category: "credits", id: 7, lang: "en" })).toBeNull();
+    expect(await origin.credits({ category: "credits", id: 7, lang: "en" })).toMatchObject({ json: null });
   });
 
   test("404 to a search is no answer", async () => {

@@ -4,25 +4,22 @@
  */
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
-import { NO_RESULTS, type Origin, type ResultPage } from "../origin.ts";
+import { NO_RESULTS, type Origin, type ResultPage, type Sourced } from "../origin.ts";
 import { noCredits } from "./credits.ts";
 import { explain } from "./explanation.ts";
 import { FORM, keysOf, PART } from "./names.ts";
-import { type Found, search } from "./search.ts";
+import { type Found, search, stateOf } from "./search.ts";
 import { openSession, unfilled } from "./session.ts";
 import { type RecordRow, type StateRow, statements } from "./statements.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./tolerance.ts";
-import { versions } from "./version.ts";
 
 export interface Catalog extends Origin {
-  /** Names the load the answers come from; changes when another catalog takes its place. */
-  version(): Promise<string>;
-  /** One title record as JSON, ready to send; `null`: there is no such title. */
-  title(id: number, lang: string): Promise<string | null>;
+  /** One title record. */
+  title(id: number, lang: string): Promise<Sourced>;
   /** Other titles with the same display title, as a JSON array of records. */
   namesakes(id: number, lang: string): Promise<string>;
-  /** How many titles the catalog holds; 0 when it has not been filled. */
-  titles(): Promise<number>;
+  /** How many titles the catalog holds, 0 when it has not been filled, and the name of the load they came with. */
+  state(): Promise<StateRow>;
   /**
    * The titles that a text which finds nothing may have been meant for, the likeliest first: whatever the filter of the
    * query, and by their sound too. Records as a JSON array.
@@ -35,13 +32,17 @@ export interface Catalog extends Origin {
 /** Pages further in than this many titles hold nothing: nobody reads them, and each would cost a scan. */
 const DEEPEST = 500;
 
-export function catalogOrigin(database: D1Database, now: () => number = Date.now): Catalog {
+export function catalogOrigin(database: D1Database): Catalog {
   const session = openSession(database);
   const { rows, batch } = session;
   const asks = statements(session);
 
-  async function record(statement: D1PreparedStatement): Promise<string | null> {
-    return (await rows<RecordRow>(statement))[0]?.record ?? null;
+  /** With the version it belongs to: both are read at once, so that they cannot be of two loads. */
+  async function record(statement: D1PreparedStatement): Promise<Sourced & { readonly titles: number }> {
+    const [states, records] = await batch([asks.state(), statement]);
+    const { version, titles } = stateOf(states);
+    const [row] = (records?.results ?? []) as RecordRow[];
+    return { json: row?.record ?? null, catalogVersion: version, titles };
   }
 
   async function state(): Promise<StateRow> {
@@ -56,6 +57,7 @@ export function catalogOrigin(database: D1Database, now: () => number = Date.now
 
   return {
     name: "catalog",
+    source: "catalog",
 
     async search(query): Promise<ResultPage> {
       const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
@@ -65,15 +67,16 @@ export function catalogOrigin(database: D1Database, now: () => number = Date.now
       if (found === null) return NO_RESULTS;
       const records = recordsOf(found, start, end);
       const more = end < DEEPEST && found.ranked.length > end;
-      return { json: `[${records.join(",")}]`, count: records.length, more };
+      const catalogVersion = found.state.version;
+      return { json: `[${records.join(",")}]`, count: records.length, more, catalogVersion };
     },
 
     async credits({ id }) {
-      const credits = await record(asks.credits(id));
-      if (credits !== null) return credits;
-      if ((await rows(asks.forms(id))).length > 0) return noCredits(id);
-      if ((await state()).titles === 0) throw unfilled();
-      return null;
+      const { json, catalogVersion, titles } = await record(asks.credits(id));
+      if (titles === 0) throw unfilled();
+      if (json !== null) return { json, catalogVersion };
+      const isKnown = (await rows(asks.forms(id))).length > 0;
+      return { json: isKnown ? noCredits(id) : null, catalogVersion };
     },
 
     title(id, lang) {
@@ -94,13 +97,7 @@ export function catalogOrigin(database: D1Database, now: () => number = Date.now
       return `[${recordsOf(found, 0, DEFAULT_LIMIT).join(",")}]`;
     },
 
-    async titles() {
-      return (await state()).titles;
-    },
-
-    version() {
-      return versions.recall(database, now(), async () => (await state()).version);
-    },
+    state,
 
     async explain(query) {
       return explain(await find(query, DEFAULT_LIMIT));

@@ -153,7 +153,7 @@ function widerExpressions(reading: Reading, spelling: Spelling, matching: number
   return wider;
 }
 
-function stateOf(result: D1Result | undefined): StateRow {
+export function stateOf(result: D1Result | undefined): StateRow {
   return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };
 }
 

@@ -16,10 +16,16 @@ export interface Session {
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
 }
 
+interface SessionOptions extends RetryOptions {
+  /** Where the first read goes: the nearest replica unless told otherwise. */
+  readonly constraint?: D1SessionConstraint;
+}
+
 /** To be opened for each request: a session is as old as what it has read. */
-export function openSession(database: D1Database, retries: RetryOptions = {}): Session {
+export function openSession(database: D1Database, options: SessionOptions = {}): Session {
+  const { constraint = "first-unconstrained", ...retries } = options;
   // Older bindings, and stand-ins for them, lack the method that the type promises.
-  const session = "withSession" in database ? database.withSession("first-unconstrained") : database;
+  const session = "withSession" in database ? database.withSession(constraint) : database;
 
   async function read<T>(attempt: () => Promise<T>): Promise<T> {
     try {

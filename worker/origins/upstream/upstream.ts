@@ -10,7 +10,7 @@ import {
 import type { TitleRecord } from "../../contract/record.ts";
 import type { Log } from "../../log.ts";
 import { Failure } from "../failure.ts";
-import { NO_RESULTS, type Origin, type ResultPage } from "../origin.ts";
+import { NO_RESULTS, type Origin, type ResultPage, type Sourced } from "../origin.ts";
 import { originProblem } from "../problem.ts";
 import { ABSENT } from "./exchange.ts";
 import { type Read, readCredits, readSearch } from "./reading.ts";
@@ -43,6 +43,7 @@ export function upstreamOrigin(services: UpstreamServices): Origin {
 
   return {
     name: "upstream",
+    source: services.baseUrl.host + services.baseUrl.pathname,
 
     async search(query: SearchQuery): Promise<ResultPage> {
       if (!isSearchable(query.text)) return NO_RESULTS;
@@ -55,11 +56,11 @@ export function upstreamOrigin(services: UpstreamServices): Origin {
       return resultPage(applyFilter(query.filter, records), query.paging);
     },
 
-    async credits({ id, lang }: CreditsQuery): Promise<string | null> {
+    async credits({ id, lang }: CreditsQuery): Promise<Sourced> {
       const credits = await askFor({ category: "credits", id: String(id), lang }, (answer) =>
         answer === ABSENT ? { value: null, dropped: 0 } : readCredits(answer, id),
       );
-      return credits === null ? null : JSON.stringify(credits);
+      return { json: credits === null ? null : JSON.stringify(credits), catalogVersion: null };
     },
   };
 }
@@ -75,8 +76,12 @@ function upstreamAddress(services: UpstreamServices, parameters: Parameters): UR
 
 /** The upstream knows no paging: a page is cut out of what it gives. */
 function resultPage(records: readonly TitleRecord[], paging: Paging | null): ResultPage {
-  if (paging === null) return { json: JSON.stringify(records), count: records.length, more: false };
+  const catalogVersion = null;
+  if (paging === null) {
+    return { json: JSON.stringify(records), count: records.length, more: false, catalogVersion };
+  }
   const start = (paging.page - 1) * paging.limit;
   const page = records.slice(start, start + paging.limit);
-  return { json: JSON.stringify(page), count: page.length, more: records.length > start + page.length };
+  const more = records.length > start + page.length;
+  return { json: JSON.stringify(page), count: page.length, more, catalogVersion };
 }

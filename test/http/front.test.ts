@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../worker/config.ts";
+import { instructFront } from "../../worker/http/front.ts";
+import { secure } from "../../worker/http/security.ts";
+import { siteOf } from "../../worker/http/site.ts";
+
+const env = (settings: Record<string, string> = {}) =>
+  settings as unknown as Parameters<typeof readConfig>[0];
+const SITE = { SITE_URL: "https://marquee.example" };
+
+function instructed(given: Record<string, string>, isShared = true): Record<string, string> {
+  const headers = new Headers(given);
+  instructFront(headers, isShared);
+  return Object.fromEntries(headers);
+}
+
+describe("every answer says to the cache in front", () => {
+  test("that it is not to be stored, where it says nothing of caching", () => {
+    expect(instructed({})).toMatchObject({ "cache-control": "no-store" });
+  });
+
+  test("all three windows, where it has a lifetime", () => {
+    expect(instructed({ "Cache-Control": "public, max-age=300" })).toMatchObject({
+      "cdn-cache-control": "max-age=300, stale-while-revalidate=0, stale-if-error=0",
+    });
+  });
+
+  test("what it has said itself", () => {
+    const given = { "cache-control": "public, max-age=60", "cdn-cache-control": "max-age=3600" };
+    expect(instructed(given)).toEqual(given);
+  });
+
+  test("nothing that could be stored, where it differs by host", () => {
+    const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
+    expect(instructed(given, false)).toMatchObject({ "cdn-cache-control": "no-store" });
+  });
+});
+
+describe("the site", () => {
+  const at = (host: string, settings = {}, tag = "") =>
+    siteOf(new URL(`https://${host}/search`), readConfig(env(settings)), {
+      id: "1",
+      tag,
+      timestamp: "",
+    });
+
+  test("names the host of SITE_URL, whichever host is asked", () => {
+    for (const host of ["marquee.example", "www.marquee.example", "marquee.a.workers.dev"]) {
+      expect(at(host, SITE).origin).toBe("https://marquee.example");
+    }
+  });
+
+  test("is listed, and stored in front, under that host only", () => {
+    expect(at("marquee.example", SITE)).toMatchObject({ isListed: true, isCanonical: true });
+    expect(at("www.marquee.example", SITE)).toMatchObject({ isListed: false, isCanonical: false });
+  });
+
+  test("without SITE_URL is listed under any host but the platform's own, and stored in front under none", () => {
+    expect(at("marquee.example")).toMatchObject({ isListed: true, isCanonical: false });
+    expect(at("marquee.a.workers.dev")).toMatchObject({ isListed: false, isCanonical: false });
+  });
+
+  test("is not listed where it is a preview", () => {
+    expect(at("marquee.example", SITE, "preview").isListed).toBe(false);
+  });
+});
+
+describe("Strict-Transport-Security", () => {
+  function said(address: string, settings = {}): string | null {
+    const url = new URL(address);
+    const headers = new Headers();
+    secure(headers, url, siteOf(url, readConfig(env(settings)), undefined).strictTransport);
+    return headers.get("Strict-Transport-Security");
+  }
+
+  test("is said over HTTPS only, and of the host only", () => {
+    expect(said("http://marquee.example/")).toBeNull();
+    expect(said("https://marquee.example/")).toBe("max-age=63072000");
+  });
+
+  test("says what the owner of the zone has chosen", () => {
+    const chosen = "max-age=63072000; includeSubDomains; preload";
+    expect(said("https://marquee.example/", { STRICT_TRANSPORT_SECURITY: chosen })).toBe(chosen);
+  });
+});
