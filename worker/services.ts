@@ -127,6 +127,7 @@ export function createServices({ env, context, isolate, request, site, log, obse
         source: imageSource(config.imageBaseUrl, (address, init) => fetch(address, init)),
         cache: caches.default,
         keys,
+        invalidations,
         now,
         waitUntil,
         log,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, inject, test } from "vitest";
 import { cacheKeys } from "../../worker/edge/cache-key.ts";
+import { NOTHING_KNOWN } from "../../worker/edge/invalidation.ts";
 import { keptImages } from "../../worker/edge/kept-images.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { imageSource } from "../../worker/origins/image-source.ts";
@@ -10,11 +11,13 @@ let lines: LogLine[];
 let asked: number;
 let wanted: { width: 240; path: string };
 let tests = 0;
+let purges: Record<string, number>;
 
 beforeEach(() => {
   clock.seconds = 1_800_000_000;
   lines = [];
   asked = 0;
+  purges = {};
   wanted = { width: 240, path: `1999/01/${++tests}.gif` };
 });
 
@@ -38,12 +41,13 @@ function imagesOf({
     source,
     cache,
     keys: cacheKeys("https://marquee.test", []),
+    invalidations: { current: async () => ({ ...NOTHING_KNOWN, purges }) },
     now: () => clock.seconds * 1_000,
     waitUntil: (work) => stored.push(work),
     log: (line) => lines.push(line),
   });
   return async () => {
-    const image = await get(wanted);
+    const image = await get(wanted, ["image", "title-7"]);
     await Promise.all(stored);
     return image && { hit: image.hit, lifetime: image.lifetime, text: await new Response(image.body).text() };
   };
@@ -96,3 +100,16 @@ function entry(form: string): Response {
   const headers = { "Content-Type": "image/gif", "Content-Length": "10", "Marquee-Image": form };
   return new Response("GIF89a bad", { headers });
 }
+
+test("an image is purged with the title it is asked for as, and with all images", async () => {
+  const get = imagesOf({});
+  for (const tag of ["title-7", "image"]) {
+    await get();
+    expect(await get()).toMatchObject({ hit: true });
+    clock.seconds += 1;
+    purges = { "title-8": clock.seconds * 1_000, [tag]: clock.seconds * 1_000 };
+    clock.seconds += 1;
+    expect(await get()).toMatchObject({ hit: false });
+    expect(await get()).toMatchObject({ hit: true });
+  }
+});

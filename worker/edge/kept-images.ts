@@ -10,6 +10,8 @@ import type { Log } from "../log.ts";
 import type { Image, ImageSource, WantedImage } from "../origins/image-source.ts";
 import type { CacheKeys } from "./cache-key.ts";
 import { ageOf } from "./freshness.ts";
+import { isValid } from "./invalidation.ts";
+import type { Invalidations } from "./invalidations.ts";
 
 export interface KeptImage {
   /** Media type. */
@@ -20,15 +22,21 @@ export interface KeptImage {
   readonly hit: boolean;
   /** Seconds for which it may be used. */
   readonly lifetime: number;
+  /** When the source was asked, in milliseconds since 1970. */
+  readonly storedAt: number;
 }
 
-/** `null`: there is no such image. Throws a Failure. */
-export type KeptImages = (wanted: WantedImage) => Promise<KeptImage | null>;
+/**
+ * `tags`: what a purge finds it by. They belong to the request: one image may be asked for as several people's.
+ * `null`: there is no such image. Throws a Failure.
+ */
+export type KeptImages = (wanted: WantedImage, tags: readonly string[]) => Promise<KeptImage | null>;
 
 interface ImageServices {
   readonly source: ImageSource;
   readonly cache: Pick<Cache, "match" | "put">;
   readonly keys: Pick<CacheKeys, "image">;
+  readonly invalidations: Pick<Invalidations, "current">;
   readonly now: () => number;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly log: Log;
@@ -40,7 +48,9 @@ const LIFETIME = 2_592_000;
 const FORM = "1";
 const HEADER = "Marquee-Image";
 
-export function keptImages({ source, cache, keys, now, waitUntil, log }: ImageServices): KeptImages {
+export function keptImages(services: ImageServices): KeptImages {
+  const { source, cache, keys, invalidations, now, waitUntil, log } = services;
+
   /** A cache in trouble may say anything: what it threw is named, not quoted. */
   async function attempt<T>(operation: string, work: () => Promise<T>): Promise<T | null> {
     try {
@@ -51,17 +61,20 @@ export function keptImages({ source, cache, keys, now, waitUntil, log }: ImageSe
     }
   }
 
-  return async (wanted) => {
+  return async (wanted, tags) => {
     const key = keys.image(await source.id(), wanted);
-    const entry = await attempt("match", () => cache.match(key));
+    const [entry, known] = await Promise.all([
+      attempt("match", () => cache.match(key)),
+      invalidations.current(),
+    ]);
     const kept = entry ? readEntry(entry, now()) : null;
-    if (kept !== null) return kept;
+    if (kept !== null && isValid({ ...kept, tags, catalogVersion: null }, known)) return kept;
     const askedAt = now();
     const image = await source.fetch(wanted);
     if (image === null) return null;
     waitUntil(attempt("put", () => cache.put(key, writeEntry(image, askedAt))));
     const { type, bytes } = image;
-    return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME };
+    return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, storedAt: askedAt };
   };
 }
 
@@ -83,5 +96,6 @@ function readEntry({ status, headers, body }: Response, now: number): KeptImage 
   if (status !== 200 || form !== FORM || type === null || body === null) return null;
   if (headers.get("Content-Length") !== length) return null;
   const lifetime = LIFETIME - ageOf(Number(storedAt), now);
-  return lifetime <= 0 ? null : { type, length: Number(length), body, hit: true, lifetime };
+  if (lifetime <= 0) return null;
+  return { type, length: Number(length), body, hit: true, lifetime, storedAt: Number(storedAt) };
 }
