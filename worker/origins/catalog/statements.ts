@@ -24,6 +24,12 @@ export interface KeyRow extends Candidate {
 export interface CandidateRecordRow extends Candidate, RecordRow {}
 export type { NearRow, WordRow };
 
+/** How many titles are read, and after which rank. */
+interface Reach {
+  readonly limit: number;
+  readonly after?: number;
+}
+
 /** Equal keys beyond this are more titles of one name than anyone reads; the index finds those that a filter wants. */
 const MOST_KEYS = 200;
 
@@ -66,14 +72,15 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
         limit,
       ),
 
-    matchingRecords: (lang: string, expression: string, limit: number) =>
+    matchingRecords: (lang: string, expression: string, { limit, after = 0 }: Reach) =>
       bound(
         `SELECT title.rank, title.forms, title.year, ${RECORD}
          FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
-         WHERE catalog_index MATCH ?2 ORDER BY found.rowid LIMIT ?3`,
+         WHERE catalog_index MATCH ?2 AND found.rowid > ?4 ORDER BY found.rowid LIMIT ?3`,
         lang,
         expression,
         limit,
+        after,
       ),
 
     words: ({ words }: Questions) =>
@@ -114,4 +121,14 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
         except,
       ),
   };
+}
+
+export type Statements = ReturnType<typeof statements>;
+
+export function stateOf(result: D1Result | undefined): StateRow {
+  return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };
+}
+
+export function rowsOf<Row>(result: D1Result | undefined): Row[] {
+  return (result?.results ?? []) as Row[];
 }
