@@ -40,6 +40,9 @@ const RECORD = `coalesce(
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record) AS record`;
 
+/** A year of 0 may be the year 0000 or none: the record tells. */
+const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
+
 export function statements({ statement: bound }: Pick<Session, "statement">) {
   return {
     state: () => bound("SELECT version, titles FROM catalog"),
@@ -54,10 +57,11 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
            LIMIT ${MOST_KEYS}
          ) AS found
          CROSS JOIN catalog_candidate AS candidate ON candidate.rank = found.rank
-         WHERE year BETWEEN ?2 AND ?3 AND (?4 IS NULL OR type = ?4) AND is_adult <= ?5`,
+         WHERE (?2 IS NULL OR (year BETWEEN ?2 AND ?3 AND (year > 0 OR ${HAS_YEAR})))
+           AND (?4 IS NULL OR type = ?4) AND is_adult <= ?5`,
         JSON.stringify(keys),
-        years?.first ?? (years === null ? 0 : 1),
-        years?.last ?? 9999,
+        years?.first ?? null,
+        years?.last ?? null,
         kind,
         includeAdult ? 1 : 0,
       ),
