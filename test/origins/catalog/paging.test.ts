@@ -77,10 +77,8 @@ const ANY_SEARCH = fc.record({
 });
 const ANY_LIMIT = fc.integer({ min: 1, max: LARGEST_LIMIT });
 
-describe("pages put together", () => {
-  test("are one order, whatever the limit and whichever page is asked for", {
-    timeout: 120_000,
-  }, async () => {
+describe("pages put together", { timeout: 120_000 }, () => {
+  test("are one order that holds no title twice, whatever the limit and whichever page is asked for", async () => {
     const anyPage = fc.record({
       asked: ANY_SEARCH,
       limit: ANY_LIMIT,
@@ -89,6 +87,7 @@ describe("pages put together", () => {
     await fc.assert(
       fc.asyncProperty(anyPage, async ({ asked, limit, depth }) => {
         const order = await orderOf(asked);
+        expect(new Set(order).size).toBe(order.length);
         const number = 1 + Math.floor((order.length * depth) / limit);
         const end = number * limit;
         expect(await page(asked, number, limit)).toEqual({
@@ -96,20 +95,11 @@ describe("pages put together", () => {
           more: order.length > end,
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 
-  test("hold no title twice", { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(ANY_SEARCH, async (asked) => {
-        const order = await orderOf(asked);
-        expect(new Set(order).size).toBe(order.length);
-      }),
-    );
-  });
-
-  test.each([7, 20, 100])("by %d hold every title that matches as typed", async (limit) => {
+  test.each([7, 100])("by %d hold every title that matches as typed", async (limit) => {
     const ids = await allPages({ text: "star", f: "1977-1978", includeAdult: false }, limit);
     const matching = TITLES.flatMap(({ title, year }, at) =>
       /\bStar/.test(title) && (year === "1977" || year === "1978") ? [at + 1] : [],
@@ -117,7 +107,7 @@ describe("pages put together", () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(matching);
   });
 
-  test.each([10, 30, 100])("by %d go as far as the 500th title", { timeout: 120_000 }, async (limit) => {
+  test.each([30, 100])("by %d go as far as the 500th title", async (limit) => {
     const ids = await allPages({ text: "star", f: "", includeAdult: false }, limit);
     expect(new Set(ids).size).toBe(500);
     const past = Math.ceil(500 / limit) + 1;
