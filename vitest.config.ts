@@ -34,6 +34,8 @@ export default defineConfig({
           include: WORKERD,
           globalSetup: ["test/origins/upstream/server.ts"],
           fsModuleCache: false,
+          // Some hold many requests to a real cache or database, and a machine may be busy.
+          testTimeout: 30_000,
         },
       },
       {
