@@ -4,6 +4,7 @@
  *
  *     PORT          another port
  *     --built       serve what was built before
+ *     --filled      serve the local catalog as it is, without a look at it
  *     --state DIR   keep the local database and cache there
  */
 import { parseArgs } from "node:util";
@@ -13,7 +14,11 @@ import { settingParameters } from "./settings.ts";
 import { run, start } from "./wrangler.ts";
 
 const { values } = parseArgs({
-  options: { built: { type: "boolean" }, state: { type: "string", default: ".wrangler/state" } },
+  options: {
+    built: { type: "boolean" },
+    filled: { type: "boolean" },
+    state: { type: "string", default: ".wrangler/state" },
+  },
 });
 const port = process.env.PORT ?? "8787";
 
@@ -21,8 +26,10 @@ if (!values.built) {
   console.log("Building …");
   await run("astro", ["build", "--config", "site/astro.config.mjs"]);
 }
-console.log("Looking at the local catalog …");
-console.log(`It holds ${await prepareLocalCatalog(values.state)} titles.`);
+if (!values.filled) {
+  console.log("Looking at the local catalog …");
+  console.log(`It holds ${await prepareLocalCatalog(values.state)} titles.`);
+}
 
 const server = start(
   "wrangler",

@@ -1,17 +1,9 @@
-/** Running wrangler: the pinned one, quietly, never asking anything, never sending anything. */
+/** Running the commands of packages, wrangler above all: the pinned one, never asking anything, never sending anything. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
+import { QUIET } from "./quiet.ts";
 
 export const ROOT = dirname(import.meta.dirname);
-
-const QUIET = {
-  CI: "1",
-  ASTRO_TELEMETRY_DISABLED: "1",
-  CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  WRANGLER_HIDE_BANNER: "true",
-  WRANGLER_SEND_ERROR_REPORTS: "false",
-  WRANGLER_SEND_METRICS: "false",
-};
 
 /** Added to the environment of a command. */
 export type Settings = Readonly<Record<string, string>>;

@@ -87,3 +87,7 @@ function echoRaw(code: number, type: string): Behaviour {
 function redirectWithKey(): Behaviour {
   return (socket, call) => upstreams.status(302, { Location: `/?${call.parameters}` })(socket, call);
 }
+
+test("nothing around the Worker asks another machine for anything", () => {
+  expect(server.outbound()).toEqual([]);
+});

@@ -1,9 +1,11 @@
 /** A whole Marquee for a test: the built Worker, served by the code behind `npm start`, with a state of its own. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
+import { outboundIn, watchOutbound } from "../faults/outbound.ts";
 
 export interface Server {
   /** Without a slash at the end. */
@@ -11,15 +13,26 @@ export interface Server {
   readonly pid: number;
   /** What it has printed so far: its log. */
   readonly printed: () => string;
+  /** Other machines that the processes around the Worker asked for anything. */
+  readonly outbound: () => string[];
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it with these settings and none of the machine's own, and waits until it answers. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
-  const state = mkdtempSync(join(tmpdir(), "marquee-test-"));
+/**
+ * Starts it with these settings, none of the machine's own and another home, and waits until it answers.
+ * `filled`: a state whose catalog is filled, which is copied rather than filled anew.
+ */
+export async function startServer(
+  settings: Record<string, string> = {},
+  filled = inject("filledState"),
+): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), "marquee test-"));
+  const state = join(folder, "state");
+  const log = join(folder, "outbound.log");
+  cpSync(filled, state, { recursive: true });
   const port = await freePort();
-  const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", state], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: String(port) },
+  const child = spawn(process.execPath, ["tools/start.ts", "--built", "--filled", "--state", state], {
+    env: { PATH: process.env.PATH, HOME: folder, ...watchOutbound(log), ...settings, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
@@ -39,10 +52,11 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     url,
     pid: child.pid ?? 0,
     printed: () => printed,
+    outbound: () => outboundIn(log),
     async stop() {
       child.kill("SIGTERM");
       await gone;
-      rmSync(state, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -43,3 +43,7 @@ test("a language that lacks a string, or has an empty one, stops the build, whic
   writeFileSync(french, holed);
   expect(() => checkout.build({})).toThrow(/fr: skip\s+fr: search\.hint/);
 });
+
+test("asks no other machine for anything", () => {
+  expect(checkout.outbound()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 /** The local D1 as wrangler keeps it, reached from Node through wrangler's own proxy. */
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
+import { silence } from "../quiet.ts";
 import { ROOT, run } from "../wrangler.ts";
 
 export const DATABASE = "marquee-catalog";
@@ -21,6 +22,7 @@ export async function withLocalDatabase<T>(
   state: string,
   use: (database: D1Database) => Promise<T>,
 ): Promise<T> {
+  silence();
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= RUNTIME_HEAP;
   const proxy = await getPlatformProxy<{ CATALOG: D1Database }>({
     configPath: join(ROOT, "wrangler.toml"),

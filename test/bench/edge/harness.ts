@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createTestHarness } from "wrangler";
+import { silence } from "../../../tools/quiet.ts";
 import { runtimesUnder } from "../../faults/processes.ts";
 
 export interface MeasuredWorker {
@@ -56,6 +57,7 @@ export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
 }
 
 async function start(configPath: string, vars: Record<string, string>): Promise<MeasuredWorker> {
+  silence();
   const before = runtimesUnder(process.pid);
   const harness = createTestHarness({ workers: [{ configPath, vars }] });
   const { url } = await harness.listen();
