@@ -18,21 +18,37 @@ export interface Font {
   glyph(character: string): Glyph | null;
 }
 
+/** What is read of a font file: the rest, most of it, serves to set text better than is done here. */
+const TABLES = ["head", "cmap", "hhea", "hmtx", "loca", "glyf"];
+
 /** Throws when the file is not such a font. */
 export async function readFont(file: ArrayBuffer): Promise<Font> {
-  const tables = await readTables(new DataView(file));
+  const tables = await readTables(new DataView(file), TABLES);
   const unitsPerEm = table(tables, "head").getUint16(18);
   const indexOf = readCharacters(table(tables, "cmap"));
+  const glyphs = new Map<string, Glyph | null>();
+  function readGlyph(character: string): Glyph | null {
+    const index = indexOf(character.codePointAt(0) ?? 0);
+    if (index === 0) return null;
+    const contours = outlinesOf(tables, index).map((contour) =>
+      contour.map(([x, y]): Point => [x / unitsPerEm, y / unitsPerEm]),
+    );
+    return { advance: advanceOf(tables, index) / unitsPerEm, contours };
+  }
   return {
     glyph(character) {
-      const index = indexOf(character.codePointAt(0) ?? 0);
-      if (index === 0) return null;
-      const contours = outlinesOf(tables, index).map((contour) =>
-        contour.map(([x, y]): Point => [x / unitsPerEm, y / unitsPerEm]),
-      );
-      return { advance: advanceOf(tables, index) / unitsPerEm, contours };
+      const known = glyphs.get(character);
+      if (known !== undefined) return known;
+      const glyph = readGlyph(character);
+      glyphs.set(character, glyph);
+      return glyph;
     },
   };
+}
+
+/** Whether the font has all the letters of a text. */
+export function canSet(font: Font, text: string): boolean {
+  return [...text].every((letter) => font.glyph(letter) !== null);
 }
 
 /** Several files of one face as one: each letter from the first that has it. */

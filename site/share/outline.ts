@@ -19,7 +19,7 @@ function halfTurn(from: Point, to: Point, clockwise: boolean): Point[] {
   const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const radius = Math.hypot(to[0] - from[0], to[1] - from[1]) / 2;
   const start = Math.atan2(from[1] - y, from[0] - x);
-  const pieces = 72;
+  const pieces = Math.ceil(6 * Math.sqrt(radius));
   return Array.from({ length: pieces }, (_, at) => {
     const angle = start + ((clockwise ? 1 : -1) * Math.PI * (at + 1)) / pieces;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];

@@ -9,20 +9,19 @@ export function table(tables: Tables, tag: string): DataView {
   return found;
 }
 
-/** Throws when the file is not WOFF 1. */
-export async function readTables(file: DataView<ArrayBuffer>): Promise<Tables> {
+/** The tables of these names. Throws when the file is not WOFF 1. */
+export async function readTables(file: DataView<ArrayBuffer>, wanted: readonly string[]): Promise<Tables> {
   if (file.getUint32(0) !== 0x774f4646) throw new Error("the file is not WOFF");
   const count = file.getUint16(12);
-  const entries = Array.from({ length: count }, async (_, at) => {
-    const entry = 44 + at * 20;
-    const tag = String.fromCharCode(...new Uint8Array(file.buffer, entry, 4));
-    const [offset, compressed, length] = [4, 8, 12].map((field) => file.getUint32(entry + field));
-    const bytes = new Uint8Array(file.buffer, offset, compressed);
-    return [
-      tag,
-      new DataView(await (compressed === length ? new Blob([bytes]).arrayBuffer() : inflate(bytes))),
-    ] as const;
-  });
+  const entries = Array.from({ length: count }, (_, at) => 44 + at * 20)
+    .map((entry) => ({ entry, tag: String.fromCharCode(...new Uint8Array(file.buffer, entry, 4)) }))
+    .filter(({ tag }) => wanted.includes(tag))
+    .map(async ({ entry, tag }) => {
+      const [offset, compressed, length] = [4, 8, 12].map((field) => file.getUint32(entry + field));
+      const bytes = new Uint8Array(file.buffer, offset, compressed);
+      const stored = compressed === length ? new Blob([bytes]).arrayBuffer() : inflate(bytes);
+      return [tag, new DataView(await stored)] as const;
+    });
   return new Map(await Promise.all(entries));
 }
 
