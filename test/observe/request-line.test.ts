@@ -105,6 +105,7 @@ describe("a route's template", () => {
     ["/ar/search?q=alien", "/search"],
     ["/title/603/the-matrix-1999", "/title/{id}/{slug}"],
     ["/fr/title/603/the-matrix-1999/credits", "/title/{id}/{slug}/credits"],
+    ["/fr/share/603/the-matrix-1999.png", "/share/{id}/{slug}"],
     ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
     ["/admin/purge", "/admin/*"],
     ["/sitemap.xml", "/sitemap"],

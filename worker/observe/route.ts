@@ -19,6 +19,7 @@ const PAGES: readonly (readonly [template: string, path: RegExp])[] = [
   ["/search", /^\/search\/?$/],
   ["/title/{id}/{slug}/credits", /^\/title\/[^/]+\/[^/]+\/credits\/?$/],
   ["/title/{id}/{slug}", /^\/title\//],
+  ["/share/{id}/{slug}", /^\/share\//],
   ["/problems/{type}", /^\/problems\//],
   ["/developers", /^\/developers\/?$/],
 ];

@@ -3,6 +3,7 @@ import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
 import { problemHeaders } from "../http/problem-response.ts";
 import { keptOrRendered } from "./kept-page.ts";
+import { isShareCard, shareCard } from "./share-card.ts";
 import type { Visit } from "./visit.ts";
 
 /** What a page reads as `Astro.locals.cfContext`: the adapter hands the execution context through as it is. */
@@ -35,7 +36,7 @@ const PAGE_HEADERS = {
 } as const;
 
 /** Pages made of answers. All others are files of the build, or differ from one request to the next. */
-const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title|share)(?:\/|$)/;
+const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title)(?:\/|$)/;
 
 /** Where Astro has its page for what fails. Asked for by its address, it is no page. */
 const FAILED = /^\/500\/?$/;
@@ -45,10 +46,13 @@ export async function pages(request: Request, visit: Visit): Promise<Response> {
   const { headers } = request;
   const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
   const render = () => siteResponse(new Request(asked, { headers }), visit, null);
-  const page = OF_ANSWERS.test(url.pathname)
-    ? await keptOrRendered(request, visit, render)
-    : ((await fileAt(new Request(url, { headers, redirect: "manual" }), visit)) ?? (await render()));
-  return dressed(page);
+  return dressed(await answer());
+
+  async function answer(): Promise<Response> {
+    if (OF_ANSWERS.test(url.pathname)) return await keptOrRendered(request, visit, render);
+    if (isShareCard(url)) return await shareCard(request, visit, render);
+    return (await fileAt(new Request(url, { headers, redirect: "manual" }), visit)) ?? (await render());
+  }
 }
 
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. */

@@ -1,0 +1,60 @@
+/** A share card counts towards the limit of pages when it is drawn, and only then. */
+import { describe, expect, test, vi } from "vitest";
+import { type RateLimiters, readConfig } from "../../worker/config.ts";
+import type { StoredAnswer } from "../../worker/edge/entry.ts";
+import { allowance } from "../../worker/http/rate-limit.ts";
+import { shareCard } from "../../worker/routes/share-card.ts";
+import type { Visit } from "../../worker/routes/visit.ts";
+
+const ADDRESS = "https://marquee.example/share/34/12-angry-men-1957.png";
+const config = readConfig({ ASSETS: { fetch } } as unknown as Parameters<typeof readConfig>[0]);
+
+/** A caller that the limit of pages admits so many times. */
+function setUp(admitted: number, kept: StoredAnswer | null = null) {
+  const limit = vi.fn(async () => ({ success: limit.mock.calls.length <= admitted }));
+  const limiters: RateLimiters = { PAGE_LIMIT: { limit } };
+  const request = new Request(ADDRESS);
+  const services = {
+    allowance: allowance({ request, config, limiters, log: vi.fn() }),
+    keptPages: { get: async () => kept },
+    invalidations: { confirms: () => true },
+  };
+  const visit = {
+    url: new URL(ADDRESS),
+    site: { origin: "https://marquee.example" },
+    observation: { noteCache: vi.fn() },
+    services: () => services,
+  } as unknown as Visit;
+  const draw = vi.fn(async () => new Response(null, { status: 404 }));
+  return { limit, draw, ask: () => shareCard(request, visit, draw) };
+}
+
+describe("a share card", () => {
+  test("is not drawn for a caller over the limit, who is told so in JSON", async () => {
+    const { ask, draw } = setUp(1);
+    expect((await ask()).status).toBe(404);
+    const refused = await ask();
+    expect(draw).toHaveBeenCalledTimes(1);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(refused.headers.get("Retry-After")).toBe("60");
+    expect(refused.headers.get("RateLimit-Policy")).toContain('"page"');
+  });
+
+  test("that is kept counts towards no limit", async () => {
+    const { ask, limit } = setUp(0, {
+      finding: "found",
+      body: new Uint8Array(4),
+      contentType: "image/png",
+      entityTag: '"card"',
+      more: false,
+      storedAt: Date.now(),
+      freshUntil: Date.now() + 60_000,
+      doubtedAt: 0,
+      tags: ["page", "title-34"],
+      catalogVersion: null,
+    });
+    expect((await ask()).status).toBe(200);
+    expect(limit).not.toHaveBeenCalled();
+  });
+});
