@@ -32,5 +32,13 @@ export function processorTime(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }
 
+/** The same of the threads that are running, to the microsecond: for what takes a few milliseconds only. */
+export function threadTime(pid: number): number {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+  );
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1_000_000;
+}
+
 /** Linux counts in hundredths of a second on every machine that Node runs on. */
 const MS_PER_TICK = 10;

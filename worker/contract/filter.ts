@@ -9,14 +9,10 @@ import type { TitleRecord } from "./record.ts";
 
 export type Kind = "movie" | "series";
 
-/** Any four digits are a year. */
-const FIRST_YEAR = 0;
-const LAST_YEAR = 9999;
-
-/** Years from `first` to `last`, both included. A range that is open to one side ends with the years of four digits. */
+/** Years from `first` to `last`, both included; `null` is open. */
 export interface YearRange {
-  readonly first: number;
-  readonly last: number;
+  readonly first: number | null;
+  readonly last: number | null;
   /** The year of the soft form `1999~`: a year either side is admitted, this one comes first. */
   readonly around: number | null;
 }
@@ -39,7 +35,7 @@ export function parseFilter(text: string): Filter | null {
   return years === null ? null : { kind, years };
 }
 
-export function isKind(text: string): text is Kind {
+function isKind(text: string): text is Kind {
   return text === "movie" || text === "series";
 }
 
@@ -47,22 +43,15 @@ function parseYears(text: string): YearRange | null {
   const single = /^(\d{4})(~?)$/.exec(text);
   if (single !== null) {
     const year = Number(single[1]);
-    return single[2] === "" ? onlyYear(year) : yearAround(year);
+    if (single[2] === "") return { first: year, last: year, around: null };
+    return { first: Math.max(year - 1, 0), last: year + 1, around: year };
   }
   const range = /^(\d{4})?-(\d{4})?$/.exec(text);
   if (range === null || text === "-") return null;
-  const first = Number(range[1] ?? FIRST_YEAR);
-  const last = Number(range[2] ?? LAST_YEAR);
-  return first > last ? null : { first, last, around: null };
-}
-
-export function onlyYear(year: number): YearRange {
-  return { first: year, last: year, around: null };
-}
-
-/** The soft form `1999~`. */
-export function yearAround(year: number): YearRange {
-  return { first: Math.max(year - 1, FIRST_YEAR), last: Math.min(year + 1, LAST_YEAR), around: year };
+  const first = range[1] === undefined ? null : Number(range[1]);
+  const last = range[2] === undefined ? null : Number(range[2]);
+  if (first !== null && last !== null && first > last) return null;
+  return { first, last, around: null };
 }
 
 /** The one spelling of a filter, for cache keys and links; `parseFilter` reads it back. */
@@ -72,9 +61,8 @@ export function formatFilter({ kind, years }: Filter): string {
 
 function formatYears({ first, last, around }: YearRange): string {
   if (around !== null) return `${fourDigits(around)}~`;
-  if (first === last) return fourDigits(first);
-  if (last === LAST_YEAR) return `${fourDigits(first)}-`;
-  return `${first === FIRST_YEAR ? "" : fourDigits(first)}-${fourDigits(last)}`;
+  if (first !== null && first === last) return fourDigits(first);
+  return `${first === null ? "" : fourDigits(first)}-${last === null ? "" : fourDigits(last)}`;
 }
 
 function fourDigits(year: number): string {
@@ -83,7 +71,7 @@ function fourDigits(year: number): string {
 
 /** The contract's own form of the filter, the only one an upstream knows; `null` when there is none. */
 export function contractYear({ years }: Filter): string | null {
-  if (years === null || years.first !== years.last) return null;
+  if (years === null || years.first === null || years.first !== years.last) return null;
   return fourDigits(years.first);
 }
 
@@ -101,5 +89,5 @@ function admits({ kind, years }: Filter, record: TitleRecord): boolean {
   if (years === null) return true;
   if (record.year === "") return false;
   const year = Number(record.year);
-  return year >= years.first && year <= years.last;
+  return (years.first === null || year >= years.first) && (years.last === null || year <= years.last);
 }

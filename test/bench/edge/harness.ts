@@ -52,8 +52,12 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
   return { ...worker, stop };
 }
 
-export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
-  return await start("dist/server/wrangler.json", { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off" });
+export async function startMarquee(
+  upstream: string,
+  settings: Record<string, string> = {},
+): Promise<MeasuredWorker> {
+  const vars = { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off", ...settings };
+  return await start("dist/server/wrangler.json", vars);
 }
 
 async function start(configPath: string, vars: Record<string, string>): Promise<MeasuredWorker> {

@@ -1,0 +1,93 @@
+/**
+ * The bench of the pages: what the processor does for a page of each kind that is made anew, in the
+ * built Worker. Each request is for another title, so that nothing kept is served; the answers that
+ * pages are made of come from an upstream on this machine. `first` is the first page of its kind in a
+ * runtime just started, whose code has to be compiled yet; `warm` one after many, taken in turns. A bare
+ * "hello" in runtimes of its own, there twice, is what the runtime and its HTTP take; how the two differ
+ * is the noise. The quartile below the median, since other processes only ever add.
+ */
+import { slugOf } from "../../../worker/contract/slug.ts";
+import { threadTime } from "../../faults/processes.ts";
+import { type MeasuredWorker, startMarquee, startReference } from "../edge/harness.ts";
+import { startSource } from "./source.ts";
+
+const ROUNDS = 60;
+const STARTS = 5;
+
+/** However busy the machine is, an answer is waited for. */
+const PATIENT = { UPSTREAM_TIMEOUT_MS: "60000" };
+
+let nextId = 1_000;
+
+/** Of a title that was not asked for before, the address of each kind of page. */
+const KINDS: Record<string, () => string> = {
+  "home (a file)": () => "",
+  "a search, 20 results": () => `search?q=number+${newId()}`,
+  "a title": () => `title/${titlePath()}`,
+  "its credits, 100 people": () => `title/${titlePath()}/credits`,
+  "its share card": () => `share/${titlePath()}.png`,
+};
+
+function newId(): number {
+  nextId += 20;
+  return nextId;
+}
+
+function titlePath(): string {
+  const id = newId();
+  return `${id}/${slugOf({ title: `How They Measured Number ${id}`, year: "1999" })}`;
+}
+
+/** Milliseconds of all the runtime's threads, from before the request until its answer is here. */
+async function costOf({ url, pid }: MeasuredWorker, path: string): Promise<number> {
+  const before = threadTime(pid);
+  const response = await fetch(url + path);
+  await response.arrayBuffer();
+  const spent = threadTime(pid) - before;
+  if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}`);
+  return spent;
+}
+
+async function warmCosts(source: string): Promise<Map<string, number>> {
+  const marquee = await startMarquee(source, PATIENT);
+  const references = [await startReference("hello"), await startReference("hello")];
+  const subjects = [
+    ...references.map((worker, at) => ({ name: `hello ${at + 1}`, worker, path: () => "v1/" })),
+    ...Object.entries(KINDS).map(([name, path]) => ({ name, worker: marquee, path })),
+  ];
+  const seen = new Map(subjects.map(({ name }) => [name, [] as number[]]));
+  for (let round = 0; round < 2 * ROUNDS; round++) {
+    for (const { name, worker, path } of subjects) {
+      const cost = await costOf(worker, path());
+      if (round >= ROUNDS) seen.get(name)?.push(cost);
+    }
+  }
+  for (const { stop } of [marquee, ...references]) await stop();
+  return new Map([...seen].map(([name, costs]) => [name, lowerQuartile(costs)]));
+}
+
+async function firstCost(source: string, path: () => string): Promise<number> {
+  const costs: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    const marquee = await startMarquee(source, PATIENT);
+    await costOf(marquee, "healthz");
+    costs.push(await costOf(marquee, path()));
+    await marquee.stop();
+  }
+  return lowerQuartile(costs);
+}
+
+function lowerQuartile(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 4)] ?? 0;
+}
+
+const source = await startSource();
+const warm = await warmCosts(source.url);
+const bare = Math.min(warm.get("hello 1") ?? 0, warm.get("hello 2") ?? 0);
+console.log("| | warm, CPU ms | less hello | first, CPU ms |\n|---|---|---|---|");
+for (const [name, cost] of warm) {
+  const path = KINDS[name];
+  const first = path === undefined ? "" : (await firstCost(source.url, path)).toFixed(1);
+  console.log(`| ${name} | ${cost.toFixed(1)} | ${(cost - bare).toFixed(1)} | ${first} |`);
+}
+source.close();
