@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { Unreachable } from "../../tools/deploy/answering.ts";
 import { asTyped } from "../../tools/deploy/command.ts";
 import { deploy } from "../../tools/deploy/deployment.ts";
 import { rehearsal } from "../../tools/deploy/rehearsal.ts";
@@ -10,7 +11,7 @@ const production = productionTarget(NAMES, "abc123");
 const preview = previewTarget(NAMES, "new-search", "abc123");
 
 /** Deploys as the dry run does, but that the command which matches fails; gives what was run. */
-async function rehearse(target: Target, failing: RegExp | null) {
+async function rehearse(target: Target, failing: RegExp | null, connected = true) {
   const outside = rehearsal(target.kind, () => {});
   const ran: string[] = [];
   function attempt<T>(command: Parameters<typeof asTyped>[0], go: () => Promise<T>): Promise<T> {
@@ -26,18 +27,22 @@ async function rehearse(target: Target, failing: RegExp | null) {
       ...outside,
       run: async (command) => await attempt(command, () => outside.run(command)),
       upload: async (command) => await attempt(command, () => outside.upload(command)),
+      async untilAnswering() {
+        if (!connected) throw new Unreachable("no such host.");
+      },
     },
   );
   return {
     ran,
-    failed: await deployed.then(
-      () => false,
-      () => true,
-    ),
+    ...(await deployed.then(
+      () => ({ failed: false, reason: "" }),
+      (thrown: unknown) => ({ failed: true, reason: String(thrown) }),
+    )),
   };
 }
 
 const CHANGES_WHAT_RUNS = /wrangler (deploy|rollback|versions deploy) /;
+const GIVES_TRAFFIC = /wrangler deploy | <version>@(?!0%)/;
 
 describe("a deployment", () => {
   test("goes through its steps in order", async () => {
@@ -48,8 +53,11 @@ describe("a deployment", () => {
       "d1 create",
       "migrations apply",
       "d1 execute",
-      "wrangler deploy",
+      "versions upload",
+      "triggers deploy",
+      "<version>@0%",
       "vitest",
+      "<version>@100%",
     ];
     const places = order.map((step) => ran.findIndex((command) => command.includes(step)));
     expect(places).not.toContain(-1);
@@ -65,16 +73,35 @@ describe("a deployment", () => {
     /SELECT coalesce/,
     /--file/,
     /deployments status/,
+    /versions upload/,
+    /triggers deploy/,
   ])("that fails at %s leaves what runs alone", async (step) => {
     const { ran, failed } = await rehearse(production, step);
     expect(failed).toBe(true);
     expect(ran.filter((command) => CHANGES_WHAT_RUNS.test(command))).toEqual([]);
   });
 
-  test("that fails its smoke test puts back what ran before", async () => {
+  test("that fails its smoke test never gets traffic", async () => {
     const { ran, failed } = await rehearse(production, /vitest/);
     expect(failed).toBe(true);
-    expect(ran.at(-1)).toMatch(/^npx wrangler rollback '<running version>' --yes/);
+    expect(ran.filter((command) => GIVES_TRAFFIC.test(command))).toEqual([]);
+    expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
+  });
+
+  test("whose address has no connection yet says how to test and promote the version, which stays", async () => {
+    const { ran, reason } = await rehearse(production, null, false);
+    expect(ran.filter((command) => GIVES_TRAFFIC.test(command))).toEqual([]);
+    expect(ran.at(-1)).toContain("<version>@0%");
+    expect(reason).toMatch(
+      /no such host\.[\s\S]*\nTARGET_URL=[\s\S]*\nnpx wrangler versions deploy <version>@100%/,
+    );
+  });
+
+  test("tests the new version by name, at the address where the running one has the traffic", async () => {
+    const { ran } = await rehearse(production, null);
+    expect(ran.find((command) => command.includes("vitest"))).toMatch(
+      /^TARGET_URL=https:\S+ SMOKE_OVERRIDE='marquee="<version>"' npx vitest run /,
+    );
   });
 
   test("of a preview never names production's Worker or database", async () => {
@@ -103,7 +130,11 @@ describe("the dry run", () => {
       "wrangler d1 migrations apply marquee-catalog --remote",
       "wrangler d1 execute marquee-catalog --remote --yes --file",
       "wrangler deploy ",
-      "wrangler rollback ",
+      "wrangler versions upload ",
+      "wrangler triggers deploy ",
+      "wrangler versions deploy '<running version>@100%' <version>@0% ",
+      "wrangler versions deploy '<running version>@100%' --yes --message 'the version after it failed its test'",
+      "wrangler versions deploy <version>@100% ",
       "vitest run --project product test/product/smoke.test.ts",
     ]) {
       expect(shown).toContain(`npx ${command}`);

@@ -20,6 +20,10 @@ export interface Platform {
   readonly databases: Map<string, { readonly uuid: string; readonly sqlite: DatabaseSync }>;
   /** Names of the Workers there are, and their version that runs. */
   readonly workers: Map<string, string>;
+  /** The split of each deployment of a version, as `version@percentage`. */
+  readonly deployments: string[][];
+  /** As on an account where nobody chose a subdomain of workers.dev. */
+  fresh: boolean;
   /** Requests that match are refused with 500. */
   failing: RegExp | null;
   readonly stop: () => void;
@@ -44,6 +48,8 @@ export async function startPlatform(): Promise<Platform> {
     uploads: [],
     databases: new Map(),
     workers: new Map(),
+    deployments: [],
+    fresh: false,
     failing: null,
     stop: () => server.close(),
   };
@@ -133,10 +139,10 @@ function importing({ action }: { action: string }, upload: string): unknown {
   return { type: "import", status: "complete", success: true, result, messages: [], at_bookmark: "1" };
 }
 
-function worker({ method, path, body }: Asked, { workers, uploads }: Platform): unknown {
+function worker({ method, path, body }: Asked, { workers, uploads, deployments, fresh }: Platform): unknown {
   const [, name = "", rest = ""] =
     /^\/workers\/(?:scripts|services|workers)\/([^/]+)\/?(.*)$/.exec(path) ?? [];
-  if (path === "/workers/subdomain") return { subdomain: "operator" };
+  if (path === "/workers/subdomain") return fresh ? undefined : { subdomain: "operator" };
   if (path.startsWith("/workers/domains")) return [];
   if (rest === "assets-upload-session") return { jwt: "done", buckets: [] };
   if (method === "PUT" && rest === "") return uploaded(name, body, workers, uploads, true);
@@ -160,7 +166,9 @@ function worker({ method, path, body }: Asked, { workers, uploads }: Platform): 
     return { deployments: [{ id: "d", versions: [{ version_id: workers.get(name), percentage: 100 }] }] };
   }
   if (rest === "deployments") {
-    workers.set(name, JSON.parse(body).versions[0].version_id);
+    const { versions }: { versions: { version_id: string; percentage: number }[] } = JSON.parse(body);
+    deployments.push(versions.map((version) => `${version.version_id}@${version.percentage}`));
+    workers.set(name, versions.find(({ percentage }) => percentage === 100)?.version_id ?? "");
     return { id: "d" };
   }
   if (rest.startsWith("versions/"))

@@ -1,10 +1,10 @@
 /** What stands between an upload and its smoke test: wrangler's report, and the wait for the version. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answering } from "../../tools/deploy/answering.ts";
+import { answering, Unreachable } from "../../tools/deploy/answering.ts";
 import { configure } from "../../tools/deploy/configuration.ts";
 import { previewTarget, productionTarget } from "../../tools/deploy/target.ts";
-import { readUpload } from "../../tools/deploy/upload.ts";
+import { readTriggers, readUpload } from "../../tools/deploy/upload.ts";
 import { freePort } from "../product/server.ts";
 
 const NAMES = { worker: "marquee", database: "marquee-catalog" };
@@ -33,20 +33,40 @@ describe("wrangler's report of an upload", () => {
   });
 
   test.each([
-    ["", ""],
-    [deployed([]), "no address"],
-    [JSON.stringify({ type: "version-upload", version_id: "v2" }), "no address"],
-  ])("is refused when it names none: %j", (lines, reason) => {
-    expect(() => readUpload(lines)).toThrow(reason);
+    deployed([]),
+    deployed(["*.films.example/*", "schedule: 0 3 * * *"]),
+    JSON.stringify({ type: "version-upload", version_id: "v1" }),
+  ])("gives no address where it names none: %j", (lines) => {
+    expect(readUpload(lines)).toEqual({ version: "v1", address: null });
+  });
+
+  test("is refused when there is none", () => {
+    expect(() => readUpload(session)).toThrow();
+  });
+});
+
+describe("wrangler's report of the addresses of a Worker", () => {
+  test.each([
+    ["  https://marquee.me.workers.dev\n  films.example (custom domain)", "https://marquee.me.workers.dev"],
+    ["  films.example/* (zone name: films.example)", "https://films.example"],
+    ["  schedule: 0 3 * * *", null],
+  ])("gives the first of %j", (targets, address) => {
+    expect(readTriggers(`Deployed marquee triggers (1.2 sec)\n${targets}\n`)).toBe(address);
+  });
+
+  test("gives none where there is none", () => {
+    expect(readTriggers("No targets deployed for marquee (1.2 sec)\n")).toBeNull();
   });
 });
 
 describe("waiting for a version", () => {
   let versions: string[] = [];
   let address: string;
-  const server = createServer((_request, response) => {
-    const version = versions.length > 1 ? versions.shift() : versions[0];
+  const server = createServer((request, response) => {
+    const named = request.headers["cloudflare-workers-version-overrides"];
+    const version = named ?? (versions.length > 1 ? versions.shift() : versions[0]);
     if (version === undefined) return response.destroy();
+    if (version === "silent") return;
     response.setHeader("Marquee-Version", version);
     return response.writeHead(400).end();
   });
@@ -70,9 +90,24 @@ describe("waiting for a version", () => {
     await expect(answering({ address, version: "new", fetch, wait })).rejects.toThrow("old does");
   });
 
-  test("fails when nothing answers", async () => {
+  test("names the version to the platform where another one has the traffic", async () => {
+    versions = ["old"];
+    const override = 'marquee="new"';
+    await answering({ address, version: override, override, fetch, wait });
+  });
+
+  test("tells a missing connection from a version that answers wrongly", async () => {
     versions = [];
-    await expect(answering({ address, version: "new", fetch, wait })).rejects.toThrow("does not answer");
+    const unreachable = answering({ address, version: "new", fetch, wait });
+    await expect(unreachable).rejects.toThrow(Unreachable);
+  });
+
+  test("takes a version that never finishes an answer for one that answers wrongly", async () => {
+    versions = ["silent"];
+    const impatient: typeof fetch = (asked, init) =>
+      fetch(asked, { ...init, signal: AbortSignal.timeout(5) });
+    const silent = answering({ address, version: "new", fetch: impatient, wait });
+    await expect(silent).rejects.toThrow("no answer in time");
   });
 });
 

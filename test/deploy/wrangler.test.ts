@@ -1,10 +1,12 @@
 /** A deployment with the real wrangler, against as much of the platform's API as it asks for. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deploy } from "../../tools/deploy/deployment.ts";
+import { deployFirst, firstDeployment } from "../../tools/deploy/first-version.ts";
 import type { Outside } from "../../tools/deploy/outside.ts";
+import { deployProduction } from "../../tools/deploy/production.ts";
 import { realOutside } from "../../tools/deploy/real.ts";
 import { previewTarget, productionTarget } from "../../tools/deploy/target.ts";
-import { type Platform, startPlatform } from "./platform.ts";
+import { ACCOUNT, type Platform, startPlatform } from "./platform.ts";
 
 const NAMES = { worker: "marquee", database: "marquee-catalog" };
 const CANARY = "canary-of-production";
@@ -46,6 +48,17 @@ function titlesIn(database: string): unknown {
 }
 
 describe("with the real wrangler", () => {
+  test("an account without a subdomain of workers.dev is told where to choose one", async () => {
+    platform.fresh = true;
+    const target = productionTarget(NAMES, "abc123");
+    const real = outside(passing);
+    real.configure(target, "00000000-0000-4000-8000-000000000000");
+    await expect(deployFirst(firstDeployment(target), real)).rejects.toThrow(
+      `no subdomain of workers.dev yet: choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`,
+    );
+    platform.fresh = false;
+  });
+
   test("a first deployment creates the database, fills it and gives the address of the Worker", async () => {
     const upload = await deploy(productionTarget(NAMES, "abc123"), { built: true }, outside(passing));
     expect(upload.address).toBe("https://marquee.operator.workers.dev");
@@ -56,8 +69,8 @@ describe("with the real wrangler", () => {
     expect(platform.uploads[0]).toContain('filename="entry.mjs.map"');
   });
 
-  test("a second one leaves the catalog alone; failing its test, the first runs again", async () => {
-    const [first] = platform.workers.values();
+  test("a second one leaves the catalog alone, and the traffic where it is when it fails its test", async () => {
+    const first = platform.workers.get("marquee");
     platform.asked.length = 0;
 
     const second = deploy(productionTarget(NAMES, "def456"), { built: true }, outside(failing));
@@ -65,7 +78,24 @@ describe("with the real wrangler", () => {
     await expect(second).rejects.toThrow("the smoke test failed");
     expect(platform.uploads).toHaveLength(2);
     expect(platform.workers.get("marquee")).toBe(first);
+    expect(platform.deployments.at(-1)).toEqual([`${first}@100`]);
     expect(platform.asked.join("\n")).not.toMatch(/POST \/d1\/database$|import/m);
+  });
+
+  test("one that passes its test gets the traffic after it", async () => {
+    const first = platform.workers.get("marquee");
+    let tested: string | undefined;
+
+    const upload = await deployProduction(
+      productionTarget(NAMES, "def456"),
+      outside(() => {
+        tested = platform.workers.get("marquee");
+      }),
+    );
+
+    expect(tested).toBe(first);
+    expect(upload.address).toBe("https://marquee.operator.workers.dev");
+    expect(platform.deployments.at(-1)).toEqual([`${upload.version}@100`]);
   });
 
   test("a preview has a Worker and a database of its own, and touches none of production's", async () => {

@@ -1,7 +1,8 @@
 /**
  * What has to hold on every deployment, whatever its catalog or upstream: with TARGET_URL on
  * that deployment, without it on the Worker just built. Keyed deployments want SMOKE_API_KEY;
- * SMOKE_QUERY replaces the search text where nothing has "the" in its title.
+ * SMOKE_QUERY replaces the search text where nothing has "the" in its title. SMOKE_OVERRIDE,
+ * `marquee="<version>"`, tests a version that has none of the traffic of its address.
  */
 import * as v from "valibot";
 import { beforeAll, describe, expect, inject, test } from "vitest";
@@ -10,13 +11,21 @@ import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts"
 
 const target = inject("target");
 const text = process.env.SMOKE_QUERY ?? "the";
+const override = process.env.SMOKE_OVERRIDE;
+
+/** Every request names the version that is tested. */
+function get(address: string | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (override !== undefined) headers.set("Cloudflare-Workers-Version-Overrides", override);
+  return fetch(address, { ...init, headers });
+}
 
 function ask(parameters: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
   const address = new URL("/v1/", target);
   address.search = new URLSearchParams(parameters).toString();
   const key = process.env.SMOKE_API_KEY;
   if (key !== undefined) address.searchParams.set("api_key", key);
-  return fetch(address, { headers, redirect: "manual" });
+  return get(address, { headers, redirect: "manual" });
 }
 
 describe("a deployment", () => {
@@ -60,13 +69,13 @@ describe("a deployment", () => {
   });
 
   test("serves its home page", async () => {
-    const response = await fetch(target);
+    const response = await get(target);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
   });
 
   test("renders a search for people, with the headers that keep a browser safe", async () => {
-    const response = await fetch(`${target}/search?q=${encodeURIComponent(text)}`);
+    const response = await get(`${target}/search?q=${encodeURIComponent(text)}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -75,6 +84,8 @@ describe("a deployment", () => {
   test("names the request and the version that answered it", async () => {
     const response = await ask({});
     expect(response.headers.get("X-Request-Id")).toMatch(/^[\w-]{8,64}$/);
-    expect(response.headers.get("Marquee-Version")).not.toBeNull();
+    const version = response.headers.get("Marquee-Version");
+    expect(version).not.toBeNull();
+    if (override !== undefined) expect(override).toContain(`"${version}"`);
   });
 });

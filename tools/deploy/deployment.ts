@@ -1,11 +1,12 @@
 /**
- * The steps of a deployment, in order. Each can be repeated. Up to the last one nothing that
- * runs is touched; when the last one fails, what was running before is put back.
+ * The steps of a deployment, in order. Each can be repeated. What runs keeps the traffic until the
+ * new version has passed its test.
  */
 import { fillWhenEmpty, findOrCreateDatabase, migrate } from "./catalog.ts";
 import { checkLogin } from "./login.ts";
 import type { Outside, Upload } from "./outside.ts";
-import { deployProduction, uploadPreview } from "./release.ts";
+import { uploadPreview } from "./preview.ts";
+import { deployProduction } from "./production.ts";
 import type { Target } from "./target.ts";
 
 export interface Options {

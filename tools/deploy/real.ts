@@ -55,7 +55,6 @@ export function realOutside(print: (line: string) => void): Outside {
       return file;
     },
 
-    untilAnswering: (address, version) =>
-      answering({ address, version, fetch, wait: (milliseconds) => sleep(milliseconds) }),
+    untilAnswering: (tested) => answering({ ...tested, fetch, wait: (milliseconds) => sleep(milliseconds) }),
   };
 }

@@ -8,6 +8,7 @@ import type { Outside } from "./outside.ts";
 import type { Target } from "./target.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
+const ADDRESS = "https://your-worker.your-account.workers.dev";
 
 export function rehearsal(kind: Target["kind"], say: (line: string) => void): Outside {
   let database: string | null = null;
@@ -24,6 +25,7 @@ export function rehearsal(kind: Target["kind"], say: (line: string) => void): Ou
     if (second === "list") return JSON.stringify(database === null ? [] : [{ uuid: ID, name: database }]);
     if (second === "execute") return JSON.stringify([{ results: [{ titles: 0 }] }]);
     if (second === "status") return runningVersion(kind);
+    if (first === "triggers") return `Deployed your-worker triggers\n  ${ADDRESS}\n`;
     return "";
   }
 
@@ -40,7 +42,7 @@ export function rehearsal(kind: Target["kind"], say: (line: string) => void): Ou
       show(command);
       const alias = command.parameters[command.parameters.indexOf("--preview-alias") + 1];
       const label = command.parameters.includes("--preview-alias") ? `${alias}-` : "";
-      return { version: "<version>", address: `https://${label}<worker>.<account>.workers.dev` };
+      return { version: "<version>", address: ADDRESS.replace("//", `//${label}`) };
     },
     configure() {},
     writeStarter: async () => "<starter.sql>",
