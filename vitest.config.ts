@@ -1,7 +1,7 @@
 /**
  * Three kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
- * API and D1. `repository`: what is true of the sources and the build, how it is deployed, and the
- * model of the platform's cache in front.
+ * API and D1. `repository`: what is true of the sources and the build, how it is deployed, and what
+ * callers see through a model of the platform's cache.
  * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
  * with TARGET_URL set, a deployment in its place.
  */
@@ -43,6 +43,7 @@ export default defineConfig({
           name: "repository",
           include: REPOSITORY,
           testTimeout: 180_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
           // One kind after the other: the builds of these would starve the servers of the product's.
           sequence: { groupOrder: 1 },

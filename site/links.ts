@@ -57,8 +57,14 @@ export function creditsPath(language: Language, id: number, slug: string): strin
   return `${titlePath(language, id, slug)}/credits`;
 }
 
-export function imageLink(width: ImageWidth, path: string): string {
-  return `/images/${width}/${path}`;
+/** `of`: whose image it is; a purge of that title or person includes it. */
+export function imageLink(
+  width: ImageWidth,
+  path: string,
+  of: { title: number } | { person: number },
+): string {
+  const [[kind, id] = []] = Object.entries(of);
+  return `/images/${width}/${path}?${kind}=${id}`;
 }
 
 /** The picture shown where a link to a title is shared. */

@@ -5,6 +5,7 @@ import { cacheKeys } from "./edge/cache-key.ts";
 import { type HealthLook, healthLook } from "./edge/health.ts";
 import { Ingredients, noting } from "./edge/ingredients.ts";
 import { createInvalidations, type Invalidations } from "./edge/invalidations.ts";
+import { type KeptImages, keptImages } from "./edge/kept-images.ts";
 import { type KeptPages, keptPages } from "./edge/kept-pages.ts";
 import { type Allowance, createLookup, type Lookup } from "./edge/lookup.ts";
 import { createNamesakesLookup, type NamesakesLookup } from "./edge/namesakes.ts";
@@ -22,6 +23,7 @@ import { observedFetch, observedLookup, observedOrigin, observedStore } from "./
 import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
 import { catalogListing, type Listing } from "./origins/catalog/listing.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
+import { imageSource } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 
@@ -37,6 +39,8 @@ export interface Services {
   readonly explain: (query: SearchQuery) => Promise<string | null>;
   readonly health: HealthLook;
   readonly keptPages: KeptPages;
+  /** `null` where there is no source of images. */
+  readonly keptImages: KeptImages | null;
   /** What the request's lookups gave. */
   readonly ingredients: Ingredients;
   /** What was purged, and how to purge. */
@@ -119,6 +123,17 @@ export function createServices({ env, context, isolate, request, site, log, obse
       origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query),
     health: healthLook({ origin, catalog, now }),
     keptPages: keptPages({ store, keys, build: env.VERSION?.id ?? "", now, waitUntil }),
+    keptImages:
+      config.imageBaseUrl &&
+      keptImages({
+        source: imageSource(config.imageBaseUrl, (address, init) => fetch(address, init)),
+        cache: caches.default,
+        keys,
+        invalidations,
+        now,
+        waitUntil,
+        log,
+      }),
     ingredients,
     invalidations,
     allowance: allow,

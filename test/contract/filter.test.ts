@@ -1,6 +1,8 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyFilter, contractYear, formatFilter, parseFilter } from "../../worker/contract/filter.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
+import { anyFilter, KINDS, YEARS } from "./filters.ts";
 import { record } from "./records.ts";
 
 const FORMS = [
@@ -9,6 +11,10 @@ const FORMS = [
   "1990-",
   "-1999",
   "1999~",
+  "0000~",
+  "9999~",
+  "0000",
+  "0000-",
   "movie",
   "series",
   "movie,1999",
@@ -24,9 +30,28 @@ describe("the parameter f", () => {
     expect(filter && formatFilter(filter)).toBe(form);
   });
 
-  test("a range of one year is that year", () => {
-    const filter = parseFilter("1999-1999");
-    expect(filter && formatFilter(filter)).toBe("1999");
+  test.each([
+    ["1999-1999", "1999"],
+    ["0000-1999", "-1999"],
+    ["1990-9999", "1990-"],
+    ["-0000", "0000"],
+    ["9999-", "9999"],
+    ["-9999", "0000-"],
+    ["0000-9999", "0000-"],
+    ["series,-9999", "series,0000-"],
+  ])("%s means what %s means, and is written so", (form, expected) => {
+    const filter = parseFilter(form) ?? expect.fail();
+    expect(formatFilter(filter)).toBe(expected);
+    expect(parseFilter(expected)).toEqual(filter);
+  });
+
+  test("in every form is written so that it is read again as the same", () => {
+    fc.assert(
+      fc.property(anyFilter, ({ f }) => {
+        const filter = parseFilter(f) ?? expect.fail();
+        expect(parseFilter(formatFilter(filter))).toEqual(filter);
+      }),
+    );
   });
 
   test.each([
@@ -53,6 +78,7 @@ describe("the parameter f", () => {
     const years = FORMS.map((form) => [form, contractYear(parseFilter(form) ?? expect.fail())]);
     expect(years.filter(([, year]) => year !== null)).toEqual([
       ["1999", "1999"],
+      ["0000", "0000"],
       ["movie,1999", "1999"],
       ["0900", "0900"],
     ]);
@@ -81,5 +107,19 @@ describe("a filter", () => {
     ["movie,1999", [3]],
   ])("%j admits the records it names, and a record without a year to none of the years", (form, expected) => {
     expect(ids(applyFilter(parseFilter(form) ?? expect.fail(), records))).toEqual(expected);
+  });
+
+  test("in every form admits the kind and the years it names, a record without a year to none of them", () => {
+    const titles = YEARS.flatMap((year) => KINDS.map((type) => record({ year, type })));
+    fc.assert(
+      fc.property(anyFilter, ({ f, kind, years }) => {
+        const within = (year: string) =>
+          years === null || (year !== "" && Number(year) >= years.first && Number(year) <= years.last);
+        const expected = titles.filter(({ type, year }) => (kind === null || type === kind) && within(year));
+        const admitted = applyFilter(parseFilter(f) ?? expect.fail(), titles);
+        expect(new Set(admitted)).toEqual(new Set(expected));
+        expect(admitted).toHaveLength(expected.length);
+      }),
+    );
   });
 });

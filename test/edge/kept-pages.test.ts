@@ -112,7 +112,7 @@ describe("a purge of a title", () => {
   test("finds its credits in every language, however many were asked for, and nothing of another title", async () => {
     const [title, other] = [id(), id()];
     const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-    const languages = letters.flatMap((one) => ["a", "b", "c"].map((two) => one + two));
+    const languages = letters.flatMap((one) => ["a", "b"].map((two) => one + two));
     for (const lang of languages) {
       const answer = await answerOf("x", { storedAt: ms.now, tags: ["credits", `title-${title}`] });
       await store.put(KEYS.answer(credits(title, lang)), answer, 60);

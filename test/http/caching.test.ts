@@ -25,14 +25,18 @@ describe("an answer", () => {
     expect(headers(age)).not.toHaveProperty("Age");
   });
 
-  test("that may have been purged meanwhile is not given to the cache in front as fresh", () => {
-    const front = "max-age=0, stale-while-revalidate=0, stale-if-error=10800";
-    expect(headers(0, {}, false)).toMatchObject({ "CDN-Cache-Control": front });
+  test("that may have been purged meanwhile is not stored by the cache in front", () => {
+    expect(headers(0, {}, false)).toMatchObject({ "CDN-Cache-Control": "no-store" });
   });
 
   test("that the origin has just given cannot have been purged", () => {
     const cacheStatus = { fwd: "uri-miss", stored: true } as const;
     expect(headers(0, { cacheStatus }, false)["CDN-Cache-Control"]).toMatch(/^max-age=3600,/);
+  });
+
+  test("that was stored before and serves because the origin fails may have been purged, too", () => {
+    const cacheStatus = { fwd: "stale", fwdStatus: 500 } as const;
+    expect(headers(3_700, { cacheStatus }, false)).toMatchObject({ "CDN-Cache-Control": "no-store" });
   });
 
   test("of the last resort is stored nowhere", () => {
@@ -50,7 +54,7 @@ test.each([
   [3, 3],
   [-1, 0],
 ])("a page that is fresh for %d more seconds is reused for %d, and never served stale", (left, lifetime) => {
-  expect(pageLifetimes(left, false)["CDN-Cache-Control"]).toMatch(/^max-age=0, /);
+  expect(pageLifetimes(left, false)["CDN-Cache-Control"]).toBe("no-store");
   expect(pageLifetimes(left, true)).toEqual({
     "Cache-Control": `public, max-age=${lifetime}`,
     "CDN-Cache-Control": `max-age=${lifetime}, stale-while-revalidate=0, stale-if-error=0`,

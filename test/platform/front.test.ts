@@ -26,6 +26,27 @@ describe("a stale response", () => {
     expect(await ask()).toMatchObject({ body: "3", cacheStatus: "EXPIRED" });
   });
 
+  test("is revalidated once, and an error there concerns nobody", async () => {
+    const { ask, pass, front } = setUp(failingAfter("max-age=10, stale-while-revalidate=5"));
+    await ask();
+    pass(14);
+    const replies = await Promise.all([ask(), ask(), ask()]);
+    await front.settle();
+    expect(replies.map(({ cacheStatus }) => cacheStatus)).toEqual(Array(3).fill("UPDATING"));
+    expect(front.runs).toBe(2);
+  });
+
+  test("is not replaced by an error, whatever the error says of being stored", async () => {
+    const { ask, pass } = setUp((request, run) =>
+      run === 1
+        ? saying("max-age=10")(request, run)
+        : new Response("failed", { status: 503, headers: { "Cache-Control": "max-age=60" } }),
+    );
+    await ask();
+    pass(11);
+    for (const _ of [1, 2]) expect(await ask()).toMatchObject({ status: 200, cacheStatus: "STALE" });
+  });
+
   test("is served on errors for stale-if-error seconds", async () => {
     const { ask, pass } = setUp(failingAfter("max-age=10, stale-if-error=20"));
     await ask();
@@ -157,6 +178,16 @@ describe("collapsing", () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => ask()));
     expect(front.runs).toBe(1);
     expect(new Set(replies.map(({ body }) => body))).toEqual(new Set(["1"]));
+  });
+
+  test("another variant has a run of its own", async () => {
+    const { ask } = setUp((request, run) =>
+      saying("max-age=60", { Vary: "Accept", "X-For": request.headers.get("Accept") ?? "" })(request, run),
+    );
+    const replies = await Promise.all(
+      ["a", "b", "a"].map((value) => ask("/", { headers: { Accept: value } })),
+    );
+    expect(replies.map(({ headers }) => headers.get("X-For"))).toEqual(["a", "b", "a"]);
   });
 
   test("what may not be stored has a run for each request", async () => {

@@ -91,6 +91,12 @@ test.each([206, 520, 526])("a %i is never stored, whatever it says", async (stat
   expect((await ask()).cacheStatus).toBe("BYPASS");
 });
 
+test("directives without a lifetime are none of the defaults: stale at once", async () => {
+  const { ask } = setUp(saying("public"));
+  await ask();
+  expect((await ask()).cacheStatus).toBe("EXPIRED");
+});
+
 test("a status that is not in the table is stored when its directives say so", async () => {
   const headers = { "Cache-Control": "max-age=60" };
   const { ask } = setUp(() => new Response("x", { status: 403, headers }));

@@ -30,7 +30,7 @@ describe("a purge", () => {
     const { ask, front, pass } = setUp(failingAfter("max-age=60"));
     await ask();
     pass(61);
-    front.purge({ everything: true });
+    front.purge({ purgeEverything: true });
     expect((await ask()).status).toBe(503);
   });
 
@@ -42,6 +42,16 @@ describe("a purge", () => {
     front.purge({ tags: [tag] });
     expect((await ask()).cacheStatus).toBe("HIT");
     front.purge({ tags: ["good"] });
+    expect((await ask()).cacheStatus).toBe("MISS");
+  });
+
+  test("knows the first 1,000 tags of a response", async () => {
+    const tags = Array.from({ length: 1_001 }, (_, number) => `t${number}`).join();
+    const { ask, front } = setUp(saying("max-age=60", { "Cache-Tag": tags }));
+    await ask();
+    front.purge({ tags: ["t1000"] });
+    expect((await ask()).cacheStatus).toBe("HIT");
+    front.purge({ tags: ["t999"] });
     expect((await ask()).cacheStatus).toBe("MISS");
   });
 });

@@ -22,7 +22,7 @@ export interface StoredResponse {
 
 /** developers.cloudflare.com/workers/cache/purge, "Purge modes". */
 export type Purge =
-  | { readonly everything: true }
+  | { readonly purgeEverything: true }
   | { readonly tags?: readonly string[]; readonly pathPrefixes?: readonly string[] };
 
 export interface Storage {
@@ -76,7 +76,7 @@ function sameVariant(one: StoredResponse, other: StoredResponse): boolean {
 }
 
 function isPurged(stored: StoredResponse, what: Purge): boolean {
-  if ("everything" in what) return true;
+  if ("purgeEverything" in what) return true;
   const { tags = [], pathPrefixes = [] } = what;
   // workers/cache/purge, "Purge by path prefix": the slash at the beginning is optional.
   const prefixes = pathPrefixes.map((prefix) => `/${prefix.replace(/^\//, "")}`);

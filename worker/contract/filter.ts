@@ -9,10 +9,14 @@ import type { TitleRecord } from "./record.ts";
 
 export type Kind = "movie" | "series";
 
-/** Years from `first` to `last`, both included; `null` is open. */
+/** Any four digits are a year. */
+const FIRST_YEAR = 0;
+const LAST_YEAR = 9999;
+
+/** Years from `first` to `last`, both included. A range that is open to one side ends with the years of four digits. */
 export interface YearRange {
-  readonly first: number | null;
-  readonly last: number | null;
+  readonly first: number;
+  readonly last: number;
   /** The year of the soft form `1999~`: a year either side is admitted, this one comes first. */
   readonly around: number | null;
 }
@@ -35,7 +39,7 @@ export function parseFilter(text: string): Filter | null {
   return years === null ? null : { kind, years };
 }
 
-function isKind(text: string): text is Kind {
+export function isKind(text: string): text is Kind {
   return text === "movie" || text === "series";
 }
 
@@ -43,15 +47,22 @@ function parseYears(text: string): YearRange | null {
   const single = /^(\d{4})(~?)$/.exec(text);
   if (single !== null) {
     const year = Number(single[1]);
-    if (single[2] === "") return { first: year, last: year, around: null };
-    return { first: Math.max(year - 1, 0), last: year + 1, around: year };
+    return single[2] === "" ? onlyYear(year) : yearAround(year);
   }
   const range = /^(\d{4})?-(\d{4})?$/.exec(text);
   if (range === null || text === "-") return null;
-  const first = range[1] === undefined ? null : Number(range[1]);
-  const last = range[2] === undefined ? null : Number(range[2]);
-  if (first !== null && last !== null && first > last) return null;
-  return { first, last, around: null };
+  const first = Number(range[1] ?? FIRST_YEAR);
+  const last = Number(range[2] ?? LAST_YEAR);
+  return first > last ? null : { first, last, around: null };
+}
+
+export function onlyYear(year: number): YearRange {
+  return { first: year, last: year, around: null };
+}
+
+/** The soft form `1999~`. */
+export function yearAround(year: number): YearRange {
+  return { first: Math.max(year - 1, FIRST_YEAR), last: Math.min(year + 1, LAST_YEAR), around: year };
 }
 
 /** The one spelling of a filter, for cache keys and links; `parseFilter` reads it back. */
@@ -61,8 +72,9 @@ export function formatFilter({ kind, years }: Filter): string {
 
 function formatYears({ first, last, around }: YearRange): string {
   if (around !== null) return `${fourDigits(around)}~`;
-  if (first !== null && first === last) return fourDigits(first);
-  return `${first === null ? "" : fourDigits(first)}-${last === null ? "" : fourDigits(last)}`;
+  if (first === last) return fourDigits(first);
+  if (last === LAST_YEAR) return `${fourDigits(first)}-`;
+  return `${first === FIRST_YEAR ? "" : fourDigits(first)}-${fourDigits(last)}`;
 }
 
 function fourDigits(year: number): string {
@@ -71,7 +83,7 @@ function fourDigits(year: number): string {
 
 /** The contract's own form of the filter, the only one an upstream knows; `null` when there is none. */
 export function contractYear({ years }: Filter): string | null {
-  if (years === null || years.first === null || years.first !== years.last) return null;
+  if (years === null || years.first !== years.last) return null;
   return fourDigits(years.first);
 }
 
@@ -89,5 +101,5 @@ function admits({ kind, years }: Filter, record: TitleRecord): boolean {
   if (years === null) return true;
   if (record.year === "") return false;
   const year = Number(record.year);
-  return (years.first === null || year >= years.first) && (years.last === null || year <= years.last);
+  return year >= years.first && year <= years.last;
 }

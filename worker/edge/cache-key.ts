@@ -4,6 +4,7 @@
  */
 import { queryString } from "../contract/address.ts";
 import type { Query } from "../contract/query.ts";
+import type { WantedImage } from "../origins/image-source.ts";
 import { titleOfPath } from "./cache-tags.ts";
 import { FORM } from "./entry.ts";
 
@@ -17,6 +18,8 @@ export interface CacheKeys {
    * every page otherwise.
    */
   page(address: URL, build: string): string;
+  /** Of an image. `sourceId` says whose it is without its address. */
+  image(sourceId: string, wanted: WantedImage): string;
   /** Of the copy of what was purged. */
   readonly invalidation: string;
 }
@@ -35,6 +38,7 @@ export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
       const asked = titleOfPath(pathname) === null ? search : "";
       return `${base}/page/${source}/${build}/?address=${encodeURIComponent(origin + pathname + asked)}`;
     },
+    image: (sourceId, { width, path }) => `${base}/image/${sourceId}/${width}/${path}`,
     invalidation: `${base}/invalidation`,
   };
 }

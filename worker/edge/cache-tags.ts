@@ -24,6 +24,11 @@ export function tagsToPurge(tag: string): readonly string[] {
   return tag.startsWith(TITLE) ? [tag, MANY_TITLES] : [tag];
 }
 
+/** Of an image, with whose it is by the request: a title's poster or a person's portrait. */
+export function imageTags(owner: string | null): readonly string[] {
+  return owner === null ? ["image"] : ["image", owner];
+}
+
 /** `null`: the page is of no single title. */
 export function titleOfPath(path: string): number | null {
   return readId(/^\/(?:[a-z]{2}\/)?(?:title|share)\/(\d+)\//.exec(path)?.[1]);
@@ -33,6 +38,10 @@ const TITLE = "title-";
 
 export function titleTag(id: number): string {
   return `${TITLE}${id}`;
+}
+
+export function personTag(id: number): string {
+  return `person-${id}`;
 }
 
 function readId(digits: string | undefined): number | null {

@@ -19,20 +19,23 @@ export const Invalidation = v.object({
 });
 export type Invalidation = v.InferOutput<typeof Invalidation>;
 
+/** What is compared with purges: when the origin was asked, under which tags, from which catalog. */
+export type Dated = Pick<StoredAnswer, "storedAt" | "tags" | "catalogVersion">;
+
 export const NOTHING_KNOWN: Invalidation = { catalogVersion: null, purges: {}, readAt: 0 };
 
 export function parseInvalidation(text: string): Invalidation | null {
   return readJson(Invalidation, text);
 }
 
-/** Whether a stored answer may still be used. `tags`: what the request says of it besides its own tags. */
-export function isValid(answer: StoredAnswer, known: Invalidation, tags: readonly string[] = []): boolean {
+/** Whether what was stored may still be used. */
+export function isValid(answer: Dated, known: Invalidation): boolean {
   const { catalogVersion } = known;
   const isSuperseded =
     answer.catalogVersion !== null && catalogVersion !== null && answer.catalogVersion !== catalogVersion;
   if (isSuperseded) return false;
   const isPurged = (tag: string) => answer.storedAt <= (known.purges[tag] ?? -1);
-  return !isPurged(EVERYTHING) && !answer.tags.some(isPurged) && !tags.some(isPurged);
+  return !isPurged(EVERYTHING) && !answer.tags.some(isPurged);
 }
 
 /** What both say together: each tag's latest purge, and the version of whoever read the log last. */

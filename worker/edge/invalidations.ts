@@ -7,8 +7,8 @@ import type { Log } from "../log.ts";
 import type { PurgeLog } from "../origins/catalog/purge-log.ts";
 import { bodyText } from "./answer.ts";
 import { answerOf } from "./asking.ts";
-import type { StoredAnswer } from "./entry.ts";
 import {
+  type Dated,
   type Invalidation,
   isValid,
   mergeInvalidations,
@@ -21,7 +21,7 @@ export interface Invalidations {
   /** What is known without waiting for the log. Never rejects. */
   current(): Promise<Invalidation>;
   /** Whether a shared cache may take the stored answer for fresh: the log was read lately, and knows nothing against it. */
-  confirms(answer: StoredAnswer): boolean;
+  confirms(answer: Dated): boolean;
   /** Records a purge for every data centre. Rejects when it cannot be recorded; nothing is purged then. */
   purge(tags: readonly string[]): Promise<void>;
 }

@@ -3,7 +3,7 @@
  * order: in the catalog, where there is one; among the records remembered when a search
  * returned them; by a search for the words and the year in the page's own address.
  */
-import { NO_FILTER } from "../contract/filter.ts";
+import { NO_FILTER, onlyYear } from "../contract/filter.ts";
 import { parseText, type SearchQuery } from "../contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { slugOf, wordsOf } from "../contract/slug.ts";
@@ -69,8 +69,7 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
     const { text, year } = wordsOf(slug);
     const words = parseText(text);
     if (words === null) return null;
-    const years = year === null ? null : { first: year, last: year, around: null };
-    const filter = { ...NO_FILTER, years };
+    const filter = { ...NO_FILTER, years: year === null ? null : onlyYear(year) };
     const query: SearchQuery = {
       category: "search",
       text: words,

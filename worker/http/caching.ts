@@ -14,17 +14,16 @@ const BROWSER_LIFETIME = 60;
 export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
 
 /**
- * `confirmed`: whether what was purged is known well enough to give the cache in front a stored answer
- * as fresh. Without that it may keep the answer for an outage only.
+ * `confirmed`: whether what was purged is known well enough for a cache that outlives this isolate to store
+ * an answer that was stored before.
  */
 export function cachingHeaders(answer: Answered, confirmed: boolean): Record<string, string> {
   const { age, policy, entityTag, cacheStatus, tags, standsIn = false } = answer;
   const left = remaining(age, policy);
-  const isCertain = confirmed || cacheStatus.hit !== true;
   return {
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    ...(standsIn ? NO_STORE : lifetimes(left, isCertain ? left : forOutages(left))),
+    ...(standsIn ? NO_STORE : lifetimes(left, confirmed || cacheStatus.stored === true)),
     "Cache-Tag": tags.join(","),
   };
 }
@@ -32,18 +31,13 @@ export function cachingHeaders(answer: Answered, confirmed: boolean): Record<str
 /** A page that is fresh for so many seconds more. It is never served stale: what it is made of is. `confirmed` as above. */
 export function pageLifetimes(seconds: number, confirmed: boolean): Record<string, string> {
   const lifetime = Math.max(0, Math.min(BROWSER_LIFETIME, seconds));
-  const left = { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
-  return lifetimes(left, confirmed ? left : { ...left, lifetime: 0 });
+  return lifetimes({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }, confirmed);
 }
 
 /** Headers for browsers, and for the cache in front. */
-function lifetimes(browser: FreshnessPolicy, front: FreshnessPolicy): Record<string, string> {
+function lifetimes(left: FreshnessPolicy, confirmed: boolean): Record<string, string> {
   return {
-    "Cache-Control": `public, max-age=${Math.min(BROWSER_LIFETIME, browser.lifetime)}`,
-    "CDN-Cache-Control": formatFreshness(front),
+    "Cache-Control": `public, max-age=${Math.min(BROWSER_LIFETIME, left.lifetime)}`,
+    "CDN-Cache-Control": confirmed ? formatFreshness(left) : "no-store",
   };
-}
-
-function forOutages({ lifetime, staleIfError }: FreshnessPolicy): FreshnessPolicy {
-  return { lifetime: 0, staleWhileRevalidate: 0, staleIfError: lifetime + staleIfError };
 }

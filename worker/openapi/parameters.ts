@@ -56,7 +56,8 @@ const DESCRIBED: Record<keyof typeof VALUES, Described> = {
     example: "fr",
   },
   page: {
-    description: "Of a search: which page, from 1. Past the last one the array is empty.",
+    description:
+      "Of a search: which page, from 1. Pages are pieces of one order, whatever the limit. Past the last one the array is empty; the catalog gives at most 500 titles.",
     example: 2,
     extension: true,
   },

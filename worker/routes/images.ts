@@ -1,92 +1,97 @@
 /**
- * `/images/{width}/{path}`: posters and profiles from IMAGE_BASE_URL, kept at the edge. Only the
- * contract's form of a path and our few widths are passed on, with nothing of the caller's;
- * only images come back. Where the platform resizes (`cf.image`) it does; else they pass as they are.
+ * `/images/{width}/{path}`: posters and profiles from IMAGE_BASE_URL. With `?title={id}` or `?person={id}` the image
+ * is purged with that title or person. Never a page: whoever asks for an image has no use for one.
  */
 import * as v from "valibot";
-import { IMAGE_WIDTHS, type ImageWidth } from "../contract/image-widths.ts";
-import { Problem } from "../contract/problem.ts";
+import { IMAGE_WIDTHS } from "../contract/image-widths.ts";
+import { asProblem, Problem } from "../contract/problem.ts";
+import { parseId } from "../contract/query.ts";
 import { ImagePath } from "../contract/record.ts";
+import { formatCacheStatus, statusOfFailure } from "../edge/cache-status.ts";
+import { imageTags, personTag, titleTag } from "../edge/cache-tags.ts";
+import { formatFreshness } from "../edge/freshness.ts";
+import type { KeptImage } from "../edge/kept-images.ts";
 import { problemResponse } from "../http/problem-response.ts";
+import { JSON_POLICY } from "../http/security.ts";
+import type { WantedImage } from "../origins/image-source.ts";
+import { originProblem } from "../origins/problem.ts";
 import type { Visit } from "./visit.ts";
 
-/** Seconds: an image at a path does not change, a missing one may come. */
-const LIFETIME = 2_592_000;
-const MISSING_LIFETIME = 3_600;
-const DEADLINE_MS = 5_000;
-const LARGEST = 8 * 1024 * 1024;
+/** Seconds: a missing image may come. */
+const MISSING_LIFETIME = 60;
 
-/** What browsers show and nothing runs in: no SVG. */
-const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
-
-interface Wanted {
-  readonly width: ImageWidth;
-  readonly path: string;
-}
-
-/** Never a page: whoever asks for an image has no use for one. */
 export async function images(_request: Request, visit: Visit): Promise<Response> {
-  const { imageBaseUrl } = visit.services().config;
+  const { keptImages, invalidations } = visit.services();
   const wanted = readPath(visit.url.pathname);
-  if (imageBaseUrl === null || wanted === null) {
+  if (keptImages === null || wanted === null) {
     return problemResponse(new Problem("not-found", "There is no image at this address."), visit);
   }
-  const key = `https://edge.marquee.invalid/image/${wanted.width}/${wanted.path}`;
-  const stored = await caches.default.match(key).catch(() => undefined);
-  // What the cache gives cannot be given further headers.
-  if (stored !== undefined) return new Response(stored.body, stored);
   try {
-    const image = await fetchImage(imageBaseUrl, wanted);
-    visit.context.waitUntil(caches.default.put(key, image.clone()).catch(() => undefined));
-    return image;
+    const tags = imageTags(ownerIn(visit.url));
+    const image = await keptImages(wanted, tags);
+    visit.observation.noteCache(image?.hit ? "hit" : "miss");
+    if (image === null) return missing(tags);
+    const confirmed = !image.hit || invalidations.confirms({ ...image, tags, catalogVersion: null });
+    return imageResponse(image, tags, confirmed);
   } catch (thrown) {
-    return failed(thrown, visit);
+    return failed(asProblem(originProblem(thrown)), visit);
   }
 }
 
-function readPath(path: string): Wanted | null {
+function readPath(path: string): WantedImage | null {
   const match = /^\/images\/(\d+)\/(.+)$/.exec(path);
   const width = IMAGE_WIDTHS.find((known) => String(known) === match?.[1]);
   const read = v.safeParse(ImagePath, match?.[2]);
   return width === undefined || !read.success ? null : { width, path: read.output };
 }
 
-/** Throws a Problem when what comes back is no image. */
-async function fetchImage(baseUrl: URL, { width, path }: Wanted): Promise<Response> {
-  const folder = baseUrl.href.endsWith("/") ? baseUrl.href : `${baseUrl.href}/`;
-  const response = await fetch(new URL(path, folder), {
-    headers: { Accept: "image/avif,image/webp,image/*" },
-    redirect: "manual",
-    signal: AbortSignal.timeout(DEADLINE_MS),
-    cf: { image: { width, fit: "scale-down", format: "webp", quality: 80 } },
-  });
-  if (response.status === 404) throw new Problem("not-found", "There is no image at this address.");
-  const type = response.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  const length = Number(response.headers.get("Content-Length") ?? 0);
-  if (response.status !== 200 || !TYPES.includes(type) || length > LARGEST) {
-    throw new Problem("bad-upstream", "The source of images gave no usable answer.", {
-      cause: `status ${response.status}, type ${type}, ${length} bytes`,
-    });
-  }
-  const headers: Record<string, string> = {
-    "Content-Type": type,
-    "Cache-Control": `public, max-age=${LIFETIME}, immutable`,
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  };
-  if (length > 0) headers["Content-Length"] = String(length);
-  return new Response(response.body, { headers });
+/** The tag of the title or person that the request says the image is of. */
+function ownerIn({ searchParams }: URL): string | null {
+  const title = parseId(searchParams.get("title") ?? "");
+  const person = parseId(searchParams.get("person") ?? "");
+  if (title !== null) return titleTag(title);
+  return person === null ? null : personTag(person);
 }
 
-function failed(thrown: unknown, visit: Visit): Response {
-  const problem =
-    thrown instanceof Problem
-      ? thrown
-      : new Problem("bad-upstream", "The source of images did not answer.", { cause: thrown });
+function imageResponse(
+  { type, length, body, hit, lifetime }: KeptImage,
+  tags: readonly string[],
+  confirmed: boolean,
+): Response {
+  return new Response(body, {
+    headers: {
+      "Content-Type": type,
+      "Content-Length": String(length),
+      "Cache-Status": formatCacheStatus(hit ? { hit } : { fwd: "uri-miss", stored: true }),
+      "Cache-Control": `public, max-age=${lifetime}, immutable`,
+      "CDN-Cache-Control": confirmed ? neverStale(lifetime) : "no-store",
+      "Cache-Tag": tags.join(","),
+      "Content-Security-Policy": JSON_POLICY,
+    },
+  });
+}
+
+/** Without a problem as its body: that names its caller's request, and this is kept for others. */
+function missing(tags: readonly string[]): Response {
+  return new Response(null, {
+    status: 404,
+    headers: {
+      "Cache-Status": formatCacheStatus({ fwd: "uri-miss", fwdStatus: 404 }),
+      "Cache-Control": `public, max-age=${MISSING_LIFETIME}`,
+      "CDN-Cache-Control": neverStale(MISSING_LIFETIME),
+      "Cache-Tag": tags.join(","),
+    },
+  });
+}
+
+function neverStale(lifetime: number): string {
+  return formatFreshness({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 });
+}
+
+function failed(problem: Problem, visit: Visit): Response {
+  visit.log({ event: "image-failed", reason: String(problem.cause) });
+  visit.observation.noteCache("miss");
   const response = problemResponse(problem, visit);
-  if (problem.type === "not-found") {
-    response.headers.set("Cache-Control", `public, max-age=${MISSING_LIFETIME}`);
-  } else {
-    visit.log({ event: "image-failed", reason: String(problem.cause) });
-  }
+  response.headers.set("Cache-Status", formatCacheStatus(statusOfFailure("uri-miss", problem)));
   return response;
 }

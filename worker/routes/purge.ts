@@ -22,7 +22,7 @@ export const PURGE_PATH = "/admin/purge";
 
 const Wanted = v.object({
   tags: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^(search|credits|page|title-[1-9]\d{0,15})$/))),
+    v.array(v.pipe(v.string(), v.regex(/^(search|credits|page|image|(title|person)-[1-9]\d{0,15})$/))),
     v.minLength(1),
     v.maxLength(30),
   ),
@@ -72,7 +72,7 @@ async function readBody(request: Request): Promise<string> {
 function parseWanted(body: string): v.InferOutput<typeof Wanted> {
   const wanted = readJson(Wanted, body);
   if (wanted !== null) return wanted;
-  const detail = "must be a list of 1 to 30 tags: search, credits, page or title-{id}";
+  const detail = "must be a list of 1 to 30 tags: search, credits, page, image, title-{id} or person-{id}";
   throw new Problem("invalid-parameter", `tags ${detail}.`, { errors: [{ parameter: "tags", detail }] });
 }
 

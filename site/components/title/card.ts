@@ -12,6 +12,7 @@ export function titleCard(language: Language, record: TitleRecord, imaged: boole
   const type = record.type === "series" ? "video.tv_show" : "video.movie";
   const name = titleName(language, record);
   const alt = record.year === "" ? name : `${name} (${record.year})`;
-  if (imaged && record.poster !== null) return { type, alt, image: imageLink(720, record.poster) };
+  if (imaged && record.poster !== null)
+    return { type, alt, image: imageLink(720, record.poster, { title: record.id }) };
   return { type, alt, image: shareLink(language, record), size: CARD_SIZE };
 }

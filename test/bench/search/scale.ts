@@ -1,7 +1,8 @@
 /**
  * What a search costs inside D1 as the catalog grows: rows read and milliseconds, at
  * 10,000, 100,000 and 1,000,000 made-up titles, on the same queries, and what the searches
- * leave behind in memory. The first size is measured twice (A/A): what differs there is noise.
+ * leave behind in memory; and the same for the deepest page. The first size is measured twice
+ * (A/A): what differs there is noise.
  */
 import { join } from "node:path";
 import { migrateLocally, withLocalDatabase } from "../../../tools/catalog/database.ts";
@@ -9,6 +10,7 @@ import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import type { Paging } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { percentile, table } from "./figures.ts";
 import { type MeteredDatabase, metered } from "./metered.ts";
@@ -19,6 +21,9 @@ export const SIZES = [10_000, 100_000, 1_000_000];
 
 /** After a first round, which reads from the disk what the further ones find in memory. */
 const ROUNDS = 5;
+
+/** The last titles that pages give. */
+const DEEPEST: Paging = { page: 5, limit: 100 };
 
 /** `folder`: where the catalogs are kept, so that a second run need not load them again. */
 export async function benchScale(
@@ -36,7 +41,7 @@ export async function benchScale(
       const loaded = await fill(database, size, real);
       return { loaded, ...(await measure(metered(database), queries)) };
     });
-    const { first, milliseconds, read, loaded, worst, held } = measured;
+    const { first, milliseconds, read, loaded, worst, held, deepest } = measured;
     rows.push([
       size.toLocaleString("en"),
       loaded,
@@ -47,6 +52,8 @@ export async function benchScale(
       ...[0.5, 0.99, 1].map((share) => String(percentile(read, share))),
       worst,
       held.toFixed(1),
+      mean(deepest.milliseconds).toFixed(2),
+      ...[0.5, 1].map((share) => String(percentile(deepest.read, share))),
     ]);
     before = mean(milliseconds);
   }
@@ -57,6 +64,7 @@ export async function benchScale(
     [
       ...["titles", "loaded in s", "mean ms once", "mean ms", "ratio", "p50", "p99", "max"],
       ...["rows p50", "p99", "max", "most rows for", "heap MB"],
+      ...["deepest page: mean ms", "rows p50", "max"],
     ],
     rows,
   );
@@ -74,30 +82,48 @@ async function fill(database: D1Database, size: number, real: readonly string[])
   return ((performance.now() - began) / 1000).toFixed(0);
 }
 
-async function measure(
-  { database, meter }: MeteredDatabase,
-  queries: readonly (readonly [string, string])[],
-) {
-  const origin = catalogOrigin(database);
-  const rounds: number[][] = [];
-  const read: number[] = [];
-  let worst = "";
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const milliseconds: number[] = [];
-    for (const [text, f] of queries) {
-      meter.reset();
-      await origin.search({
-        ...{ category: "search", text, lang: "en", paging: null, includeAdult: false },
-        filter: parseFilter(f) ?? NO_FILTER,
-      });
-      if (meter.rows > Math.max(0, ...read)) worst = `${text} ${f}`.trim();
-      milliseconds.push(meter.milliseconds);
-      read.push(meter.rows);
-    }
-    rounds.push(milliseconds);
-  }
+type TypedQuery = readonly [string, string];
+
+async function measure(watched: MeteredDatabase, queries: readonly TypedQuery[]) {
+  const rounds: Round[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) rounds.push(await searchAll(watched, queries, null));
   globalThis.gc?.();
   const held = process.memoryUsage().heapUsed / 2 ** 20;
-  const [first = [], ...further] = rounds;
-  return { first, milliseconds: further.flat(), read, worst, held };
+  const [first, ...further] = rounds;
+  const read = rounds.flatMap((round) => round.read);
+  const worst = queries[read.indexOf(Math.max(...read)) % queries.length] ?? [];
+  return {
+    first: first?.milliseconds ?? [],
+    milliseconds: further.flatMap((round) => round.milliseconds),
+    read,
+    worst: worst.join(" ").trim(),
+    held,
+    deepest: await searchAll(watched, queries, DEEPEST),
+  };
+}
+
+interface Round {
+  readonly milliseconds: readonly number[];
+  /** Rows. */
+  readonly read: readonly number[];
+}
+
+async function searchAll(
+  { database, meter }: MeteredDatabase,
+  queries: readonly TypedQuery[],
+  paging: Paging | null,
+): Promise<Round> {
+  const origin = catalogOrigin(database);
+  const milliseconds: number[] = [];
+  const read: number[] = [];
+  for (const [text, f] of queries) {
+    meter.reset();
+    await origin.search({
+      ...{ category: "search", text, lang: "en", paging, includeAdult: false },
+      filter: parseFilter(f) ?? NO_FILTER,
+    });
+    milliseconds.push(meter.milliseconds);
+    read.push(meter.rows);
+  }
+  return { milliseconds, read };
 }

@@ -72,14 +72,20 @@ describe("an expression", () => {
 describe("a filter", () => {
   const narrowed = (f: string) => expressions.narrowed('"x"', parseFilter(f) ?? NO_FILTER, false);
 
-  test("of many years asks for whole decades", () => {
-    expect(narrowed("1989-2001").match(/\ue000[yd]\d+/g)).toEqual([
-      "\ue000y1989",
-      "\ue000d199",
-      "\ue000y2000",
-      "\ue000y2001",
+  test("of many years asks for whole decades, centuries and millennia", () => {
+    expect(narrowed("1989-2001").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
+      '"\ue000y1989"',
+      '"\ue000d199"',
+      '"\ue000y2000"',
+      '"\ue000y2001"',
     ]);
-    expect(narrowed("1900-").match(/\ue000[yd]\d+/g)?.length).toBeLessThan(20);
+    expect(narrowed("-2000").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
+      '"\ue000y0"*',
+      '"\ue000y1"*',
+      '"\ue000y2000"',
+    ]);
+    expect(narrowed("0000-9999")).toContain('AND "\ue000y"*');
+    expect(narrowed("0001-9998").match(/\ue000[yd]/g)?.length).toBeLessThan(70);
   });
 
   test("leaves adult titles out unless they are asked for", () => {

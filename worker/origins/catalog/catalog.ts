@@ -8,9 +8,9 @@ import { NO_RESULTS, type Origin, type ResultPage, type Sourced } from "../origi
 import { noCredits } from "./credits.ts";
 import { explain } from "./explanation.ts";
 import { FORM, keysOf, PART } from "./names.ts";
-import { type Found, search, stateOf } from "./search.ts";
+import { type Found, type Span, search } from "./search.ts";
 import { openSession, unfilled } from "./session.ts";
-import { type RecordRow, type StateRow, statements } from "./statements.ts";
+import { type RecordRow, type StateRow, statements, stateOf } from "./statements.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./tolerance.ts";
 
 export interface Catalog extends Origin {
@@ -31,6 +31,7 @@ export interface Catalog extends Origin {
 
 /** Pages further in than this many titles hold nothing: nobody reads them, and each would cost a scan. */
 const DEEPEST = 500;
+const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
 export function catalogOrigin(database: D1Database): Catalog {
   const session = openSession(database);
@@ -49,8 +50,8 @@ export function catalogOrigin(database: D1Database): Catalog {
     return (await rows<StateRow>(asks.state()))[0] ?? { version: "", titles: 0 };
   }
 
-  async function find(query: SearchQuery, end: number, tolerance = FOR_ANSWERS): Promise<Found | null> {
-    const found = await search(query, end, { asks, batch, tolerance });
+  async function find(query: SearchQuery, span: Span, tolerance = FOR_ANSWERS): Promise<Found | null> {
+    const found = await search(query, span, { asks, batch, tolerance });
     if (found?.state.titles === 0) throw unfilled();
     return found;
   }
@@ -62,11 +63,11 @@ export function catalogOrigin(database: D1Database): Catalog {
     async search(query): Promise<ResultPage> {
       const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
       const start = (page - 1) * limit;
-      const end = Math.min(start + limit, DEEPEST);
-      const found = start >= DEEPEST ? null : await find(query, end);
+      const span = { start, end: Math.min(start + limit, DEEPEST) };
+      const found = start >= DEEPEST ? null : await find(query, span);
       if (found === null) return NO_RESULTS;
-      const records = recordsOf(found, start, end);
-      const more = end < DEEPEST && found.ranked.length > end;
+      const records = recordsOf(found, span);
+      const more = span.end < DEEPEST && found.ranked.length > span.end;
       const catalogVersion = found.state.version;
       return { json: `[${records.join(",")}]`, count: records.length, more, catalogVersion };
     },
@@ -93,19 +94,19 @@ export function catalogOrigin(database: D1Database): Catalog {
     },
 
     async suggestions(query) {
-      const found = await find({ ...query, filter: NO_FILTER }, DEFAULT_LIMIT, FOR_SUGGESTIONS);
-      return `[${recordsOf(found, 0, DEFAULT_LIMIT).join(",")}]`;
+      const found = await find({ ...query, filter: NO_FILTER }, FIRST_PAGE, FOR_SUGGESTIONS);
+      return `[${recordsOf(found, FIRST_PAGE).join(",")}]`;
     },
 
     state,
 
     async explain(query) {
-      return explain(await find(query, DEFAULT_LIMIT));
+      return explain(await find(query, FIRST_PAGE));
     },
   };
 }
 
-function recordsOf(found: Found | null, start: number, end: number): string[] {
+function recordsOf(found: Found | null, { start, end }: Span): string[] {
   const ranked = found?.ranked.slice(start, end) ?? [];
   return ranked.flatMap(({ candidate }) => found?.records.get(candidate.rank) ?? []);
 }

@@ -11,8 +11,6 @@ import { isUnspaced, pairs, pieces } from "./scripts.ts";
 
 /** More words than this add no selectivity. */
 const MOST_TERMS = 8;
-const FIRST_FILM = 1870;
-const LAST_YEAR = 2049;
 
 const quoted = (token: string) => `"${token}"`;
 const anyOf = (terms: readonly string[]) =>
@@ -128,20 +126,27 @@ export function narrowed(expression: string, filter: Filter, includeAdult: boole
   const conditions = [expression];
   if (filter.kind !== null) conditions.push(quoted(kindToken(filter.kind)));
   if (filter.years !== null) {
-    conditions.push(anyOf(yearTerms(filter.years.first ?? FIRST_FILM, filter.years.last ?? LAST_YEAR)));
+    conditions.push(anyOf(yearTerms(filter.years.first, filter.years.last)));
   }
   return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT)})`;
 }
 
-/** Whole decades as one term each. */
+/** As few terms as there are whole decades, centuries, millennia and years in the range. */
 function yearTerms(first: number, last: number): string[] {
-  const from = Math.max(first, FIRST_FILM);
-  const to = Math.min(last, LAST_YEAR);
   const found: string[] = [];
-  for (let year = from; year <= to; ) {
-    const decade = year % 10 === 0 && year + 9 <= to;
-    found.push(quoted(decade ? decadeToken(year) : yearToken(year)));
-    year += decade ? 10 : 1;
+  for (let year = first; year <= last; ) {
+    const length =
+      [10_000, 1_000, 100, 10].find((years) => year % years === 0 && year + years - 1 <= last) ?? 1;
+    found.push(yearTerm(year, length));
+    year += length;
   }
-  return found.length > 0 ? found : [quoted(yearToken(first))];
+  return found;
+}
+
+function yearTerm(first: number, length: number): string {
+  if (length === 1) return quoted(yearToken(first));
+  if (length === 10) return quoted(decadeToken(first));
+  // What the tokens of all these years begin with; a filter reads it from the index of prefixes.
+  const varying = String(length).length - 1;
+  return `${quoted(yearToken(first).slice(0, -varying))}*`;
 }

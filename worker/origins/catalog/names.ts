@@ -4,6 +4,7 @@
  * index and the words that can be mistyped. Written by the loader, read by the
  * search; pure.
  */
+import { isKind, type Kind } from "../../contract/filter.ts";
 import { fold } from "./fold.ts";
 import { canonical, isArticle } from "./numerals.ts";
 import { isUnspaced, pairs, pieces } from "./scripts.ts";
@@ -11,8 +12,9 @@ import { isUnspaced, pairs, pieces } from "./scripts.ts";
 /** Stands before the tokens that are not words; a private character, so that no query text reaches them. */
 const MARK = "\ue000";
 export const ADULT = `${MARK}x`;
-export const kindToken = (kind: string) => `${MARK}k${kind}`;
-export const yearToken = (year: number) => `${MARK}y${year}`;
+export const kindToken = (kind: Kind) => `${MARK}k${kind}`;
+/** Of four digits, so that the years of a century are those that begin alike. */
+export const yearToken = (year: number) => `${MARK}y${String(year).padStart(4, "0")}`;
 export const decadeToken = (year: number) => `${MARK}d${Math.floor(year / 10)}`;
 export const initialsToken = (initials: string) => `${MARK}i${initials}`;
 
@@ -97,7 +99,8 @@ function partsOf(title: string): string[][] {
 
 function marksOf({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
-  return [...years, kindToken(kind), ...(adult ? [ADULT] : [])];
+  // Another kind, of several words or written otherwise, would become other tokens than its own.
+  return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT] : [])];
 }
 
 function claims(keys: Map<string, number>, key: string, claim: number): void {

@@ -1,119 +1,69 @@
 /**
  * A search in two round trips to D1. The first asks for titles that match as typed and
  * for the words of the catalog near the typed ones; the second for what those words
- * lead to, where the first was not enough, and for the records of the answer.
+ * lead to, where the first was not enough, and for the records of the answer. A page that
+ * these do not fill takes a third, for less popular titles.
+ *
+ * Promises: the order of the titles depends on the text, the filter and the catalog, never
+ * on the page or its limit.
  */
 import type { SearchQuery } from "../../contract/query.ts";
-import type { RankingContext } from "./comparison.ts";
-import * as expressions from "./expressions.ts";
-import type { Candidate } from "./match.ts";
-import { OTHER } from "./names.ts";
+import { narrowed } from "./expressions.ts";
 import { type Ranked, rank } from "./ranking.ts";
-import { type Reading, readText } from "./reading.ts";
-import { ask, type Spelling, spell } from "./spelling.ts";
-import type {
-  CandidateRecordRow,
-  KeyRow,
-  NearRow,
-  RankedRecordRow,
-  StateRow,
-  statements,
-  WordRow,
+import { readText } from "./reading.ts";
+import {
+  type CandidateRecordRow,
+  type RankedRecordRow,
+  rowsOf,
+  type StateRow,
+  stateOf,
 } from "./statements.ts";
-import type { Tolerance } from "./tolerance.ts";
+import { type AsTyped, asTyped, type SearchServices } from "./typed.ts";
+import { MOST_WIDER, widerExpressions } from "./wider.ts";
 
-/** Candidates read a search. Each costs two rows; together they stay below 3,000 rows. */
-const AS_TYPED = 200;
-const FURTHER_IN = 600;
-const CORRECTED = 80;
-const WITH_LESS = 60;
-const INITIALS = 10;
-/** With so many titles that match as typed, nobody meant to leave a word out. */
-const ENOUGH = 5;
+/** Titles read of the less popular ones, for a page further in. */
+const FURTHER = 400;
+
+/** The titles of a page: from one place in the order up to another. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface Found {
   readonly state: StateRow;
+  /** The order, from its beginning to beyond the end of the page where there are as many titles. */
   readonly ranked: readonly Ranked[];
-  /** Records of all titles before `end`, by rank. */
+  /** Records of all titles of the page, by rank. */
   readonly records: ReadonlyMap<number, string>;
   readonly how: string;
 }
 
-type Statements = ReturnType<typeof statements>;
-type Batch = (asked: D1PreparedStatement[]) => Promise<D1Result[]>;
-
-interface Services {
-  readonly asks: Statements;
-  readonly batch: Batch;
-  readonly tolerance: Tolerance;
-}
-
-/** The titles found, and records for the first `end` of them. `null`: nothing in the text can be searched for. */
-export async function search(query: SearchQuery, end: number, services: Services): Promise<Found | null> {
+/** The titles found, and records for those of the page. `null`: nothing in the text can be searched for. */
+export async function search(
+  query: SearchQuery,
+  span: Span,
+  services: SearchServices,
+): Promise<Found | null> {
   const reading = readText(query.text);
   if (reading === null) return null;
-  const first = await asTyped(query, reading, end, services);
-  const second = await asMeant(query, reading, end, first, services);
-  // A load that ended between the two gave the ranks to other titles.
-  return second.state.version === first.state.version ? second : search(query, end, services);
-}
-
-interface AsTyped {
-  readonly state: StateRow;
-  readonly candidates: Map<number, Candidate>;
-  readonly spelling: Spelling;
-  readonly isWhole: boolean;
-  readonly matching: number;
-}
-
-async function asTyped(
-  query: SearchQuery,
-  reading: Reading,
-  end: number,
-  { asks, batch, tolerance }: Services,
-): Promise<AsTyped> {
-  const { filter, includeAdult } = query;
-  const questions = ask(reading);
-  const expression = expressions.narrowed(expressions.strict(reading), filter, includeAdult);
-  const [states, keys, matching, words, near] = await batch([
-    asks.state(),
-    asks.byKey(reading, filter, includeAdult),
-    asks.matching(expression, end > AS_TYPED / 2 ? FURTHER_IN : AS_TYPED),
-    asks.words(questions),
-    asks.near(questions),
-  ]);
-  const state = stateOf(states);
-  const whole = rowsOf<KeyRow>(keys);
-  const matched = rowsOf<Candidate>(matching);
-  return {
-    state,
-    candidates: new Map([...whole, ...matched].map((row) => [row.rank, row])),
-    spelling: spell(
-      reading,
-      { size: state.titles, words: rowsOf<WordRow>(words), near: rowsOf<NearRow>(near) },
-      tolerance.similarity,
-    ),
-    isWhole: whole.some((row) => row.claim <= OTHER),
-    matching: matched.length,
-  };
+  const typed = await asTyped(query, reading, services);
+  const meant = await asMeant(typed, span, services);
+  const isShort = typed.last !== null && meant.ranked.length <= span.end;
+  const found = isShort ? await furtherIn(typed, meant, services) : meant;
+  // A load that ended in between gave the ranks to other titles.
+  return found.state.version === typed.state.version ? found : search(query, span, services);
 }
 
 async function asMeant(
-  query: SearchQuery,
-  reading: Reading,
-  end: number,
-  { state, candidates, spelling, isWhole, matching }: AsTyped,
-  { asks, batch, tolerance }: Services,
+  { query, context, candidates, spelling, isWhole, matching }: AsTyped,
+  { start, end }: Span,
+  { asks, batch, tolerance }: SearchServices,
 ): Promise<Found> {
   const { filter, includeAdult, lang } = query;
-  const context: RankingContext = {
-    reading,
-    size: state.titles,
-    titlesWith: spelling.titlesWith,
-    around: filter.years?.around ?? null,
-  };
-  const likely = rank(candidates.values(), context, tolerance).slice(0, end);
-  const wider = isWhole ? [] : widerExpressions(reading, spelling, matching);
+  const wider = isWhole ? [] : widerExpressions(context.reading, spelling, matching);
+  // Each title that is added here moves others down by one place.
+  const likely = rank(candidates.values(), context, tolerance).slice(Math.max(0, start - MOST_WIDER), end);
   const [states, records, ...found] = await batch([
     asks.state(),
     asks.records(
@@ -121,42 +71,42 @@ async function asMeant(
       likely.map(({ candidate }) => candidate.rank),
     ),
     ...wider.map(([expression, limit]) =>
-      asks.matchingRecords(lang, expressions.narrowed(expression, filter, includeAdult), limit),
+      asks.matchingRecords(lang, narrowed(expression, filter, includeAdult), { limit }),
     ),
   ]);
   const further = found.flatMap((result) => rowsOf<CandidateRecordRow>(result));
-  for (const row of further) candidates.set(row.rank, row);
+  const all = new Map([...candidates, ...further.map((row) => [row.rank, row] as const)]);
   return {
     state: stateOf(states),
-    ranked: rank(candidates.values(), context, tolerance),
-    records: new Map([...rowsOf<RankedRecordRow>(records), ...further].map((row) => [row.rank, row.record])),
+    ranked: rank(all.values(), context, tolerance),
+    records: recordsOf([...rowsOf<RankedRecordRow>(records), ...further]),
     how: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
   };
 }
 
-/** What may be meant where the text is not a whole title, each with how many candidates it may bring. */
-function widerExpressions(reading: Reading, spelling: Spelling, matching: number): [string, number][] {
-  const terms = expressions.terms(reading, spelling.alternativesOf);
-  const wider: [string, number][] = [];
-  if (terms.length > 0) wider.push([expressions.corrected(terms, spelling.joins), CORRECTED]);
-  if (matching >= ENOUGH) return wider;
-  const meant = terms.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
-  if (meant.length < terms.length) {
-    if (meant.length > 0) wider.push([expressions.corrected(meant, []), WITH_LESS]);
-  } else {
-    // Each costs as much again as all of them, so that only what is no word may be another.
-    const less = expressions.allButOne(expressions.terms(reading, spelling.alternativesOfUnknown));
-    if (less !== null) wider.push([less, WITH_LESS]);
-  }
-  const initials = expressions.initials(reading);
-  if (initials !== null) wider.push([initials, INITIALS]);
-  return wider;
+/**
+ * The less popular of the titles that match as typed come after all others. Ranked among them, they
+ * would move titles that an earlier page has given.
+ */
+async function furtherIn(
+  { query, context, expression, last }: AsTyped,
+  meant: Found,
+  { asks, batch, tolerance }: SearchServices,
+): Promise<Found> {
+  const [states, matching] = await batch([
+    asks.state(),
+    asks.matchingRecords(query.lang, expression, { limit: FURTHER, after: last ?? 0 }),
+  ]);
+  const placed = new Set(meant.ranked.map(({ candidate }) => candidate.rank));
+  const further = rowsOf<CandidateRecordRow>(matching).filter((row) => !placed.has(row.rank));
+  return {
+    ...meant,
+    state: stateOf(states),
+    ranked: [...meant.ranked, ...rank(further, context, tolerance)],
+    records: new Map([...meant.records, ...recordsOf(further)]),
+  };
 }
 
-export function stateOf(result: D1Result | undefined): StateRow {
-  return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };
-}
-
-function rowsOf<Row>(result: D1Result | undefined): Row[] {
-  return (result?.results ?? []) as Row[];
+function recordsOf(rows: readonly RankedRecordRow[]): Map<number, string> {
+  return new Map(rows.map((row) => [row.rank, row.record]));
 }

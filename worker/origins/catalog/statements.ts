@@ -24,6 +24,12 @@ export interface KeyRow extends Candidate {
 export interface CandidateRecordRow extends Candidate, RecordRow {}
 export type { NearRow, WordRow };
 
+/** How many titles are read, and after which rank. */
+interface Reach {
+  readonly limit: number;
+  readonly after?: number;
+}
+
 /** Equal keys beyond this are more titles of one name than anyone reads; the index finds those that a filter wants. */
 const MOST_KEYS = 200;
 
@@ -33,6 +39,9 @@ const RECORD = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record) AS record`;
+
+/** A year of 0 may be the year 0000 or none: the record tells. */
+const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
 
 export function statements({ statement: bound }: Pick<Session, "statement">) {
   return {
@@ -48,10 +57,11 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
            LIMIT ${MOST_KEYS}
          ) AS found
          CROSS JOIN catalog_candidate AS candidate ON candidate.rank = found.rank
-         WHERE year BETWEEN ?2 AND ?3 AND (?4 IS NULL OR type = ?4) AND is_adult <= ?5`,
+         WHERE (?2 IS NULL OR (year BETWEEN ?2 AND ?3 AND (year > 0 OR ${HAS_YEAR})))
+           AND (?4 IS NULL OR type = ?4) AND is_adult <= ?5`,
         JSON.stringify(keys),
-        years?.first ?? (years === null ? 0 : 1),
-        years?.last ?? 9999,
+        years?.first ?? null,
+        years?.last ?? null,
         kind,
         includeAdult ? 1 : 0,
       ),
@@ -66,14 +76,15 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
         limit,
       ),
 
-    matchingRecords: (lang: string, expression: string, limit: number) =>
+    matchingRecords: (lang: string, expression: string, { limit, after = 0 }: Reach) =>
       bound(
         `SELECT title.rank, title.forms, title.year, ${RECORD}
          FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
-         WHERE catalog_index MATCH ?2 ORDER BY found.rowid LIMIT ?3`,
+         WHERE catalog_index MATCH ?2 AND found.rowid > ?4 ORDER BY found.rowid LIMIT ?3`,
         lang,
         expression,
         limit,
+        after,
       ),
 
     words: ({ words }: Questions) =>
@@ -114,4 +125,14 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
         except,
       ),
   };
+}
+
+export type Statements = ReturnType<typeof statements>;
+
+export function stateOf(result: D1Result | undefined): StateRow {
+  return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };
+}
+
+export function rowsOf<Row>(result: D1Result | undefined): Row[] {
+  return (result?.results ?? []) as Row[];
 }

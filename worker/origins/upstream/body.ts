@@ -1,4 +1,4 @@
-/** Reading a body from outside: never more bytes than allowed, never anything but UTF-8 JSON. */
+/** Reading a body from outside: never more bytes than allowed. JSON is UTF-8, or refused. */
 import { Failure } from "../failure.ts";
 import { checkNesting } from "./nesting.ts";
 
@@ -20,8 +20,11 @@ export async function readJson(body: ReadableStream<Uint8Array>, most = LARGEST_
 /** The runtime hands out a body a few kilobytes at a time, and each time costs more than reading them. */
 const PIECE = 64 * 1024;
 
-/** Bytes, not text, are gathered: they are outside of the heap, which would grow by several times as much. */
-async function readBytes(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+/**
+ * Bytes, not text, are gathered: they are outside of the heap, which would grow by several times as much.
+ * Throws a Failure when the body ends early or is larger than `most` bytes.
+ */
+export async function readBytes(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
   const reader = body.getReader({ mode: "byob" });
   const pieces: Uint8Array[] = [];
   let size = 0;

@@ -1,0 +1,152 @@
+/** Whatever happens, in whatever order: no answer outlives its policy, and none comes back after a purge. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  createWorld,
+  dataCentreOf,
+  type Given,
+  ISOLATES,
+  POLICY,
+  SECOND_PURGE_MS,
+  type World,
+} from "./world.ts";
+
+const title = fc.constantFrom(1, 2, 3);
+const isolate = fc.nat(ISOLATES - 1);
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({ kind: fc.constant("ask" as const), title, isolate, isFront: fc.boolean() }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("purge" as const), title, isolate }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constantFrom("outage" as const, "load" as const, "deploy" as const) }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant("wait" as const),
+        ms: fc.constantFrom(1, 500, 2_999, 3_000, 9_999, 10_000, 12_001, 30_000, 71_000),
+      }),
+    },
+  ),
+  { minLength: 10, maxLength: 60 },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
+type Ask = Extract<Step, { isFront: boolean }>;
+
+/** A purge or a load: what was given before it is old. */
+interface Change {
+  readonly at: number;
+  /** Where the purge was made; `null`: everywhere at once learns of it late. */
+  readonly isolate: number | null;
+  readonly isOld: (given: Given) => boolean;
+}
+
+interface History {
+  readonly changes: Change[];
+  /** Requests that an isolate answered. */
+  readonly asked: { readonly at: number; readonly isolate: number }[];
+}
+
+/** A purge reaches the isolates of its data centre in this time, and any isolate that is asked after it. */
+const LEARNT_MS = 3_000;
+
+/** Whether the isolate has to know of the change by now. */
+function hasLearnt(
+  { at, isolate: from }: Change,
+  asked: Ask,
+  now: number,
+  { asked: before }: History,
+): boolean {
+  if (from === asked.isolate) return true;
+  const isNear = from !== null && dataCentreOf(from) === dataCentreOf(asked.isolate);
+  if (isNear && now - at >= LEARNT_MS) return true;
+  return before.some((request) => request.isolate === asked.isolate && request.at - at >= LEARNT_MS);
+}
+
+/** Whether the cache in front had it stored. */
+function isFromFront({ headers }: Response): boolean {
+  return /HIT|STALE|UPDATING/.test(headers.get("CF-Cache-Status") ?? "");
+}
+
+async function check(world: World, asked: Ask, response: Response, history: History): Promise<void> {
+  const now = world.clock.ms;
+  const [, reuse = "0"] = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "") ?? [];
+  const given = await world.given(response);
+  if (given === null) {
+    expect(world.origin.isDown, "only an outage is a problem").toBe(true);
+    return;
+  }
+  // Ages count whole seconds, in both caches.
+  const age = (now - given.askedAt) / 1_000 - 2;
+  expect(given.title).toBe(asked.title);
+  expect(age).toBeLessThan(POLICY.lifetime + POLICY.staleIfError);
+  if (!world.origin.isDown && !asked.isFront) {
+    expect(age).toBeLessThan(POLICY.lifetime + POLICY.staleWhileRevalidate);
+  }
+  expect(
+    Number(reuse) === 0 || age + Number(reuse) - Number(response.headers.get("Age")) <= POLICY.lifetime,
+  ).toBe(true);
+  if (response.headers.get("CF-Cache-Status") === "HIT") expect(age).toBeLessThan(POLICY.lifetime);
+  for (const change of history.changes) {
+    const isForbidden = isFromFront(response)
+      ? change.isolate !== null && now - change.at > SECOND_PURGE_MS
+      : hasLearnt(change, asked, now, history);
+    if (isForbidden) expect(change.isOld(given), "nothing from before the change").toBe(false);
+  }
+}
+
+async function take(world: World, step: Step, history: History): Promise<void> {
+  const now = world.clock.ms;
+  switch (step.kind) {
+    case "wait":
+      return world.wait(step.ms);
+    case "outage":
+      world.origin.isDown = !world.origin.isDown;
+      return;
+    case "deploy":
+      return world.front.deploy(String(now));
+    case "load": {
+      world.origin.catalogVersion += 1;
+      const version = world.origin.catalogVersion;
+      history.changes.push({ at: now, isolate: null, isOld: (given) => given.catalogVersion < version });
+      return world.wait(1);
+    }
+    case "purge":
+      await world.purge(step.title, step.isolate);
+      history.changes.push({
+        at: now,
+        isolate: step.isolate,
+        isOld: (given) => given.title === step.title && given.askedAt <= now,
+      });
+      return world.wait(1);
+    case "ask": {
+      world.routed.isolate = step.isolate;
+      const request = new Request(`https://marquee.test/v1/?title=${step.title}`);
+      const response = await (step.isFront
+        ? world.front.fetch(request)
+        : world.ask(step.title, step.isolate));
+      await check(world, step, response, history);
+      await world.settle();
+      if (!isFromFront(response)) history.asked.push({ at: now, isolate: step.isolate });
+    }
+  }
+}
+
+test.each(["restarts", "continues"] as const)(
+  "no answer outlives its policy or a purge, where the age of what the cache in front stores %s",
+  async (age) => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const world = createWorld(age);
+        const history: History = { changes: [], asked: [] };
+        for (const step of taken) await take(world, step, history);
+      }),
+      { numRuns: 60, interruptAfterTimeLimit: 10_000 },
+    );
+  },
+  60_000,
+);

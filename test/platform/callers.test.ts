@@ -1,0 +1,117 @@
+/** What callers may rely on, whether the front answers or the Worker: keys, HEAD, validators, one run for a stampede. */
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { behindFront, startClock } from "./behind-front.ts";
+import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
+import { type Location, startLocation } from "./location.ts";
+
+const KEY = "a-key-of-this-test";
+const clock = startClock();
+let upstream: DatedUpstream;
+let open: Location;
+let keyed: Location;
+
+beforeAll(async () => {
+  upstream = await startDatedUpstream(clock);
+  const settings = { UPSTREAM_BASE_URL: upstream.url };
+  const digest = createHash("sha256").update(KEY).digest("hex");
+  open = await startLocation({ settings });
+  keyed = await startLocation({ settings: { ...settings, ACCESS: "keyed", CLIENT_KEYS: digest } });
+});
+afterAll(async () => {
+  await Promise.all([open.stop(), keyed.stop()]);
+  await upstream.close();
+});
+
+/** Ways to ask for what another caller was given with a key. */
+function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<string, string> }[] {
+  return [
+    {},
+    { method: "HEAD" },
+    { headers: { "If-None-Match": entityTag } },
+    { headers: { Range: "bytes=0-10" } },
+    { headers: { Authorization: "Bearer another" } },
+  ];
+}
+
+test.each([
+  ["/v1/?id=61", "ignored"],
+  ["/v1/?id=61", "bypasses"],
+  ["/v1/?category=search&q=zq+film+61", "ignored"],
+  ["/v1/?category=search&q=zq+film+61", "bypasses"],
+] as const)(
+  "%s reaches nobody without a key with ACCESS=keyed, when Authorization %s",
+  async (address, authorization) => {
+    const { ask } = behindFront(keyed, clock, { age: "restarts", authorization });
+    const headers = { Authorization: `Bearer ${KEY}` };
+    const first = await ask(`${address}&api_key=${KEY}`);
+    const others = [await ask(address, { headers }), await ask(`${address}&api_key=`, { headers })];
+    expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const way of waysWithoutKey(first.headers.get("ETag") ?? "")) {
+      for (const form of [address, `${address}&api_key=`, `${address}&api_key=another`]) {
+        expect([form, way, (await ask(form, way)).status]).toEqual([form, way, 401]);
+      }
+    }
+  },
+);
+
+/** What may differ from one answer to the same request to the next. */
+const CHANGING = [
+  "age",
+  "cache-status",
+  "cf-cache-status",
+  "content-length",
+  "server-timing",
+  "x-request-id",
+];
+
+test.each(["/v1/?id=62", "/v1/?category=search&q=zq+film+62", "/search?q=zq+film+62", "/", "/v1/?id=x"])(
+  "HEAD of %s has the status and the headers of GET, whichever came first",
+  async (address) => {
+    for (const methods of [
+      ["HEAD", "GET"],
+      ["GET", "HEAD"],
+    ]) {
+      const { ask } = behindFront(open, clock, { age: "restarts" });
+      const said = [];
+      for (const method of methods) {
+        const { status, headers, body } = await ask(address, { method });
+        expect(body === "").toBe(method === "HEAD");
+        said.push([status, [...headers].filter(([name]) => !CHANGING.includes(name))]);
+      }
+      expect(said[0]).toEqual(said[1]);
+    }
+  },
+);
+
+describe("a validator", () => {
+  test.each([
+    "/v1/?id=63",
+    "/v1/?category=search&q=zq+film+63",
+    "/search?q=zq+film+63",
+    "/title/63/zq-film-63-1999",
+    "/",
+  ])("of %s gives a 304 from the front and from the Worker, also once it is weak", async (address) => {
+    const { ask } = behindFront(open, clock, { age: "restarts" });
+    const entityTag = (await ask(address)).headers.get("ETag") ?? "";
+    expect(entityTag).toMatch(/^"/);
+    for (const value of [entityTag, `W/${entityTag}`]) {
+      const headers = { "If-None-Match": value };
+      const fromWorker = await open.fetch(
+        new Request(`https://films.example${address}`, { headers }),
+        clock.now(),
+      );
+      expect([value, fromWorker.status]).toEqual([value, 304]);
+      expect(await ask(address, { headers })).toMatchObject({ status: 304, body: "" });
+    }
+  });
+});
+
+test("200 requests for a cold key are one run of the Worker, and so are 200 for a cold page", async () => {
+  for (const address of ["/v1/?id=64", "/search?q=zq+film+65", "/title/66/zq-film-66-1999"]) {
+    const { ask, front } = behindFront(open, clock, { age: "restarts" });
+    const replies = await Promise.all(Array.from({ length: 200 }, () => ask(address)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect([address, front.runs]).toEqual([address, 1]);
+  }
+});

@@ -1,0 +1,56 @@
+/** An upstream whose answers say when they were made, by the test's clock: so a test knows how old what it got is. */
+import { json, respond, status } from "../faults/behaviours.ts";
+import { type Behaviour, type Call, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
+import type { Clock, Reply } from "./behind-front.ts";
+
+export interface DatedUpstream {
+  readonly url: string;
+  readonly calls: FaultyUpstream["calls"];
+  /** Every call fails while this is set. */
+  failing: boolean;
+  /** Ids it does not know. */
+  readonly unknown: Set<number>;
+  /** The year of every title. */
+  year: string;
+  close(): Promise<void>;
+}
+
+export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
+  const behaviour: Behaviour = (socket, call) => answerTo(call)(socket, call);
+  const faulty = await startFaultyUpstream(behaviour);
+  const upstream: DatedUpstream = {
+    url: faulty.url,
+    calls: faulty.calls,
+    failing: false,
+    unknown: new Set(),
+    year: "1999",
+    close: faulty.close,
+  };
+
+  function answerTo({ parameters }: Call): Behaviour {
+    if (upstream.failing) return status(503);
+    const made = `made at ${clock.now()}`;
+    if (parameters.get("category") === "search") return json(JSON.stringify([recordFor(parameters, made)]));
+    const id = Number(parameters.get("id"));
+    if (upstream.unknown.has(id)) return respond(404, { "Content-Type": "application/json" }, "{}");
+    return json(
+      JSON.stringify({ id, cast: [{ id: 2, name: "A Person", profile_path: null, character: made }] }),
+    );
+  }
+
+  /** Named like the query; its id is the number in it. */
+  function recordFor(parameters: URLSearchParams, made: string) {
+    const title = parameters.get("q") ?? "";
+    const id = Number(/\d+/.exec(title)?.[0] ?? 1);
+    const poster = `2024/01/${id}.jpg`;
+    return { id, title, original_title: made, plot: made, type: "movie", year: upstream.year, poster };
+  }
+
+  return upstream;
+}
+
+/** Seconds since the upstream made it; `null`: it holds nothing of the upstream's. Of several parts the oldest counts. */
+export function ageOf({ body }: Reply, clock: Clock): number | null {
+  const made = [...body.matchAll(/made at (\d+)/g)].map(([, at]) => Number(at));
+  return made.length === 0 ? null : (clock.now() - Math.min(...made)) / 1_000;
+}

@@ -1,0 +1,42 @@
+/** The Cache API of this data center, by the clock that a test sets: an entry ends with its `max-age`. */
+const ENDS = "Test-Ends";
+const real = globalThis.caches;
+
+/** @param {() => Promise<Cache>} open */
+function byTestClock(open) {
+  return {
+    /** @param {RequestInfo} key @param {Response} response */
+    async put(key, response) {
+      const lifetime = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? "0";
+      const stored = new Response(response.body, response);
+      stored.headers.set(ENDS, String(Date.now() + Number(lifetime) * 1_000));
+      await (await open()).put(key, stored);
+    },
+
+    /** @param {RequestInfo} key */
+    async match(key) {
+      const stored = await (await open()).match(key);
+      if (stored === undefined) return undefined;
+      if (Number(stored.headers.get(ENDS)) <= Date.now()) {
+        await stored.body?.cancel();
+        return undefined;
+      }
+      const response = new Response(stored.body, stored);
+      response.headers.delete(ENDS);
+      return response;
+    },
+
+    /** @param {RequestInfo} key */
+    async delete(key) {
+      return await (await open()).delete(key);
+    },
+  };
+}
+
+Object.defineProperty(globalThis, "caches", {
+  value: {
+    default: byTestClock(async () => real.default),
+    /** @param {string} name */
+    open: async (name) => byTestClock(() => real.open(name)),
+  },
+});

@@ -1,0 +1,45 @@
+/**
+ * The built Worker as a location of the platform runs it: by the test's clock, and with a cache
+ * in front that it can purge. `http://location.test/` says how much work is left to `waitUntil`.
+ */
+import { setClock } from "./clock.mjs";
+import "./cache.mjs";
+import worker from "../entry.mjs";
+
+let pending = 0;
+
+export default {
+  /** @param {Request} request @param {Record<string, any>} env @param {ExecutionContext} context */
+  async fetch(request, env, context) {
+    if (new URL(request.url).host === "location.test") return new Response(String(pending));
+    setClock(Number(request.headers.get("Test-Now")));
+    return await worker.fetch(request, env, withFront(context, env.FRONT));
+  },
+};
+
+/** @param {ExecutionContext} context @param {Fetcher} front */
+function withFront(context, front) {
+  return {
+    exports: context.exports,
+    props: context.props,
+    passThroughOnException: () => context.passThroughOnException(),
+    /** @param {Promise<unknown>} work */
+    waitUntil(work) {
+      pending += 1;
+      const done = () => {
+        pending -= 1;
+      };
+      context.waitUntil(work.then(done, done));
+    },
+    cache: {
+      /** @param {object} what */
+      async purge(what) {
+        const response = await front.fetch("http://front.test/", {
+          method: "POST",
+          body: JSON.stringify(what),
+        });
+        return await response.json();
+      },
+    },
+  };
+}

@@ -1,0 +1,188 @@
+/** Images of the source as they come through the Worker: kept whole or not at all. */
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { respond } from "../faults/behaviours.ts";
+import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
+import { type Server, startServer } from "./server.ts";
+
+const MIB = 1024 * 1024;
+const TOKEN = "image-host-token";
+const PNG = { "Content-Type": "image/png" };
+const image = (bytes: number) =>
+  Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(bytes - 8, 7)]);
+
+let source: FaultyUpstream;
+let server: Server;
+/** A path for each test: nothing of another's is stored there. */
+let path: string;
+let tests = 0;
+
+beforeAll(async () => {
+  source = await startFaultyUpstream(respond(404, {}, ""));
+  const address = new URL(`posters?token=${TOKEN}`, source.url);
+  server = await startServer({ IMAGE_BASE_URL: address.href, RATE_LIMIT: "off" });
+});
+afterAll(async () => {
+  await server.stop();
+  await source.close();
+});
+
+const get = (method = "GET") => fetch(`${server.url}${path}`, { method });
+const isHit = ({ headers }: Response) => headers.get("Cache-Status") === "marquee; hit";
+const failures = () => server.printed().split('"image-failed"').length - 1;
+
+/** Sets what the source does from now on. Gives how often it was asked since. */
+function give(behaviour: Behaviour): () => number {
+  path = `/images/240/1999/01/${++tests}.png`;
+  source.behaviour = behaviour;
+  const before = source.calls.length;
+  return () => source.calls.length - before;
+}
+
+/** A body of unknown length. Afterwards the connection is closed after the last chunk, closed without it, or kept. */
+function chunked(body: Buffer, end: "whole" | "broken" | "open" = "whole"): Behaviour {
+  return (socket) => {
+    socket.write("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n");
+    for (let at = 0; at < body.length; at += 65_536) {
+      const piece = body.subarray(at, at + 65_536);
+      socket.write(`${piece.length.toString(16)}\r\n`);
+      socket.write(piece);
+      socket.write("\r\n");
+    }
+    if (end !== "open") socket.end(end === "whole" ? "0\r\n\r\n" : "");
+  };
+}
+
+describe("an image", () => {
+  test.each([
+    ["of a known length", respond(200, PNG, image(100_000)), 100_000],
+    ["of an unknown length", chunked(image(100_000)), 100_000],
+    ["of 8 MiB", respond(200, PNG, image(8 * MIB)), 8 * MIB],
+    ["of 8 MiB and an unknown length", chunked(image(8 * MIB)), 8 * MIB],
+    [
+      "with a content coding",
+      respond(200, { ...PNG, "Content-Encoding": "gzip" }, gzipSync(image(5_000))),
+      5_000,
+    ],
+  ])("%s is kept, and says so", async (_, behaviour, bytes) => {
+    const asked = give(behaviour);
+    const first = await get();
+    expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
+    expect(Buffer.from(await first.arrayBuffer()).equals(image(bytes))).toBe(true);
+    const again = await until(get, isHit);
+    expect(Buffer.from(await again.arrayBuffer()).equals(image(bytes))).toBe(true);
+    expect(again.headers.get("Content-Type")).toBe("image/png");
+    const [, left] =
+      /^public, max-age=(\d+), immutable$/.exec(again.headers.get("Cache-Control") ?? "") ?? [];
+    expect(Number(left)).toBeGreaterThan(2_591_900);
+    expect(again.headers.get("CDN-Cache-Control")).toBe(
+      `max-age=${left}, stale-while-revalidate=0, stale-if-error=0`,
+    );
+    const calls = asked();
+    await (await get()).arrayBuffer();
+    expect(asked()).toBe(calls);
+  });
+
+  test.each([
+    ["is empty", respond(200, PNG, "")],
+    ["is empty and of an unknown length", chunked(Buffer.alloc(0))],
+    ["is a page that says it is an image", respond(200, PNG, "<!doctype html><script>alert(1)</script>")],
+    ["is said to be a page", respond(200, { "Content-Type": "text/html" }, image(5_000))],
+    ["is said to be longer than 8 MiB", respond(200, PNG, image(8 * MIB + 1))],
+    ["is longer than 8 MiB, without saying so", chunked(image(8 * MIB + 1))],
+    ["breaks off", chunked(image(200_000), "broken")],
+    ["is shorter than it said", respond(200, { ...PNG, "Content-Length": "200001" }, image(200_000))],
+    ["is a part", respond(206, PNG, image(5_000))],
+    ["leads elsewhere", respond(302, { Location: "https://example.org/" }, "")],
+    ["is an error", respond(500, PNG, image(5_000))],
+  ])("that %s is refused, and nothing of it is kept", async (_, behaviour) => {
+    const asked = give(behaviour);
+    const logged = failures();
+    for (const calls of [1, 2]) {
+      const response = await get();
+      expect(response.status).toBe(502);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(response.headers.get("Cache-Status")).toMatch(/^marquee; fwd=uri-miss; fwd-status=\d{3}/);
+      expect(await response.json()).toMatchObject({ type: `${server.url}/problems/bad-upstream` });
+      expect(asked()).toBe(calls);
+      await expect.poll(failures).toBe(logged + calls);
+    }
+  });
+
+  test("that is missing is a 404 for a minute in all, without a word about who asked", async () => {
+    const asked = give(respond(404, {}, "no such file"));
+    const missing = await get();
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toBe("");
+    expect(missing.headers.get("Cache-Control")).toBe("public, max-age=60");
+    expect(missing.headers.get("CDN-Cache-Control")).toBe(
+      "max-age=60, stale-while-revalidate=0, stale-if-error=0",
+    );
+    expect(missing.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; fwd-status=404");
+    source.behaviour = respond(200, PNG, image(5_000));
+    expect((await get()).status).toBe(200);
+    expect(asked()).toBe(2);
+  });
+
+  test("is asked for with the query of IMAGE_BASE_URL, which nobody else gets to see", async () => {
+    give(respond(200, PNG, image(5_000)));
+    const response = await get();
+    expect(source.calls.at(-1)?.head).toMatch(
+      new RegExp(`^GET /v1/posters/1999/01/${tests}\\.png\\?token=${TOKEN} HTTP`),
+    );
+    give((socket) => socket.resetAndDestroy());
+    await (await get()).arrayBuffer();
+    expect(JSON.stringify([...response.headers])).not.toContain(TOKEN);
+    expect(server.printed()).not.toContain(TOKEN);
+  });
+});
+
+describe("HEAD of an image", () => {
+  test("has the status and headers of GET and no body", async () => {
+    give(respond(200, PNG, image(100_000)));
+    const [missed, reading] = [await get("HEAD"), until(get, isHit)];
+    const read = await reading;
+    const headed = await get("HEAD");
+    for (const answer of [missed, headed]) {
+      expect(await answer.text()).toBe("");
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Content-Length")).toBe("100000");
+    }
+    expect(lasting(headed)).toEqual(lasting(read));
+    await read.arrayBuffer();
+  });
+
+  test.each([
+    ["breaks off", chunked(image(200_000), "broken"), 502],
+    ["never ends", chunked(image(200_000), "open"), 504],
+  ])("that %s is the problem that GET gets, logged, and kept nowhere", async (_, behaviour, status) => {
+    const asked = give(behaviour);
+    const logged = failures();
+    expect((await get("HEAD")).status).toBe(status);
+    await expect.poll(failures).toBe(logged + 1);
+    source.behaviour = respond(200, PNG, image(5_000));
+    expect((await get()).headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
+    expect(asked()).toBe(2);
+    expect(server.printed()).not.toMatch(/uncaught/i);
+  });
+});
+
+/** What is the same for two answers to the same question. */
+function lasting({ headers }: Response): Record<string, string> {
+  const passing = ["cache-control", "cdn-cache-control", "date", "server-timing", "x-request-id"];
+  const hop = ["connection", "keep-alive", "transfer-encoding"];
+  return Object.fromEntries([...headers].filter(([name]) => ![...passing, ...hop].includes(name)));
+}
+
+/** Storing goes on after the answer. */
+async function until(
+  ask: () => Promise<Response>,
+  enough: (response: Response) => boolean,
+): Promise<Response> {
+  for (let tries = 0; ; tries++) {
+    const response = await ask();
+    if (enough(response) || tries === 50) return response;
+    await response.arrayBuffer();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
