@@ -53,6 +53,16 @@ describe("with the catalog", () => {
     ]);
   });
 
+  test.each([
+    ["0000", "0–1"],
+    ["9999", "9998–9999"],
+  ])("the years beside %s are years too", async (year, beside) => {
+    const page = await results(`${target}/search?q=metropolis&f=${year}`);
+    expect(offered(page)).toContain(`/search?q=metropolis&f=${year}%7E`);
+    expect(page).toContain(beside);
+    expect(page).not.toMatch(/-1–1|10000/);
+  });
+
   test("past the last page nothing else is offered as meant", async () => {
     expect(await results(`${target}/search?q=apokalips+now&page=2`)).not.toContain("Did you mean");
   });
