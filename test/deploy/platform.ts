@@ -77,6 +77,8 @@ export async function startPlatform(): Promise<Platform> {
 /** Files of SQL that were sent, by the id of their database. */
 const files = new Map<string, string>();
 
+const CREATED = "2026-01-01T00:00:00Z";
+const VERSION_RESOURCES = { script: {}, script_runtime: {}, bindings: [] };
 const PAGE = { page: 1, per_page: 50, count: 1, total_count: 1 };
 
 async function read(request: IncomingMessage): Promise<Asked> {
@@ -172,7 +174,7 @@ function worker({ method, path, body }: Asked, { workers, uploads, deployments, 
     return { id: "d" };
   }
   if (rest.startsWith("versions/"))
-    return { id: rest.slice(9), metadata: {}, resources: {}, annotations: {} };
+    return { id: rest.slice(9), metadata: { created_on: CREATED }, resources: VERSION_RESOURCES, annotations: {} };
   return {};
 }
 
