@@ -174,7 +174,12 @@ function worker({ method, path, body }: Asked, { workers, uploads, deployments, 
     return { id: "d" };
   }
   if (rest.startsWith("versions/"))
-    return { id: rest.slice(9), metadata: { created_on: CREATED }, resources: VERSION_RESOURCES, annotations: {} };
+    return {
+      id: rest.slice(9),
+      metadata: { created_on: CREATED },
+      resources: VERSION_RESOURCES,
+      annotations: {},
+    };
   return {};
 }
 

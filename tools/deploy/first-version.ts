@@ -1,4 +1,5 @@
 /** Whether a Worker exists, and its first version: only `wrangler deploy` creates a Worker. */
+import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { type Command, configuredWrangler } from "./command.ts";
 import type { Outside, Uploaded } from "./outside.ts";
@@ -34,7 +35,7 @@ export async function deployFirst(command: Command, outside: Outside): Promise<U
   try {
     return await outside.upload(command);
   } catch (cause) {
-    const [, page] = MISSING_SUBDOMAIN.exec(String(cause)) ?? [];
+    const [, page] = MISSING_SUBDOMAIN.exec(stripVTControlCharacters(String(cause))) ?? [];
     if (page === undefined) throw cause;
     const choose = `choose one at ${page}, or give the Worker a route in wrangler.toml`;
     throw new Error(`The account has no subdomain of workers.dev yet: ${choose}.`, { cause });
