@@ -3,6 +3,7 @@
  * message that names it and never shows its value.
  */
 import * as v from "valibot";
+import { BEARER_TOKEN } from "./contract/key.ts";
 import { type FreshnessPolicy, parseFreshness } from "./edge/freshness.ts";
 import { DEFAULT_POLICIES, type Policies } from "./edge/policies.ts";
 import { isRedactable } from "./origins/upstream/redaction.ts";
@@ -104,7 +105,7 @@ export function readConfig(env: Environment): Config {
 }
 
 function readAdminToken(env: Environment): string | null {
-  const token = present(env, "ADMIN_TOKEN");
+  const token = setting(env, "ADMIN_TOKEN", AdminToken, ADMIN_TOKEN_MUST);
   if (token === null || env.CATALOG !== undefined) return token;
   throw new SettingError("ADMIN_TOKEN needs the D1 binding CATALOG, where purges are recorded.");
 }
@@ -153,6 +154,11 @@ const StrictTransport = v.pipe(
   v.trim(),
   v.regex(/^max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?$/),
 );
+
+/** Ten attempts a minute are far from guessing 16 characters. */
+const ADMIN_TOKEN_MUST =
+  "16 characters or more of what a Bearer token can hold (RFC 6750): letters, digits and - . _ ~ + /, with = at the end only";
+const AdminToken = v.pipe(v.string(), v.minLength(16), v.regex(new RegExp(`^${BEARER_TOKEN}$`)));
 
 const Milliseconds = v.pipe(
   v.string(),

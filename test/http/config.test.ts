@@ -1,9 +1,11 @@
 /** Settings that are read wrong would only be found out by the one visitor who needs them. */
 import { expect, test } from "vitest";
 import { readConfig } from "../../worker/config.ts";
+import { bearerToken } from "../../worker/http/credential.ts";
 
 /** Files of the site are of no matter here. */
 const ASSETS = { fetch: () => Promise.reject(new Error("unasked")) } as unknown as Fetcher;
+const CATALOG = {} as D1Database;
 const reading = (address: string) => () => readConfig({ ASSETS, UPSTREAM_BASE_URL: address });
 
 test.each([
@@ -51,4 +53,26 @@ test("purges need the database they are recorded in", () => {
   expect(() => readConfig({ ASSETS, ADMIN_TOKEN: "a-token-of-the-administrator" })).toThrow(
     /^ADMIN_TOKEN needs .*CATALOG/,
   );
+});
+
+test.each([
+  "short",
+  "with white space in it",
+  "a-token-at-the-end\n",
+  "ümlaut-in-the-token",
+  "=padding-in-front",
+  'quoted"token-of-ours',
+])(
+  "%j is no token for administrators, since no request could bring it, and the message does not show it",
+  (ADMIN_TOKEN) => {
+    expect(() => readConfig({ ASSETS, CATALOG, ADMIN_TOKEN })).toThrow(/^ADMIN_TOKEN must be /);
+    expect(() => readConfig({ ASSETS, CATALOG, ADMIN_TOKEN })).not.toThrow(ADMIN_TOKEN.trim());
+  },
+);
+
+test("a token for administrators is one that a request can bring", () => {
+  for (const ADMIN_TOKEN of ["q1Zb+/0aR9cU2s5Jx8LmWg==", "a.b-c_d~e.f-g_h~i"]) {
+    expect(readConfig({ ASSETS, CATALOG, ADMIN_TOKEN }).adminToken).toBe(ADMIN_TOKEN);
+    expect(bearerToken(`Bearer ${ADMIN_TOKEN}`)).toBe(ADMIN_TOKEN);
+  }
 });

@@ -13,6 +13,9 @@ const RANDOM_DIGITS = 32;
 /** As many as 32 bits take in base 62. */
 const CHECKSUM_DIGITS = 6;
 
+/** What `Authorization: Bearer` can carry: `b64token` of RFC 6750 section 2.1, as a regular expression. */
+export const BEARER_TOKEN = "[\\w.~+/-]+=*";
+
 /** A new key. `random` gives so many random bytes. */
 export function newKey(random: (length: number) => Uint8Array): string {
   let digits = "";

@@ -1,3 +1,5 @@
+import { BEARER_TOKEN } from "../contract/key.ts";
+
 /**
  * The caller's key: the query parameter `api_key`, as the contract says, or else
  * `Authorization: Bearer` (RFC 6750 section 2.1), which keeps it out of addresses. The
@@ -10,10 +12,11 @@ export function callerKey(request: Request): string | null {
 }
 
 const PARAMETER = "api_key";
+const BEARER = new RegExp(`^Bearer +(${BEARER_TOKEN})$`, "i");
 
 /** The token of RFC 6750; `null`: there is none. */
 export function bearerToken(authorization: string | null): string | null {
-  return /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? "")?.[1] ?? null;
+  return BEARER.exec(authorization ?? "")?.[1] ?? null;
 }
 
 /** The address as everything behind the check may see it: pages, problems, the log. */
