@@ -4,6 +4,7 @@ import { asProblem, Problem } from "./contract/problem.ts";
 import { isApi } from "./http/address.ts";
 import { allowAnyOrigin, preflight } from "./http/cors.ts";
 import { instructFront } from "./http/front.ts";
+import { withoutBody } from "./http/head.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { REQUEST_ID } from "./http/request-id.ts";
 import { checkSize } from "./http/request-limits.ts";
@@ -32,12 +33,13 @@ app
   .all("/v1/openapi.json", openapi)
   .all("/v1/*", noSuchAddress)
   .all("/images/*", images)
-  .post(PURGE_PATH, purge)
+  .all(PURGE_PATH, purge)
   .all("*", pages);
 
 function checkMethod(request: Request): Response | undefined {
+  // It takes other methods than all other addresses, and only where there is such an address.
+  if (new URL(request.url).pathname === PURGE_PATH) return undefined;
   if (request.method === "OPTIONS") return preflight();
-  if (request.method === "POST" && new URL(request.url).pathname === PURGE_PATH) return undefined;
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   throw new Problem("method-not-allowed", `${request.method} is not allowed here.`);
 }
@@ -61,8 +63,10 @@ async function answerProblem(thrown: unknown, request: Request, visit: Visit): P
 }
 
 /** What every answer carries. */
-async function finish(given: Response, request: Request, visit: Visit): Promise<Response> {
-  const response = request.method === "HEAD" ? await withoutBody(given, request) : given;
+function finish(given: Response, request: Request, visit: Visit): Response {
+  const waitUntil = (work: Promise<unknown>) => visit.context.waitUntil(work);
+  const response =
+    request.method === "HEAD" ? withoutBody(given, request, { waitUntil, log: visit.log }) : given;
   const { headers } = response;
   headers.set(REQUEST_ID, visit.requestId);
   headers.set("Server-Timing", serverTiming(visit.observation));
@@ -79,20 +83,4 @@ async function finish(given: Response, request: Request, visit: Visit): Promise<
     headers.set("Content-Security-Policy", JSON_POLICY);
   }
   return response;
-}
-
-/** HEAD is answered like GET up to here; then what GET would send is said by its length only. */
-async function withoutBody(response: Response, request: Request): Promise<Response> {
-  const headed = new Response(null, response);
-  const { byteLength } = await response.arrayBuffer();
-  if (saysLength(response, request)) headed.headers.set("Content-Length", String(byteLength));
-  return headed;
-}
-
-/** Not of pages, which are sent as they are rendered, and not of what the platform compresses on its way out. */
-function saysLength({ status, headers }: Response, { cf }: Request): boolean {
-  if (status === 204 || status === 304) return false;
-  const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  const encodings = String(cf?.clientAcceptEncoding ?? "");
-  return !isPage && !/gzip|br|zstd/.test(encodings);
 }

@@ -60,3 +60,33 @@ describe("a caller over the limit", () => {
     expect(response.status).not.toBe(429);
   });
 });
+
+describe("sitemaps", () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server?.stop());
+
+  test("are the same whatever parameters they are asked with", async () => {
+    for (const path of ["/sitemap.xml", "/sitemaps/1.xml"]) {
+      const texts = [`${path}?part=2&page=9`, path].map(async (asked) => {
+        return await (await fetch(`${server.url}${asked}`)).text();
+      });
+      const [withParameters, without] = await Promise.all(texts);
+      expect(withParameters).toBe(without);
+    }
+  });
+
+  test("count towards the limit of pages", { timeout: 180_000 }, async () => {
+    const made = (part: number) => fetch(`${server.url}/sitemaps/${part}.xml?part=${part}`);
+    let refused: Response | undefined;
+    // Parts past the end cost a query as well. The window follows the clock, so there may be two.
+    for (let part = 100; refused === undefined && part < 100 + 3 * LIMITS.page.requests; part += 20) {
+      const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => made(part + at)));
+      await Promise.all(responses.map((response) => response.arrayBuffer()));
+      refused = responses.find(({ status }) => status === 429);
+    }
+    expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
+  });
+});

@@ -114,7 +114,39 @@ describe("a purge", () => {
     expect(refused.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("is nothing one can read", async () => {
-    expect((await get("/admin/purge")).status).toBe(404);
+  test.each(["GET", "HEAD", "PUT", "DELETE"])(
+    "is not had by %s, and the address says how it is",
+    async (method) => {
+      const response = await fetch(`${server.url}/admin/purge`, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get("Allow")).toBe("POST, OPTIONS");
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+    },
+  );
+
+  test("is what OPTIONS says of its address", async () => {
+    const response = await fetch(`${server.url}/admin/purge`, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Allow")).toBe("POST, OPTIONS");
+    expect(response.headers.get("Access-Control-Allow-Methods")).toBe("POST, OPTIONS");
+  });
+
+  test.each(["GET", "POST", "OPTIONS"])(
+    "has no address for %s without a token, however often it is tried",
+    async (method) => {
+      const without = await startServer();
+      for (let tried = 0; tried < 12; tried++) {
+        const response = await fetch(`${without.url}/admin/purge`, { method });
+        await response.arrayBuffer();
+        expect(response.status).toBe(404);
+      }
+      await without.stop();
+    },
+  );
+
+  test.each(["GET", "POST"])("has no further address for %s below it", async (method) => {
+    const response = await fetch(`${server.url}/admin/purge/more`, { method });
+    expect(response.status).toBe(method === "GET" ? 404 : 405);
+    await response.arrayBuffer();
   });
 });

@@ -97,6 +97,8 @@ interface ProblemOptions {
   /** For the log only. */
   readonly cause?: unknown;
   readonly errors?: readonly ParameterError[];
+  /** The methods that the address takes, where they are not those of most, sent as `Allow`. */
+  readonly allow?: string;
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter?: number;
   /** The limit that was exceeded, sent as `RateLimit-Policy`. */
@@ -108,15 +110,17 @@ export class Problem extends Error {
   readonly type: ProblemType;
   readonly detail: string;
   readonly errors: readonly ParameterError[];
+  readonly allow: string | undefined;
   readonly retryAfter: number | undefined;
   readonly rateLimitPolicy: string | undefined;
 
   constructor(type: ProblemType, detail: string, options: ProblemOptions = {}) {
-    const { cause, errors = [], retryAfter, rateLimitPolicy } = options;
+    const { cause, errors = [], allow, retryAfter, rateLimitPolicy } = options;
     super(`${type}: ${detail}`, { cause });
     this.type = type;
     this.detail = detail;
     this.errors = errors;
+    this.allow = allow;
     this.retryAfter = retryAfter;
     this.rateLimitPolicy = rateLimitPolicy;
   }

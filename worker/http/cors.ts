@@ -20,10 +20,10 @@ export function allowAnyOrigin(headers: Headers): void {
 }
 
 /** The answer to a preflight request, and to OPTIONS in general. */
-export function preflight(): Response {
+export function preflight(methods = ALLOWED_METHODS): Response {
   const headers = new Headers({
-    Allow: ALLOWED_METHODS,
-    "Access-Control-Allow-Methods": ALLOWED_METHODS,
+    Allow: methods,
+    "Access-Control-Allow-Methods": methods,
     "Access-Control-Allow-Headers": "Accept, Authorization, If-None-Match, X-Request-Id",
     "Access-Control-Max-Age": "86400",
     "Cache-Control": "no-store",

@@ -20,9 +20,11 @@ export function problemResponse(problem: Problem, { site, requestId }: Occurrenc
     instance: requestId,
     ...(problem.errors.length === 0 ? {} : { errors: [...problem.errors] }),
   };
-  return new Response(JSON.stringify(body), {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return new Response(bytes, {
     status: problem.status,
     headers: {
+      "Content-Length": String(bytes.byteLength),
       "Content-Type": "application/problem+json",
       "Content-Language": "en",
       ...problemHeaders(problem),
@@ -34,7 +36,7 @@ export function problemResponse(problem: Problem, { site, requestId }: Occurrenc
 export function problemHeaders(problem: Problem): Record<string, string> {
   return {
     ...NO_STORE,
-    ...(problem.type === "method-not-allowed" ? { Allow: ALLOWED_METHODS } : {}),
+    ...(problem.type === "method-not-allowed" ? { Allow: problem.allow ?? ALLOWED_METHODS } : {}),
     ...(problem.type === "key-required" ? { "WWW-Authenticate": 'Bearer realm="marquee"' } : {}),
     ...(problem.retryAfter === undefined ? {} : { "Retry-After": String(problem.retryAfter) }),
     ...(problem.rateLimitPolicy === undefined ? {} : { "RateLimit-Policy": problem.rateLimitPolicy }),

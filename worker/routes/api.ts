@@ -45,6 +45,7 @@ async function answerQuery(request: Request, visit: Visit): Promise<Response> {
     if (explanation !== null) headers.set("Marquee-Explain", explanation);
   }
   if (!noneMatch(request, answer.entityTag)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Length", String(answer.body.byteLength));
   return new Response(answer.body, { headers });
 }
 

@@ -6,8 +6,13 @@ import type { Visit } from "./visit.ts";
 export async function health(_request: Request, visit: Visit): Promise<Response> {
   const { status, origin, catalog } = await visit.services().health();
   const body: Health = { status, version, origin, catalog };
-  return Response.json(body, {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return new Response(bytes, {
     status: status === "down" ? 503 : 200,
-    headers: { "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "application/json",
+      "Content-Length": String(bytes.byteLength),
+      "Cache-Control": "no-store",
+    },
   });
 }

@@ -14,5 +14,6 @@ export async function openapi(request: Request, visit: Visit): Promise<Response>
     ETag: tag,
   });
   if (!noneMatch(request, tag)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Length", String(body.byteLength));
   return new Response(body, { headers });
 }

@@ -1,7 +1,9 @@
 /** The site: Astro renders, in the same Worker, with the same lookup as the API. */
 import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
+import { noneMatch } from "../http/conditional.ts";
 import { problemHeaders } from "../http/problem-response.ts";
+import { allowance } from "../http/rate-limit.ts";
 import { keptOrRendered } from "./kept-page.ts";
 import { isShareCard, shareCard } from "./share-card.ts";
 import type { Visit } from "./visit.ts";
@@ -38,6 +40,9 @@ const PAGE_HEADERS = {
 /** Pages made of answers. All others are files of the build, or differ from one request to the next. */
 const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title)(?:\/|$)/;
 
+/** Read from the catalog each time. */
+const SITEMAP = /^\/sitemap(?:\.xml$|s\/)/;
+
 /** Where Astro has its page for what fails. Asked for by its address, it is no page. */
 const FAILED = /^\/500\/?$/;
 
@@ -45,22 +50,40 @@ export async function pages(request: Request, visit: Visit): Promise<Response> {
   const { url } = visit;
   const { headers } = request;
   const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
+  if (SITEMAP.test(url.pathname)) await checkLimit(request, visit);
   const render = () => siteResponse(new Request(asked, { headers }), visit, null);
   return dressed(await answer());
 
   async function answer(): Promise<Response> {
     if (OF_ANSWERS.test(url.pathname)) return await keptOrRendered(request, visit, render);
     if (isShareCard(url)) return await shareCard(request, visit, render);
-    return (await fileAt(new Request(url, { headers, redirect: "manual" }), visit)) ?? (await render());
+    return (await fileAt(request, visit)) ?? (await render());
   }
 }
 
+/** Throws a Problem `rate-limited`. */
+async function checkLimit(request: Request, { services, env: limiters, log }: Visit): Promise<void> {
+  const refused = await allowance({ request, config: services().config, limiters, log })();
+  if (refused !== null) throw refused;
+}
+
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. */
-async function fileAt(request: Request, { env }: Visit): Promise<Response | null> {
-  const file = await env.ASSETS.fetch(request);
-  if (file.status !== 404) return file;
+async function fileAt(request: Request, { env, url }: Visit): Promise<Response | null> {
+  const headers = new Headers(request.headers);
+  // The platform reads a single entity-tag only, no list and no `*` (RFC 9110 section 13.1.2).
+  headers.delete("If-None-Match");
+  const file = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
+  const entityTag = file.headers.get("ETag")?.replace(/^W\//, "");
+  if (file.status === 404) return await withoutFile(file, null);
+  const isCurrent = file.status === 200 && entityTag !== undefined && !noneMatch(request, entityTag);
+  return isCurrent
+    ? await withoutFile(file, new Response(null, { status: 304, headers: file.headers }))
+    : file;
+}
+
+async function withoutFile<T>(file: Response, instead: T): Promise<T> {
   await file.body?.cancel();
-  return null;
+  return instead;
 }
 
 /** The page that says in words what a problem is, with the problem's status. */

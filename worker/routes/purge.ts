@@ -10,6 +10,7 @@ import { tagsToPurge } from "../edge/cache-tags.ts";
 import { CONFIRMED_MS } from "../edge/invalidations.ts";
 import { readJson } from "../edge/json.ts";
 import { NO_STORE } from "../http/caching.ts";
+import { preflight } from "../http/cors.ts";
 import { bearerToken } from "../http/credential.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { allowance } from "../http/rate-limit.ts";
@@ -19,6 +20,7 @@ import type { Visit } from "./visit.ts";
 const LONGEST_BODY = 4_096;
 
 export const PURGE_PATH = "/admin/purge";
+const METHODS = "POST, OPTIONS";
 
 const Wanted = v.object({
   tags: v.pipe(
@@ -28,10 +30,15 @@ const Wanted = v.object({
   ),
 });
 
-export async function purge(request: Request, visit: Visit): Promise<Response> {
+/** `undefined`: it is another address, with a slash at the end. */
+export async function purge(request: Request, visit: Visit): Promise<Response | undefined> {
+  if (visit.url.pathname !== PURGE_PATH) return undefined;
   try {
     // Read before anything is refused: what is left unread spoils the connection for the next request.
     const body = await readBody(request);
+    checkAddress(visit);
+    if (request.method === "OPTIONS") return preflight(METHODS);
+    checkMethod(request);
     await checkAttempts(request, visit);
     await admitAdmin(request, visit);
     const { tags } = parseWanted(body);
@@ -46,6 +53,20 @@ export async function purge(request: Request, visit: Visit): Promise<Response> {
   }
 }
 
+/** Before attempts are counted: where there is no such address, nobody is told to wait. */
+function checkAddress({ services }: Visit): void {
+  if (services().config.adminToken === null) throw noSuchAddress();
+}
+
+function checkMethod({ method }: Request): void {
+  if (method === "POST") return;
+  throw new Problem("method-not-allowed", `${method} is not allowed here.`, { allow: METHODS });
+}
+
+function noSuchAddress(): Problem {
+  return new Problem("not-found", "There is nothing at this address.");
+}
+
 /** Whoever guesses at the token is soon told to wait; so is whoever knows it and purges in a loop. */
 async function checkAttempts(request: Request, { services, env: limiters, log }: Visit): Promise<void> {
   const { config } = services();
@@ -55,7 +76,7 @@ async function checkAttempts(request: Request, { services, env: limiters, log }:
 
 async function admitAdmin(request: Request, visit: Visit): Promise<void> {
   const { adminToken } = visit.services().config;
-  if (adminToken === null) throw new Problem("not-found", "There is nothing at this address.");
+  if (adminToken === null) throw noSuchAddress();
   const given = bearerToken(request.headers.get("Authorization")) ?? "";
   const [expected, digest] = await Promise.all([keyDigest(adminToken), keyDigest(given)]);
   if (!crypto.subtle.timingSafeEqual(expected, digest)) {
