@@ -4,8 +4,11 @@
  */
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { stopWithParent } from "./ending.ts";
+import { localPort } from "./port.ts";
 import { hiddenSettings } from "./settings.ts";
 import { start } from "./wrangler.ts";
+
+const port = await localPort();
 
 // Where the Vite plugin keeps its local state, unless told otherwise.
 console.log(`The local catalog holds ${await prepareLocalCatalog(".wrangler/state")} titles.`);
@@ -14,7 +17,6 @@ for (const name of hiddenSettings()) {
   console.log(`${name} of the environment is not used: with a .dev.vars, all settings come from there.`);
 }
 process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV = "true";
-const port = process.env.PORT ?? "8787";
 const server = start(
   "astro",
   ["dev", "--config", "site/astro.config.mjs", "--host", "127.0.0.1", "--port", port],

@@ -10,6 +10,7 @@
 import { parseArgs } from "node:util";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { stopWithParent } from "./ending.ts";
+import { localPort } from "./port.ts";
 import { settingParameters } from "./settings.ts";
 import { run, start } from "./wrangler.ts";
 
@@ -20,7 +21,8 @@ const { values } = parseArgs({
     state: { type: "string", default: ".wrangler/state" },
   },
 });
-const port = process.env.PORT ?? "8787";
+
+const port = await localPort();
 
 if (!values.built) {
   console.log("Building …");

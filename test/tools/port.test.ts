@@ -1,0 +1,21 @@
+/** A local server does not start beside another one on its port. */
+import { spawnSync } from "node:child_process";
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+
+test.each(["start.ts", "dev.ts"])("%s says in a sentence that its port is in use", async (tool) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const port = String(Object(other.address()).port);
+  const env = { ...process.env, PORT: port };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${tool}`], {
+    env,
+    encoding: "utf8",
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: `Port ${port} is in use: end what listens there, or set PORT to another.\n`,
+  });
+  await new Promise((resolve) => other.close(resolve));
+});
