@@ -45,9 +45,10 @@ describe("a transient error", () => {
   });
 
   test.each([
+    "D1_ERROR: Currently processing a long-running import.",
     "D1_ERROR: database is locked: SQLITE_BUSY",
     "D1_ERROR: Failed to get session commit token: internal error; reference = 7bi4kan",
-  ])("of a local database that is being written is retried for three seconds: %s", async (message) => {
+  ])("of a database that is being written is retried for three seconds: %s", async (message) => {
     const { read, attempts } = failing(99, message);
     const options = clocked();
     await expect(retryTransient(read, options)).rejects.toThrow(message);

@@ -19,8 +19,12 @@ const TRANSIENT: readonly TransientError[] = [
       /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|client disconnected/,
     attempts: 4,
   },
-  // The local runtime while another process writes: there even a read needs the write lock, for its session's token.
-  { message: /SQLITE_BUSY|Failed to get session commit token/, attempts: 16 },
+  // What ends with a writer. The platform refuses every query while it imports a file. The local runtime needs the write
+  // lock even for a read, for its session's token, and refuses it while another process writes.
+  {
+    message: /processing a long-running import|SQLITE_BUSY|Failed to get session commit token/,
+    attempts: 16,
+  },
 ];
 
 const FIRST_BACKOFF_MS = 25;
