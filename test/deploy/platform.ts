@@ -24,8 +24,9 @@ export interface Platform {
   readonly deployments: string[][];
   /** As on an account where nobody chose a subdomain of workers.dev. */
   fresh: boolean;
-  /** Requests that match are refused with 500. */
+  /** Requests that match are refused with 500, and for this reason. */
   failing: RegExp | null;
+  reason: string;
   readonly stop: () => void;
 }
 
@@ -51,13 +52,16 @@ export async function startPlatform(): Promise<Platform> {
     deployments: [],
     fresh: false,
     failing: null,
+    reason: "An unknown error has occurred.",
     stop: () => server.close(),
   };
   const server = createServer(async (request, response) => {
     const asked = await read(request);
     const what = `${asked.method} ${asked.path}`;
     platform.asked.push(what);
-    if (platform.failing?.test(what)) return refuse(response, 500, 10013, "An unknown error has occurred.");
+    // A connection that is kept may end just as wrangler begins to use it again.
+    response.setHeader("Connection", "close");
+    if (platform.failing?.test(what)) return refuse(response, 500, 10013, platform.reason);
     if (asked.path.startsWith("/upload/")) {
       // The storage that a file of SQL is sent to: it answers with what it got, hashed.
       files.set(asked.path.slice(8), asked.body);
@@ -117,15 +121,16 @@ function database({ method, path, body }: Asked, { databases }: Platform, base: 
     return { uuid, name, created_in_region: "WEUR" };
   }
   if (path === "/d1/database") return [...databases].map(([name, { uuid }]) => ({ uuid, name }));
-  const [, uuid, action] = /^\/d1\/database\/([^/]+)\/?(\w*)$/.exec(path) ?? [];
-  const sqlite = [...databases.values()].find((one) => one.uuid === uuid)?.sqlite;
-  if (sqlite === undefined) return undefined;
+  const [, asked = "", action] = /^\/d1\/database\/([^/]+)\/?(\w*)$/.exec(path) ?? [];
+  const [name, found] = [...databases].find(([name, { uuid }]) => name === asked || uuid === asked) ?? [];
+  if (found === undefined) return undefined;
+  const { uuid, sqlite } = found;
   if (action === "query") return [query(sqlite, JSON.parse(body))];
   if (action === "import") {
-    if (JSON.parse(body).action === "ingest") sqlite.exec(files.get(uuid ?? "") ?? "");
+    if (JSON.parse(body).action === "ingest") sqlite.exec(files.get(uuid) ?? "");
     return importing(JSON.parse(body), `${base}/upload/${uuid}`);
   }
-  return { uuid, name: "", file_size: 0 };
+  return { uuid, name, file_size: 0 };
 }
 
 function query(sqlite: DatabaseSync, { sql }: { sql: string }): unknown {

@@ -41,15 +41,13 @@ export async function until(
 /** Asks all of them, so many at a time, in their order. */
 export async function inLanes<T>(
   lanes: number,
-  items: readonly T[],
+  items: Iterable<T>,
   question: (item: T) => Promise<Reply>,
 ): Promise<Reply[]> {
   const replies: Reply[] = [];
-  let next = 0;
+  const next = items[Symbol.iterator]();
   async function lane(): Promise<void> {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) {
-      replies.push(await question(item));
-    }
+    for (let item = next.next(); !item.done; item = next.next()) replies.push(await question(item.value));
   }
   await Promise.all(Array.from({ length: lanes }, lane));
   return replies;

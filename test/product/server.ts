@@ -11,6 +11,8 @@ export interface Server {
   /** Without a slash at the end. */
   readonly url: string;
   readonly pid: number;
+  /** The folder of its local database. */
+  readonly state: string;
   /** What it has printed so far: its log. */
   readonly printed: () => string;
   /** Other machines that the processes around the Worker asked for anything. */
@@ -51,6 +53,7 @@ export async function startServer(
   return {
     url,
     pid: child.pid ?? 0,
+    state,
     printed: () => printed,
     outbound: () => outboundIn(log),
     async stop() {

@@ -1,96 +1,115 @@
 /** `npm run catalog -- load`. */
-import { rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { consoleLog } from "../../worker/log.ts";
-import { migrateLocally, withLocalDatabase } from "./database.ts";
+import { migrateLocally, PATIENTLY, withLocalDatabase } from "./database.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
-import { boundTarget } from "./load/target.ts";
-import { ProgressLine } from "./progress.ts";
-import { loadRemotely } from "./remote.ts";
+import { boundTarget, discardingTarget } from "./load/target.ts";
+import { withLoadLock } from "./lock.ts";
+import { ProgressLine, type Screen } from "./progress.ts";
+import { loadRemotely, rehearseRemotely, remoteDatabaseBytes } from "./remote.ts";
 import { assertFits, gigabytes } from "./size.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
 import type { Selection } from "./sources/staging.ts";
 import { formatMalformed, Tally } from "./sources/tally.ts";
+import { namingFullDisk } from "./storage-error.ts";
 
 export interface LoadOptions {
   readonly paths: readonly string[];
   readonly selection: Selection;
+  /** The folder wrangler keeps its local state in. */
   readonly state: string;
   readonly remote: boolean;
-  readonly dryRun: boolean;
+  /** What a person sees of it. */
+  readonly screen: Screen;
 }
 
+type Services = Omit<LoadServices, "target">;
+
 /** Throws, with the old catalog untouched, when anything stands in the way. */
-export async function loadCommand({ paths, selection, state, remote, dryRun }: LoadOptions): Promise<void> {
-  const line = new ProgressLine(process.stdout, () => performance.now());
-  const source = await readSource(paths, selection, state, line);
+export async function loadCommand(options: LoadOptions): Promise<void> {
+  const { state, remote, screen } = options;
+  const titles = await withLoadLock(state, () => namingFullDisk(state, () => loaded(options)));
+  screen.write(`The catalog holds ${titles} titles.\n`);
+  // For whoever collects the output of a nightly load beside the Worker's log.
+  if (!screen.isTTY) consoleLog({ event: "load-finished", titles, remote });
+}
+
+async function loaded({ paths, selection, state, remote, screen }: LoadOptions): Promise<number> {
+  const folder = join(state, "catalog");
+  const line = new ProgressLine(screen, () => performance.now());
+  const source = await readSource(paths, selection, { folder, line });
   let isLoaded = false;
   try {
-    const services = { migrations: readMigrations(), now: () => new Date(), report: reporter(line, source) };
-    const folder = stagingFolder(state);
+    const services = servicesFor(source, line);
+    assertFits(source.bytes, remote ? await remoteDatabaseBytes() : 0);
     const titles = remote
-      ? await loadRemotely(checked(source, 0), { folder, dryRun, say: console.log, services })
-      : await loadLocally(source, resolve(state), services);
+      ? await loadRemotely(source, { folder: join(folder, "sql"), say: (text) => line.say(text), services })
+      : await loadLocally(source, state, services);
     line.done();
     isLoaded = true;
-    console.log(dryRun ? `${titles} titles are ready to be sent.` : `The catalog holds ${titles} titles.`);
-    // For whoever collects the output of a nightly load beside the Worker's log.
-    if (!dryRun && !process.stdout.isTTY) consoleLog({ event: "load-finished", titles, remote });
+    return titles;
   } finally {
     if (isLoaded) source.remove();
     else source.close();
   }
 }
 
+async function loadLocally(source: StagedSource, state: string, services: Services): Promise<number> {
+  await migrateLocally(state);
+  return withLocalDatabase(state, (database) =>
+    load(source, { ...services, target: boundTarget(database, PATIENTLY) }),
+  );
+}
+
+/** Where SQLite keeps what has no place of its own. */
+const TEMPORARY = process.env.SQLITE_TMPDIR ?? process.env.TMPDIR ?? "/var/tmp";
+
+/** Goes all the way of a load but for the writing: refuses what a load refuses, and leaves no trace. Gives the titles. */
+export async function rehearse({
+  paths,
+  selection,
+  remote,
+  screen,
+}: Omit<LoadOptions, "state">): Promise<number> {
+  const line = new ProgressLine(screen, () => performance.now());
+  return namingFullDisk(TEMPORARY, async () => {
+    const source = await readSource(paths, selection, { folder: null, line });
+    try {
+      const services = servicesFor(source, line);
+      assertFits(source.bytes, 0);
+      const titles = remote
+        ? await rehearseRemotely(source, { say: (text) => line.say(text), services })
+        : await load(source, { ...services, target: discardingTarget });
+      line.done();
+      return titles;
+    } finally {
+      source.remove();
+    }
+  });
+}
+
 /** Reads the files, and says what was malformed in them. */
-export async function readSource(
+async function readSource(
   paths: readonly string[],
   selection: Selection,
-  state: string,
-  line: ProgressLine,
+  { folder, line }: { readonly folder: string | null; readonly line: ProgressLine },
 ): Promise<StagedSource> {
   const tally = new Tally();
-  const source = await stagedSource(paths, selection, {
-    folder: stagingFolder(state),
-    tally,
-    progress: (file, read) => line.reading(file, read),
-  });
-  line.done();
+  const progress = line.reading.bind(line);
+  const source = await stagedSource(paths, selection, { folder, tally, progress });
   if (tally.total > 0) {
-    console.log(`${tally.total} malformed rows were left out, such as`);
-    for (const row of tally.shown) console.log(`  ${formatMalformed(row)}`);
+    line.say(`${tally.total} malformed rows were left out, such as`);
+    for (const row of tally.shown) line.say(`  ${formatMalformed(row)}`);
   }
-  console.log(`${source.titles} titles, about ${gigabytes(source.bytes)} in the database.`);
+  line.say(`${source.titles} titles, about ${gigabytes(source.bytes)} in the database.`);
   return source;
 }
 
-async function loadLocally(
-  source: StagedSource,
-  state: string,
-  services: Omit<LoadServices, "target">,
-): Promise<number> {
-  await migrateLocally(state);
-  return withLocalDatabase(state, async (database) => {
-    const held = (await database.prepare("SELECT 1").run()).meta.size_after;
-    return load(checked(source, held), { ...services, target: boundTarget(database) });
-  });
-}
-
-function checked(source: StagedSource, held: number): StagedSource {
-  assertFits(source.bytes, held);
-  return source;
-}
-
-function reporter(line: ProgressLine, { titles }: StagedSource): NonNullable<LoadServices["report"]> {
-  return (step, count) => line.writing(step, count, step === "titles" ? titles : null);
-}
-
-function stagingFolder(state: string): string {
-  return join(state, "catalog");
-}
-
-/** For `check`, which takes nothing up again. */
-export function forgetStaging(state: string): void {
-  rmSync(stagingFolder(state), { recursive: true, force: true });
+function servicesFor({ titles }: StagedSource, line: ProgressLine): Services {
+  return {
+    migrations: readMigrations(),
+    now: () => new Date(),
+    report: (step, count) => line.writing(step, count, step === "titles" ? titles : null),
+  };
 }

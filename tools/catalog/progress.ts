@@ -1,7 +1,7 @@
 /** What a person sees of a load: on a terminal one line that changes, elsewhere one line a step. */
 import type { LineFile } from "./sources/lines.ts";
 
-interface Screen {
+export interface Screen {
   readonly isTTY?: boolean | undefined;
   write(text: string): unknown;
 }
@@ -31,6 +31,12 @@ export class ProgressLine {
   /** Rows of a kind written; `total` where it is known. */
   writing(kind: string, count: number, total: number | null): void {
     this.#at(`writing ${kind}`, count, total, (rows) => rows.toLocaleString("en"));
+  }
+
+  /** A line of its own, below the step that is shown. */
+  say(text: string): void {
+    this.done();
+    this.#screen.write(`${text}\n`);
   }
 
   /** Ends the step that is shown. */

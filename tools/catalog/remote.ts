@@ -1,39 +1,100 @@
 /** A load into the deployed database: with wrangler, and the login of whoever runs it. */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import * as v from "valibot";
 import { run } from "../wrangler.ts";
 import { DATABASE } from "./database.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
-import { SqlFile } from "./load/sql-file.ts";
+import { sqlTarget } from "./load/sql.ts";
+import { ANOTHER_LOAD, SqlParts } from "./load/sql-parts.ts";
+import { AnotherLoad } from "./lock.ts";
 
-/** The commands that send `file`, in their order. */
-export function remoteCommands(file: string): string[][] {
+type Services = Omit<LoadServices, "target">;
+
+interface RemoteLoad {
+  /** Where the SQL is written to; it is empty afterwards. */
+  readonly folder: string;
+  readonly say: (line: string) => void;
+  readonly services: Services;
+}
+
+/** The switch to the new tables stands at the end of the last file: until then the old catalog stands. */
+export async function loadRemotely(source: Source, { folder, say, services }: RemoteLoad): Promise<number> {
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    const { titles, files } = await writeParts(source, folder, services);
+    for (const command of remoteCommands(files)) {
+      say(`running: wrangler ${command.join(" ")}`);
+      await send(command);
+    }
+    return titles;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What `loadRemotely` would run, without a trace. */
+export async function rehearseRemotely(
+  source: Source,
+  { say, services }: Pick<RemoteLoad, "say" | "services">,
+): Promise<number> {
+  const { titles, files, bytes } = await writeParts(source, null, services);
+  for (const command of remoteCommands(files)) say(`would run: wrangler ${command.join(" ")}`);
+  say(`The files would hold ${(bytes / 1e6).toFixed(1)} MB of SQL.`);
+  return titles;
+}
+
+async function writeParts(
+  source: Source,
+  folder: string | null,
+  services: Services,
+): Promise<{ titles: number; files: readonly string[]; bytes: number }> {
+  const parts = new SqlParts({ folder, load: randomUUID() });
+  const target = sqlTarget((sql) => parts.write(sql));
+  const titles = await load(source, { ...services, target });
+  parts.end();
+  return { titles, files: parts.files, bytes: parts.bytes };
+}
+
+/** The commands that send the files, in their order. */
+function remoteCommands(files: readonly string[]): string[][] {
   return [
     ["d1", "migrations", "apply", DATABASE, "--remote"],
-    ["d1", "execute", DATABASE, "--remote", "--yes", "--file", file],
+    ...files.map((file) => ["d1", "execute", DATABASE, "--remote", "--yes", "--file", file]),
   ];
 }
 
-interface RemoteLoad {
-  /** Where the SQL is written to. */
-  readonly folder: string;
-  /** Write the SQL, say what would be run, run nothing. */
-  readonly dryRun: boolean;
-  readonly say: (line: string) => void;
-  readonly services: Omit<LoadServices, "target">;
+/** What D1 says of a file that belongs to a load that is no longer the latest, or while it takes another's. */
+const OVERTAKEN = new RegExp(`${ANOTHER_LOAD}|no such table: next_|long-running import`);
+
+async function send(command: readonly string[]): Promise<void> {
+  try {
+    await run("wrangler", command);
+  } catch (thrown) {
+    if (!OVERTAKEN.test(String(thrown))) throw thrown;
+    throw new AnotherLoad(
+      `Another load into ${DATABASE} is running; this one has stopped, and the catalog is the old one until the other has ended.`,
+      { cause: thrown },
+    );
+  }
 }
 
-/** Wrangler sends a file whole or not at all, and the switch to the new tables stands at its end. */
-export async function loadRemotely(
-  source: Source,
-  { folder, dryRun, say, services }: RemoteLoad,
-): Promise<number> {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, "catalog.sql");
-  const titles = await load(source, { ...services, target: new SqlFile(file) });
-  for (const command of remoteCommands(file)) {
-    say(`${dryRun ? "would run" : "running"}: wrangler ${command.join(" ")}`);
-    if (!dryRun) await run("wrangler", command);
-  }
-  return titles;
+const Sized = v.tupleWithRest(
+  [v.object({ meta: v.object({ size_after: v.optional(v.number(), 0) }) })],
+  v.unknown(),
+);
+
+/** Bytes of the deployed database. */
+export async function remoteDatabaseBytes(): Promise<number> {
+  const printed = await run("wrangler", [
+    "d1",
+    "execute",
+    DATABASE,
+    "--remote",
+    "--json",
+    "--command",
+    "SELECT 1",
+  ]);
+  const [{ meta }] = v.parse(Sized, JSON.parse(printed));
+  return meta.size_after;
 }

@@ -14,7 +14,7 @@ export function estimatedBytes(staging: Pick<Staging, "chosenBytes">): number {
   return (records + credits + titles * BESIDE_RECORD) / FILLED;
 }
 
-/** Throws when there is no room. `held`: bytes of the database that stands until the new catalog is complete. */
+/** Throws when there is no room. `held`: bytes of the deployed database, which stands until the new catalog is complete. */
 export function assertFits(bytes: number, held: number): void {
   if (bytes + held <= LARGEST_DATABASE) return;
   const beside = held > 0 ? `, beside ${gigabytes(held)} that stand until then` : "";

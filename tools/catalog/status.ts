@@ -1,6 +1,7 @@
 /** `npm run catalog -- status`: what the catalog holds, since when, from where. */
+import { openSession, type Session } from "../../worker/origins/catalog/session.ts";
 import { run } from "../wrangler.ts";
-import { DATABASE, withLocalDatabase } from "./database.ts";
+import { DATABASE, hasLocalDatabase, PATIENTLY, withLocalDatabase } from "./database.ts";
 import { gigabytes } from "./size.ts";
 
 const STATUS = "SELECT titles, source, loaded_at, version FROM catalog";
@@ -10,16 +11,13 @@ export async function showStatus(state: string, remote: boolean): Promise<void> 
     console.log(await run("wrangler", ["d1", "execute", DATABASE, "--remote", "--command", STATUS]));
     return;
   }
-  await withLocalDatabase(state, async (database) => {
-    const row = await catalogRow(database);
-    if (row === null)
-      console.log("The catalog is empty. Fill it with: npm run catalog -- load <folder or files>");
-    else
-      console.log(
-        `${row.titles} titles from ${row.source}, loaded ${row.loaded_at}, ${gigabytes(row.bytes)}`,
-      );
-  });
+  const row = await localCatalog(state);
+  if (row === null) console.log(`${EMPTY} Fill it with: npm run catalog -- load <folder or files>`);
+  else
+    console.log(`${row.titles} titles from ${row.source}, loaded ${row.loaded_at}, ${gigabytes(row.bytes)}`);
 }
+
+export const EMPTY = "The catalog is empty.";
 
 interface CatalogRow {
   readonly titles: number;
@@ -29,11 +27,18 @@ interface CatalogRow {
   readonly bytes: number;
 }
 
+/** `null`: the catalog has not been filled. Creates no database. */
+async function localCatalog(state: string): Promise<CatalogRow | null> {
+  if (!hasLocalDatabase(state)) return null;
+  return withLocalDatabase(state, (database) => catalogRow(openSession(database, PATIENTLY)));
+}
+
 /** `null`: the catalog has not been filled. */
-export async function catalogRow(database: D1Database): Promise<CatalogRow | null> {
+export async function catalogRow({ statement, batch }: Session): Promise<CatalogRow | null> {
   // A database that was never migrated has no table to ask.
-  const tables = "SELECT 1 FROM sqlite_schema WHERE name = 'catalog'";
-  if ((await database.prepare(tables).first()) === null) return null;
-  const { results, meta } = await database.prepare(STATUS).run<Omit<CatalogRow, "bytes">>();
-  return results[0] === undefined ? null : { ...results[0], bytes: meta.size_after };
+  const [tables] = await batch([statement("SELECT 1 FROM sqlite_schema WHERE name = 'catalog'")]);
+  if (tables?.results.length === 0) return null;
+  const [found] = await batch([statement(STATUS)]);
+  const [row] = (found?.results ?? []) as Omit<CatalogRow, "bytes">[];
+  return row === undefined || found === undefined ? null : { ...row, bytes: found.meta.size_after };
 }

@@ -1,11 +1,11 @@
 /** A real deployment: wrangler with the operator's own login, and the network. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { load } from "../catalog/load/load.ts";
 import { readMigrations } from "../catalog/load/migrations.ts";
-import { SqlFile } from "../catalog/load/sql-file.ts";
+import { sqlTarget } from "../catalog/load/sql.ts";
 import { starterSource } from "../catalog/sources/starter.ts";
 import { run } from "../wrangler.ts";
 import { answering } from "./answering.ts";
@@ -42,7 +42,7 @@ export function realOutside(print: (line: string) => void): Outside {
 
     async writeStarter() {
       const file = join(folder, "starter.sql");
-      const target = new SqlFile(file);
+      const target = sqlTarget((sql) => appendFileSync(file, sql));
       await load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
       return file;
     },

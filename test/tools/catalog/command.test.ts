@@ -1,36 +1,15 @@
-/** `npm run catalog`, as a person runs it. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { expect, test } from "vitest";
+/** The commands, their options, and what they leave behind. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readCommandLine, UsageError } from "../../../tools/catalog/command-line.ts";
+import { withLoadLock } from "../../../tools/catalog/lock.ts";
 import { assertFits } from "../../../tools/catalog/size.ts";
 import { folderOf, lines, title } from "./folder.ts";
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-}
-
-/** Never rejects: a command that fails says why. */
-async function catalog(...words: string[]): Promise<Outcome> {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-      "tools/catalog/main.ts",
-      ...words,
-    ]);
-    return { code: 0, out: stdout + stderr };
-  } catch (thrown) {
-    const { code, stdout, stderr } = thrown as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout + stderr };
-  }
-}
+import { catalog, contents } from "./run.ts";
 
 test("load fills the catalog, status says so, check finds it whole; a load that fails changes nothing", async () => {
   const state = folderOf({});
-  expect(await catalog("status", "--state", state)).toMatchObject({
-    code: 0,
-    out: expect.stringContaining("empty"),
-  });
-
   const good = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
   const loaded = await catalog("load", good, "--state", state);
   expect(loaded).toMatchObject({ code: 0, out: expect.stringContaining("The catalog holds 2 titles.") });
@@ -48,17 +27,97 @@ test("load fills the catalog, status says so, check finds it whole; a load that 
   });
 });
 
-test.each([
-  [["load"]],
-  [["load", "x", "--limit", "none"]],
-  [["load", "x", "--limit", "0"]],
-  [["load", "x", "--sideways"]],
-  [["forget"]],
-  [[]],
-])("what it cannot read is answered with its usage: %j", async (words) => {
-  expect(await catalog(...words)).toMatchObject({
-    code: 2,
-    out: expect.stringContaining("npm run catalog -- load"),
+describe("nothing is changed", () => {
+  const files = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
+
+  test("by a dry run, whatever there is", async () => {
+    const state = folderOf({});
+    await catalog("load", folderOf({ "titles.jsonl": lines([title(7, "Casablanca")]) }), "--state", state);
+    const before = contents(state);
+    const source = files();
+    for (const remote of [[], ["--remote"]]) {
+      const rehearsed = await catalog("load", source, "--dry-run", ...remote, "--state", state);
+      expect(rehearsed).toMatchObject({ code: 0, out: expect.stringContaining("2 titles could be loaded.") });
+    }
+    expect(contents(state)).toEqual(before);
+    expect(readdirSync(source)).toEqual(["titles.jsonl"]);
+  });
+
+  test.each([
+    ["a dry run", ["load", "FILES", "--dry-run"]],
+    ["a dry run of the deployed catalog", ["load", "FILES", "--dry-run", "--remote"]],
+    ["status", ["status"]],
+    ["check", ["check"]],
+  ])("by %s where nothing has ever been loaded", async (_, words) => {
+    const state = join(folderOf({}), "state");
+    const source = files();
+    await catalog(...words.map((word) => (word === "FILES" ? source : word)), "--state", state);
+    expect(existsSync(state)).toBe(false);
+  });
+
+  test("by a check of files while a load that was interrupted waits to be taken up", async () => {
+    const state = folderOf({ "catalog-load.lock": "" });
+    const source = files();
+    await withLoadLock(state, async () => {
+      const checked = await catalog("check", source);
+      expect(checked).toMatchObject({ code: 0, out: expect.stringContaining("They can be loaded.") });
+    });
+    expect(Object.keys(contents(state))).toEqual([join(state, "catalog-load.lock")]);
+  });
+});
+
+test("a dry run says what wrangler would be asked", async () => {
+  const source = folderOf({ "titles.jsonl": lines([title(1, "Alien")]) });
+  const { out } = await catalog("load", source, "--dry-run", "--remote");
+  expect(out).toContain("would run: wrangler d1 migrations apply marquee-catalog --remote\n");
+  expect(out).toContain("would run: wrangler d1 execute marquee-catalog --remote --yes --file part-1.sql\n");
+});
+
+test("of two loads at once the second is refused in a sentence, and the first goes on", async () => {
+  const state = folderOf({});
+  const source = folderOf({ "titles.jsonl": lines([title(1, "Alien")]) });
+  await withLoadLock(state, async () => {
+    for (const remote of [[], ["--remote"]]) {
+      expect(await catalog("load", source, "--state", state, ...remote)).toEqual({
+        code: 1,
+        out: `Another load into ${state} is running; wait until it has ended.\n`,
+      });
+    }
+  });
+  expect(await catalog("load", source, "--state", state)).toMatchObject({ code: 0 });
+});
+
+describe("what is asked for and has no meaning is refused, with the usage", () => {
+  test.each([
+    [["load"], "What is to be loaded?"],
+    [["load", "x", "--limit", "none"], "--limit must be a whole number from 1."],
+    [["load", "x", "--limit", "0"], "--limit must be a whole number from 1."],
+    [["load", "x", "--limit", "5", "--limit=6"], "--limit is given twice."],
+    [["load", "x", "--state", ""], "--state must name a folder."],
+    [["load", "x", "--sideways"], "--sideways"],
+    [["check", "--remote"], "--remote has no meaning for check of the local catalog."],
+    [["check", "x", "--remote"], "--remote has no meaning for check of files."],
+    [["check", "x", "--state", "y"], "--state has no meaning for check of files."],
+    [["check", "--limit", "5"], "--limit has no meaning for check of the local catalog."],
+    [["check", "--dry-run"], "--dry-run has no meaning for check of the local catalog."],
+    [["status", "--dry-run"], "--dry-run has no meaning for status."],
+    [["status", "x"], "status takes no files."],
+    [["status", "--remote", "--state", "x"], "choose one."],
+    [["people", "--remote"], "--remote has no meaning for people."],
+    [["people", "x"], "people takes no files."],
+    [["forget"], "There is no command forget."],
+    [[], "What is to be done?"],
+  ])("%j", (words, reason) => {
+    expect(() => readCommandLine(words)).toThrow(UsageError);
+    expect(() => readCommandLine(words)).toThrow(reason);
+  });
+
+  test("by the command itself", async () => {
+    const { code, out } = await catalog("check", "--remote");
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /^--remote has no meaning for check of the local catalog\.\nnpm run catalog -- load /,
+    );
   });
 });
 

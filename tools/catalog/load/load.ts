@@ -18,6 +18,8 @@ export interface Source {
   entries(): Iterable<CatalogEntry> | AsyncIterable<CatalogEntry>;
   /** Credits objects as JSON, by the id of a title that is among the entries. */
   credits(): Iterable<readonly [number, string]> | AsyncIterable<readonly [number, string]>;
+  /** Where the row of a title was read: file and line. */
+  placeOf?(table: "title" | "credits", id: number): string | null;
 }
 
 export interface LoadServices {
@@ -36,16 +38,20 @@ export async function load(
   await target.run(beginning(migrations));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
+  const naming = namingRows(source);
   let titles = 0;
   for await (const entry of source.entries()) {
     titles += 1;
-    for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
+    const { id } = entry.record;
+    await naming("title", id, async () => {
+      for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
+    });
     report?.("titles", titles);
   }
   if (titles === 0) throw new Error("There is no title to load.");
   let credited = 0;
   for await (const [id, record] of source.credits()) {
-    await writer.add("credits", [id, record]);
+    await naming("credits", id, () => writer.add("credits", [id, record]));
     credited += 1;
     report?.("credits", credited);
   }
@@ -60,6 +66,20 @@ export async function load(
   const at = now().toISOString();
   await target.run(switching({ version: versionAt(at), titles, source: source.name, at }));
   return titles;
+}
+
+/** Says of which title a row cannot be stored, and where it was read. */
+function namingRows(source: Source) {
+  return async (table: "title" | "credits", id: number, write: () => Promise<void>) => {
+    try {
+      await write();
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown;
+      const place = source.placeOf?.(table, id);
+      const named = `${place ? `${place}: ` : ""}${table} ${id}`;
+      throw new Error(`${named} cannot be stored: ${thrown.message}.`, { cause: thrown });
+    }
+  };
 }
 
 /** Short, and different for every load: it goes into cache keys. */

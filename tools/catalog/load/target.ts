@@ -1,4 +1,5 @@
-/** Where a load writes to: a D1 database at hand, or files that wrangler sends to a remote one. */
+/** Where a load writes to: a D1 database at hand, files that wrangler sends to a remote one, or nowhere. */
+import { type RetryOptions, retryTransient } from "../../../worker/origins/catalog/retry.ts";
 import { insertInto, type Row, type Table } from "./tables.ts";
 
 export interface Target {
@@ -8,32 +9,24 @@ export interface Target {
 }
 
 /**
- * A D1 database that is bound here: the local one through wrangler's proxy, or a test's.
- * A local server reads the same file, and while it does the file may be locked for a moment.
+ * A D1 database that is bound here: the local one through wrangler's proxy, or a test's. A local server reads the same
+ * file, and each of the two locks it for moments. What met a lock has changed nothing and is retried.
  */
-export function boundTarget(database: D1Database, wait: Wait = pause): Target {
-  async function patiently(write: () => Promise<unknown>): Promise<void> {
-    for (let left = MOST_TRIES; ; left -= 1) {
-      try {
-        await write();
-        return;
-      } catch (thrown) {
-        if (left === 0 || !String(thrown).includes("SQLITE_BUSY")) throw thrown;
-        await wait(BETWEEN_TRIES);
-      }
-    }
-  }
+export function boundTarget(database: D1Database, retries: RetryOptions = {}): Target {
   return {
-    run: (statements) =>
-      patiently(() => database.batch(statements.map((statement) => database.prepare(statement)))),
-    insert: (table, rows) =>
-      patiently(() => database.prepare(insertInto(table, "?1")).bind(JSON.stringify(rows)).run()),
+    async run(statements) {
+      const prepared = statements.map((statement) => database.prepare(statement));
+      await retryTransient(() => database.batch(prepared), retries);
+    },
+    async insert(table, rows) {
+      const statement = database.prepare(insertInto(table, "?1")).bind(JSON.stringify(rows));
+      await retryTransient(() => statement.run(), retries);
+    },
   };
 }
 
-/** Milliseconds. A statement that met a lock has changed nothing. */
-const BETWEEN_TRIES = 100;
-const MOST_TRIES = 100;
-
-type Wait = (milliseconds: number) => Promise<void>;
-const pause: Wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Keeps nothing: what a load would refuse is refused, and that is all. */
+export const discardingTarget: Target = {
+  async run() {},
+  async insert() {},
+};

@@ -15,8 +15,10 @@
  * Categories that are not listed here are left out.
  */
 import { CREW_GROUPS, type CrewGroup } from "../../../worker/contract/credits.ts";
+import { isStorageError } from "../storage-error.ts";
 import { type Field, number } from "./imdb-row.ts";
 import type { Staging } from "./staging.ts";
+import type { Tally } from "./tally.ts";
 
 export const CREDITS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS person (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -83,20 +85,33 @@ function jobOf(job: string | null, otherwise: string): string {
   return job === null || job === "" ? otherwise : job[0]?.toUpperCase() + job.slice(1);
 }
 
-/** Groups what was read into a credits object a title; streams in the order of the titles. */
-export function assembleCredits(staging: Staging): void {
+/**
+ * Groups what was read into a credits object a title; streams in the order of the titles. `file` is
+ * named where a title has too many credits to be stored: they are left out.
+ */
+export function assembleCredits(staging: Staging, tally: Tally, file: string): void {
   const rows = staging.database.prepare(`
     SELECT title, part, person, name, role FROM credit JOIN person ON person.id = credit.person
     ORDER BY title, place`);
+  function close(credits: OpenCredits): void {
+    try {
+      staging.addCredits(credits.id, credits.json(), file);
+      tally.good();
+    } catch (thrown) {
+      if (isStorageError(thrown)) throw thrown;
+      tally.malformed({ file, line: null, id: credits.id, reason: (thrown as Error).message });
+    }
+  }
   let open: OpenCredits | null = null;
   for (const { title, part, person, name, role } of rows.iterate()) {
     if (open?.id !== Number(title)) {
-      if (open !== null) staging.addCredits(open.id, open.json());
+      if (open !== null) close(open);
       open = new OpenCredits(Number(title));
     }
     open.add(String(part), { id: Number(person), name: String(name), role: String(role) });
   }
-  if (open !== null) staging.addCredits(open.id, open.json());
+  if (open !== null) close(open);
+  tally.check(file);
 }
 
 interface Credited {

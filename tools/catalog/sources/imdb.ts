@@ -13,7 +13,7 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { Bits } from "./bits.ts";
 import { assembleCredits, CREDITS_SCHEMA, crewMembers, principal } from "./imdb-credits.ts";
 import { type Field, number } from "./imdb-row.ts";
-import { eachLine, type LineFile, type Progress } from "./lines.ts";
+import { eachRow, type LineFile, type Progress } from "./lines.ts";
 import type { Staging } from "./staging.ts";
 import type { Tally } from "./tally.ts";
 
@@ -53,6 +53,8 @@ export async function readImdb(
   services: Services,
 ): Promise<void> {
   const byKind = new Map(files.map((file) => [imdbKind(file.name), file]));
+  if (byKind.size < files.length)
+    throw new Error("One of IMDb's dumps is there twice, such as .tsv and .tsv.gz.");
   if (!byKind.has("title.basics")) throw new Error("IMDb's dumps cannot be read without title.basics.");
   staging.database.exec(CREDITS_SCHEMA);
   const kept: Kept = { titles: new Bits(), people: new Bits() };
@@ -68,7 +70,8 @@ export async function readImdb(
       }
     }
   }
-  await staging.step("credits", async () => assembleCredits(staging));
+  const principals = byKind.get("title.principals") ?? byKind.get("title.crew");
+  await staging.step("credits", async () => assembleCredits(staging, services.tally, principals?.name ?? ""));
 }
 
 /** Numbers of what is kept so far, a bit each. */
@@ -86,32 +89,40 @@ async function readFile(
 ): Promise<void> {
   let columns: Map<string, number> | null = null;
   const read = READERS[kind];
-  await eachLine(file, services, (line) => {
-    const fields = (line.endsWith("\r") ? line.slice(0, -1) : line).split("\t");
-    if (columns === null) {
-      columns = new Map(fields.map((name, at) => [name, at]));
-      return;
-    }
-    const { size } = columns;
-    if (fields.length !== size) throw new Error(`${fields.length} fields, not ${size}`);
-    const given = columns;
-    read(
-      (name) => {
-        const value = fields[given.get(name) ?? -1];
+  await eachRow(file, services, {
+    parse(line) {
+      const fields = (line.endsWith("\r") ? line.slice(0, -1) : line).split("\t");
+      if (columns === null) {
+        columns = new Map(fields.map((name, at) => [name, at]));
+        return null;
+      }
+      if (fields.length !== columns.size) throw new Error(`${fields.length} fields, not ${columns.size}`);
+      return { fields, columns };
+    },
+    id: ({ fields }) => fields[0],
+    read({ fields, columns }, place) {
+      function field(name: string): string | null {
+        const value = fields[columns.get(name) ?? -1];
         return value === undefined || value === "\\N" ? null : value;
-      },
-      staging,
-      kept,
-    );
+      }
+      read(field, { staging, kept, place });
+    },
   });
 }
 
-const READERS: Readonly<Record<File, (field: Field, staging: Staging, kept: Kept) => void>> = {
-  "title.basics"(field, staging) {
+/** Where a row goes, and what of it is wanted. */
+interface Destination {
+  readonly staging: Staging;
+  readonly kept: Kept;
+  readonly place: string;
+}
+
+const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> = {
+  "title.basics"(field, { staging, place }) {
     const type = KINDS[field("titleType") ?? ""];
-    if (type !== undefined) staging.addTitle(recordOf(field, type));
+    if (type !== undefined) staging.addTitle(recordOf(field, type), place);
   },
-  "title.ratings"(field, staging, { titles }) {
+  "title.ratings"(field, { staging, kept: { titles } }) {
     const id = number(field("tconst"));
     if (!titles.has(id)) return;
     const votes = Number(field("numVotes") ?? 0);
@@ -119,24 +130,24 @@ const READERS: Readonly<Record<File, (field: Field, staging: Staging, kept: Kept
     if (!Number.isFinite(votes) || !Number.isFinite(rating)) throw new Error("the rating is no number");
     staging.addStanding(id, { popularity: 0, votes, rating });
   },
-  "title.akas"(field, staging, { titles }) {
+  "title.akas"(field, { staging, kept: { titles } }) {
     const id = number(field("titleId"));
     const title = field("title");
     if (titles.has(id) && title !== null) staging.addAlias(id, title, field("types") === "working");
   },
-  "title.principals"(field, staging, { titles }) {
+  "title.principals"(field, { staging, kept: { titles } }) {
     const id = number(field("tconst"));
     const credit = titles.has(id) ? principal(field) : null;
     if (credit !== null) staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
   },
-  "title.crew"(field, staging, { titles }) {
+  "title.crew"(field, { staging, kept: { titles } }) {
     const id = number(field("tconst"));
     if (!titles.has(id)) return;
     for (const credit of crewMembers(field)) {
       staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
     }
   },
-  "name.basics"(field, staging, { people }) {
+  "name.basics"(field, { staging, kept: { people } }) {
     const id = number(field("nconst"));
     if (people.has(id))
       staging.run("INSERT OR IGNORE INTO person VALUES (?, ?)", id, field("primaryName") ?? "");

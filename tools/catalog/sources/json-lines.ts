@@ -12,7 +12,7 @@
 import * as v from "valibot";
 import { parseLanguage } from "../../../worker/contract/language.ts";
 import { readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
-import { eachLine, type LineFile, type Progress } from "./lines.ts";
+import { eachRow, type LineFile, type Progress } from "./lines.ts";
 import type { Staging } from "./staging.ts";
 import type { Tally } from "./tally.ts";
 
@@ -35,25 +35,27 @@ const Meta = v.object({ id, votes: v.optional(amount, 0), popularity: v.optional
 const Alias = v.object({ id, title: v.string(), type: v.optional(v.nullable(v.string())) });
 const Translation = v.object({ id, lang: v.string(), ...fields });
 
-type ReadLine = (value: unknown, staging: Staging) => void;
+type ReadValue = (value: unknown, staging: Staging, place: string) => void;
 
-const READERS: Readonly<Record<string, ReadLine>> = {
-  titles(value, staging) {
+const READERS: Readonly<Record<string, ReadValue>> = {
+  titles(value, staging, place) {
     const [record] = readSearch([value]).value;
     if (record === undefined) throw new Error("it is no title record");
     const { popularity, votes, aliases = [], translations = {} } = v.parse(Extras, value);
-    staging.addTitle(record);
-    if (popularity !== undefined || votes !== undefined) {
-      staging.addStanding(record.id, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
-    }
-    for (const alias of aliases) staging.addAlias(record.id, alias);
-    for (const [lang, translation] of Object.entries(translations)) {
-      staging.addTranslation(record.id, languageOf(lang), translation);
-    }
+    staging.wholly(() => {
+      staging.addTitle(record, place);
+      if (popularity !== undefined || votes !== undefined) {
+        staging.addStanding(record.id, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
+      }
+      for (const alias of aliases) staging.addAlias(record.id, alias);
+      for (const [lang, translation] of Object.entries(translations)) {
+        staging.addTranslation(record.id, languageOf(lang), translation);
+      }
+    });
   },
-  credits(value, staging) {
+  credits(value, staging, place) {
     const { id: title } = v.parse(v.object({ id }), value);
-    staging.addCredits(title, JSON.stringify(readCredits(value, title).value));
+    staging.addCredits(title, JSON.stringify(readCredits(value, title).value), place);
   },
   meta(value, staging) {
     const meta = v.parse(Meta, value);
@@ -82,7 +84,20 @@ export async function readJsonLines(
 ): Promise<void> {
   const read = READERS[jsonLinesKind(file.name) ?? ""];
   if (read === undefined) throw new Error(`${file.name} is no file of a catalog in JSON Lines`);
-  await eachLine(file, services, (line) => read(JSON.parse(line), staging));
+  await eachRow(file, services, {
+    parse: parseJson,
+    id: (value) => (value as { id?: unknown } | null)?.id,
+    read: (value, place) => read(value, staging, place),
+  });
+}
+
+/** Half a character, as an escape can write it, has no form in UTF-8. */
+function parseJson(line: string): unknown {
+  if (!/\\ud[89a-f]/i.test(line)) return JSON.parse(line);
+  return JSON.parse(line, (_, value) => {
+    if (typeof value === "string" && !value.isWellFormed()) throw new Error("it holds half a character");
+    return value;
+  });
 }
 
 function languageOf(tag: string): string {

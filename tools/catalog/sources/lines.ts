@@ -1,7 +1,12 @@
-/** A text file line by line, plain or gzip, in pieces: never more of it in memory than a piece. */
+/**
+ * A text file line by line, plain or gzip, in pieces: never more of it in memory than a piece.
+ * A file that cannot be read to its end, or that is not UTF-8, is refused by name.
+ */
+import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
+import { isStorageError } from "../storage-error.ts";
 import type { Tally } from "./tally.ts";
 
 export interface LineFile {
@@ -18,46 +23,104 @@ export function lineFile(path: string): LineFile {
 /** Told after each piece how many bytes of the stored file have been read. */
 export type Progress = (file: LineFile, read: number) => void;
 
+const LINE_FEED = 10;
+/** Bytes. No row of a catalog is nearly as long: the file is of another kind. */
+const MAX_LINE = 8 * 2 ** 20;
+
 /** Some lines at a time; empty lines are kept, so that line numbers can be counted. */
 export async function* linePieces(file: LineFile, progress: Progress = () => {}): AsyncGenerator<string[]> {
-  const stored = createReadStream(file.path, { highWaterMark: 1 << 20 });
-  const text = file.name.endsWith(".gz") ? stored.pipe(createGunzip({ chunkSize: 1 << 20 })) : stored;
-  // A pipe does not pass errors on.
-  if (text !== stored) stored.on("error", (error) => text.destroy(error));
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const chunk of text) {
-    const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield lines;
-    progress(file, stored.bytesRead);
+  let rest = Buffer.alloc(0);
+  let number = 1;
+  for await (const chunk of chunks(file, progress)) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const end = bytes.lastIndexOf(LINE_FEED);
+    rest = bytes.subarray(end + 1);
+    if (end !== -1) {
+      const lines = decoded(file, bytes.subarray(0, end), number);
+      number += lines.length;
+      yield lines;
+    }
+    if (rest.length > MAX_LINE) throw new Error(`${file.path}:${number} is too long for a row of a catalog.`);
   }
-  rest += decoder.decode();
-  if (rest !== "") yield [rest];
+  if (rest.length > 0) yield decoded(file, rest, number);
 }
 
-/** Calls `read` with every line that is not empty; a line it throws on is counted as malformed. */
-export async function eachLine(
+async function* chunks(file: LineFile, progress: Progress): AsyncGenerator<Buffer> {
+  const stored = createReadStream(file.path, { highWaterMark: 1 << 20 });
+  const isCompressed = file.name.endsWith(".gz");
+  const text = isCompressed ? stored.pipe(createGunzip({ chunkSize: 1 << 20 })) : stored;
+  // A pipe does not pass errors on.
+  if (text !== stored) stored.on("error", (error) => text.destroy(error));
+  try {
+    for await (const chunk of text) {
+      yield chunk as Buffer;
+      progress(file, stored.bytesRead);
+    }
+  } catch (thrown) {
+    const isBroken = isCompressed && String((thrown as { code?: unknown }).code).startsWith("Z_");
+    if (!isBroken) throw thrown;
+    const { message } = thrown as Error;
+    throw new Error(`${file.path} is broken or cut off: gzip says "${message}".`, { cause: thrown });
+  } finally {
+    stored.destroy();
+  }
+}
+
+/** Whole lines; the first of them is line `first` of the file. */
+function decoded(file: LineFile, bytes: Uint8Array, first: number): string[] {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: first > 1 }).decode(bytes);
+    return text.split("\n");
+  } catch {
+    throw new Error(`${file.path}:${lineNotInUtf8(bytes, first)} is not UTF-8; convert the file first.`);
+  }
+}
+
+function lineNotInUtf8(bytes: Uint8Array, first: number): number {
+  let line = first;
+  for (let at = 0; at < bytes.length; line += 1) {
+    const end = bytes.indexOf(LINE_FEED, at);
+    const next = end === -1 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(at, next))) return line;
+    at = next;
+  }
+  return line;
+}
+
+/** How the lines of a file become rows. Whatever it throws is what is wrong with one row. */
+export interface RowReader<Row> {
+  /** `null`: the line is no row, such as a header. */
+  parse(line: string): Row | null;
+  /** For the report on a malformed row. */
+  id(row: Row): unknown;
+  /** `place`: file and line, for reports on what is found to be wrong later. */
+  read(row: Row, place: string): void;
+}
+
+/** Reads every line that is not empty; malformed rows are left to the tally. */
+export async function eachRow<Row>(
   file: LineFile,
   { tally, progress }: { readonly tally: Tally; readonly progress?: Progress | undefined },
-  read: (line: string, number: number) => void,
+  reader: RowReader<Row>,
 ): Promise<void> {
-  let number = 0;
+  let line = 0;
   for await (const lines of linePieces(file, progress)) {
-    for (const line of lines) {
-      number += 1;
-      if (line === "" || line === "\r") continue;
+    for (const text of lines) {
+      line += 1;
+      if (text === "" || text === "\r") continue;
+      let id: unknown;
       try {
-        read(line, number);
+        const row = reader.parse(text);
+        if (row === null) continue;
+        id = reader.id(row);
+        reader.read(row, `${file.name}:${line}`);
         tally.good();
       } catch (thrown) {
-        tally.malformed({ file: file.name, line: number, reason: reasonOf(thrown) });
+        if (isStorageError(thrown)) throw thrown;
+        const reason = thrown instanceof Error ? thrown.message : String(thrown);
+        tally.malformed({ file: file.name, line, id, reason });
       }
     }
   }
   tally.check(file.name);
-}
-
-function reasonOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }

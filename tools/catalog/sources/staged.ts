@@ -1,6 +1,6 @@
 /** Files a person names, read into a staging file and given to the load in the order of popularity. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Source } from "../load/load.ts";
 import { estimatedBytes } from "../size.ts";
@@ -11,8 +11,8 @@ import { type Selection, Staging } from "./staging.ts";
 import type { Tally } from "./tally.ts";
 
 export interface StagingServices {
-  /** Where the staging file is kept. */
-  readonly folder: string;
+  /** Where the staging file is kept for a load that takes it up again; `null`: nowhere. */
+  readonly folder: string | null;
   readonly tally: Tally;
   readonly progress?: Progress;
 }
@@ -28,33 +28,28 @@ export interface StagedSource extends Source {
   remove(): void;
 }
 
-/** Throws when the paths hold no catalog, or two kinds of one. */
+/** Throws when the paths hold no catalog, or two kinds of one, or no title that is wanted. */
 export async function stagedSource(
   paths: readonly string[],
   selection: Selection,
   { folder, tally, progress }: StagingServices,
 ): Promise<StagedSource> {
-  const files = paths.flatMap(filesAt);
-  const imdb = files.filter(({ name }) => imdbKind(name) !== null);
-  const lines = files.filter(({ name }) => jsonLinesKind(name) !== null);
-  if (imdb.length > 0 && lines.length > 0)
-    throw new Error("Load JSON Lines or IMDb's files, not both at once.");
-  if (imdb.length + lines.length === 0) throw new Error(`There is no catalog in ${paths.join(", ")}.`);
-  const staging = new Staging(join(folder, `${fingerprint([...imdb, ...lines])}.sqlite`));
+  const files = catalogFiles(paths);
+  const staging = new Staging(folder === null ? null : join(folder, `${fingerprint(files)}.sqlite`));
+  const services = { tally, ...(progress && { progress }) };
   try {
-    for (const file of lines)
-      await staging.step(file.path, () =>
-        readJsonLines(file, staging, { tally, ...(progress && { progress }) }),
-      );
-    if (imdb.length > 0) await readImdb(imdb, staging, { tally, ...(progress && { progress }) });
-    const titles = staging.select(selection);
+    if (files.some(isImdb)) await readImdb(files, staging, services);
+    else
+      for (const file of files) await staging.step(file.path, () => readJsonLines(file, staging, services));
+    const name = paths.join(", ");
     return {
-      name: paths.join(", "),
-      titles,
+      name,
+      titles: selectTitles(staging, selection, name),
       bytes: estimatedBytes(staging),
       close: () => staging.close(),
       entries: () => staging.entries(),
       credits: () => staging.credits(),
+      placeOf: (table, id) => staging.placeOf(table, id),
       remove: () => staging.remove(),
     };
   } catch (thrown) {
@@ -63,10 +58,36 @@ export async function stagedSource(
   }
 }
 
-/** A folder's files, or the file itself. */
+function selectTitles(staging: Staging, selection: Selection, name: string): number {
+  const titles = staging.select(selection);
+  if (titles > 0) return titles;
+  if (staging.ids().next().done) throw new Error(`There is no title in ${name}.`);
+  throw new Error(`No title in ${name} has ${selection.minVotes} votes.`);
+}
+
+const isImdb = ({ name }: LineFile) => imdbKind(name) !== null;
+const isJsonLines = ({ name }: LineFile) => jsonLinesKind(name) !== null;
+
+/** Each file once, however often it is named. */
+function catalogFiles(paths: readonly string[]): LineFile[] {
+  const unique = new Map(paths.flatMap(filesAt).map((file) => [realpathSync(file.path), file]));
+  const files = [...unique.values()];
+  const imdb = files.filter(isImdb);
+  const lines = files.filter(isJsonLines);
+  if (imdb.length > 0 && lines.length > 0)
+    throw new Error("Load JSON Lines or IMDb's files, not both at once.");
+  if (imdb.length + lines.length === 0) throw new Error(`There is no catalog in ${paths.join(", ")}.`);
+  return [...imdb, ...lines];
+}
+
+/** The files of a folder that belong to a catalog, or the file itself, which has to. */
 function filesAt(path: string): LineFile[] {
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
-  if (!statSync(path).isDirectory()) return [lineFile(path)];
+  if (!statSync(path).isDirectory()) {
+    const file = lineFile(path);
+    if (isImdb(file) || isJsonLines(file)) return [file];
+    throw new Error(`${path} has no name that files of a catalog have: see docs/catalog.md.`);
+  }
   return readdirSync(path)
     .sort()
     .map((name) => join(path, name))
@@ -74,9 +95,12 @@ function filesAt(path: string): LineFile[] {
     .map(lineFile);
 }
 
+/** Changes with the form of the staging file, so that none of another form is taken up. */
+const STAGING_FORM = "2";
+
 /** The same files, unchanged, are the same staging. */
 function fingerprint(files: readonly LineFile[]): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(STAGING_FORM);
   for (const { path, bytes } of files) hash.update(`${path}\n${bytes}\n${statSync(path).mtimeMs}\n`);
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,21 +1,23 @@
 /**
  * What has been read of the sources, in an SQLite file of its own: joined and sorted on
  * disk, so that memory does not grow with the catalog. Each file read is one transaction;
- * a load that was interrupted finds here what it had already read.
+ * a load that was interrupted finds here what it had already read. Rows that no database would
+ * take, titles that are none, and a second row with one id are refused.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { assertStorableRecord } from "../load/row-size.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (name TEXT PRIMARY KEY);
-  CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS standing (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, working INTEGER NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
 `;
 
 /** Fields a translation may have; the others are those of the record. */
@@ -40,13 +42,15 @@ const VOTES_PER_POINT = 10;
 
 export class Staging {
   readonly database: DatabaseSync;
-  readonly #path: string;
+  readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(path: string) {
+  /** `null`: on disk, but gone with this process. */
+  constructor(path: string | null) {
     this.#path = path;
-    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-    this.database = new DatabaseSync(path);
+    if (path !== null) mkdirSync(dirname(path), { recursive: true });
+    // SQLite's name for a temporary database.
+    this.database = new DatabaseSync(path ?? "");
     this.database.exec(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE",
     );
@@ -62,8 +66,22 @@ export class Staging {
       this.run("INSERT INTO step VALUES (?)", name);
       this.database.exec("COMMIT");
     } catch (thrown) {
-      this.database.exec("ROLLBACK");
+      // SQLite itself rolls back what a full disk interrupts.
+      if (this.database.isTransaction) this.database.exec("ROLLBACK");
       throw thrown;
+    }
+  }
+
+  /** A row that is refused leaves nothing of itself. */
+  wholly(add: () => void): void {
+    this.run("SAVEPOINT row");
+    try {
+      add();
+    } catch (thrown) {
+      this.run("ROLLBACK TO row");
+      throw thrown;
+    } finally {
+      this.run("RELEASE row");
     }
   }
 
@@ -71,8 +89,11 @@ export class Staging {
     this.#prepared(sql).run(...values);
   }
 
-  addTitle(record: TitleRecord): void {
-    this.run("INSERT INTO title VALUES (?, ?)", record.id, JSON.stringify(record));
+  /** `place`: the file and line it comes from. */
+  addTitle(record: TitleRecord, place: string): void {
+    assertTitle(record.title);
+    assertTitle(record.original_title);
+    this.#addOnce("title", record.id, JSON.stringify(record), place);
   }
 
   addStanding(id: number, { popularity, votes, rating }: Standing): void {
@@ -80,15 +101,33 @@ export class Staging {
   }
 
   addAlias(id: number, title: string, isWorking = false): void {
+    assertTitle(title);
     this.run("INSERT OR IGNORE INTO alias VALUES (?, ?, ?)", id, title, isWorking ? 1 : 0);
   }
 
   addTranslation(id: number, lang: string, fields: TranslatedFields): void {
-    this.run("INSERT OR REPLACE INTO translation VALUES (?, ?, ?)", id, lang, JSON.stringify(fields));
+    assertTitle(fields.title ?? "");
+    const json = JSON.stringify(fields);
+    assertStorableRecord(json);
+    this.run("INSERT OR REPLACE INTO translation VALUES (?, ?, ?)", id, lang, json);
   }
 
-  addCredits(id: number, record: string): void {
-    this.run("INSERT INTO credits VALUES (?, ?)", id, record);
+  addCredits(id: number, record: string, place: string): void {
+    this.#addOnce("credits", id, record, place);
+  }
+
+  /** The file and line that the row of a title comes from. */
+  placeOf(table: "title" | "credits", id: number): string | null {
+    const row = this.#prepared(`SELECT place FROM ${table} WHERE id = ?`).get(id);
+    return row === undefined ? null : String(row.place);
+  }
+
+  #addOnce(table: "title" | "credits", id: number, record: string, place: string): void {
+    assertStorableRecord(record);
+    const insert = this.#prepared(`INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?)`);
+    if (insert.run(id, record, place).changes === 0) {
+      throw new Error(`there is one with this id in ${this.placeOf(table, id)}`);
+    }
   }
 
   *ids(): Generator<number> {
@@ -160,6 +199,7 @@ export class Staging {
   /** After a load that succeeded there is nothing to take up again. */
   remove(): void {
     this.close();
+    if (this.#path === null) return;
     for (const suffix of ["", "-wal", "-shm"]) rmSync(this.#path + suffix, { force: true });
   }
 
@@ -171,6 +211,14 @@ export class Staging {
     }
     return statement;
   }
+}
+
+/** Characters. Longer ones are no titles, and would make every search for them slow. */
+const MAX_TITLE = 1_000;
+
+function assertTitle(title: string): void {
+  if (title.length <= MAX_TITLE || [...title].length <= MAX_TITLE) return;
+  throw new Error(`a title of ${[...title].length} characters is longer than ${MAX_TITLE}`);
 }
 
 /** Field by field: what a translation does not have is the record's own. */

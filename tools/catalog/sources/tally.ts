@@ -2,8 +2,10 @@
 
 export interface MalformedRow {
   readonly file: string;
-  /** From 1. */
-  readonly line: number;
+  /** From 1; `null`: the row was put together from many lines. */
+  readonly line: number | null;
+  /** As the row has it, where it can be read. */
+  readonly id: unknown;
   readonly reason: string;
 }
 
@@ -56,6 +58,8 @@ export class TooManyMalformed extends Error {
   }
 }
 
-export function formatMalformed({ file, line, reason }: MalformedRow): string {
-  return `${file}:${line}: ${reason}`;
+export function formatMalformed({ file, line, id, reason }: MalformedRow): string {
+  const place = line === null ? file : `${file}:${line}`;
+  const named = typeof id === "number" || (typeof id === "string" && id !== "") ? `id ${id}: ` : "";
+  return `${place}: ${named}${reason}`;
 }

@@ -1,0 +1,32 @@
+/** A load into the local catalog, beside the server that reads it. */
+import { expect, onTestFinished, test } from "vitest";
+import { inLanes, search, texts } from "../faults/asking.ts";
+import { folderOf, lines, title } from "../tools/catalog/folder.ts";
+import { catalog } from "../tools/catalog/run.ts";
+import { startServer } from "./server.ts";
+
+const TITLES = 5_000;
+
+test("no reader gets a problem while a catalog is loaded", async () => {
+  const server = await startServer({ RATE_LIMIT: "off" });
+  onTestFinished(server.stop);
+  const files = folderOf({
+    "titles.jsonl": lines(Array.from({ length: TITLES }, (_, at) => title(at + 1, `Loaded ${at} of them`))),
+  });
+  let isLoading = true;
+  const loading = catalog("load", files, "--state", server.state).finally(() => {
+    isLoading = false;
+  });
+  /** Texts that nobody has asked for, so that each is read from the database, until the load has ended. */
+  function* questions(): Generator<string> {
+    for (let round = 0; isLoading; round += 1) yield* texts(8, `round${round}x`);
+  }
+  const statuses = (await inLanes(4, questions(), (text) => search(server, text))).map(
+    ({ status }) => status,
+  );
+
+  expect(await loading).toMatchObject({ code: 0 });
+  expect(statuses.length).toBeGreaterThan(50);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect((await search(server, "Loaded 4999 of them")).body).toContain("Loaded 4999 of them");
+}, 300_000);

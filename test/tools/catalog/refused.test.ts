@@ -1,0 +1,186 @@
+/** What a load refuses, a check of the same files refuses in the same words; rows are named by file, line and id. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { loadCommand, rehearse } from "../../../tools/catalog/load-command.ts";
+import type { Selection } from "../../../tools/catalog/sources/staging.ts";
+import { folderOf, lines, title } from "./folder.ts";
+
+const ALIEN = lines([title(1, "Alien")]);
+/** So many good rows that one that is not is left out. */
+const MANY = Array.from({ length: 200 }, (_, at) => title(at + 1, `T${at}`));
+const COMPRESSED = gzipSync(ALIEN.repeat(100));
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+function folder(files: Files): string {
+  const path = folderOf({});
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(path, name), bytes);
+  return path;
+}
+
+/** A hundred names of 390 Han characters. */
+const HAN_NAMES = Array.from({ length: 100 }, (_, at) =>
+  Array.from({ length: 390 }, (_, place) => String.fromCodePoint(0x4e00 + at * 100 + place)).join(""),
+);
+
+/** What is said of it: of a check and of a load the same. */
+async function refusal(source: string, selection: Selection = {}): Promise<string> {
+  const screen = { write() {} };
+  const options = { paths: [source], selection, screen, remote: false };
+  const [checked, loaded] = await Promise.all(
+    [rehearse(options), loadCommand({ ...options, state: folderOf({}) })].map((outcome) =>
+      outcome.then(
+        () => "nothing was refused",
+        (thrown: Error) => thrown.message,
+      ),
+    ),
+  );
+  expect(checked).toBe(loaded);
+  return loaded ?? "";
+}
+
+/** A credits object of so many bytes, about. */
+function credits(id: number, bytes: number) {
+  const name = "N".repeat(1_000);
+  return {
+    id,
+    cast: Array.from({ length: Math.ceil(bytes / 1_060) }, (_, at) => ({ id: at + 1, name, character: "" })),
+  };
+}
+
+describe("a load and a check refuse alike", () => {
+  test.each<[string, Files, string]>([
+    ["files without a title", { "credits.jsonl": lines([credits(1, 10)]) }, "There is no title in FOLDER."],
+    ["an empty file of titles", { "titles.jsonl": "" }, "There is no title in FOLDER."],
+    [
+      "credits that fit into no row",
+      { "titles.jsonl": ALIEN, "credits.jsonl": lines([credits(1, 2.5e6)]) },
+      "credits.jsonl:1: id 1: it takes 2,5",
+    ],
+    [
+      "a record that fits into no row",
+      { "titles.jsonl": lines([title(5, "Long", { plot: "x".repeat(2e6) })]) },
+      "titles.jsonl:1: id 5: it takes 2,0",
+    ],
+    [
+      "a record of characters that take three bytes",
+      { "titles.jsonl": lines([title(5, "Long", { plot: "漢".repeat(7e5) })]) },
+      "titles.jsonl:1: id 5: it takes 2,1",
+    ],
+    [
+      "more names than fit into a statement",
+      {
+        "titles.jsonl": lines([title(1, "A"), title(5, "B", { aliases: HAN_NAMES })]),
+      },
+      "titles.jsonl:2: title 5 cannot be stored: its names take",
+    ],
+    [
+      "a title of more than 1,000 characters",
+      { "titles.jsonl": lines([title(5, "𝄞".repeat(1_001))]) },
+      "titles.jsonl:1: id 5: a title of 1001 characters is longer than 1000",
+    ],
+    [
+      "text that is not UTF-8",
+      {
+        "titles.jsonl": Buffer.concat([
+          Buffer.from(`${ALIEN}\n`),
+          Buffer.from(lines([title(2, "Amélie")]), "latin1"),
+        ]),
+      },
+      "FOLDER/titles.jsonl:3 is not UTF-8",
+    ],
+    [
+      "text that ends within a character",
+      { "titles.jsonl": Buffer.concat([Buffer.from(`${ALIEN}{"é`).subarray(0, -1)]) },
+      "FOLDER/titles.jsonl:2 is not UTF-8",
+    ],
+    [
+      "a file that is cut off",
+      { "titles.jsonl.gz": COMPRESSED.subarray(0, -20) },
+      "FOLDER/titles.jsonl.gz is broken or cut off",
+    ],
+    [
+      "a file that is no gzip",
+      { "titles.jsonl.gz": Buffer.from(ALIEN) },
+      "FOLDER/titles.jsonl.gz is broken or cut off",
+    ],
+    [
+      "a gzip that is damaged",
+      {
+        "titles.jsonl.gz": Buffer.concat([
+          COMPRESSED.subarray(0, 40),
+          Buffer.alloc(20, 0xff),
+          COMPRESSED.subarray(60),
+        ]),
+      },
+      "FOLDER/titles.jsonl.gz is broken or cut off",
+    ],
+    [
+      "half a character",
+      { "titles.jsonl": '{"id":3,"title":"\\ud834"}\n' },
+      "titles.jsonl:1: it holds half a character",
+    ],
+    [
+      "one id twice",
+      { "titles.jsonl": lines([title(1, "A"), title(1, "B")]) },
+      "titles.jsonl:2: id 1: there is one with this id in titles.jsonl:1",
+    ],
+    [
+      "a row that IMDb's file has no such title for",
+      { "title.basics.tsv": "tconst\ttitleType\tprimaryTitle\ntt0000007\tmovie\t\n" },
+      "title.basics.tsv:2: id tt0000007: it has no title",
+    ],
+    [
+      "a dump that is there twice",
+      { "title.basics.tsv": "tconst\n", "title.basics.tsv.gz": gzipSync("tconst\n") },
+      "there twice",
+    ],
+  ])("%s", async (_, files, reason) => {
+    const source = folder(files);
+    expect(await refusal(source)).toContain(reason.replaceAll("FOLDER", source));
+  });
+
+  test("a line that never ends", async () => {
+    const source = folder({ "titles.jsonl": `[${"[],".repeat(4e6)}[]]` });
+    expect(await refusal(source)).toContain("titles.jsonl:1 is too long for a row of a catalog.");
+  });
+
+  test("a file by a name that no catalog's file has", async () => {
+    const source = join(folder({ "films.jsonl": ALIEN }), "films.jsonl");
+    expect(await refusal(source)).toContain(`${source} has no name that files of a catalog have`);
+  });
+
+  test("a selection that leaves nothing", async () => {
+    const source = folder({ "titles.jsonl": ALIEN });
+    expect(await refusal(source, { minVotes: 5 })).toBe(`No title in ${source} has 5 votes.`);
+  });
+});
+
+/** What a rehearsal says when it refuses nothing. */
+async function accepted(...paths: string[]): Promise<string> {
+  const said: string[] = [];
+  const screen = { write: (text: string) => said.push(text) };
+  const titles = await rehearse({ paths, selection: {}, remote: false, screen });
+  return `${said.join("")}${titles} titles could be loaded.`;
+}
+
+test("a title of 1,000 characters is read; a row that is refused leaves nothing of itself", async () => {
+  const tooLong = title(501, "Kept out", { aliases: ["A".repeat(1_001)] });
+  const source = folder({ "titles.jsonl": lines([...MANY, title(500, "𝄞a".repeat(500)), tooLong]) });
+  const said = await accepted(source);
+  expect(said).toContain("  titles.jsonl:202: id 501: a title of 1001 characters is longer than 1000\n");
+  expect(said).toContain("201 titles could be loaded.");
+});
+
+test("a byte order mark is no part of the first row, and a folder may hold other things", async () => {
+  const source = folder({ "titles.jsonl": `\ufeff${ALIEN}`, "notes.txt": "" });
+  mkdirSync(join(source, "titles-old.jsonl"));
+  expect(await accepted(source)).toContain("1 titles could be loaded.");
+});
+
+test("a file named twice is read once", async () => {
+  const source = folder({ "titles.jsonl": ALIEN });
+  expect(await accepted(source, join(source, "titles.jsonl"))).toContain("1 titles could be loaded.");
+});

@@ -1,0 +1,108 @@
+/** What is sent to a remote database: statements that D1 takes, and that give the same catalog. */
+import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { load } from "../../../tools/catalog/load/load.ts";
+import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { SqlParts } from "../../../tools/catalog/load/sql-parts.ts";
+import { starterSource } from "../../../tools/catalog/sources/starter.ts";
+import { folderOf } from "./folder.ts";
+
+const services = { migrations: readMigrations(), now: () => new Date(0) };
+
+/** More than one statement may hold, with every character that could divide it. */
+const LARGE = JSON.stringify({ id: 1, cast: `it's "large"; 𝄞\n`.repeat(40_000) });
+
+function migrated(): DatabaseSync {
+  const database = new DatabaseSync(":memory:");
+  for (const { statements } of services.migrations)
+    for (const statement of statements) database.exec(statement);
+  return database;
+}
+
+/** The starter catalog, its first title with a plot in two languages that takes several statements. */
+function withLargeRecords() {
+  const [first, ...others] = [...(starterSource().entries() as Iterable<CatalogEntry>)];
+  if (first === undefined) throw new Error("The starter catalog is empty.");
+  const translations = ["fr", "de"].map(
+    (lang) => [lang, { ...first.record, plot: lang.repeat(70_000) }] as const,
+  );
+  const large = { ...first, record: { ...first.record, plot: LARGE }, translations: new Map(translations) };
+  return { name: "a test", entries: () => [large, ...others], credits: () => [[1, LARGE] as const] };
+}
+
+async function written(): Promise<string> {
+  let sql = "";
+  await load(withLargeRecords(), { ...services, target: sqlTarget((statements) => (sql += statements)) });
+  return sql;
+}
+
+test("no statement is larger than D1 takes", async () => {
+  const sizes = (await written()).split(/;\n/).map((statement) => Buffer.byteLength(statement));
+  expect(Math.max(...sizes)).toBeLessThan(100_000);
+});
+
+test("the SQL gives the catalog that was read, byte for byte", async () => {
+  const database = migrated();
+  database.exec(await written());
+  const source = withLargeRecords();
+  const [first] = source.entries();
+
+  const rows = database.prepare("SELECT record, forms FROM catalog_title ORDER BY rank").all();
+  expect(rows.map(({ record }) => record)).toEqual(
+    source.entries().map(({ record }) => JSON.stringify(record)),
+  );
+  expect(rows[0]?.forms).toContain("\n");
+  expect(database.prepare("SELECT record FROM catalog_credits WHERE id = 1").get()?.record).toBe(LARGE);
+  for (const [lang, record] of first?.translations ?? []) {
+    const stored = database.prepare("SELECT record FROM catalog_translation WHERE rank = 1 AND lang = ?");
+    expect(stored.get(lang)?.record).toBe(JSON.stringify(record));
+  }
+  const [found] = database
+    .prepare("SELECT rowid FROM catalog_index WHERE catalog_index MATCH 'samurai' LIMIT 1")
+    .all();
+  expect(found).toBeDefined();
+});
+
+describe("the files of a load", () => {
+  /** In files so small that there are some. */
+  async function parts(name: string): Promise<string[]> {
+    const written = new SqlParts({ folder: folderOf({}), load: name, partBytes: 500_000 });
+    await load(starterSource(), { ...services, target: sqlTarget((sql) => written.write(sql)) });
+    written.end();
+    return written.files.map((file) => readFileSync(file, "utf8"));
+  }
+
+  const titlesIn = (database: DatabaseSync) => database.prepare("SELECT titles FROM catalog").get();
+  const tables = (database: DatabaseSync) =>
+    database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'next_%'").all();
+
+  test("are small, and give the catalog one after the other; nothing else is left", async () => {
+    const files = await parts("one");
+    expect(files.length).toBeGreaterThan(3);
+    expect(Math.max(...files.map((sql) => Buffer.byteLength(sql)))).toBeLessThan(600_000);
+    const database = migrated();
+    for (const [at, sql] of files.entries()) {
+      expect(titlesIn(database), `before file ${at + 1}`).toBeUndefined();
+      database.exec(sql);
+    }
+    expect(titlesIn(database)).toEqual({ titles: [...(starterSource().entries() as [])].length });
+    expect(tables(database)).toEqual([]);
+  });
+
+  test("of a load that another has overtaken are refused, however the two take turns", async () => {
+    const [first, second] = [await parts("first"), await parts("second")];
+    for (let begun = 1; begun < first.length; begun += 1) {
+      const database = migrated();
+      for (const sql of first.slice(0, begun)) database.exec(sql);
+      const [beginning = "", ...rest] = second;
+      database.exec(beginning);
+      expect(() => database.exec(first[begun] ?? "")).toThrow("another_load_has_begun");
+      for (const sql of rest) database.exec(sql);
+      expect(() => database.exec(first[begun] ?? "")).toThrow("no such table: next_load");
+      expect(titlesIn(database)).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * A load as SQL for a remote database: wrangler sends files, and D1 takes no statement over
+ * 100,000 bytes and no parameters in one. Large records are put together piece by piece.
+ */
+import { COLUMNS, insertInto, type Row, type Table } from "./tables.ts";
+import type { Target } from "./target.ts";
+
+/** Below D1's limit with room for the statement around it. */
+const LARGEST_STATEMENT = 90_000;
+/** Characters of a value at a time: in UTF-8 and with its quotes doubled still a small statement. */
+const PIECE = 20_000;
+
+/** `write` is given whole statements; those of one call belong into one transaction. */
+export function sqlTarget(write: (sql: string) => void): Target {
+  return {
+    async run(statements) {
+      write(asSql(statements.map((statement) => statement.replaceAll(/\s*\n\s*/g, " "))));
+    },
+
+    async insert(table, rows) {
+      let waiting: string[] = [];
+      let bytes = 0;
+      function flush(): void {
+        if (waiting.length > 0) write(asSql([insertInto(table, text(`[${waiting.join(",")}]`))]));
+        waiting = [];
+        bytes = 0;
+      }
+      for (const row of rows) {
+        const json = JSON.stringify(row);
+        const size = Buffer.byteLength(json) + json.split("'").length;
+        if (size > LARGEST_STATEMENT) {
+          for (const statement of inPieces(table, row)) write(asSql([statement]));
+          continue;
+        }
+        if (bytes + size > LARGEST_STATEMENT) flush();
+        waiting.push(json);
+        bytes += size + 1;
+      }
+      flush();
+    },
+  };
+}
+
+function asSql(statements: readonly string[]): string {
+  return statements.map((statement) => `${statement};\n`).join("");
+}
+
+/** The last column is the large one. */
+function* inPieces(table: Table, row: Row): Generator<string> {
+  const columns = COLUMNS[table];
+  const large = columns.at(-1);
+  const values = row.map((value) => (typeof value === "number" ? String(value) : text(value)));
+  const keys = table === "translation" ? 2 : 1;
+  const where = values.slice(0, keys).map((value, at) => `${columns[at]} = ${value}`);
+  const whole = String(row.at(-1));
+  yield `INSERT INTO next_${table} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;
+  for (let at = 0; at < whole.length; ) {
+    // Never between the halves of a surrogate pair.
+    const end = at + PIECE + (isHighSurrogate(whole.charCodeAt(at + PIECE - 1)) ? 1 : 0);
+    yield `UPDATE next_${table} SET ${large} = ${large} || ${text(whole.slice(at, end))} WHERE ${where.join(" AND ")}`;
+    at = end;
+  }
+}
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;

@@ -1,0 +1,38 @@
+/** What is wrong with the disk or a database on it, as against what is wrong with what is being loaded. */
+import { statfsSync } from "node:fs";
+
+/** Thrown by SQLite in this process. */
+export function isStorageError(thrown: unknown): boolean {
+  return (thrown as { code?: unknown } | null)?.code === "ERR_SQLITE_ERROR";
+}
+
+/** Throws in words of its own what fails because the disk that holds `folder` is full. */
+export async function namingFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!isDiskFull(thrown, folder)) throw thrown;
+    throw new Error(`The disk that holds ${folder} is full; the catalog is as it was.`, { cause: thrown });
+  }
+}
+
+/** Node, and SQLite here. */
+const DISK_FULL = /ENOSPC|SQLITE_FULL|database or disk is full/;
+/** The local runtime tells its reasons to its log only. */
+const UNSAID = /internal error|SQLITE_IOERR/;
+/** Bytes. With less than this left, that is the reason. */
+const HARDLY_ANY = 16 * 2 ** 20;
+
+function isDiskFull(thrown: unknown, folder: string): boolean {
+  const said = messages(thrown);
+  return DISK_FULL.test(said) || (UNSAID.test(said) && freeBytes(folder) < HARDLY_ANY);
+}
+
+function messages(thrown: unknown): string {
+  return thrown instanceof Error ? `${thrown.message}\n${messages(thrown.cause)}` : "";
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
