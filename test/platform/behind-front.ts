@@ -1,6 +1,6 @@
-/** A location of the built Worker behind the model of the platform's cache: what callers of a deployment see. */
+/** The deployed Worker behind the model of the platform's cache: what callers see. */
 import { type Front, type FrontOptions, frontCache } from "./front.ts";
-import type { Location } from "./location.ts";
+import type { Deployment, Location } from "./location.ts";
 
 /** The host of addresses that name none. */
 export const HOST = "https://films.example";
@@ -23,7 +23,7 @@ export interface BehindFront {
   readonly front: Front;
   /** By a path or a whole address. */
   ask(address: string, init?: RequestInit): Promise<Reply>;
-  /** What the front does not answer is asked there from now on. */
+  /** What the front does not answer is asked there from now on: first `here`. */
   moveTo(location: Location): void;
 }
 
@@ -37,33 +37,34 @@ export function startClock(): Clock {
   };
 }
 
-/** A front of its own, empty. The location keeps what it has stored: tests use texts and ids of their own. */
+/** A front of its own, empty. The deployment keeps what it has stored: tests use texts and ids of their own. */
 export function behindFront(
-  first: Location,
+  deployment: Deployment,
   clock: Clock,
   options: Omit<FrontOptions, "run" | "now">,
 ): BehindFront {
-  let location = first;
+  let location = deployment.here;
   const front = frontCache({
     run: (request) => location.fetch(request, clock.now()),
     now: clock.now,
     ...options,
   });
-  function moveTo(next: Location): void {
-    location = next;
-    next.onPurge = front.purge;
+  deployment.onPurge = front.purge;
+
+  async function ask(address: string, init?: RequestInit): Promise<Reply> {
+    const { runs } = front;
+    const response = await front.fetch(new Request(new URL(address, HOST), init));
+    await front.settle();
+    if (front.runs > runs) await location.settle();
+    const { status, headers } = response;
+    return { status, headers, body: await response.text(), front: headers.get("Cf-Cache-Status") ?? "" };
   }
-  moveTo(first);
+
   return {
     front,
-    moveTo,
-    async ask(address, init) {
-      const runs = front.runs;
-      const response = await front.fetch(new Request(new URL(address, HOST), init));
-      await front.settle();
-      if (front.runs > runs) await location.settle();
-      const { status, headers } = response;
-      return { status, headers, body: await response.text(), front: headers.get("Cf-Cache-Status") ?? "" };
+    ask,
+    moveTo(next) {
+      location = next;
     },
   };
 }

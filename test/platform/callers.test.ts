@@ -1,22 +1,22 @@
 /** What callers may rely on, whether the front answers or the Worker: keys, HEAD, validators, one run for a stampede. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { behindFront, startClock } from "./behind-front.ts";
+import { behindFront, HOST, startClock } from "./behind-front.ts";
 import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
-import { type Location, startLocation } from "./location.ts";
+import { type Deployment, startDeployment } from "./location.ts";
 
 const KEY = "a-key-of-this-test";
 const clock = startClock();
 let upstream: DatedUpstream;
-let open: Location;
-let keyed: Location;
+let open: Deployment;
+let keyed: Deployment;
 
 beforeAll(async () => {
   upstream = await startDatedUpstream(clock);
-  const settings = { UPSTREAM_BASE_URL: upstream.url };
+  const settings = { SITE_URL: HOST, UPSTREAM_BASE_URL: upstream.url };
   const digest = createHash("sha256").update(KEY).digest("hex");
-  open = await startLocation({ settings });
-  keyed = await startLocation({ settings: { ...settings, ACCESS: "keyed", CLIENT_KEYS: digest } });
+  open = await startDeployment({ settings });
+  keyed = await startDeployment({ settings: { ...settings, ACCESS: "keyed", CLIENT_KEYS: digest } });
 });
 afterAll(async () => {
   await Promise.all([open.stop(), keyed.stop()]);
@@ -97,7 +97,7 @@ describe("a validator", () => {
     expect(entityTag).toMatch(/^"/);
     for (const value of [entityTag, `W/${entityTag}`]) {
       const headers = { "If-None-Match": value };
-      const fromWorker = await open.fetch(
+      const fromWorker = await open.here.fetch(
         new Request(`https://films.example${address}`, { headers }),
         clock.now(),
       );

@@ -1,22 +1,21 @@
 /** What a new version means for what the front has stored. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { behindFront, startClock } from "./behind-front.ts";
+import { behindFront, HOST, startClock } from "./behind-front.ts";
 import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
-import { type Location, startLocation } from "./location.ts";
+import { type Deployment, startDeployment } from "./location.ts";
 
 const clock = startClock();
 let upstream: DatedUpstream;
-let here: Location;
-let empty: Location;
+let deployment: Deployment;
+let ids = 1_000;
 
 beforeAll(async () => {
   upstream = await startDatedUpstream(clock);
-  const settings = { UPSTREAM_BASE_URL: upstream.url };
-  here = await startLocation({ settings });
-  empty = await startLocation({ settings });
+  const settings = { SITE_URL: HOST, UPSTREAM_BASE_URL: upstream.url };
+  deployment = await startDeployment({ settings });
 });
 afterAll(async () => {
-  await Promise.all([here.stop(), empty.stop()]);
+  await deployment.stop();
   await upstream.close();
 });
 
@@ -29,12 +28,12 @@ describe.each(["restarts", "continues"] as const)(
     ])(
       "and nothing of our own stored there, %s: %j answers %i of 20 known keys",
       async (_, crossVersion, expected) => {
-        const known = Array.from({ length: 20 }, (_key, number) => `/v1/?id=${number + 1}`);
-        const { ask, front, moveTo } = behindFront(here, clock, { age, crossVersion });
+        const known = Array.from({ length: 20 }, () => `/v1/?id=${ids++}`);
+        const { ask, front, moveTo } = behindFront(deployment, clock, { age, crossVersion });
         for (const address of known) await ask(address);
         clock.pass(2 * 86_400);
         front.deploy("2");
-        moveTo(empty);
+        moveTo(deployment.there);
         upstream.failing = true;
         const replies = [];
         for (const address of known) replies.push(await ask(address));

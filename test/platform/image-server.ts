@@ -11,7 +11,7 @@ export interface ImageServer {
 
 export async function startImageServer(clock: Clock): Promise<ImageServer> {
   const server = createServer((_, response) => {
-    response.writeHead(images.status, { "Content-Type": "image/jpeg" }).end(`made at ${clock.now()}`);
+    response.writeHead(images.status, { "Content-Type": "image/gif" }).end(`GIF89a made at ${clock.now()}`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

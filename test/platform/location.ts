@@ -1,6 +1,6 @@
 /**
- * The built Worker in one data center: real workerd, with a Cache API and a database of its own.
- * Its clock is the test's, and it is asked by whole addresses, so that a test chooses the host.
+ * The built Worker as it is deployed: real workerd, in one data center or more, with a Cache API for each
+ * and one database. The clock is the test's, and it is asked by whole addresses, so that a test chooses the host.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,8 +19,15 @@ const ENTRY = join(import.meta.dirname, "location");
 export interface Location {
   /** `now`: what the Worker's clock says, in milliseconds since 1970. */
   fetch(request: Request, now: number): Promise<Response>;
-  /** Once nothing is left that the Worker gave to `waitUntil`. */
+  /** Resolves once nothing is left that the Worker gave to `waitUntil`. */
   settle(): Promise<void>;
+}
+
+export interface Deployment {
+  /** Where the platform serves the files of the build, too. */
+  readonly here: Location;
+  /** Another data center. Requests for files reach the Worker there. */
+  readonly there: Location;
   /** Does what the Worker asks of `ctx.cache.purge`. */
   onPurge: (what: Purge) => void;
   /** What the Worker has printed so far: its log. */
@@ -28,67 +35,103 @@ export interface Location {
   stop(): Promise<void>;
 }
 
-interface LocationOptions {
+interface DeploymentOptions {
   /** Those of the Worker; none of the machine's own. */
   readonly settings: Record<string, string>;
-  /** Whether the database has the starter catalog. */
+  /** Whether the database has the starter catalog. It is migrated in any case. */
   readonly catalog?: boolean;
 }
 
-export async function startLocation({ settings, catalog = false }: LocationOptions): Promise<Location> {
+export async function startDeployment({ settings, catalog = false }: DeploymentOptions): Promise<Deployment> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(BUILT, "wrangler.json"));
   const { versionMetadata: _, ...options } = workerOptions;
   let printed = "";
+  const worker = (name: string) => ({
+    ...options,
+    name,
+    modules: modules(),
+    modulesRoot: BUILT,
+    bindings: {
+      RATE_LIMIT: "off",
+      ...settings,
+      LOCATION: name,
+      VERSION: { id: "1", tag: "", timestamp: "" },
+    },
+    serviceBindings: {
+      async FRONT(request: { json(): Promise<unknown> }) {
+        deployment.onPurge((await request.json()) as Purge);
+        return Response.json({ success: true, errors: [] }) as never;
+      },
+    },
+  });
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
-      ...options,
-      name: "marquee",
-      modules: modules(),
-      modulesRoot: BUILT,
-      bindings: { RATE_LIMIT: "off", ...settings, VERSION: { id: "1", tag: "", timestamp: "" } },
-      serviceBindings: {
-        async FRONT(request) {
-          location.onPurge((await request.json()) as Purge);
-          return Response.json({ success: true, errors: [] }) as never;
-        },
-      },
+      workers: [worker("here"), worker("there")],
       handleStructuredLogs({ message }) {
         printed += `${message}\n`;
       },
     }),
   );
-  if (catalog) await fillCatalog(runtime);
+  await fillDatabase(runtime, catalog);
+  const there = await runtime.getWorker("there");
+  const deployment: Deployment = {
+    here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
+    there: locationBy((url, init) => there.fetch(url, init as never)),
+    onPurge() {},
+    printed: () => printed,
+    stop: () => runtime.dispose(),
+  };
+  return deployment;
+}
 
-  const location: Location = {
+type Ask = (url: string, init: Init) => Promise<Pick<Response, "status" | "arrayBuffer" | "text"> & Headed>;
+
+interface Init {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: ArrayBuffer | null;
+  readonly redirect: "manual";
+}
+
+interface Headed {
+  readonly headers: Iterable<[string, string]>;
+}
+
+function locationBy(ask: Ask): Location {
+  let settling: Promise<void> | undefined;
+
+  async function untilIdle(): Promise<void> {
+    const init = { method: "GET", headers: {}, body: null, redirect: "manual" } as const;
+    const left = async () => (await ask("http://location.test/", init)).text();
+    while ((await left()) !== "0") await pause(5);
+  }
+
+  return {
     async fetch(request, now) {
       const { method, url } = request;
       const headers = { ...Object.fromEntries(request.headers), "Test-Now": String(now) };
       const body = method === "POST" ? await request.arrayBuffer() : null;
-      const response = await runtime.dispatchFetch(url, { method, headers, body, redirect: "manual" });
+      const response = await ask(url, { method, headers, body, redirect: "manual" });
       const bytes = await response.arrayBuffer();
       return new Response([204, 304].includes(response.status) ? null : bytes, {
         status: response.status,
         headers: Object.fromEntries(response.headers),
       });
     },
-    async settle() {
-      const left = async () => (await runtime.dispatchFetch("http://location.test/")).text();
-      while ((await left()) !== "0") await pause(5);
+    settle() {
+      settling ??= untilIdle().finally(() => {
+        settling = undefined;
+      });
+      return settling;
     },
-    onPurge() {},
-    printed: () => printed,
-    stop: () => runtime.dispose(),
   };
-  await runtime.ready;
-  return location;
 }
 
-async function fillCatalog(runtime: Miniflare): Promise<void> {
-  const database = (await runtime.getD1Database("CATALOG")) as D1Database;
-  const target = boundTarget(database);
+async function fillDatabase(runtime: Miniflare, catalog: boolean): Promise<void> {
+  const target = boundTarget((await runtime.getD1Database("CATALOG")) as D1Database);
   const migrations = readMigrations();
   for (const { statements } of migrations) await target.run(statements);
-  await load(starterSource(), { target, migrations, now: () => new Date() });
+  if (catalog) await load(starterSource(), { target, migrations, now: () => new Date() });
 }
 
 /** The first is the entry. */

@@ -1,6 +1,18 @@
-/** The Cache API of this data center, by the clock that a test sets: an entry ends with its `max-age`. */
+/**
+ * The Cache API of this data center: apart from those of others, and by the clock that a test sets, so
+ * that an entry ends with its `max-age`.
+ */
+import { env } from "cloudflare:workers";
+
 const ENDS = "Test-Ends";
 const real = globalThis.caches;
+
+/** @param {RequestInfo} key */
+function ofThisLocation(key) {
+  const url = new URL(typeof key === "string" ? key : key.url);
+  url.hostname = `${env.LOCATION}.${url.hostname}`;
+  return url.href;
+}
 
 /** @param {() => Promise<Cache>} open */
 function byTestClock(open) {
@@ -10,12 +22,12 @@ function byTestClock(open) {
       const lifetime = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? "0";
       const stored = new Response(response.body, response);
       stored.headers.set(ENDS, String(Date.now() + Number(lifetime) * 1_000));
-      await (await open()).put(key, stored);
+      await (await open()).put(ofThisLocation(key), stored);
     },
 
     /** @param {RequestInfo} key */
     async match(key) {
-      const stored = await (await open()).match(key);
+      const stored = await (await open()).match(ofThisLocation(key));
       if (stored === undefined) return undefined;
       if (Number(stored.headers.get(ENDS)) <= Date.now()) {
         await stored.body?.cancel();
@@ -28,7 +40,7 @@ function byTestClock(open) {
 
     /** @param {RequestInfo} key */
     async delete(key) {
-      return await (await open()).delete(key);
+      return await (await open()).delete(ofThisLocation(key));
     },
   };
 }

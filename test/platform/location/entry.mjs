@@ -1,8 +1,9 @@
 /**
  * The built Worker as a location of the platform runs it: by the test's clock, and with a cache
- * in front that it can purge. `http://location.test/` says how much work is left to `waitUntil`.
+ * in front that it can purge. `http://location.test/` says how much work of `waitUntil`
+ * is left, long timers aside.
  */
-import { setClock } from "./clock.mjs";
+import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";
 import worker from "../entry.mjs";
 
@@ -11,7 +12,8 @@ let pending = 0;
 export default {
   /** @param {Request} request @param {Record<string, any>} env @param {ExecutionContext} context */
   async fetch(request, env, context) {
-    if (new URL(request.url).host === "location.test") return new Response(String(pending));
+    if (new URL(request.url).host === "location.test")
+      return new Response(String(pending - countLongTimers()));
     setClock(Number(request.headers.get("Test-Now")));
     return await worker.fetch(request, env, withFront(context, env.FRONT));
   },

@@ -1,0 +1,104 @@
+/** After a purge nothing comes back that was there before it, from this data center or from another one. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BehindFront, behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
+import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
+import { type ImageServer, startImageServer } from "./image-server.ts";
+import { type Deployment, startDeployment } from "./location.ts";
+
+const TOKEN = "token-of-this-test";
+const clock = startClock();
+let upstream: DatedUpstream;
+let pictures: ImageServer;
+let deployment: Deployment;
+let ids = 1_000;
+
+beforeAll(async () => {
+  upstream = await startDatedUpstream(clock);
+  pictures = await startImageServer(clock);
+  const settings = {
+    SITE_URL: HOST,
+    UPSTREAM_BASE_URL: upstream.url,
+    IMAGE_BASE_URL: pictures.url,
+    ADMIN_TOKEN: TOKEN,
+  };
+  deployment = await startDeployment({ settings });
+});
+afterAll(async () => {
+  await deployment.stop();
+  await Promise.all([upstream.close(), pictures.close()]);
+});
+
+const SEARCHES = (id: number) => [`/v1/?category=search&q=zq+film+${id}`, `/search?q=zq+film+${id}`];
+
+const OF_TITLE = (id: number) => [
+  `/v1/?id=${id}`,
+  `/v1/?id=${id}&lang=de`,
+  `/title/${id}/zq-film-${id}-1999`,
+  `/de/title/${id}/zq-film-${id}-1999`,
+  `/title/${id}/zq-film-${id}-1999/credits`,
+  `/images/240/2024/01/${id}.jpg?title=${id}`,
+];
+
+async function purge({ ask }: BehindFront, tags: readonly string[]): Promise<Reply> {
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  return await ask("/admin/purge", { method: "POST", headers, body: JSON.stringify({ tags }) });
+}
+
+/** What tells an answer of before from one of after: when its parts were made. */
+function marksOf({ body }: Reply): readonly string[] {
+  return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
+}
+
+describe.each(["restarts", "continues"] as const)("when the front's Age %s", (age) => {
+  test.each([
+    ["a title", OF_TITLE, (id: number) => [`title-${id}`]],
+    ["all searches", SEARCHES, () => ["search"]],
+  ])("a purge of %s leaves nothing of before", async (_, addressesOf, tagsOf) => {
+    const id = ids++;
+    const site = behindFront(deployment, clock, { age });
+    const before = new Map<string, readonly string[]>();
+    upstream.year = "1999";
+    await site.ask(`/search?q=zq+film+${id}`);
+    for (const address of addressesOf(id)) before.set(address, marksOf(await site.ask(address)));
+    upstream.year = "2001";
+    clock.pass(1);
+    const purged = await purge(site, tagsOf(id));
+    expect(JSON.parse(purged.body)).toMatchObject({ platform: true });
+    for (const [address, marks] of before) {
+      expect(marks, address).not.toEqual([]);
+      const after = marksOf(await site.ask(address));
+      expect
+        .soft(
+          after.filter((mark) => marks.includes(mark)),
+          address,
+        )
+        .toEqual([]);
+    }
+  });
+
+  test("what is stale in another data center does not fill the front as fresh", async () => {
+    const id = ids++;
+    const site = behindFront(deployment, clock, { age });
+    site.moveTo(deployment.there);
+    const addresses = [...SEARCHES(id), `/v1/?id=${id}`, `/title/${id}/zq-film-${id}-1999`];
+    const before = new Map<string, readonly string[]>();
+    for (const address of addresses) before.set(address, marksOf(await site.ask(address)));
+    // Everything is stale now, and may be served while it is revalidated.
+    clock.pass(87_000);
+    site.moveTo(deployment.here);
+    await purge(site, [`title-${id}`, "search", "credits", "page"]);
+    site.moveTo(deployment.there);
+    for (const [address, marks] of before) {
+      // What is stale may be given once more, while it is revalidated.
+      const replies = [await site.ask(address), await site.ask(address), await site.ask(address)];
+      const old = replies.filter((reply) => marksOf(reply).some((mark) => marks.includes(mark)));
+      expect
+        .soft(
+          old.map(({ front }) => front),
+          address,
+        )
+        .not.toContain("HIT");
+      expect.soft(old, address).not.toContain(replies.at(-1));
+    }
+  });
+});
