@@ -3,7 +3,6 @@ import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/conditional.ts";
 import { problemHeaders } from "../http/problem-response.ts";
-import { allowance } from "../http/rate-limit.ts";
 import { keptOrRendered } from "./kept-page.ts";
 import { isShareCard, shareCard } from "./share-card.ts";
 import type { Visit } from "./visit.ts";
@@ -50,7 +49,7 @@ export async function pages(request: Request, visit: Visit): Promise<Response> {
   const { url } = visit;
   const { headers } = request;
   const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
-  if (SITEMAP.test(url.pathname)) await checkLimit(request, visit);
+  if (SITEMAP.test(url.pathname)) await checkLimit(visit);
   const render = () => siteResponse(new Request(asked, { headers }), visit, null);
   return dressed(await answer());
 
@@ -62,9 +61,9 @@ export async function pages(request: Request, visit: Visit): Promise<Response> {
 }
 
 /** Throws a Problem `rate-limited`. */
-async function checkLimit(request: Request, { services, env: limiters, log }: Visit): Promise<void> {
-  const refused = await allowance({ request, config: services().config, limiters, log })();
-  if (refused !== null) throw refused;
+async function checkLimit({ services }: Visit): Promise<void> {
+  const refusal = await services().allowance();
+  if (refusal !== null) throw refusal;
 }
 
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. */
