@@ -30,7 +30,9 @@ async function giveUp(body: ReadableStream, log: Log): Promise<void> {
 /** Not of pages, which are sent as they are rendered, and not of what the platform compresses on its way out. */
 function saysLength({ status, headers }: Response, { cf }: Request): boolean {
   if (status === 204 || status === 304) return false;
-  const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  const type = headers.get("Content-Type") ?? "";
+  // Images other than SVG are not compressed again.
+  if (/^image\/(?!svg)/.test(type)) return true;
   const encodings = String(cf?.clientAcceptEncoding ?? "");
-  return !isPage && !/gzip|br|zstd/.test(encodings);
+  return !type.startsWith("text/html") && !/gzip|br|zstd/.test(encodings);
 }

@@ -47,6 +47,7 @@ const EVERY_ANSWER = [
   "X-Robots-Tag",
   "Cache-Status",
   "Cache-Control",
+  "CDN-Cache-Control",
   "Server-Timing",
   "Access-Control-Allow-Origin",
   "Access-Control-Expose-Headers",
