@@ -1,4 +1,5 @@
 /** After a purge nothing comes back that was there before it, from this data center or from another one. */
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BehindFront, behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
 import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
@@ -36,6 +37,7 @@ const OF_TITLE = (id: number) => [
   `/title/${id}/zq-film-${id}-1999`,
   `/de/title/${id}/zq-film-${id}-1999`,
   `/title/${id}/zq-film-${id}-1999/credits`,
+  `/share/${id}/zq-film-${id}-1999.png`,
   `/images/240/2024/01/${id}.jpg?title=${id}`,
 ];
 
@@ -44,8 +46,9 @@ async function purge({ ask }: BehindFront, tags: readonly string[]): Promise<Rep
   return await ask("/admin/purge", { method: "POST", headers, body: JSON.stringify({ tags }) });
 }
 
-/** What tells an answer of before from one of after: when its parts were made. */
-function marksOf({ body }: Reply): readonly string[] {
+/** What tells an answer of before from one of after: when its parts were made, or, of an image, its bytes. */
+function marksOf({ headers, body }: Reply): readonly string[] {
+  if (headers.get("Content-Type") === "image/png") return [createHash("sha256").update(body).digest("hex")];
   return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
 }
 
