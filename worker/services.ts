@@ -77,7 +77,7 @@ export function createServices({ env, context, isolate, request, site, log, obse
   const now = Date.now;
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
   const { origin, lastResort } = originsOf(config, catalog, { isolate, log, observation });
-  const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl?.href ?? ""]);
+  const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl === null ? "" : "images"]);
   const cache = cacheStore(caches.default, log);
   const invalidations = createInvalidations({
     log: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
@@ -90,7 +90,7 @@ export function createServices({ env, context, isolate, request, site, log, obse
     report: log,
   });
   const store = observedStore(validStore(recalling(cache, isolate.recent), invalidations), observation);
-  const memory = recordMemory({ store, keys });
+  const memory = recordMemory({ store, keys, policies: config.policies });
   const allow = allowance({ request, config, limiters: env, log });
   const ingredients = new Ingredients();
   const observed = observedLookup(
@@ -114,7 +114,10 @@ export function createServices({ env, context, isolate, request, site, log, obse
   return {
     config,
     lookup,
-    lookupTitle: createTitleLookup({ catalog, origin, memory, lookup, ingredients, now }),
+    lookupTitle: createTitleLookup({
+      ...{ catalog, origin, memory, lookup, ingredients, now },
+      policies: config.policies,
+    }),
     lookupNamesakes: createNamesakesLookup(origin, catalog),
     lookupSuggestion: createSuggestionLookup({ catalog, allowance: allow }),
     listing: env.CATALOG === undefined || origin !== catalog ? null : catalogListing(env.CATALOG),

@@ -4,6 +4,7 @@ import { bodyText } from "../../worker/edge/answer.ts";
 import { answerOf } from "../../worker/edge/asking.ts";
 import { Ingredients, noting } from "../../worker/edge/ingredients.ts";
 import { keptPages } from "../../worker/edge/kept-pages.ts";
+import { DEFAULT_POLICIES } from "../../worker/edge/policies.ts";
 import { recordMemory } from "../../worker/edge/records.ts";
 import { cacheStore, validStore } from "../../worker/edge/store.ts";
 import { answered, invalidationsOf, KEYS, originSaying, setUp } from "./kit.ts";
@@ -178,7 +179,7 @@ describe("a purge of a title", () => {
 
   test("leaves no record remembered from before", async () => {
     const title = id();
-    const memory = recordMemory({ store, keys: KEYS });
+    const memory = recordMemory({ store, keys: KEYS, policies: DEFAULT_POLICIES });
     const record: TitleRecord = { ...RECORD, id: title };
     await memory.remember([record], "fr", ms.now);
     expect(await memory.recall(title, "fr")).toMatchObject({ record });

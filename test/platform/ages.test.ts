@@ -16,6 +16,7 @@ const KINDS: Record<string, (id: number, other: number) => string> = {
   "a search": (id, other) => `/v1/?category=search&q=zq+film+${id}&other=${other}`,
   credits: (id, other) => `/v1/?id=${id}&other=${other}`,
   "a search page": (id, other) => `/search?q=zq+film+${id}&other=${other}`,
+  "a title page": (id, other) => `/title/${id}/zq-film-${id}-1999?other=${other}`,
 };
 
 const clock = startClock();

@@ -11,7 +11,7 @@ import { titleTag } from "./cache-tags.ts";
 import type { StoredAnswer } from "./entry.ts";
 import { retention } from "./freshness.ts";
 import { readJson } from "./json.ts";
-import { DEFAULT_POLICIES } from "./policies.ts";
+import type { Policies } from "./policies.ts";
 import type { Store } from "./store.ts";
 
 /** Writes to the cache count against the platform's limit of subrequests, so only the best are remembered. */
@@ -33,15 +33,16 @@ export interface RememberedRecord {
 interface MemoryServices {
   readonly store: Store;
   readonly keys: CacheKeys;
+  readonly policies: Policies;
 }
 
-export function recordMemory({ store, keys }: MemoryServices): RecordMemory {
+export function recordMemory({ store, keys, policies }: MemoryServices): RecordMemory {
   async function keep(record: TitleRecord, lang: string, storedAt: number): Promise<void> {
     const answer = await answerOf(JSON.stringify(record), {
       storedAt,
       tags: ["search", titleTag(record.id)],
     });
-    await store.put(keys.record(record.id, lang), answer, retention(DEFAULT_POLICIES.search));
+    await store.put(keys.record(record.id, lang), answer, retention(policies.search));
   }
 
   return {

@@ -11,11 +11,12 @@ import type { Catalog } from "../origins/catalog/catalog.ts";
 import type { Origin } from "../origins/origin.ts";
 import { bodyText } from "./answer.ts";
 import { titleTag } from "./cache-tags.ts";
+import { ageOf, freshness } from "./freshness.ts";
 import type { Ingredients } from "./ingredients.ts";
 import { readJson } from "./json.ts";
 import type { Lookup } from "./lookup.ts";
-import { DEFAULT_POLICIES } from "./policies.ts";
-import type { RecordMemory } from "./records.ts";
+import type { Policies } from "./policies.ts";
+import type { RecordMemory, RememberedRecord } from "./records.ts";
 
 export interface TitleAddress {
   readonly id: number;
@@ -33,23 +34,33 @@ interface TitleServices {
   readonly origin: Origin;
   readonly memory: RecordMemory;
   readonly lookup: Lookup;
+  /** A record is part of a search's answer, and serves as long. */
+  readonly policies: Policies;
   /** What is found becomes part of a page. */
   readonly ingredients: Ingredients;
   readonly now: () => number;
 }
 
 export function createTitleLookup(services: TitleServices): TitleLookup {
-  const { catalog, origin, memory, lookup, ingredients, now } = services;
+  const { catalog, origin, memory, lookup, policies, ingredients, now } = services;
 
   return async function lookupTitle(address) {
-    return (await inCatalog(address)) ?? (await inMemory(address)) ?? (await bySearch(address));
+    return (await inCatalog(address)) ?? (await inMemoryOrBySearch(address));
   };
 
-  async function inMemory({ id, lang }: TitleAddress): Promise<TitleRecord | null> {
-    const remembered = await memory.recall(id, lang);
-    if (remembered === null) return null;
-    ingredients.note(remembered.stored, DEFAULT_POLICIES.search.lifetime);
-    return remembered.record;
+  /** A remembered record while it serves; one that is too old for that only where the search fails (RFC 5861). */
+  async function inMemoryOrBySearch(address: TitleAddress): Promise<TitleRecord | null> {
+    const remembered = await memory.recall(address.id, address.lang);
+    const state = remembered && freshness(ageOf(remembered.stored.storedAt, now()), policies.search);
+    if (remembered !== null && (state === "fresh" || state === "revalidate")) return take(remembered);
+    const found = await bySearch(address);
+    if (found !== "failed") return found;
+    return remembered !== null && state === "last-resort" ? take(remembered) : null;
+  }
+
+  function take({ record, stored }: RememberedRecord): TitleRecord {
+    ingredients.note(stored, policies.search.lifetime);
+    return record;
   }
 
   async function inCatalog({ id, slug, lang }: TitleAddress): Promise<TitleRecord | null> {
@@ -61,11 +72,11 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
     if (origin.name !== "catalog" && record !== null && slugOf(record) !== slug) return null;
     if (found === null || record === null) return null;
     const { catalogVersion } = found;
-    ingredients.note({ storedAt, tags: [titleTag(id)], catalogVersion }, DEFAULT_POLICIES.search.lifetime);
+    ingredients.note({ storedAt, tags: [titleTag(id)], catalogVersion }, policies.search.lifetime);
     return record;
   }
 
-  async function bySearch({ id, slug, lang }: TitleAddress): Promise<TitleRecord | null> {
+  async function bySearch({ id, slug, lang }: TitleAddress): Promise<TitleRecord | null | "failed"> {
     const { text, year } = wordsOf(slug);
     const words = parseText(text);
     if (words === null) return null;
@@ -79,7 +90,7 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
       includeAdult: false,
     };
     const answer = await lookup(query);
-    if (answer.kind === "failed") return null;
+    if (answer.kind === "failed") return "failed";
     const records = readJson(SearchAnswer, bodyText(answer));
     return records?.find((record) => record.id === id) ?? null;
   }
