@@ -2,18 +2,42 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type RetryOptions, retryTransient } from "../../worker/origins/catalog/retry.ts";
+import { openSession, type Session } from "../../worker/origins/catalog/session.ts";
 import { silence } from "../quiet.ts";
 import { ROOT, run } from "../wrangler.ts";
+import { readMigrations } from "./load/migrations.ts";
 
 export const DATABASE = "marquee-catalog";
 
 /** A server that reads the same file locks it for moments; nobody waits for an answer here. */
 export const PATIENTLY: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
 
-/** `state`: the folder wrangler keeps its local state in. Each migration is applied whole or not at all. */
-export async function migrateLocally(state: string): Promise<void> {
-  const migrate = ["d1", "migrations", "apply", DATABASE, "--local", "--persist-to", state];
-  await retryTransient(() => run("wrangler", migrate), PATIENTLY);
+/**
+ * Applies the migrations that are missing, each of them whole or not at all. Wrangler does not retry what meets a lock, and
+ * takes several locks, so that it is only run where there is something to apply.
+ */
+async function migrate(state: string, database: D1Database): Promise<void> {
+  if (await isMigrated(openSession(database, PATIENTLY))) return;
+  const command = ["d1", "migrations", "apply", DATABASE, "--local", "--persist-to", state];
+  await retryTransient(() => run("wrangler", command), PATIENTLY);
+}
+
+async function isMigrated({ statement, rows }: Session): Promise<boolean> {
+  const tables = await rows(statement("SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'"));
+  if (tables.length === 0) return false;
+  const applied = await rows<{ name: string }>(statement("SELECT name FROM d1_migrations"));
+  return readMigrations().every(({ name }) => applied.some((migration) => migration.name === name));
+}
+
+/** `state`: the folder wrangler keeps its local state in. The database is migrated before, and closed afterwards. */
+export async function withMigratedDatabase<T>(
+  state: string,
+  use: (database: D1Database) => Promise<T>,
+): Promise<T> {
+  return withLocalDatabase(state, async (database) => {
+    await migrate(state, database);
+    return use(database);
+  });
 }
 
 /** Whether there is one: opening it would create it. */

@@ -1,7 +1,7 @@
 /** `npm run catalog -- load`. */
 import { join } from "node:path";
 import { consoleLog } from "../../worker/log.ts";
-import { migrateLocally, PATIENTLY, withLocalDatabase } from "./database.ts";
+import { PATIENTLY, withMigratedDatabase } from "./database.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { boundTarget, discardingTarget } from "./load/target.ts";
@@ -55,9 +55,8 @@ async function loaded({ paths, selection, state, remote, screen }: LoadOptions):
   }
 }
 
-async function loadLocally(source: StagedSource, state: string, services: Services): Promise<number> {
-  await migrateLocally(state);
-  return withLocalDatabase(state, (database) =>
+function loadLocally(source: StagedSource, state: string, services: Services): Promise<number> {
+  return withMigratedDatabase(state, (database) =>
     load(source, { ...services, target: boundTarget(database, PATIENTLY) }),
   );
 }

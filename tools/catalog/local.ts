@@ -1,6 +1,6 @@
 /** The local D1: migrated, and filled with the starter catalog when it is empty. */
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
-import { migrateLocally, PATIENTLY, withLocalDatabase } from "./database.ts";
+import { PATIENTLY, withMigratedDatabase } from "./database.ts";
 import { load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { boundTarget } from "./load/target.ts";
@@ -11,9 +11,8 @@ import { starterSource } from "./sources/starter.ts";
  * `state`: the folder wrangler keeps its local state in. Gives how many titles the catalog holds; while a load is about
  * to fill an empty one, it is left to that load.
  */
-export async function prepareLocalCatalog(state: string): Promise<number> {
-  await migrateLocally(state);
-  return withLocalDatabase(state, async (database) => {
+export function prepareLocalCatalog(state: string): Promise<number> {
+  return withMigratedDatabase(state, async (database) => {
     const { titles: held } = await catalogOrigin(database).state();
     return held > 0 ? held : await withLoadLock(state, () => fill(database)).catch(unlessLoading);
   });

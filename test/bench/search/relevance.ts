@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import * as v from "valibot";
-import { migrateLocally, withLocalDatabase } from "../../../tools/catalog/database.ts";
+import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
@@ -72,8 +72,7 @@ export async function benchRelevance(folder: string): Promise<void> {
 /** The same twice: what differs is noise. */
 async function ours(folder: string, queries: readonly Query[]): Promise<Outcome[]> {
   const state = join(folder, "catalog-10k");
-  await migrateLocally(state);
-  return withLocalDatabase(state, async (database) => {
+  return withMigratedDatabase(state, async (database) => {
     if ((await catalogOrigin(database).state()).titles === 0) await fill(database, folder);
     const { database: watched, meter } = metered(database);
     const origin = catalogOrigin(watched);

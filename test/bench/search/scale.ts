@@ -5,7 +5,7 @@
  * (A/A): what differs there is noise.
  */
 import { join } from "node:path";
-import { migrateLocally, withLocalDatabase } from "../../../tools/catalog/database.ts";
+import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
@@ -36,8 +36,7 @@ export async function benchScale(
   let before: number | null = null;
   for (const size of [sizes[0] ?? 10_000, ...sizes]) {
     const state = join(folder, String(size));
-    await migrateLocally(state);
-    const measured = await withLocalDatabase(state, async (database) => {
+    const measured = await withMigratedDatabase(state, async (database) => {
       const loaded = await fill(database, size, real);
       return { loaded, ...(await measure(metered(database), queries)) };
     });
