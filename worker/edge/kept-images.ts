@@ -12,6 +12,7 @@ import type { CacheKeys } from "./cache-key.ts";
 import { ageOf } from "./freshness.ts";
 import { isValid } from "./invalidation.ts";
 import type { Invalidations } from "./invalidations.ts";
+import { attempts } from "./store.ts";
 
 export interface KeptImage {
   /** Media type. */
@@ -50,16 +51,7 @@ const HEADER = "Marquee-Image";
 
 export function keptImages(services: ImageServices): KeptImages {
   const { source, cache, keys, invalidations, now, waitUntil, log } = services;
-
-  /** A cache in trouble may say anything: what it threw is named, not quoted. */
-  async function attempt<T>(operation: string, work: () => Promise<T>): Promise<T | null> {
-    try {
-      return await work();
-    } catch (thrown) {
-      log({ event: "cache-failed", operation, reason: thrown instanceof Error ? thrown.name : "unknown" });
-      return null;
-    }
-  }
+  const attempt = attempts(log);
 
   return async (wanted, tags) => {
     const key = keys.image(await source.id(), wanted);

@@ -30,16 +30,20 @@ export function validStore(store: Store, { current }: Pick<Invalidations, "curre
   };
 }
 
-export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store {
-  /** A cache in trouble may say anything: what it threw is named, not quoted. */
-  async function attempt<T>(operation: string, work: () => Promise<T>): Promise<T | null> {
+/** Runs an operation of the cache; `null` where it throws. A cache in trouble may say anything: that is named, not quoted. */
+export function attempts(log: Log) {
+  return async <T>(operation: string, work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();
     } catch (thrown) {
       log({ event: "cache-failed", operation, reason: thrown instanceof Error ? thrown.name : "unknown" });
       return null;
     }
-  }
+  };
+}
+
+export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store {
+  const attempt = attempts(log);
 
   return {
     async get(key, wanted = () => true) {
