@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { BEARER_TOKEN } from "./contract/key.ts";
 import { type FreshnessPolicy, parseFreshness } from "./edge/freshness.ts";
 import { DEFAULT_POLICIES, type Policies } from "./edge/policies.ts";
-import { isRedactable } from "./origins/upstream/redaction.ts";
+import { isRedactable } from "./origins/transport/redaction.ts";
 
 /** What wrangler binds: `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {

@@ -12,8 +12,8 @@ import { type InvalidationMemory, invalidationMemory } from "./edge/invalidation
 import { Recent } from "./edge/recent.ts";
 import type { Log } from "./log.ts";
 import { observedCircuit } from "./observe/observed-circuit.ts";
-import { type Circuit, createCircuit } from "./origins/upstream/circuit.ts";
-import { createRetryBudget, type RetryBudget } from "./origins/upstream/retry-budget.ts";
+import { type Circuit, createCircuit } from "./origins/transport/circuit.ts";
+import { createRetryBudget, type RetryBudget } from "./origins/transport/transport.ts";
 
 export interface Isolate {
   /** What was read of the environment. */

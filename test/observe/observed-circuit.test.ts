@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { observedCircuit } from "../../worker/observe/observed-circuit.ts";
-import { createCircuit } from "../../worker/origins/upstream/circuit.ts";
+import { createCircuit } from "../../worker/origins/transport/circuit.ts";
 
 test("the log says once that the circuit opened, and once that it closed", () => {
   const clock = { now: 0 };

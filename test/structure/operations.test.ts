@@ -14,7 +14,7 @@ function found(pattern: string, expression: RegExp): string[] {
 describe("docs/operations.md", () => {
   const events = found(
     "worker/**/*.ts",
-    /["'\s]((?:[a-z]+-)+(?:failed|opened|closed|dropped|limited)|purged)"/g,
+    /["'\s]((?:[a-z]+-)+(?:failed|opened|closed|dropped|limited|refused)|purged)"/g,
   );
 
   test("explains every event of the log", () => {

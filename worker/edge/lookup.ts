@@ -6,8 +6,8 @@
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Query } from "../contract/query.ts";
 import { withDeadline } from "../origins/deadline.ts";
+import { originProblem } from "../origins/failure.ts";
 import type { Origin } from "../origins/origin.ts";
-import { originProblem } from "../origins/problem.ts";
 import type { Answer, Answered } from "./answer.ts";
 import { askOrigin } from "./asking.ts";
 import type { CacheKeys } from "./cache-key.ts";

@@ -5,7 +5,7 @@
  */
 import type { Log } from "../log.ts";
 import { Failure } from "../origins/failure.ts";
-import type { Circuit } from "../origins/upstream/circuit.ts";
+import type { Circuit } from "../origins/transport/circuit.ts";
 
 export function observedCircuit(circuit: Circuit, log: Log): Circuit {
   let isOpen = false;

@@ -2,7 +2,7 @@
 import type { Lookup } from "../edge/lookup.ts";
 import type { Store } from "../edge/store.ts";
 import type { Origin } from "../origins/origin.ts";
-import type { Fetch } from "../origins/upstream/exchange.ts";
+import type { Fetch } from "../origins/transport/exchange.ts";
 import { cacheOutcome } from "./cache-outcome.ts";
 import type { Observation } from "./observation.ts";
 

@@ -1,9 +1,9 @@
-/** One deadline for everything an answer takes: connection, headers, body and a second try. */
+/** One deadline for everything a response takes: connection, headers, body and a retry. */
 import { Failure } from "./failure.ts";
 
 /**
- * Throws a Failure `timeout` after `ms` milliseconds, whether or not the work heeds the
- * signal it is given, which is aborted then.
+ * Throws a Failure `timeout` after `ms` milliseconds and aborts the signal that the work was given,
+ * whether or not the work reacts to it.
  */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -1,8 +1,8 @@
 /**
- * Why an origin gave no answer, in words of our own: the only account of it that reaches a
- * header or the log. An origin's own words are never kept: they may hold anything, our key too.
+ * Why an origin gave no answer, in words of our own, and the problem its caller gets. An origin's
+ * own words reach neither a header nor the log: they may contain anything, our key too.
  */
-import type { Problem } from "../contract/problem.ts";
+import { Problem } from "../contract/problem.ts";
 
 export type FailureReason =
   /** No answer began: refused, reset, no such host. */
@@ -18,10 +18,10 @@ export type FailureReason =
   | "wrong-shape"
   /** Not asked: it is known to be down. */
   | "circuit-open"
-  /** Not asked: it said when to come again. */
+  /** Not asked: it said when to ask again. */
   | "retry-after";
 
-/** Found in an answer with 200: others are refused for their status, whatever is in them. */
+/** Found in a response with 200: others are refused for their status, whatever they contain. */
 const ABOUT_A_BODY: readonly FailureReason[] = [
   "content-type",
   "truncated",
@@ -56,7 +56,39 @@ export class Failure extends Error {
   }
 }
 
-/** What is behind a problem, where an origin's failure is. */
+/** The cause of a problem, when an origin's failure is. */
 export function failureOf({ cause }: Problem): Failure | null {
   return cause instanceof Failure ? cause : null;
 }
+
+/** The problem for an origin's failure. Anything but a Failure is a fault of ours, and returned unchanged. */
+export function originProblem(thrown: unknown): unknown {
+  if (!(thrown instanceof Failure)) return thrown;
+  const { reason, retryInMs } = thrown;
+  if (retryInMs !== undefined) {
+    const retryAfter = Math.max(1, Math.ceil(retryInMs / 1000));
+    return new Problem("upstream-unavailable", "The source is not available at the moment.", {
+      cause: thrown,
+      retryAfter,
+    });
+  }
+  if (reason === "timeout") {
+    return new Problem("upstream-timeout", "The source did not answer in time.", { cause: thrown });
+  }
+  return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
+}
+
+const UNREACHABLE = "The source could not be reached.";
+const UNUSABLE = "The source gave no usable answer.";
+
+const DETAIL = {
+  connection: UNREACHABLE,
+  "circuit-open": UNREACHABLE,
+  "retry-after": UNREACHABLE,
+  status: UNUSABLE,
+  "content-type": UNUSABLE,
+  truncated: UNUSABLE,
+  "too-large": UNUSABLE,
+  "not-json": UNUSABLE,
+  "wrong-shape": "The source sent an answer of the wrong shape.",
+} as const;

@@ -6,8 +6,8 @@
 import type { ImageWidth } from "../contract/image-widths.ts";
 import { withDeadline } from "./deadline.ts";
 import { Failure } from "./failure.ts";
-import { LARGEST_BODY, readBytes } from "./upstream/body.ts";
-import type { Fetch } from "./upstream/exchange.ts";
+import { readBytes } from "./transport/body.ts";
+import { ABSENT, addressBelow, exchange, type Fetch } from "./transport/exchange.ts";
 
 export interface WantedImage {
   readonly width: ImageWidth;
@@ -40,56 +40,40 @@ export function imageSource(baseUrl: URL, fetch: Fetch): ImageSource {
     },
 
     async fetch({ width, path }) {
-      const address = new URL(baseUrl);
-      address.pathname = `${baseUrl.pathname.replace(/\/$/, "")}/${path}`;
+      const address = addressBelow(baseUrl, path);
       return await withDeadline(DEADLINE_MS, async (signal) => {
         const init: RequestInit = {
           headers: { Accept: "image/avif,image/webp,image/*" },
-          redirect: "manual",
           signal,
           cf: { image: { width, fit: "scale-down", format: "webp", quality: 80 } },
         };
-        return await readImage(await answerOf(fetch(address, init)));
+        const image = await exchange({ address, init, fetch, ...IMAGES });
+        return image === ABSENT ? null : image;
       });
     },
   };
 }
 
-/** What the runtime throws may hold the address. */
-async function answerOf(fetched: Promise<Response>): Promise<Response> {
-  try {
-    return await fetched;
-  } catch {
-    throw new Failure("connection");
-  }
-}
+const IMAGES = {
+  now: Date.now,
+  // `Retry-After` is not heeded: no image is ever asked for twice in a row.
+  statusMeans: (status: number) => (status === 404 ? "absent" : "failure"),
+  accepts: (contentType: string | null) => /^image\//i.test(contentType ?? ""),
+  read: readImage,
+} as const;
 
 /**
- * Reads it whole before any of it is sent: the runtime ends an answer of unknown length properly even
- * where its body broke off, and half an image would be taken for a whole one and kept.
+ * Reads it whole before any of it is sent: the runtime ends a response of unknown length properly even
+ * where its body broke off, and half an image would be taken for a whole one and stored.
  */
-async function readImage(response: Response): Promise<Image | null> {
-  const { status, body } = response;
-  const refusal = refuse(response);
-  if (refusal !== null) {
-    await body?.cancel().catch(() => undefined);
-    if (status === 404) return null;
-    throw refusal;
-  }
-  const bytes = body === null ? new Uint8Array() : await readBytes(body, LARGEST_BODY);
+async function readImage(body: ReadableStream<Uint8Array> | null): Promise<Image> {
+  const bytes = await readBytes(body);
   const type = typeOf(bytes);
   if (type === null) throw new Failure(bytes.byteLength === 0 ? "truncated" : "content-type");
   return { type, bytes };
 }
 
-/** Why the body is not worth reading; `null` when it is. */
-function refuse({ status, headers }: Response): Failure | null {
-  if (status !== 200) return new Failure("status", { status });
-  if (!/^image\//i.test(headers.get("Content-Type") ?? "")) return new Failure("content-type");
-  return Number(headers.get("Content-Length")) > LARGEST_BODY ? new Failure("too-large") : null;
-}
-
-/** By their first bytes, whatever the source calls them: what browsers show and nothing runs in. No SVG. */
+/** Recognised by the first bytes, whatever the source calls them: what browsers show and cannot run. No SVG. */
 const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/png", /^\x89PNG\r\n/],
@@ -98,7 +82,7 @@ const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/avif", /^.{4}ftyp(?:avif|avis|mif1|msf1)/s],
 ];
 
-/** `null`: these bytes begin no image that we pass on. */
+/** `null`: not an image that we pass on. */
 function typeOf(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;

@@ -13,8 +13,8 @@ import { formatFreshness } from "../edge/freshness.ts";
 import type { KeptImage } from "../edge/kept-images.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { JSON_POLICY } from "../http/security.ts";
+import { originProblem } from "../origins/failure.ts";
 import type { WantedImage } from "../origins/image-source.ts";
-import { originProblem } from "../origins/problem.ts";
 import type { Visit } from "./visit.ts";
 
 /** Seconds: a missing image may come. */

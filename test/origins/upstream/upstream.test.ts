@@ -3,9 +3,9 @@ import { describe, expect, inject, test } from "vitest";
 import { NO_FILTER } from "../../../worker/contract/filter.ts";
 import { Problem } from "../../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
-import { createCircuit } from "../../../worker/origins/upstream/circuit.ts";
-import { createRetryBudget } from "../../../worker/origins/upstream/retry-budget.ts";
-import { type UpstreamServices, upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
+import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
+import { createRetryBudget, type TransportServices } from "../../../worker/origins/transport/transport.ts";
+import { upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
 
 const server = inject("upstream");
 
@@ -18,7 +18,7 @@ const SEARCH: SearchQuery = {
   includeAdult: false,
 };
 
-function originAt(path: string, changes: Partial<UpstreamServices> = {}) {
+function originAt(path: string, changes: Partial<TransportServices> = {}) {
   return upstreamOrigin({
     baseUrl: new URL(path, server),
     apiKey: "canary-key",

@@ -8,32 +8,35 @@ import {
   type SearchQuery,
 } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import type { Log } from "../../log.ts";
-import { Failure } from "../failure.ts";
+import { Failure, originProblem } from "../failure.ts";
 import { NO_RESULTS, type Origin, type ResultPage, type Sourced } from "../origin.ts";
-import { originProblem } from "../problem.ts";
-import { ABSENT } from "./exchange.ts";
+import { ABSENT, type StatusMeaning } from "../transport/exchange.ts";
+import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { type Read, readCredits, readSearch } from "./reading.ts";
-import { redaction } from "./redaction.ts";
-import { ask, type Tries } from "./tries.ts";
 
-export interface UpstreamServices extends Tries {
-  /** `UPSTREAM_BASE_URL`, its `/v1/` included. */
-  readonly baseUrl: URL;
-  /** `UPSTREAM_API_KEY`; leaves this module only inside the request to the upstream. */
-  readonly apiKey: string | null;
-  readonly log: Log;
+/** The contract says how the key is sent, and nothing of statuses: they mean what HTTP says. */
+const CONTRACT: Protocol = {
+  authorize: ({ address }, apiKey) => address.searchParams.set("api_key", apiKey),
+  statusMeans,
+};
+
+/** `Retry-After` comes with 429 and 503 (RFC 6585 section 4, RFC 9110 section 10.2.3). */
+function statusMeans(status: number): StatusMeaning {
+  if (status === 404) return "absent";
+  if (status === 401 || status === 403) return "unauthorized";
+  return status === 429 || status === 503 ? "rest" : "failure";
 }
 
 type Parameters = Record<string, string> & Pick<Query, "category">;
 
-export function upstreamOrigin(services: UpstreamServices): Origin {
-  const redact = redaction(services.apiKey, services.baseUrl);
+/** `baseUrl`: UPSTREAM_BASE_URL, its `/v1/` included. */
+export function upstreamOrigin(services: TransportServices): Origin {
+  const ask = createTransport(CONTRACT, services);
 
   /** The answer as `read` makes it the contract's. Throws a Problem. */
   async function askFor<T>(parameters: Parameters, read: (answer: unknown) => Read<T>): Promise<T> {
     try {
-      const { value, dropped } = read(redact(await ask(upstreamAddress(services, parameters), services)));
+      const { value, dropped } = read(await ask("", parameters));
       if (dropped > 0) services.log({ event: "records-dropped", category: parameters.category, dropped });
       return value;
     } catch (thrown) {
@@ -65,16 +68,7 @@ export function upstreamOrigin(services: UpstreamServices): Origin {
   };
 }
 
-/** The one place where the key is put into an address. */
-function upstreamAddress(services: UpstreamServices, parameters: Parameters): URL {
-  const address = new URL(services.baseUrl);
-  if (!address.pathname.endsWith("/")) address.pathname += "/";
-  if (services.apiKey !== null) address.searchParams.set("api_key", services.apiKey);
-  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-  return address;
-}
-
-/** The upstream knows no paging: a page is cut out of what it gives. */
+/** The contract has no paging: a page is cut out of the upstream's whole answer. */
 function resultPage(records: readonly TitleRecord[], paging: Paging | null): ResultPage {
   const catalogVersion = null;
   if (paging === null) {

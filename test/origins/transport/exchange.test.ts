@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRetryAfter } from "../../../worker/origins/upstream/retry-after.ts";
+import { parseRetryAfter } from "../../../worker/origins/transport/exchange.ts";
 
 const NOW = Date.UTC(2026, 9, 1, 12, 0, 0);
 

@@ -1,17 +1,17 @@
 /**
- * Takes our key for the upstream and its host out of whatever the upstream says: an answer
- * may echo the request. What is left is read like any other answer.
+ * Removes our key for the upstream and the upstream's host from everything it says: a response
+ * may echo the request. What remains is read like any other response.
  */
 export type Redact = (answer: unknown) => unknown;
 
-/** From here on a key of any kind is no word, year or phrase that a plot is likely to hold. */
+/** A key of this length is hardly a word, year or phrase that occurs in a plot. */
 const LONG_KEY = 16;
-/** So long is the shortest key in use that is not a word: eight hexadecimal digits. */
+/** The shortest keys in use that are not words: eight hexadecimal digits. */
 const SHORT_KEY = 8;
 
 /**
- * Whether the key can be taken out of answers without damage to them. A shorter one, or a
- * short one of letters only or digits only, may stand in a title, a name or the path of an image.
+ * Whether the key can be removed from responses without damaging them. A shorter one, or a short one
+ * of letters only or digits only, may occur in a title, a name or the path of an image.
  */
 export function isRedactable(key: string): boolean {
   if (key !== key.trim()) return false;
@@ -19,7 +19,7 @@ export function isRedactable(key: string): boolean {
   return key.length >= SHORT_KEY && /\p{L}/u.test(key) && /\d/.test(key);
 }
 
-/** Taking a secret out may leave another; text that still holds one after so many rounds was made to. */
+/** Removing a secret may leave another; text that still contains one after so many rounds was made to. */
 const MAX_ROUNDS = 8;
 
 export function redaction(apiKey: string | null, baseUrl: URL): Redact {
@@ -46,14 +46,14 @@ export function redaction(apiKey: string | null, baseUrl: URL): Redact {
   };
 }
 
-/** The key as it is and as addresses, HTML and JSON spell it, in capitals or not. */
+/** The key as it is and as addresses, HTML and JSON escape it, in capitals or not. */
 function keyPattern(key: string): RegExp {
   return new RegExp([...key].map(spellings).join(""), "giu");
 }
 
 const NAMED_ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
-/** The spellings of one character, as alternatives of a regular expression. Letters and digits of ASCII have one. */
+/** The spellings of one character, as alternatives of a regular expression. Letters and digits of ASCII have only one. */
 function spellings(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
   const point = character.codePointAt(0) ?? 0;
@@ -72,12 +72,12 @@ function spellings(character: string): string {
   return `(?:${alternatives.join("|")})`;
 }
 
-/** The host with its port or without, not as a part of a longer name. `null`: it is an ordinary word, which a plot may hold. */
+/** The host with or without its port, not as part of a longer name. `null`: it is an ordinary word, which may occur in a plot. */
 function hostPattern({ hostname, port }: URL): RegExp | null {
   const isName = /[.:]/.test(hostname);
   if (!isName && port === "") return null;
   const withPort = port === "" ? "" : `(?::${port})${isName ? "?" : ""}`;
-  // What ends a percent-encoded byte is no part of the name.
+  // The end of a percent-encoded byte is not part of the name.
   const before = "(?<![\\p{L}\\p{N}-](?<!%[\\dA-Fa-f]{2}))";
   return new RegExp(`${before}${literal(hostname)}${withPort}(?![\\p{L}\\p{N}-])`, "gu");
 }

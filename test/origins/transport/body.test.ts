@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readJson } from "../../../worker/origins/upstream/body.ts";
-import { checkNesting } from "../../../worker/origins/upstream/nesting.ts";
+import { checkNesting, readJson } from "../../../worker/origins/transport/body.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRedactable, redaction } from "../../../worker/origins/upstream/redaction.ts";
+import { isRedactable, redaction } from "../../../worker/origins/transport/redaction.ts";
 
 const KEY = "ca/na&r y";
 const redact = redaction(KEY, new URL("http://upstream.test:8080/v1/"));

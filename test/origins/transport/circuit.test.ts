@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../worker/origins/failure.ts";
-import { type Circuit, createCircuit } from "../../../worker/origins/upstream/circuit.ts";
+import { type Circuit, createCircuit } from "../../../worker/origins/transport/circuit.ts";
 
 const TIMEOUT_MS = 3_000;
 

@@ -1,0 +1,89 @@
+/** Reading a response body from outside. Never more bytes than allowed; JSON is UTF-8, or refused. */
+import { Failure } from "../failure.ts";
+
+/** Counts decoded bytes, so that a small compressed body cannot grow past it. */
+export const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/** Throws a Failure when the body ends early, is larger than `max` bytes, not UTF-8 or not JSON. */
+export async function readJson(
+  body: ReadableStream<Uint8Array> | null,
+  max = MAX_BODY_BYTES,
+): Promise<unknown> {
+  const bytes = await readBytes(body, max);
+  try {
+    checkNesting(bytes);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    // The parser's message is dropped: it quotes the body.
+    throw new Failure("not-json");
+  }
+}
+
+/** The runtime delivers a body a few kilobytes at a time, and each read costs more than the copying. */
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Collects bytes instead of text: they live outside the heap, which would grow several times as much.
+ * Throws a Failure when the body ends early or is larger than `max` bytes.
+ */
+export async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  max = MAX_BODY_BYTES,
+): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
+  const reader = body.getReader({ mode: "byob" });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { value, done } = await reader.readAtLeast(CHUNK_BYTES, new Uint8Array(CHUNK_BYTES));
+      if (value !== undefined) chunks.push(value);
+      size += value?.byteLength ?? 0;
+      if (size > max) throw new Failure("too-large");
+      if (done) return concatenate(chunks, size);
+    }
+  } catch (thrown) {
+    throw thrown instanceof Failure ? thrown : new Failure("truncated");
+  } finally {
+    // Ends the transfer when there is more to come.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** An answer of the contract is three levels deep; fields that we do not know may be deeper. */
+const MAX_DEPTH = 32;
+/** An entry of the contract takes about 80 bytes: an answer of the largest size holds no more. */
+const MAX_CONTAINERS = 100_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Checks JSON before it is parsed: a few megabytes of brackets would become a few hundred megabytes of
+ * arrays, more than the isolate has. Throws a RangeError when there are too many arrays and objects, or
+ * they are nested too deep.
+ */
+export function checkNesting(json: Uint8Array): void {
+  let depth = 0;
+  let count = 0;
+  let quoted = false;
+  let escaped = false;
+  for (const byte of json) {
+    if (escaped) escaped = false;
+    else if (byte === QUOTE) quoted = !quoted;
+    else if (quoted) escaped = byte === BACKSLASH;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > MAX_DEPTH || ++count > MAX_CONTAINERS) throw new RangeError("too much nesting");
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+}

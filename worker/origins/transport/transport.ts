@@ -1,0 +1,149 @@
+/**
+ * Asking a server over HTTP for JSON: admitted by the circuit, under one deadline, asked a second
+ * time where that may help and the budget allows it. What it needs to know of a protocol is told.
+ */
+import type { Log } from "../../log.ts";
+import { withDeadline } from "../deadline.ts";
+import { Failure } from "../failure.ts";
+import { readJson } from "./body.ts";
+import type { Circuit, Permit } from "./circuit.ts";
+import { type ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
+import { redaction } from "./redaction.ts";
+
+/** A request that a protocol may still change. */
+export interface OutgoingRequest {
+  readonly address: URL;
+  readonly headers: Headers;
+}
+
+export interface Protocol {
+  /** Adds the key to a request. Nothing else ever uses it. */
+  readonly authorize: (request: OutgoingRequest, apiKey: string) => void;
+  /** Of a status other than 200. */
+  readonly statusMeans: (status: number) => StatusMeaning;
+}
+
+export interface TransportServices {
+  readonly baseUrl: URL;
+  /** Sent by `authorize`, and removed from everything the server says. */
+  readonly apiKey: string | null;
+  readonly circuit: Circuit;
+  readonly budget: RetryBudget;
+  /** Milliseconds for connection, headers, body and retry together. */
+  readonly timeoutMs: number;
+  readonly fetch: Fetch;
+  readonly now: () => number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/**
+ * `path`: below the base address, without a slash at its start. The JSON without our key and the server's
+ * host, or ABSENT. Throws a Failure, `circuit-open` and `retry-after` among them.
+ */
+export type Transport = (
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+) => Promise<unknown | typeof ABSENT>;
+
+/** The pause before a retry, so that callers who failed together do not retry together. */
+const MAX_PAUSE_MS = 100;
+
+export function createTransport(protocol: Protocol, services: TransportServices): Transport {
+  const { baseUrl, apiKey, circuit, budget, timeoutMs, fetch, now, random, log } = services;
+  const redact = redaction(apiKey, baseUrl);
+
+  return async function ask(path, parameters) {
+    const request = requestFor(path, parameters);
+    const permit = circuit.admit(timeoutMs);
+    return await withDeadline(permit.timeoutMs, async (signal) => {
+      budget.deposit();
+      try {
+        return await attempt(request, permit, signal);
+      } catch (thrown) {
+        if (permit.isProbe || !isWorthRetrying(thrown) || !budget.withdraw()) throw thrown;
+      }
+      await new Promise((resolve) => setTimeout(resolve, random() * MAX_PAUSE_MS));
+      return await attempt(request, circuit.admit(timeoutMs), signal);
+    });
+  };
+
+  function requestFor(path: string, parameters: Readonly<Record<string, string>>): OutgoingRequest {
+    const address = addressBelow(baseUrl, path);
+    const request = { address, headers: new Headers({ Accept: "application/json" }) };
+    if (apiKey !== null) protocol.authorize(request, apiKey);
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    return request;
+  }
+
+  async function attempt(
+    { address, headers }: OutgoingRequest,
+    permit: Permit,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    try {
+      const answer = await exchange({
+        address,
+        init: { headers, signal },
+        ...{ fetch, now, accepts: isJson, read: readJson, statusMeans: protocol.statusMeans },
+      });
+      permit.report("up");
+      return redact(answer);
+    } catch (thrown) {
+      if (thrown instanceof Failure) noteFailure(thrown);
+      permit.report(signal.aborted || isOfTheServer(thrown) ? "down" : "up");
+      throw thrown;
+    }
+  }
+
+  function noteFailure({ retryInMs, status }: Failure): void {
+    if (retryInMs !== undefined) circuit.rest(retryInMs);
+    if (status === undefined || status === 200 || protocol.statusMeans(status) !== "unauthorized") return;
+    log({ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status });
+  }
+
+  /** A failure that any other request would meet as well. A useless answer concerns one request only. */
+  function isOfTheServer(thrown: unknown): boolean {
+    if (!(thrown instanceof Failure)) return false;
+    const { reason, status = 0 } = thrown;
+    if (reason === "status") return status >= 500 || protocol.statusMeans(status) !== "failure";
+    return reason === "connection" || reason === "timeout";
+  }
+}
+
+function isWorthRetrying(thrown: unknown): boolean {
+  if (!(thrown instanceof Failure) || thrown.retryInMs !== undefined) return false;
+  if (thrown.reason === "connection") return true;
+  return thrown.reason === "status" && [502, 503, 504].includes(thrown.status ?? 0);
+}
+
+/**
+ * Retries are paid for from a budget that first attempts fill, so that a server in trouble is never
+ * asked more than 1.1 times as often as we are: eight retries in a hundred requests, and one at the start.
+ */
+export interface RetryBudget {
+  /** A first attempt is made. */
+  deposit(): void;
+  /** Whether a retry may be made; if so it is paid for. */
+  withdraw(): boolean;
+}
+
+/** In hundredths of a retry, to stay with whole numbers. */
+const RETRY = 100;
+const SHARE = 8;
+
+export function createRetryBudget(): RetryBudget {
+  // Never more than one retry is saved up: a long quiet time does not pay for a storm.
+  let balance = RETRY;
+  return {
+    deposit() {
+      balance = Math.min(balance + SHARE, RETRY);
+    },
+    withdraw() {
+      if (balance < RETRY) return false;
+      balance -= RETRY;
+      return true;
+    },
+  };
+}
