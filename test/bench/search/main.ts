@@ -1,18 +1,19 @@
 /**
- * The bench of the search: `node test/bench/search/main.ts [relevance] [scale]`; both without a word.
- * It needs the folder `../shared`, and says so where that is absent.
+ * The bench of the search: `npm run bench -- search [relevance] [scale] [--data FOLDER]`; both parts when none is named.
+ * Without `--data` it measures made-up titles; `data.ts` says what a folder has to hold.
  */
+import { parseArgs } from "node:util";
+import { benchData } from "./data.ts";
 import { benchRelevance } from "./relevance.ts";
 import { benchScale, SIZES } from "./scale.ts";
-import { realTitles } from "./titles.ts";
 
 const FOLDER = ".wrangler/bench";
 
-const words = process.argv.slice(2);
-const real = realTitles();
-if (real === null) {
-  console.log("Skipped: the titles in ../shared/data are not on this machine.");
-} else {
-  if (words.length === 0 || words.includes("relevance")) await benchRelevance(FOLDER);
-  if (words.length === 0 || words.includes("scale")) await benchScale(real, FOLDER, SIZES);
-}
+const { values, positionals } = parseArgs({
+  options: { data: { type: "string" } },
+  allowPositionals: true,
+});
+const data = await benchData(values.data ?? null);
+const measures = (part: string) => positionals.length === 0 || positionals.includes(part);
+if (measures("relevance")) await benchRelevance(data, FOLDER);
+if (measures("scale")) await benchScale(data, FOLDER, SIZES);

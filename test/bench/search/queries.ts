@@ -1,5 +1,5 @@
-/** What people type, made from real titles, always the same; the hardest for an index are all in it. */
-import { random } from "./titles.ts";
+/** What people type, made from titles, always the same; the hardest for an index are all in it. */
+import { oneOf, random } from "./titles.ts";
 
 /** Short and common: whatever has the longest lists in the index. */
 const HARDEST: readonly (readonly [string, string])[] = [
@@ -30,9 +30,9 @@ const HARDEST: readonly (readonly [string, string])[] = [
 const OF_EACH = 40;
 
 /** Text and filter. */
-export function typedQueries(real: readonly string[]): (readonly [string, string])[] {
+export function typedQueries(titles: readonly string[]): (readonly [string, string])[] {
   const next = random(2);
-  const title = () => (real[Math.floor(next() * real.length)] ?? "").toLowerCase();
+  const title = () => oneOf(titles, next).toLowerCase();
   const made = Array.from({ length: OF_EACH }, () => {
     const whole = title();
     const at = Math.floor(next() * (whole.length - 1));

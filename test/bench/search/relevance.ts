@@ -3,33 +3,24 @@
  * run in a process, on the same titles and queries. Marquee is measured twice (A/A). Its
  * times are those D1 states; the engines' are measured here, in the process that holds them.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import * as v from "valibot";
 import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
-import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { Tally } from "../../../tools/catalog/sources/tally.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { type BenchData, sourceOf } from "./data.ts";
 import { type BuildEngine, type Indexed, loadEngines } from "./engine.ts";
 import { percentile, table } from "./figures.ts";
+import type { MeantQuery } from "./meant-queries.ts";
 import { metered } from "./metered.ts";
 
-const CATALOG = "../shared/data/catalog-10k";
-const QUERIES = "../shared/data/queries-dev.jsonl";
-
-/** A query somebody would type, and the title they mean. */
-interface Query {
-  readonly q: string;
-  readonly f?: string;
-  readonly expectId: number;
-  readonly kind: string;
-}
+/** The estimated popularity of the first title. */
+const MOST_POPULAR = 1e6;
 
 interface Outcome {
   readonly name: string;
@@ -40,15 +31,15 @@ interface Outcome {
   readonly memory: number;
 }
 
-/** `folder`: where the catalog is kept. */
-export async function benchRelevance(folder: string): Promise<void> {
-  const queries = linesOf<Query>(QUERIES);
-  const outcomes = await ours(folder, queries);
-  const titles = indexed();
+/** `folder`: where the catalog is stored. */
+export async function benchRelevance(data: BenchData, folder: string): Promise<void> {
+  const { queries } = data;
+  const outcomes = await ours(data, folder);
+  const titles = data.entries.map(indexed);
   for (const build of await loadEngines()) {
     outcomes.push(await theirs(build, titles, queries));
   }
-  console.log(`\n${titles.length} titles, ${queries.length} queries.`);
+  console.log(`\n${titles.length} titles, ${queries.length} queries: ${data.name}.`);
   const columns = ["engine", "first", "in five", "MRR", "ms p50", "p99", "memory MB"];
   table(columns, outcomes.map(summary));
   console.log("\nFirst, by kind (in five for prefixes), in per cent:");
@@ -70,17 +61,17 @@ export async function benchRelevance(folder: string): Promise<void> {
 }
 
 /** The same twice: what differs is noise. */
-async function ours(folder: string, queries: readonly Query[]): Promise<Outcome[]> {
-  const state = join(folder, "catalog-10k");
-  return withMigratedDatabase(state, async (database) => {
-    if ((await catalogOrigin(database).state()).titles === 0) await fill(database, folder);
+async function ours(data: BenchData, folder: string): Promise<Outcome[]> {
+  return withMigratedDatabase(join(folder, "relevance"), async (database) => {
+    const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
+    await load(sourceOf(data), services);
     const { database: watched, meter } = metered(database);
     const origin = catalogOrigin(watched);
     const run = async (name: string): Promise<Outcome> => {
       const before = await heap();
       const milliseconds: number[] = [];
       const places: number[] = [];
-      for (const { q, f, expectId } of queries) {
+      for (const { q, f, expectId } of data.queries) {
         meter.reset();
         const { json } = await origin.search({
           ...{ category: "search", text: q, lang: "en", paging: null, includeAdult: false },
@@ -95,16 +86,10 @@ async function ours(folder: string, queries: readonly Query[]): Promise<Outcome[
   });
 }
 
-async function fill(database: D1Database, folder: string): Promise<void> {
-  const source = await stagedSource([CATALOG], {}, { folder, tally: new Tally() });
-  await load(source, { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() });
-  source.remove();
-}
-
 async function theirs(
   build: BuildEngine,
   titles: readonly Indexed[],
-  queries: readonly Query[],
+  queries: readonly MeantQuery[],
 ): Promise<Outcome> {
   const before = await heap();
   const engine = await build(titles);
@@ -131,25 +116,14 @@ function share(places: readonly number[], within: number): string {
   return ((100 * places.filter((place) => place >= 0 && place < within).length) / places.length).toFixed(1);
 }
 
-function indexed(): Indexed[] {
-  const votes = new Map(
-    linesOf<{ id: number; votes: number }>(`${CATALOG}/meta.jsonl.gz`).map((meta) => [meta.id, meta.votes]),
-  );
-  const aliases = new Map<number, string[]>();
-  for (const { id, title } of linesOf<{ id: number; title: string }>(`${CATALOG}/akas.jsonl.gz`)) {
-    aliases.set(id, [...(aliases.get(id) ?? []), title]);
-  }
-  return linesOf<TitleRecord>(`${CATALOG}/titles.jsonl.gz`).map(({ id, title, original_title, year }) => ({
+/** The popularity of a title is estimated from its place, because the catalog only knows the order. */
+function indexed({ record, aliases }: CatalogEntry, place: number): Indexed {
+  const { id, title, original_title, year } = record;
+  return {
     ...{ id, title, year, original: original_title === title ? "" : original_title },
-    aliases: (aliases.get(id) ?? []).join("\n"),
-    popularity: votes.get(id) ?? 0,
-  }));
-}
-
-function linesOf<Line>(path: string): Line[] {
-  const stored = readFileSync(path);
-  const text = (path.endsWith(".gz") ? gunzipSync(stored) : stored).toString();
-  return text.split("\n").flatMap((line) => (line === "" ? [] : (JSON.parse(line) as Line)));
+    aliases: aliases.join("\n"),
+    popularity: MOST_POPULAR / (place + 1),
+  };
 }
 
 /**

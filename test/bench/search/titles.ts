@@ -1,22 +1,9 @@
 /**
- * A catalog of any size, made up from the real words of the titles in `../shared`, as
- * often as they really are, and always the same. A catalog that grows also gains words
- * (Heaps' law): one word in twenty is made up from syllables.
+ * Made-up titles and catalogs of any size, always the same. Words are as unevenly distributed as in real titles (Zipf's law):
+ * a few stand in very many, most in one or two. A catalog that grows also gains words (Heaps' law): one word in twenty is new.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
-import type { Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-
-const REAL_TITLES = "../shared/data/catalog-39k/titles.jsonl.gz";
-
-/** `null`: the real titles are not on this machine. */
-export function realTitles(): string[] | null {
-  if (!existsSync(REAL_TITLES)) return null;
-  const lines = gunzipSync(readFileSync(REAL_TITLES)).toString().split("\n");
-  return lines.flatMap((line) => (line === "" ? [] : (JSON.parse(line) as TitleRecord).title || []));
-}
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function random(seed: number): () => number {
@@ -29,46 +16,52 @@ export function random(seed: number): () => number {
   };
 }
 
-const SYLLABLES = [
-  "ka",
-  "ro",
-  "min",
-  "tel",
-  "sha",
-  "vor",
-  "ne",
-  "li",
-  "ban",
-  "du",
-  "gra",
-  "pi",
-  "so",
-  "mer",
-  "ta",
-  "wen",
-  "zo",
-  "fi",
-];
+export function oneOf<T>(list: readonly T[], next: () => number): T {
+  return list[Math.floor(next() * list.length)] as T;
+}
+
+/** The most frequent words of titles, the most frequent first. */
+const FREQUENT =
+  "the of a and in love to man 2 night my life day me world you girl house for dead story ii".split(" ");
+const SYLLABLES = "ka ro min tel sha vor ne li ban du gra pi so mer ta wen zo fi".split(" ");
+/** Share of words. */
+const ACCENTED = 0.03;
+const VOCABULARY = 9_000;
+/** How many titles of a hundred have one word, two words and so on. */
+const LENGTHS = [18, 32, 25, 12, 7, 4, 2].flatMap((share, at) => Array.from({ length: share }, () => at + 1));
+/** Share of words that no other title has. */
 const INVENTED = 0.05;
 
-export function madeUpCatalog(size: number, real: readonly string[]): Source {
-  const words = real.flatMap((title) => title.split(" "));
-  const lengths = real.map((title) => title.split(" ").length);
-  const one = <T>(list: readonly T[], next: () => number) => list[Math.floor(next() * list.length)] as T;
+function inventWord(next: () => number): string {
+  const word = Array.from({ length: 2 + Math.floor(next() * 3) }, () => oneOf(SYLLABLES, next)).join("");
+  return next() < ACCENTED ? word.replace("o", "ö").replace("e", "é") : word;
+}
 
-  function* entries(): Generator<CatalogEntry> {
-    const next = random(1);
-    for (let id = 1; id <= size; id += 1) {
-      const count = one(lengths, next);
-      const title = Array.from({ length: count }, () =>
-        next() < INVENTED
-          ? Array.from({ length: 2 + Math.floor(next() * 3) }, () => one(SYLLABLES, next)).join("")
-          : one(words, next),
-      ).join(" ");
-      yield { record: recordOf(id, title, next), aliases: [], workingTitles: [], translations: new Map() };
-    }
+export function madeUpTitles(count: number): string[] {
+  const next = random(3);
+  const words = [...FREQUENT, ...Array.from({ length: VOCABULARY }, () => inventWord(next))];
+  // The chance of the word at place n is about 1/n.
+  const word = () => words[Math.floor(words.length ** next()) - 1] as string;
+  return Array.from({ length: count }, () =>
+    Array.from({ length: oneOf(LENGTHS, next) }, word)
+      .map(capitalized)
+      .join(" "),
+  );
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `basis`: titles whose words and lengths are used again, as often as they occur. */
+export function* madeUpEntries(size: number, basis: readonly string[]): Generator<CatalogEntry> {
+  const words = basis.flatMap((title) => title.split(" "));
+  const lengths = basis.map((title) => title.split(" ").length);
+  const next = random(1);
+  for (let id = 1; id <= size; id += 1) {
+    const title = Array.from({ length: oneOf(lengths, next) }, () =>
+      next() < INVENTED ? inventWord(next) : oneOf(words, next),
+    ).join(" ");
+    yield { record: recordOf(id, title, next), aliases: [], workingTitles: [], translations: new Map() };
   }
-  return { name: `${size} made-up titles`, entries, credits: () => [] };
 }
 
 const PLOT =

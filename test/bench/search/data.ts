@@ -1,0 +1,61 @@
+/**
+ * The titles and queries that the search is measured on. Without a folder both are made up, always the same. A folder holds
+ *
+ *     titles.jsonl or titles.jsonl.gz     the titles, and any other file of docs/catalog.md (credits are not read)
+ *     queries.jsonl                       optional; one JSON object a line:
+ *                                         {"q": "sevn samurai", "f": "1954", "expectId": 346, "kind": "typo"}
+ *
+ * `expectId` is the id of the title that the query means, `f` (optional) a filter, `kind` the row of the table that the query
+ * counts in. Without `queries.jsonl` the queries are made from the titles of the folder.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import type { Source } from "../../../tools/catalog/load/load.ts";
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { jsonLinesKind } from "../../../tools/catalog/sources/json-lines.ts";
+import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
+import { Tally } from "../../../tools/catalog/sources/tally.ts";
+import { type MeantQuery, meantQueries } from "./meant-queries.ts";
+import { madeUpEntries, madeUpTitles } from "./titles.ts";
+
+const MADE_UP = 10_000;
+
+const QueryLine = v.object({
+  q: v.string(),
+  f: v.optional(v.string()),
+  expectId: v.number(),
+  kind: v.string(),
+});
+
+export interface BenchData {
+  /** Printed above the figures. */
+  readonly name: string;
+  /** The most popular first. */
+  readonly entries: readonly CatalogEntry[];
+  readonly queries: readonly MeantQuery[];
+}
+
+export async function benchData(folder: string | null): Promise<BenchData> {
+  if (folder !== null) return folderData(folder);
+  const entries = [...madeUpEntries(MADE_UP, madeUpTitles(MADE_UP))];
+  return { name: "made up", entries, queries: meantQueries(entries) };
+}
+
+async function folderData(folder: string): Promise<BenchData> {
+  const files = readdirSync(folder).filter((name) => !["credits", null].includes(jsonLinesKind(name)));
+  const paths = files.map((name) => join(folder, name));
+  const source = await stagedSource(paths, {}, { folder: null, tally: new Tally() });
+  const entries: CatalogEntry[] = [];
+  for await (const entry of source.entries()) entries.push(entry);
+  source.close();
+  const queries = join(folder, "queries.jsonl");
+  if (!existsSync(queries)) return { name: folder, entries, queries: meantQueries(entries) };
+  const lines = readFileSync(queries, "utf8").split("\n").filter(Boolean);
+  return { name: folder, entries, queries: lines.map((line) => v.parse(QueryLine, JSON.parse(line))) };
+}
+
+/** The titles as the loader takes them. */
+export function sourceOf({ name, entries }: BenchData): Source {
+  return { name, entries: () => entries, credits: () => [] };
+}

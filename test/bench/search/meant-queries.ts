@@ -1,0 +1,113 @@
+/** Queries as people type them, made from titles, always the same, each with the title it means. */
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { oneOf, random } from "./titles.ts";
+
+export interface MeantQuery {
+  readonly q: string;
+  /** The filter. */
+  readonly f?: string | undefined;
+  /** Id of the title that is meant. */
+  readonly expectId: number;
+  /** What was done to the title. */
+  readonly kind: string;
+}
+
+interface Title {
+  readonly id: number;
+  /** In lower case. */
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly year: string;
+}
+
+type Next = () => number;
+
+const OF_EACH = 30;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+const at = (text: string, next: Next) => 1 + Math.floor(next() * (text.length - 2));
+
+function replaceLetter(text: string, next: Next): string {
+  const place = at(text, next);
+  return text.slice(0, place) + oneOf(LETTERS.split(""), next) + text.slice(place + 1);
+}
+
+function dropLetter(text: string, next: Next): string {
+  const place = at(text, next);
+  return text.slice(0, place) + text.slice(place + 1);
+}
+
+function swapLetters(text: string, next: Next): string {
+  const place = at(text, next);
+  return text.slice(0, place) + text.charAt(place + 1) + text.charAt(place) + text.slice(place + 2);
+}
+
+function splitWord({ words }: Title, next: Next): string {
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
+  const place = at(longest, next);
+  return words
+    .map((word) => (word === longest ? `${word.slice(0, place)} ${word.slice(place)}` : word))
+    .join(" ");
+}
+
+interface Kind {
+  readonly fits?: (title: Title) => boolean;
+  readonly query: (title: Title, next: Next) => string;
+  readonly withYear?: true;
+}
+
+const several = ({ words }: Title) => words.length > 1;
+const long = ({ text }: Title) => text.length > 6;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  exact: { query: ({ text }) => text },
+  prefix: { fits: long, query: ({ text }) => text.slice(0, Math.ceil(text.length * 0.7)) },
+  typo: { fits: long, query: ({ text }, next) => replaceLetter(text, next) },
+  "two typos": {
+    fits: ({ text }) => text.length > 11,
+    query: ({ text }, next) => dropLetter(replaceLetter(text, next), next),
+  },
+  "letter missing": { fits: long, query: ({ text }, next) => dropLetter(text, next) },
+  "letters swapped": { fits: long, query: ({ text }, next) => swapLetters(text, next) },
+  joined: { fits: several, query: ({ words }) => words.join("") },
+  split: { fits: long, query: splitWord },
+  "word order": { fits: several, query: ({ words }) => words.toReversed().join(" ") },
+  "article missing": {
+    fits: ({ words }) => words[0] === "the" && words.length > 2,
+    query: ({ words }) => words.slice(1).join(" "),
+  },
+  accents: {
+    fits: ({ text }) => /\p{M}/u.test(text.normalize("NFD")),
+    query: ({ text }) => text.normalize("NFD").replaceAll(/\p{M}/gu, ""),
+  },
+  "year in the query": { query: ({ text, year }) => `${text} ${year}` },
+  "extra word": { query: ({ text }) => `${text} movie` },
+  "filter by year": { query: ({ text }) => text, withYear: true },
+};
+
+/** Without the titles that a query cannot tell apart. */
+export function meantQueries(entries: readonly CatalogEntry[]): MeantQuery[] {
+  const all = entries.map(({ record: { id, title, year } }) => titleOf(id, title, year)).filter(isSearchable);
+  const unique = withoutDuplicates(all, ({ text }) => text);
+  const uniqueInYear = withoutDuplicates(all, ({ text, year }) => `${text} ${year}`);
+  const next = random(4);
+  return Object.entries(KINDS).flatMap(([kind, { fits = () => true, query, withYear }]) => {
+    const fitting = (withYear ? uniqueInYear : unique).filter(fits);
+    const count = Math.min(OF_EACH, fitting.length);
+    return Array.from({ length: count }, () => {
+      const title = oneOf(fitting, next);
+      return { q: query(title, next), f: withYear && title.year, expectId: title.id, kind };
+    });
+  });
+}
+
+function titleOf(id: number, title: string, year: string): Title {
+  const text = title.toLowerCase();
+  return { id, text, words: text.split(" "), year };
+}
+
+const isSearchable = ({ text, year }: Title) => year !== "" && /[\p{L}\p{N}]{3}/u.test(text);
+
+function withoutDuplicates(titles: readonly Title[], keyOf: (title: Title) => string): Title[] {
+  return [...Map.groupBy(titles, keyOf).values()].flatMap((same) => (same.length === 1 ? same : []));
+}
