@@ -11,6 +11,8 @@ export interface Circuit {
   admit(timeoutMs: number): Permit;
   /** No request is admitted for so many milliseconds. */
   rest(ms: number): void;
+  /** The same without a word from the upstream for how long: a second, doubled each time up to half a minute. */
+  backOff(): void;
 }
 
 /** For one request; its outcome has to be reported once. */
@@ -29,6 +31,8 @@ const PERIOD_MS = 1_800;
 const PROBE_MS = 1_700;
 /** Every eighth probe gets the whole time: the upstream may be well, but slow. Its recovery is noticed later. */
 const PROBES_PER_LONG_PROBE = 8;
+const FIRST_REST_MS = 1_000;
+const MAX_REST_MS = 30_000;
 
 export function createCircuit(now: () => number): Circuit {
   let failures = 0;
@@ -36,6 +40,7 @@ export function createCircuit(now: () => number): Circuit {
   /** 0: closed. Otherwise no probe is sent before this time. */
   let openUntil = 0;
   let restUntil = 0;
+  let backOffs = 0;
 
   function ordinary(timeoutMs: number): Permit {
     return {
@@ -43,6 +48,7 @@ export function createCircuit(now: () => number): Circuit {
       timeoutMs,
       report(outcome) {
         failures = outcome === "up" ? 0 : failures + 1;
+        if (outcome === "up") backOffs = 0;
         if (failures >= FAILURES && openUntil === 0) openUntil = now() + PERIOD_MS;
       },
     };
@@ -69,6 +75,10 @@ export function createCircuit(now: () => number): Circuit {
     };
   }
 
+  function rest(ms: number): void {
+    restUntil = Math.max(restUntil, now() + ms);
+  }
+
   return {
     admit(timeoutMs) {
       const time = now();
@@ -77,8 +87,12 @@ export function createCircuit(now: () => number): Circuit {
       if (time < openUntil) throw new Failure("circuit-open", { retryInMs: openUntil - time });
       return probe(timeoutMs);
     },
-    rest(ms) {
-      restUntil = Math.max(restUntil, now() + ms);
+    rest,
+    backOff() {
+      // Requests that were under way together count once.
+      if (now() < restUntil) return;
+      rest(Math.min(FIRST_REST_MS * 2 ** backOffs, MAX_REST_MS));
+      backOffs++;
     },
   };
 }

@@ -21,6 +21,8 @@ export interface Protocol {
   readonly authorize: (request: OutgoingRequest, apiKey: string) => void;
   /** Of a status other than 200. */
   readonly statusMeans: (status: number) => StatusMeaning;
+  /** Whether 429 without `Retry-After` also asks for rest. */
+  readonly restsWithoutRetryAfter?: boolean;
 }
 
 export interface TransportServices {
@@ -45,7 +47,13 @@ export interface TransportServices {
 export type Transport = (
   path: string,
   parameters: Readonly<Record<string, string>>,
+  options?: RequestOptions,
 ) => Promise<unknown | typeof ABSENT>;
+
+export interface RequestOptions {
+  /** Asked for beside the answer: never retried, and its failures do not count for the circuit. */
+  readonly isSecondary?: boolean;
+}
 
 /** The pause before a retry, so that callers who failed together do not retry together. */
 const MAX_PAUSE_MS = 100;
@@ -54,20 +62,26 @@ export function createTransport(protocol: Protocol, services: TransportServices)
   const { baseUrl, apiKey, circuit, budget, timeoutMs, fetch, now, random, log } = services;
   const redact = redaction(apiKey, baseUrl);
 
-  return async function ask(path, parameters) {
+  return async function ask(path, parameters, { isSecondary = false } = {}) {
     const request = requestFor(path, parameters);
-    const permit = circuit.admit(timeoutMs);
+    const permit = admit(timeoutMs, isSecondary);
     return await withDeadline(permit.timeoutMs, async (signal) => {
       budget.deposit();
       try {
         return await attempt(request, permit, signal);
       } catch (thrown) {
-        if (permit.isProbe || !isWorthRetrying(thrown) || !budget.withdraw()) throw thrown;
+        if (isSecondary || permit.isProbe || !isWorthRetrying(thrown) || !budget.withdraw()) throw thrown;
       }
       await new Promise((resolve) => setTimeout(resolve, random() * MAX_PAUSE_MS));
       return await attempt(request, circuit.admit(timeoutMs), signal);
     });
   };
+
+  function admit(ms: number, isSecondary: boolean): Permit {
+    const permit = circuit.admit(ms);
+    if (!isSecondary || permit.isProbe) return permit;
+    return { ...permit, report: (outcome) => outcome === "up" && permit.report(outcome) };
+  }
 
   function requestFor(path: string, parameters: Readonly<Record<string, string>>): OutgoingRequest {
     const address = addressBelow(baseUrl, path);
@@ -99,6 +113,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
 
   function noteFailure({ retryInMs, status }: Failure): void {
     if (retryInMs !== undefined) circuit.rest(retryInMs);
+    else if (status === 429 && protocol.restsWithoutRetryAfter) circuit.backOff();
     if (status === undefined || status === 200 || protocol.statusMeans(status) !== "unauthorized") return;
     log({ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status });
   }
