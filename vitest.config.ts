@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: "workerd",
           include: WORKERD,
-          globalSetup: ["test/origins/upstream/server.ts"],
+          globalSetup: ["test/origins/upstream/server.ts", "test/tmdb/server.ts"],
           fsModuleCache: false,
           // Some hold many requests to a real cache or database, and a machine may be busy.
           testTimeout: 30_000,

@@ -1,0 +1,92 @@
+/** An origin at the stand-in for TMDB, with a store of parts in memory. */
+
+import * as v from "valibot";
+import { inject } from "vitest";
+import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import type { SearchQuery } from "../../../worker/contract/query.ts";
+import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import type { LogLine } from "../../../worker/log.ts";
+import type { TitlePart } from "../../../worker/origins/tmdb/parts.ts";
+import { type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
+import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
+import { createRetryBudget } from "../../../worker/origins/transport/transport.ts";
+import { KEY } from "../../tmdb/answers.ts";
+import type { Mode } from "../../tmdb/server.ts";
+
+export function searchFor(text: string, changes: Partial<SearchQuery> & { f?: string } = {}): SearchQuery {
+  const { f, ...rest } = changes;
+  const filter = (f === undefined ? null : parseFilter(f)) ?? NO_FILTER;
+  return { category: "search", text, filter, lang: "en", paging: null, includeAdult: false, ...rest };
+}
+
+export interface Tmdb extends ReturnType<typeof tmdbOrigin> {
+  /** Paths and queries that were asked for, without the key, in order. */
+  readonly asked: string[];
+  readonly headers: Headers[];
+  readonly lines: LogLine[];
+  readonly mostAtOnce: () => number;
+  records(query: SearchQuery): Promise<TitleRecord[]>;
+}
+
+/** `mode`: what is wrong with TMDB. */
+export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}): Tmdb {
+  const asked: string[] = [];
+  const headers: Headers[] = [];
+  const lines: LogLine[] = [];
+  let busy = 0;
+  let mostBusy = 0;
+  const titles = new Map<string, TitleRecord | null>();
+  const keyOf = ({ id, lang }: TitlePart) => `${id}/${lang}`;
+
+  const origin = tmdbOrigin({
+    baseUrl: new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")),
+    apiKey: KEY,
+    circuit: createCircuit(Date.now),
+    budget: createRetryBudget(),
+    timeoutMs: 2_000,
+    async fetch(address, init) {
+      const shown = new URL(address);
+      shown.searchParams.delete("api_key");
+      asked.push(decodeURIComponent(shown.pathname.replace(/^.*\/3\//, "") + shown.search));
+      headers.push(new Headers(init.headers));
+      mostBusy = Math.max(mostBusy, ++busy);
+      try {
+        return await fetch(address, init);
+      } finally {
+        busy--;
+      }
+    },
+    now: Date.now,
+    random: () => 0,
+    log: (line) => lines.push(line),
+    parts: {
+      storedTitle: async (part) => titles.get(keyOf(part)),
+      async title(part) {
+        const { json } = await origin.title(part);
+        titles.set(keyOf(part), json === null ? null : JSON.parse(json));
+        return titles.get(keyOf(part));
+      },
+      genres: async (part) => JSON.parse((await origin.genres(part)).json),
+    },
+    ...changes,
+  });
+
+  return {
+    ...origin,
+    asked,
+    headers,
+    lines,
+    mostAtOnce: () => mostBusy,
+    async records(query) {
+      const { json } = await origin.search(query);
+      return v.parse(SearchAnswer, JSON.parse(json));
+    },
+  };
+}
+
+export async function problemOf(work: Promise<unknown>): Promise<{ type: string; cause: string }> {
+  return await work.then(
+    () => ({ type: "none", cause: "" }),
+    (problem) => ({ type: problem.type, cause: String(problem.cause) }),
+  );
+}

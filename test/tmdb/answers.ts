@@ -1,0 +1,184 @@
+/**
+ * What TMDB's API answers, in its documented shapes: developer.themoviedb.org/reference/search-multi, movie-details,
+ * tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list; errors: docs/errors.
+ */
+import { FOUND_PEOPLE, type Person, TITLES, type Title } from "./titles.ts";
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const KEY = "0123456789abcdef0123456789abcdef";
+export const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJzdGFuZC1pbiJ9.c3RhbmQtaW4tc2lnbmF0dXJl";
+
+const PAGE = 20;
+const GENRES: Record<string, Record<string, Record<number, string>>> = {
+  movie: {
+    en: { 18: "Drama", 878: "Science Fiction", 16: "Animation" },
+    fr: { 18: "Drame", 878: "Science-Fiction", 16: "Animation" },
+  },
+  tv: {
+    en: { 18: "Drama", 16: "Animation", 10765: "Sci-Fi & Fantasy" },
+    fr: { 18: "Drame", 16: "Animation", 10765: "Science-Fiction & Fantastique" },
+  },
+};
+
+/** `path`: below `/3`, without a slash at its start. */
+export function replyTo(path: string, parameters: URLSearchParams, authorization: string | null): Reply {
+  if (parameters.get("api_key") !== KEY && authorization !== `Bearer ${TOKEN}`) {
+    return failure(401, 7, "Invalid API key: You must be granted a valid key.");
+  }
+  const language = (parameters.get("language") ?? "en-US").split("-")[0] ?? "en";
+  const [kind = "", id = ""] = path.split("/");
+  if (kind === "search") return found(id, parameters, language);
+  if (kind === "genre") return genreList(id, language);
+  if (kind === "authentication") return { status: 200, body: { success: true, status_code: 1 } };
+  const title = TITLES.find((known) => known.kind === kind && String(known.id) === id);
+  if (title === undefined) return failure(404, 34, "The resource you requested could not be found.");
+  const appended = (parameters.get("append_to_response") ?? "").split(",");
+  return { status: 200, body: { ...details(title, language), ...sections(title, appended) } };
+}
+
+export function failure(status: number, code: number, message: string): Reply {
+  return { status, body: { success: false, status_code: code, status_message: message } };
+}
+
+function found(list: string, parameters: URLSearchParams, language: string): Reply {
+  const query = (parameters.get("query") ?? "").toLowerCase();
+  const page = Number(parameters.get("page") ?? 1);
+  if (query === "") return { status: 422, body: { errors: ["query must be provided"] } };
+  if (page < 1 || page > 500) return failure(400, 22, "Invalid page: Pages start at 1 and max at 500.");
+  const year = parameters.get("primary_release_year") ?? parameters.get("first_air_date_year");
+  const titles = TITLES.filter(
+    ({ kind, titles, date, adult = false }) =>
+      (list === "multi" || list === kind) &&
+      (!adult || parameters.get("include_adult") === "true") &&
+      (year === null || date?.startsWith(year)) &&
+      Object.values(titles).some((title) => title.toLowerCase().includes(query)),
+  );
+  const results = titles.map((title) => result(title, language, list === "multi"));
+  const people =
+    list === "multi" ? FOUND_PEOPLE.filter(({ name }) => name.toLowerCase().includes(query)) : [];
+  const all = [...results.slice(0, 2), ...people.map(personResult), ...results.slice(2)];
+  const body = {
+    page,
+    results: all.slice((page - 1) * PAGE, page * PAGE),
+    total_pages: Math.ceil(all.length / PAGE),
+    total_results: all.length,
+  };
+  return { status: 200, body };
+}
+
+function genreList(kind: string, language: string): Reply {
+  const names = GENRES[kind]?.[language] ?? {};
+  // A language without translations has null for a name.
+  const known = Object.keys(GENRES[kind]?.en ?? {});
+  return {
+    status: 200,
+    body: { genres: known.map((id) => ({ id: Number(id), name: names[Number(id)] ?? null })) },
+  };
+}
+
+function personResult({ id, name }: Person) {
+  return {
+    media_type: "person",
+    id,
+    name,
+    profile_path: null,
+    known_for: [],
+    known_for_department: "Acting",
+  };
+}
+
+function words({ kind, language, titles, plots = {}, date }: Title, asked: string) {
+  const original = titles[language];
+  const title = titles[asked] || original;
+  const overview = plots[asked] ?? "";
+  return kind === "movie"
+    ? { title, original_title: original, overview, ...(date === undefined ? {} : { release_date: date }) }
+    : { name: title, original_name: original, overview, first_air_date: date };
+}
+
+function common(title: Title) {
+  const { id, language, rating = 0, votes = 0, poster = null, adult = false } = title;
+  return {
+    ...{ id, adult, original_language: language, poster_path: poster, backdrop_path: null },
+    ...{ vote_average: rating, vote_count: votes, popularity: 1 },
+  };
+}
+
+function result(title: Title, language: string, isMulti: boolean) {
+  return {
+    ...common(title),
+    ...words(title, language),
+    genre_ids: title.genres ?? [],
+    ...(title.kind === "tv" ? { origin_country: title.origin ?? [] } : { video: false }),
+    ...(isMulti ? { media_type: title.kind } : {}),
+  };
+}
+
+function details(title: Title, language: string) {
+  const { kind, genres = [], produced = [], origin = [], runtime = null, lastEpisode, creators = [] } = title;
+  const names = GENRES[kind]?.[language] ?? {};
+  const shared = {
+    ...common(title),
+    ...words(title, language),
+    genres: genres.map((id) => ({ id, name: names[id] ?? null })),
+    production_countries: produced.map((code) => ({ iso_3166_1: code, name: `Country ${code}` })),
+    origin_country: origin,
+  };
+  if (kind === "movie") return { ...shared, runtime };
+  const last_episode_to_air = lastEpisode === undefined ? null : { id: 1, runtime: lastEpisode };
+  return { ...shared, episode_run_time: [], last_episode_to_air, created_by: creators.map(shown) };
+}
+
+function sections(title: Title, appended: readonly string[]) {
+  return {
+    ...(appended.includes("credits") && { credits: movieCredits(title) }),
+    ...(appended.includes("aggregate_credits") && { aggregate_credits: aggregateCredits(title) }),
+    ...(appended.includes("translations") && { translations: translations(title) }),
+  };
+}
+
+/** A title that equals the original is empty in a translation. */
+function translations({ kind, language, titles, plots = {} }: Title) {
+  const languages = [...new Set([...Object.keys(titles), ...Object.keys(plots)])];
+  return {
+    translations: languages.map((code) => {
+      const title = titles[code] === titles[language] ? "" : (titles[code] ?? "");
+      const data = kind === "movie" ? { title } : { name: title };
+      return { iso_639_1: code, iso_3166_1: "XX", data: { ...data, overview: plots[code] ?? "" } };
+    }),
+  };
+}
+
+function movieCredits({ cast = [], crew = [] }: Title) {
+  return {
+    cast: cast.flatMap(([person, roles, order], index) =>
+      roles.map((character) => ({ ...shown(person), character, order: order ?? index })),
+    ),
+    crew: crew.flatMap(([person, department, jobs]) =>
+      jobs.map((job) => ({ ...shown(person), department, job })),
+    ),
+  };
+}
+
+function aggregateCredits({ cast = [], crew = [] }: Title) {
+  return {
+    cast: cast.map(([person, roles, order], index) => ({
+      ...shown(person),
+      roles: roles.map((character) => ({ character, episode_count: 5 })),
+      order: order ?? index,
+    })),
+    crew: crew.map(([person, department, jobs]) => ({
+      ...shown(person),
+      department,
+      jobs: jobs.map((job) => ({ job, episode_count: 5 })),
+    })),
+  };
+}
+
+function shown({ id, name, profile = null }: Person) {
+  return { id, name, original_name: name, profile_path: profile, known_for_department: "Acting" };
+}

@@ -1,0 +1,112 @@
+/**
+ * A stand-in for TMDB: its API and its images, over HTTP on a loopback port. For the tests inside workerd the first
+ * part of the path may say what goes wrong: `/{mode}/3/…`.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import type { TestProject } from "vitest/node";
+import { failure, type Reply, replyTo } from "./answers.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the stand-in for TMDB, without a slash at the end. */
+    readonly tmdb: string;
+  }
+}
+
+export interface TmdbStandIn {
+  /** Without a slash at the end: the API is at `/3`, images are at `/t/p`. */
+  readonly url: string;
+  /** What is wrong with it; "": nothing. */
+  mode: Mode;
+  /** Paths below `/3` with their queries, in order. */
+  readonly calls: string[];
+  readonly images: string[];
+  close(): void;
+}
+
+const MODES = {
+  "": (reply: Reply) => reply,
+  "429": () => failure(429, 25, "Your request count is over the allowed limit."),
+  "500": () => failure(500, 11, "Internal error: Something went wrong."),
+  "503": () => failure(503, 46, "The API is undergoing maintenance."),
+  "no-results": (reply: Reply) => without(reply, "results"),
+  "no-credits": (reply: Reply) => without(without(reply, "credits"), "aggregate_credits"),
+  "null-results": (reply: Reply) => ({ ...reply, body: { results: null } }),
+  "wrong-types": (reply: Reply) => ({ ...reply, body: spoilt(reply.body) }),
+  gzip: (reply: Reply) => reply,
+  html: (reply: Reply) => reply,
+  "slow-details": (reply: Reply) => reply,
+  "no-details": (reply: Reply) => reply,
+} as const satisfies Record<string, (reply: Reply) => Reply>;
+export type Mode = keyof typeof MODES;
+
+function without({ status, body }: Reply, field: string): Reply {
+  return { status, body: { ...(body as object), [field]: undefined } };
+}
+
+/** Every field of another type, the ids left as they are. */
+function spoilt(value: unknown, name = ""): unknown {
+  if (name === "id" || name === "media_type") return value;
+  if (Array.isArray(value)) return value.map((entry) => spoilt(entry));
+  if (typeof value === "string") return { text: value };
+  if (typeof value === "number") return name === "total_pages" || name === "page" ? value : String(value);
+  if (typeof value === "boolean") return "yes";
+  if (value === null) return 7;
+  if (typeof value !== "object" || value === undefined) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, spoilt(inner, field)]));
+}
+
+/** A GIF of one pixel under whatever name: an image is one by its bytes. */
+const PIXEL = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
+
+export async function startTmdb(): Promise<TmdbStandIn> {
+  const server = createServer((request, response) => answer(request, response, standIn));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const standIn: TmdbStandIn = {
+    url: `http://127.0.0.1:${address.port}`,
+    mode: "",
+    calls: [],
+    images: [],
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return standIn;
+}
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const standIn = await startTmdb();
+  project.provide("tmdb", standIn.url);
+  return () => standIn.close();
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, standIn: TmdbStandIn): void {
+  const { pathname, search, searchParams } = new URL(request.url ?? "", standIn.url);
+  if (pathname.startsWith("/t/p/")) {
+    standIn.images.push(pathname.slice(5));
+    response.setHeader("Content-Type", "image/gif");
+    response.end(PIXEL);
+    return;
+  }
+  const [, prefix = "", path = ""] = /^\/(?:([\w-]+)\/)?3\/(.*)$/.exec(pathname) ?? [];
+  standIn.calls.push(path + search);
+  const mode = isMode(prefix) && prefix !== "" ? prefix : standIn.mode;
+  const isDetails =
+    /^(movie|tv)\//.test(path) && !searchParams.get("append_to_response")?.includes("credits");
+  if (isDetails && mode === "slow-details") return;
+  const reply = MODES[mode](replyTo(path, searchParams, request.headers.authorization ?? null));
+  const { status, body } = isDetails && mode === "no-details" ? failure(404, 34, "Gone.") : reply;
+  const json = JSON.stringify(body);
+  response.writeHead(status, {
+    "Content-Type": mode === "html" ? "text/html" : "application/json;charset=utf-8",
+  });
+  response.end(mode === "gzip" ? gzipSync(json) : mode === "html" ? "<h1>We will be back soon</h1>" : json);
+}
+
+function isMode(text: string): text is Mode {
+  return text in MODES;
+}

@@ -1,0 +1,154 @@
+/** The titles of the stand-in for TMDB: made up, in several languages, with gaps of every kind that TMDB has. */
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly profile?: string | null;
+}
+
+export interface Title {
+  readonly kind: "movie" | "tv";
+  readonly id: number;
+  readonly language: string;
+  /** By language; the original is among them. A language with "" has no title of its own. */
+  readonly titles: Readonly<Record<string, string>>;
+  readonly plots?: Readonly<Record<string, string>>;
+  readonly date?: string | null;
+  readonly genres?: readonly number[];
+  readonly runtime?: number | null;
+  /** Of a series without `episode_run_time`. */
+  readonly lastEpisode?: number | null;
+  readonly produced?: readonly string[];
+  readonly origin?: readonly string[];
+  readonly rating?: number;
+  readonly votes?: number;
+  readonly poster?: string | null;
+  readonly adult?: boolean;
+  readonly creators?: readonly Person[];
+  /** Person, then roles, one after the other; `order` is the position unless given. */
+  readonly cast?: readonly (readonly [person: Person, roles: readonly string[], order?: number])[];
+  readonly crew?: readonly (readonly [person: Person, department: string, jobs: readonly string[]])[];
+}
+
+export const ADA: Person = { id: 11, name: "Ada Holm", profile: "/adaholm.jpg" };
+export const BRAM: Person = { id: 12, name: "Bram Oduya", profile: null };
+export const CLEO: Person = { id: 13, name: "Cleo Tanaka", profile: "/cleotanaka.png" };
+export const DOV: Person = { id: 14, name: "Dov Arnaud" };
+
+/** A number that is a film and a series. */
+export const SHARED_NUMBER = 605;
+
+const LANTERN: Title = {
+  kind: "movie",
+  id: SHARED_NUMBER,
+  language: "en",
+  titles: { en: "The Glass Lantern", fr: "La Lanterne de verre", de: "" },
+  plots: { en: "A keeper finds a light that shows the past.", fr: "Une lumière montre le passé." },
+  date: "1999-03-31",
+  genres: [18, 878],
+  runtime: 136,
+  produced: ["US", "AU"],
+  origin: ["US"],
+  rating: 8.217,
+  votes: 26_000,
+  poster: "/glasslantern.jpg",
+  // TMDB's order is by `order`, not by place.
+  cast: [
+    [BRAM, ["The Keeper's Brother"], 1],
+    [ADA, ["The Keeper"], 0],
+    [CLEO, [""], 2],
+  ],
+  crew: [
+    [DOV, "Camera", ["Director of Photography"]],
+    [CLEO, "Directing", ["Director"]],
+    [CLEO, "Writing", ["Screenplay"]],
+    [DOV, "Writing", ["Novel"]],
+    [BRAM, "Production", ["Producer"]],
+    [BRAM, "Crew", ["Stunt Coordinator"]],
+    [DOV, "Crew", ["Special Effects Coordinator"]],
+    [DOV, "Visual Effects", ["Visual Effects Supervisor"]],
+    [ADA, "Costume & Make-Up", ["Costume Designer"]],
+    [ADA, "Art", ["Production Designer"]],
+    [ADA, "Lighting", ["Gaffer"]],
+    [BRAM, "Sound", ["Original Music Composer", "Sound Designer"]],
+    [DOV, "Editing", ["Editor"]],
+    [DOV, "Puppetry", ["Puppeteer"]],
+  ],
+};
+
+const LANTERN_SERIES: Title = {
+  kind: "tv",
+  id: SHARED_NUMBER,
+  language: "ja",
+  titles: { ja: "硝子の灯", en: "Lantern Street", fr: "" },
+  plots: { ja: "灯台の物語。", en: "A street, its lanterns and those who light them." },
+  date: "2003-09-01",
+  genres: [16, 10765],
+  lastEpisode: 24,
+  origin: ["JP"],
+  produced: [],
+  rating: 7.4,
+  votes: 310,
+  poster: "/lanternstreet.jpg",
+  creators: [CLEO],
+  cast: [
+    [ADA, ["Hana (voice)", "Hana's mother (voice)"], 609],
+    [BRAM, ["Ren (voice)"], 3],
+  ],
+  crew: [
+    [DOV, "Directing", ["Series Director", "Episode Director"]],
+    [DOV, "Writing", ["Writer"]],
+    [BRAM, "Sound", ["Music"]],
+  ],
+};
+
+/** Titles with gaps: what is absent or null at TMDB now and then. */
+const GAPS: readonly Title[] = [
+  {
+    kind: "movie",
+    id: 2,
+    language: "fi",
+    titles: { fi: "Ariel's Lantern" },
+    plots: { fi: "Kaivos suljetaan." },
+  },
+  {
+    ...{ kind: "movie", id: 3, language: "ru", titles: { ru: "Фонарь", en: "The Lantern Maker" } },
+    ...{ plots: { en: "A workshop by the river." }, date: "1975-01-01", produced: ["SU", "XC"], runtime: 88 },
+  },
+  {
+    kind: "tv",
+    id: 4,
+    language: "en",
+    titles: { en: "Lantern Nights" },
+    date: null,
+    poster: "",
+    lastEpisode: null,
+  },
+  {
+    ...{ kind: "movie", id: 5, language: "en", titles: { en: "Lantern After Dark" }, adult: true },
+    ...{ date: "2011-05-05", runtime: 70 },
+  },
+];
+
+/** As many as several pages hold, and half of them series. */
+const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
+  kind: index % 3 === 0 ? ("tv" as const) : ("movie" as const),
+  id: 1_000 + index,
+  language: "en",
+  titles: { en: `Harbour ${index + 1}`, fr: `Le Port ${index + 1}` },
+  plots: { en: `Boats come and go, part ${index + 1}.` },
+  date: `${1990 + (index % 10)}-06-15`,
+  genres: [18],
+  runtime: 90 + (index % 30),
+  lastEpisode: 45,
+  produced: ["GB"],
+  origin: ["GB"],
+  rating: 6.5,
+  votes: 100 + index,
+  poster: `/harbour${index}.jpg`,
+}));
+
+export const TITLES: readonly Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR];
+
+/** People are among the results of a search of everything. */
+export const FOUND_PEOPLE: readonly Person[] = [{ id: 99, name: "Lantern Jack" }];

@@ -1,0 +1,28 @@
+/** Names of countries by TMDB's codes: ISO 3166-1, countries of the past and two codes of its own. */
+
+/** `Intl.DisplayNames` gives these the name of a successor, or none. English only, as TMDB has them. */
+const FORMER: Readonly<Record<string, string>> = {
+  AN: "Netherlands Antilles",
+  BU: "Burma",
+  CS: "Serbia and Montenegro",
+  DD: "East Germany",
+  SU: "Soviet Union",
+  TP: "East Timor",
+  XC: "Czechoslovakia",
+  XG: "East Germany",
+  YU: "Yugoslavia",
+  ZR: "Zaire",
+};
+
+/** Their long names say what they belong to: "Hong Kong SAR China". */
+const SHORT = ["HK", "MO", "PS"];
+
+/** Names in a language, joined as in the contract. Codes without a name are left out. */
+export function countryNames(codes: readonly string[], lang: string): string {
+  const long = new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none" });
+  const short = new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style: "short" });
+  const names = codes
+    .filter((code) => /^[A-Z]{2}$/.test(code))
+    .map((code) => FORMER[code] ?? (SHORT.includes(code) ? short : long).of(code));
+  return [...new Set(names)].filter((name) => name !== undefined).join(", ");
+}

@@ -1,0 +1,26 @@
+/** What the transport has to know of TMDB's API, version 3 (developer.themoviedb.org). */
+import type { StatusMeaning } from "../transport/exchange.ts";
+import type { Protocol } from "../transport/transport.ts";
+
+/** The default of UPSTREAM_BASE_URL with this dialect. */
+export const TMDB_API = "https://api.themoviedb.org/3";
+
+/** A "read access token" is a JWT, whose three parts are joined by dots; a key has no dots. */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+export const TMDB_PROTOCOL: Protocol = {
+  authorize({ address, headers }, apiKey) {
+    if (TOKEN.test(apiKey)) headers.set("Authorization", `Bearer ${apiKey}`);
+    else address.searchParams.set("api_key", apiKey);
+  },
+  statusMeans,
+  // The limit counts an address or a key, and TMDB may not say how long to wait.
+  restsWithoutRetryAfter: true,
+};
+
+/** By status: what its own `status_code` adds would be of no use (developer.themoviedb.org/docs/errors). */
+function statusMeans(status: number): StatusMeaning {
+  if (status === 404) return "absent";
+  if (status === 401 || status === 403) return "unauthorized";
+  return status === 429 || status === 503 ? "rest" : "failure";
+}

@@ -1,0 +1,117 @@
+/**
+ * TMDB's titles as records of the contract. Title and plot are in the language asked for, then in English, then in
+ * the original, each for itself: TMDB gives the original title and an empty plot where it has no translation
+ * (developer.themoviedb.org/docs/languages).
+ */
+import type { Kind } from "../../contract/filter.ts";
+import type { TitleRecord } from "../../contract/record.ts";
+import { countryNames } from "./countries.ts";
+import type { Genres } from "./genres.ts";
+import { contractId } from "./ids.ts";
+import { contractPath } from "./images.ts";
+import type { Details, SearchItem, Translation } from "./reading.ts";
+
+/** What a film and a series call differently. */
+interface Named {
+  readonly title: string;
+  readonly originalTitle: string;
+  /** As in 1999-03-31. */
+  readonly date: string;
+}
+
+function named(kind: Kind, item: SearchItem | Details): Named {
+  return kind === "movie"
+    ? { title: item.title, originalTitle: item.original_title, date: item.release_date }
+    : { title: item.name, originalTitle: item.original_name, date: item.first_air_date };
+}
+
+/** What a search result says of a title. Its runtime and, of a film, its countries are not known from it. */
+export function recordOf(kind: Kind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
+  return {
+    ...base(kind, item),
+    countries: countryNames(item.origin_country ?? [], lang),
+    genres: (item.genre_ids ?? [])
+      .map((number) => genres[number])
+      .filter((name) => name !== undefined)
+      .join(", "),
+    runtime: "0",
+    ...rest(kind, item),
+  };
+}
+
+/** All that TMDB knows of a title. `genres`: names for those that TMDB has not translated. */
+export function recordOfDetails(kind: Kind, details: Details, lang: string, genres: Genres): TitleRecord {
+  const { production_countries: produced, origin_country: origins } = details;
+  const codes = {
+    movie: [produced?.map(({ iso_3166_1 }) => iso_3166_1), origins],
+    series: [origins, produced?.map(({ iso_3166_1 }) => iso_3166_1)],
+  }[kind].find((list) => list != null && list.length > 0);
+  return {
+    ...base(kind, details),
+    countries: countryNames(codes ?? [], lang),
+    genres: (details.genres ?? [])
+      .map(({ id, name }) => name || genres[id])
+      .filter((name) => name !== undefined)
+      .join(", "),
+    runtime: String(Math.round(minutes(kind, details))),
+    ...rest(kind, details),
+    ...translated(kind, details, lang),
+  };
+}
+
+/** In the contract's order, as `rest`: fields keep the place of their first mention. */
+function base(kind: Kind, item: SearchItem | Details) {
+  const { title, originalTitle, date } = named(kind, item);
+  return {
+    id: contractId({ kind, number: item.id }),
+    is_adult: item.adult ? 1 : 0,
+    type: kind,
+    title: title || originalTitle,
+    original_title: originalTitle || title,
+    year: /^\d{4}(?!\d)/.exec(date)?.[0] ?? "",
+  } as const;
+}
+
+function rest(kind: Kind, item: SearchItem | Details) {
+  return {
+    rating: item.vote_average,
+    plot: item.overview,
+    poster: contractPath(item.poster_path, named(kind, item).date),
+  };
+}
+
+/** An average of a series' episodes, else the length of its latest: TMDB fills the average in ever less. */
+function minutes(kind: Kind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
+  if (kind === "movie") return runtime;
+  const [average = 0] = episode_run_time ?? [];
+  return average > 0 ? average : (last_episode_to_air?.runtime ?? 0);
+}
+
+/** Whether a title is TMDB's stand-in for a translation that it does not have. */
+export function lacksTitle({ title, original_title }: TitleRecord, original: string, lang: string): boolean {
+  return title === original_title && original !== lang;
+}
+
+function translated(kind: Kind, details: Details, lang: string): Pick<TitleRecord, "title" | "plot"> {
+  const { title, originalTitle } = named(kind, details);
+  const translations = details.translations.translations ?? [];
+  const titleIn = (language: string) => wordsIn(translations, language, kind === "movie" ? "title" : "name");
+  const plotIn = (language: string) => wordsIn(translations, language, "overview");
+  const original = details.original_language;
+  const isTranslated = title !== "" && (title !== originalTitle || original === lang);
+  return {
+    // A language whose translation leaves the title empty has the original title.
+    title: isTranslated ? title : titleIn(lang) || titleIn("en") || originalTitle || title,
+    plot: details.overview || plotIn(lang) || plotIn("en") || plotIn(original),
+  };
+}
+
+/** The first translation into a language that has such words: there is one for each region. */
+function wordsIn(
+  translations: readonly Translation[],
+  lang: string,
+  field: keyof Translation["data"],
+): string {
+  const found = translations.find(({ iso_639_1, data }) => iso_639_1 === lang && data[field] !== "");
+  return found?.data[field] ?? "";
+}

@@ -1,0 +1,158 @@
+/**
+ * A search of TMDB as title records. A search result lacks the runtime and a film's countries, so records are
+ * completed from single titles: those that are stored, and a few more of TMDB's within part of the deadline. What
+ * is not there in time is the contract's "unknown", and the answer says that it is partial.
+ *
+ * Within 12 requests to TMDB and the 50 subrequests of the platform's free plan, cache reads and writes included
+ * (developers.cloudflare.com/workers/platform/limits).
+ */
+import type { Kind } from "../../contract/filter.ts";
+import type { SearchQuery } from "../../contract/query.ts";
+import type { TitleRecord } from "../../contract/record.ts";
+import type { Transport } from "../transport/transport.ts";
+import {
+  admitted,
+  askForList,
+  askForPage,
+  type Candidate,
+  candidatesOf,
+  hasMore,
+  kindOf,
+} from "./candidates.ts";
+import { ENGLISH_GENRES, type Genres } from "./genres.ts";
+import { type ListPages, listsFor } from "./lists.ts";
+import type { TmdbParts } from "./parts.ts";
+import type { SearchItem } from "./reading.ts";
+import { lacksTitle, recordOf } from "./record.ts";
+import { completed, fetchTitles, storedTitles, withinTime } from "./titles.ts";
+
+const MAX_REQUESTS = 12;
+const MAX_SUBREQUESTS = 50;
+/** For the answer itself: reading and writing it, and three for what was purged. */
+const OWN_SUBREQUESTS = 5;
+/** A read, a request and a write. */
+const SUBREQUESTS_PER_PART = 3;
+
+/** Records that are looked up in the store, and those of them that are asked for. */
+const MAX_STORED = 20;
+const MAX_FETCHED = 8;
+/** Of the deadline. */
+const FETCH_SHARE = 0.4;
+
+export interface SearchServices {
+  readonly ask: Transport;
+  readonly parts: TmdbParts;
+  /** Milliseconds for the whole search. */
+  readonly timeoutMs: number;
+  readonly now: () => number;
+}
+
+export interface Found {
+  readonly records: readonly TitleRecord[];
+  readonly more: boolean;
+  /** Whether a record may be completed by asking again. */
+  readonly isPartial: boolean;
+  readonly dropped: number;
+}
+
+/** Throws a Failure. */
+export async function search(query: SearchQuery, services: SearchServices): Promise<Found> {
+  const { ask, parts, timeoutMs, now } = services;
+  const endsAt = now() + timeoutMs;
+  const { lang } = query;
+  const lists = listsFor(query);
+  const [results, genres] = await Promise.all([
+    Promise.all(lists.map((list) => askForList(ask, query, list))),
+    genresFor(lists, lang, parts),
+  ]);
+  const candidates = admitted(query, candidatesOf(query, lists, results, genres.names));
+
+  const looked = candidates.slice(0, MAX_STORED);
+  const known = await storedTitles(looked, lang, parts);
+  const missing = looked.filter(({ record }) => !known.has(record.id));
+  const untranslated = candidates.filter(
+    ({ record, item }) => !known.has(record.id) && lacksWords(record, item, lang),
+  );
+  const spent = results.flat().length + genres.requests;
+  const english = englishPages(untranslated, MAX_REQUESTS - spent);
+  const fetched = countToFetch({
+    requests: spent + english.length,
+    subrequests: spent + genres.requests * (SUBREQUESTS_PER_PART - 1) + english.length + looked.length,
+  });
+  const limitMs = Math.min(timeoutMs * FETCH_SHARE, endsAt - now());
+  const translations = new Map<number, TitleRecord>();
+  await withinTime(limitMs, (isOver) => [
+    fetchTitles(missing.slice(0, fetched), { lang, parts, known, isOver }),
+    ...english.map((page) => addEnglish(query, page, { ask, translations })),
+  ]);
+
+  return {
+    records: candidates.map(({ record, item }) =>
+      completed(record, {
+        details: known.get(record.id) ?? undefined,
+        english: translations.get(record.id),
+        lacksTitle: lacksTitle(record, item.original_language, lang),
+      }),
+    ),
+    more: results.some((pages, index) => hasMore(pages, lists[index])),
+    isPartial: genres.isPartial || looked.some(({ record }) => !known.has(record.id)),
+    dropped: results.flat().reduce((sum, { dropped }) => sum + dropped, 0),
+  };
+}
+
+interface GenreNames {
+  readonly names: Readonly<Record<Kind, Genres>>;
+  readonly isPartial: boolean;
+  /** To TMDB, at most. */
+  readonly requests: number;
+}
+
+/** Never fails a search: the English names serve then. */
+async function genresFor(lists: readonly ListPages[], lang: string, parts: TmdbParts): Promise<GenreNames> {
+  if (lang === "en") return { names: ENGLISH_GENRES, isPartial: false, requests: 0 };
+  const kinds = (["movie", "series"] as const).filter((kind) =>
+    lists.some((list) => list.kind === null || list.kind === kind),
+  );
+  const names = { ...ENGLISH_GENRES };
+  const asked = await Promise.all(
+    kinds.map(async (kind) => ({ kind, genres: await parts.genres({ kind, lang }) })),
+  );
+  for (const { kind, genres } of asked) names[kind] = { ...names[kind], ...genres };
+  const isPartial = asked.some(({ genres }) => genres === undefined);
+  return { names, isPartial, requests: kinds.length };
+}
+
+function lacksWords(record: TitleRecord, { original_language }: SearchItem, lang: string): boolean {
+  return lang !== "en" && (record.plot === "" || lacksTitle(record, original_language, lang));
+}
+
+interface EnglishPage {
+  readonly list: ListPages;
+  readonly page: number;
+}
+
+/** The pages that these were found on, each once; none where they are too many. */
+function englishPages(candidates: readonly Candidate[], max: number): EnglishPage[] {
+  const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
+  return pages.size > max ? [] : [...pages.values()];
+}
+
+/** The same page in English. Its failure never fails a search. */
+async function addEnglish(
+  query: SearchQuery,
+  { list, page }: EnglishPage,
+  { ask, translations }: { ask: Transport; translations: Map<number, TitleRecord> },
+): Promise<void> {
+  const results = await askForPage(ask, { ...query, lang: "en" }, list, page).catch(() => null);
+  for (const item of results?.items ?? []) {
+    const kind = item === null ? null : (list.kind ?? kindOf(item));
+    if (item === null || kind === null) continue;
+    const record = recordOf(kind, item, "en", {});
+    translations.set(record.id, record);
+  }
+}
+
+function countToFetch({ requests, subrequests }: { requests: number; subrequests: number }): number {
+  const left = Math.floor((MAX_SUBREQUESTS - OWN_SUBREQUESTS - subrequests) / SUBREQUESTS_PER_PART);
+  return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
+}

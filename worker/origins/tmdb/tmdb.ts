@@ -1,0 +1,102 @@
+/** The origin that is TMDB's API, version 3, with the operator's own key. */
+import type { Kind } from "../../contract/filter.ts";
+import { type CreditsQuery, isSearchable, type SearchQuery } from "../../contract/query.ts";
+import { originProblem } from "../failure.ts";
+import { ABSENT } from "../transport/exchange.ts";
+import { createTransport, type TransportServices } from "../transport/transport.ts";
+import { creditsOf } from "./credits.ts";
+import { ENGLISH_GENRES } from "./genres.ts";
+import { tmdbTitle } from "./ids.ts";
+import type { GenrePart, TitlePart, TmdbParts } from "./parts.ts";
+import { TMDB_PROTOCOL } from "./protocol.ts";
+import { readDetails, readGenres, readPeople } from "./reading.ts";
+import { recordOfDetails } from "./record.ts";
+import { search } from "./search.ts";
+
+export interface TmdbServices extends TransportServices {
+  readonly parts: TmdbParts;
+}
+
+/** `baseUrl`: TMDB's API or one that answers like it, its `/3` included. */
+export function tmdbOrigin(services: TmdbServices) {
+  const ask = createTransport(TMDB_PROTOCOL, services);
+  const { baseUrl, parts, timeoutMs, now, log } = services;
+
+  return {
+    name: "tmdb",
+    source: `tmdb/${baseUrl.host}${baseUrl.pathname}`,
+
+    async search(asked: SearchQuery) {
+      if (!isSearchable(asked.text)) return NO_RESULTS;
+      const query = { ...asked, lang: languageOf(asked.lang) };
+      const found = await orProblem(search(query, { ask, parts, timeoutMs, now }));
+      noteDropped("search", found.dropped);
+      const { records, more, isPartial } = found;
+      return { json: JSON.stringify(records), isEmpty: records.length === 0, more, isPartial, version: null };
+    },
+
+    /** Names of people and roles are the same in every language. */
+    async credits({ id }: CreditsQuery) {
+      const title = tmdbTitle(id);
+      if (title === null) return NO_TITLE;
+      const section = title.kind === "movie" ? "credits" : "aggregate_credits";
+      const people = await orProblem(
+        ask(pathOf(title), { append_to_response: section }).then((answer) =>
+          answer === ABSENT ? null : readPeople(answer, section),
+        ),
+      );
+      if (people === null) return NO_TITLE;
+      noteDropped("credits", people.dropped);
+      return { json: JSON.stringify(creditsOf(id, people)), version: null };
+    },
+
+    async title({ id, lang: asked }: TitlePart) {
+      const title = tmdbTitle(id);
+      if (title === null) return NO_TITLE;
+      const lang = languageOf(asked);
+      const parameters = { language: lang, append_to_response: "translations" };
+      const details = await orProblem(
+        ask(pathOf(title), parameters, { isSecondary: true }).then((answer) =>
+          answer === ABSENT ? null : readDetails(answer),
+        ),
+      );
+      if (details === null) return NO_TITLE;
+      const record = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
+      return { json: JSON.stringify({ ...record, id }), version: null };
+    },
+
+    /** Names by number, as JSON. */
+    async genres({ kind, lang }: GenrePart) {
+      const path = `genre/${PATHS[kind]}/list`;
+      const answer = await orProblem(
+        ask(path, { language: languageOf(lang) }, { isSecondary: true }).then(readGenres),
+      );
+      return { json: JSON.stringify(answer), version: null };
+    },
+  };
+
+  function noteDropped(category: "search" | "credits", dropped: number): void {
+    if (dropped > 0) log({ event: "records-dropped", category, dropped });
+  }
+}
+
+const NO_TITLE = { json: null, version: null };
+const NO_RESULTS = { json: "[]", isEmpty: true, more: false, isPartial: false, version: null };
+const PATHS: Readonly<Record<Kind, string>> = { movie: "movie", series: "tv" };
+
+function pathOf({ kind, number }: { kind: Kind; number: number }): string {
+  return `${PATHS[kind]}/${number}`;
+}
+
+/** TMDB knows languages of two letters (developer.themoviedb.org/docs/languages); others fall back to English. */
+function languageOf(lang: string): string {
+  return lang.length === 2 ? lang : "en";
+}
+
+async function orProblem<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (thrown) {
+    throw originProblem(thrown);
+  }
+}
