@@ -70,6 +70,9 @@ describe("the parameter f", () => {
     "movie1999",
     "1999~~",
     "1990-1999~",
+    "x1990-1999",
+    "11990-1999",
+    "1990-19999",
   ])("%s is refused", (text) => {
     expect(parseFilter(text)).toBeNull();
   });

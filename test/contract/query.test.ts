@@ -1,21 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { queryString } from "../../worker/contract/address.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { isSearchable, parseQuery } from "../../worker/contract/query.ts";
+import { isSearchable, parseExplain, parseQuery } from "../../worker/contract/query.ts";
 
 const parse = (text: string) => parseQuery(new URLSearchParams(text));
 
-/** The parameters a query string is refused for. */
-function refused(text: string): string[] {
+function problemOf(text: string): Problem | null {
   try {
     parse(text);
   } catch (thrown) {
-    if (thrown instanceof Problem && thrown.type === "invalid-parameter") {
-      return thrown.errors.map(({ parameter }) => parameter);
-    }
+    if (thrown instanceof Problem && thrown.type === "invalid-parameter") return thrown;
     throw thrown;
   }
-  return [];
+  return null;
+}
+
+/** The parameters a query string is refused for. */
+function refused(text: string): string[] {
+  return problemOf(text)?.errors.map(({ parameter }) => parameter) ?? [];
 }
 
 describe("a search", () => {
@@ -47,6 +49,7 @@ describe("a search", () => {
     [`category=search&q=${"x".repeat(201)}`, ["q"]],
     ["category=search&q=a&f=abcd", ["f"]],
     ["category=search&q=a&lang=english!", ["lang"]],
+    ["category=search&q=a&lang=1en-abc", ["lang"]],
     ["category=search&q=a&lang=", ["lang"]],
     ["category=search&q=a&page=0", ["page"]],
     ["category=search&q=a&page=01", ["page"]],
@@ -72,6 +75,9 @@ describe("a search", () => {
     ["EN", "en"],
     ["zh-Hant-TW", "zh"],
     ["zh-cmn-Hans-CN", "zh"],
+    ["zh-cmn", "zh"],
+    ["zh-cmn-yue-hak-CN", "zh"],
+    ["haw", "haw"],
   ])("reduces the language tag %s to %s", (tag, lang) => {
     expect(parse(`category=search&q=a&lang=${tag}`)).toMatchObject({ lang });
   });
@@ -84,6 +90,55 @@ describe("a search", () => {
     expect(parse("category=search&q=a&page=3")).toMatchObject({ paging: { page: 3, limit: 20 } });
     expect(parse("category=search&q=a&limit=5")).toMatchObject({ paging: { page: 1, limit: 5 } });
   });
+});
+
+describe("a refused parameter", () => {
+  test.each([
+    ["category=find", "category must be search or credits."],
+    ["category=search", "q must be a search text of 1 to 200 characters."],
+    ["category=search&q=a&f=x", /^f must be a year \(1999\), years .*, movie, series, or a kind and a year/],
+    ["category=search&q=a&lang=!", "lang must be a language tag such as en or pt-BR."],
+    ["category=search&q=a&page=x", "page must be a whole number from 1."],
+    ["category=search&q=a&limit=x", "limit must be a whole number from 1 to 100."],
+    ["category=search&q=a&include_adult=x", "include_adult must be 0 or 1."],
+    ["id=x", "id must be the id of a title: a whole number from 1 to 9007199254740991."],
+    ["id=1&id=1", "id is given more than once."],
+  ])("of %s is named with what it must be", (text, detail) => {
+    expect(problemOf(text)?.detail).toEqual(
+      typeof detail === "string" ? detail : expect.stringMatching(detail),
+    );
+  });
+
+  test("is named in printable characters, and shortened", () => {
+    const long = "n".repeat(60);
+    expect(refused(`id=1&${long}&${long}`)).toEqual(["n".repeat(40)]);
+    expect(refused("id=1&a%00b=1&a%00b=2")).toEqual(["a\uFFFDb"]);
+  });
+});
+
+describe("a parameter that is absent or has a bound as its value", () => {
+  test.each([
+    ["limit=1", { paging: { page: 1, limit: 1 } }],
+    ["limit=100", { paging: { page: 1, limit: 100 } }],
+    ["page=9007199254740991", { paging: { page: 9007199254740991, limit: 20 } }],
+    ["include_adult=0", { includeAdult: false }],
+    ["include_adult=1", { includeAdult: true }],
+  ])("%s is read", (text, expected) => {
+    expect(parse(`category=search&q=a&${text}`)).toMatchObject(expected);
+  });
+
+  test.each(["page=9007199254740992", "include_adult=", "include_adult=2"])("%s is refused", (text) => {
+    expect(refused(`category=search&q=a&${text}`)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["explain=1", true],
+  ["explain=0", false],
+  ["explain=", false],
+  ["", false],
+])("%j asks for an explanation: %s", (text, expected) => {
+  expect(parseExplain(new URLSearchParams(text))).toBe(expected);
 });
 
 describe("a credits lookup", () => {
