@@ -19,14 +19,18 @@ test("the limits said to callers are those set in wrangler.toml", () => {
   );
 });
 
+let server: Server;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
 describe("a caller over the limit", () => {
-  let server: Server;
   let refused: Response;
 
   const search = (text: string) => fetch(`${server.url}/v1/?category=search&q=${text}`);
 
   beforeAll(async () => {
-    server = await startServer();
     await search("alien");
     // The window follows the clock, so one that begins in the midst of this may admit as many again.
     for (let asked = 0; asked < 3 * LIMITS.address.requests; asked++) {
@@ -34,8 +38,6 @@ describe("a caller over the limit", () => {
       if (refused.status !== 200) break;
     }
   });
-
-  afterAll(() => server?.stop());
 
   test("gets 429 with the time to wait and the policy, readable for any site", async () => {
     expect(refused.status).toBe(429);
@@ -62,12 +64,6 @@ describe("a caller over the limit", () => {
 });
 
 describe("sitemaps", () => {
-  let server: Server;
-  beforeAll(async () => {
-    server = await startServer();
-  });
-  afterAll(() => server?.stop());
-
   test("are the same whatever parameters they are asked with", async () => {
     for (const path of ["/sitemap.xml", "/sitemaps/1.xml"]) {
       const texts = [`${path}?part=2&page=9`, path].map(async (asked) => {

@@ -131,18 +131,24 @@ describe("a purge", () => {
     expect(response.headers.get("Access-Control-Allow-Methods")).toBe("POST, OPTIONS");
   });
 
-  test.each(["GET", "POST", "OPTIONS"])(
-    "has no address for %s without a token, however often it is tried",
-    async (method) => {
-      const without = await startServer();
-      for (let tried = 0; tried < 12; tried++) {
-        const response = await fetch(`${without.url}/admin/purge`, { method });
-        await response.arrayBuffer();
-        expect(response.status).toBe(404);
-      }
-      await without.stop();
-    },
-  );
+  describe("without a token", () => {
+    let without: Server;
+    beforeAll(async () => {
+      without = await startServer();
+    });
+    afterAll(() => without.stop());
+
+    test.each(["GET", "POST", "OPTIONS"])(
+      "has no address for %s, however often it is tried",
+      async (method) => {
+        for (let tried = 0; tried < 12; tried++) {
+          const response = await fetch(`${without.url}/admin/purge`, { method });
+          await response.arrayBuffer();
+          expect(response.status).toBe(404);
+        }
+      },
+    );
+  });
 
   test.each(["GET", "POST"])("has no further address for %s below it", async (method) => {
     const response = await fetch(`${server.url}/admin/purge/more`, { method });
