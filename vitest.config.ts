@@ -5,6 +5,7 @@
  * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
  * with TARGET_URL set, a deployment in its place.
  */
+import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { closingLine } from "./test/closing-line.ts";
@@ -18,6 +19,12 @@ const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 export default defineConfig({
   test: {
     reporters: ["default", closingLine],
+    // Two at a time, on two cores as well: most of a test is waiting for a server or a command.
+    maxWorkers: 2,
+    // A process for each file would load wrangler and start a runtime anew each time.
+    isolate: false,
+    // Compiled code of the commands that tests run over and over.
+    env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/node") },
     projects: [
       {
         plugins: [
@@ -33,6 +40,7 @@ export default defineConfig({
           name: "workerd",
           include: WORKERD,
           globalSetup: ["test/origins/upstream/server.ts", "test/tmdb/server.ts"],
+          setupFiles: ["test/empty-storage.ts"],
           fsModuleCache: false,
           // Some hold many requests to a real cache or database, and a machine may be busy.
           testTimeout: 30_000,
@@ -44,9 +52,6 @@ export default defineConfig({
           include: REPOSITORY,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          // One kind after the other: the builds of these would starve the servers of the product's.
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -54,11 +59,9 @@ export default defineConfig({
           name: "product",
           include: ["test/**/*.test.ts"],
           exclude: [...WORKERD, ...REPOSITORY],
-          globalSetup: ["test/product/setup.ts"],
+          globalSetup: ["test/api/built-client.ts", "test/product/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Client } from "../../tools/client/client.ts";
-import { BUILT, buildClient, importClient } from "./built-client.ts";
+import { BUILT, importClient } from "./built-client.ts";
 
 const baseUrl = `${inject("target")}/v1`;
 let api: Awaited<ReturnType<typeof importClient>>;
@@ -13,7 +13,6 @@ let client: Client;
 let asked: { url: URL; status: number }[];
 
 beforeAll(async () => {
-  buildClient();
   api = await importClient();
 });
 

@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "../browser/browser.ts";
 import { type Server as Marquee, startServer } from "../product/server.ts";
-import { BUILT, buildClient, type importClient } from "./built-client.ts";
+import { BUILT, type importClient } from "./built-client.ts";
 
 type Client = Awaited<ReturnType<typeof importClient>>;
 
@@ -16,7 +16,6 @@ let page: Page;
 let keyed: Marquee;
 
 beforeAll(async () => {
-  buildClient();
   const code = readFileSync(BUILT.code);
   elsewhere = createServer((request, response) => {
     if (request.url === "/client.js") response.setHeader("Content-Type", "text/javascript").end(code);

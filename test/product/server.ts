@@ -20,6 +20,9 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE };
+
 /**
  * Starts it with these settings, none of the machine's own and another home, and waits until it answers.
  * `filled`: a state whose catalog is filled, which is copied rather than filled anew.
@@ -34,7 +37,7 @@ export async function startServer(
   cpSync(filled, state, { recursive: true });
   const port = await freePort();
   const child = spawn(process.execPath, ["tools/start.ts", "--built", "--filled", "--state", state], {
-    env: { PATH: process.env.PATH, HOME: folder, ...watchOutbound(log), ...settings, PORT: String(port) },
+    env: { ...ENVIRONMENT, HOME: folder, ...watchOutbound(log), ...settings, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
