@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withoutBody } from "../../worker/http/head.ts";
 import type { LogLine } from "../../worker/log.ts";
 
@@ -47,6 +47,37 @@ test("a body that breaks off is answered all the same, and logged without its wo
   expect(lines).toEqual([{ event: "body-failed", reason: "TypeError" }]);
 });
 
-test("a length that is known is said", () => {
-  expect(head("image", { "Content-Length": "5" }).response.headers.get("Content-Length")).toBe("5");
+describe("a length that is known", () => {
+  function length(status: number, type: string, encodings?: string): string | null {
+    const headers = { "Content-Length": "5", "Content-Type": type };
+    const cf = encodings === undefined ? {} : { cf: { clientAcceptEncoding: encodings } };
+    const asked = new Request(request.url, { method: "HEAD", ...cf } as RequestInit);
+    const services = { waitUntil: () => undefined, log: () => undefined };
+    return withoutBody(new Response(null, { status, headers }), asked, services).headers.get(
+      "Content-Length",
+    );
+  }
+
+  test.each([
+    ["an image", 200, "image/png", "gzip, br"],
+    ["JSON to a client that takes no compression", 200, "application/json", "identity"],
+    ["JSON to a client that names no encoding", 200, "application/json", undefined],
+    ["an answer without a type", 200, "", undefined],
+    ["a problem", 404, "application/problem+json", undefined],
+  ])("is said of %s", (_name, status, type, encodings) => {
+    expect(length(status, type, encodings)).toBe("5");
+  });
+
+  test.each([
+    ["a page", 200, "text/html; charset=utf-8", undefined],
+    ["JSON that the platform compresses with gzip", 200, "application/json", "gzip"],
+    ["JSON that the platform compresses with Brotli", 200, "application/json", "deflate, br"],
+    ["JSON that the platform compresses with Zstandard", 200, "application/json", "zstd"],
+    ["an SVG that the platform compresses", 200, "image/svg+xml", "gzip"],
+    ["no content", 204, "image/png", undefined],
+    ["an answer that was not modified", 304, "image/png", undefined],
+    ["what has an image in the name of its type", 200, "text/html; profile=image/png", undefined],
+  ])("is not said of %s", (_name, status, type, encodings) => {
+    expect(length(status, type, encodings)).toBeNull();
+  });
 });

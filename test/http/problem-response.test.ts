@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import { problemResponse } from "../../worker/http/problem-response.ts";
 
@@ -27,4 +27,41 @@ test("a refused method comes with those allowed, a wait with its seconds", () =>
   expect(refused.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
   const wait = problemResponse(new Problem("rate-limited", "No.", { retryAfter: 7 }), occurrence);
   expect(wait.headers.get("Retry-After")).toBe("7");
+});
+
+test("a problem of parameters names each, and no other problem names any", async () => {
+  const errors = [{ parameter: "q", detail: "must be a text" }];
+  const response = problemResponse(new Problem("invalid-parameter", "q is missing.", { errors }), occurrence);
+  expect(await response.json()).toMatchObject({ errors });
+});
+
+test("a problem says its length in bytes, and that it is in English", async () => {
+  const response = problemResponse(new Problem("not-found", "“Nothing” is here."), occurrence);
+  const { byteLength } = await response.clone().arrayBuffer();
+  expect(response.headers.get("Content-Length")).toBe(String(byteLength));
+  expect(byteLength).toBeGreaterThan((await response.text()).length);
+  expect(response.headers.get("Content-Language")).toBe("en");
+});
+
+describe("a header that explains a problem", () => {
+  const EXPLAINING = ["Allow", "WWW-Authenticate", "Retry-After", "RateLimit-Policy"];
+  const headersOf = (problem: Problem) => {
+    const { headers } = problemResponse(problem, occurrence);
+    return Object.fromEntries(
+      EXPLAINING.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : [])),
+    );
+  };
+
+  test.each([
+    [new Problem("not-found", ""), {}],
+    [new Problem("method-not-allowed", ""), { Allow: "GET, HEAD, OPTIONS" }],
+    [new Problem("method-not-allowed", "", { allow: "POST" }), { Allow: "POST" }],
+    [new Problem("key-required", ""), { "WWW-Authenticate": 'Bearer realm="marquee"' }],
+    [
+      new Problem("rate-limited", "", { retryAfter: 60, rateLimitPolicy: '"key";q=1;w=60' }),
+      { "Retry-After": "60", "RateLimit-Policy": '"key";q=1;w=60' },
+    ],
+  ])("comes with %s only", (problem, expected) => {
+    expect(headersOf(problem)).toEqual(expected);
+  });
 });

@@ -24,6 +24,8 @@ describe("a request", () => {
     ["of 100 headers", HOME, many(100), null],
     ["of 101 headers", HOME, many(101), "headers-too-large"],
     ["of 32 KiB of headers", HOME, { cookie: "c".repeat(32 * 1024 - 6) }, null],
+    ["of 2,048 letters that take more bytes each", `${HOME}?q=`.padEnd(1_500, "é"), {}, "address-too-long"],
+    ["of 32 KiB in the names of headers", HOME, { ["x".repeat(32 * 1024 - 1)]: "11" }, "headers-too-large"],
     ["of one byte more of headers", HOME, { cookie: "c".repeat(32 * 1024 - 5) }, "headers-too-large"],
   ])("%s", (_name, address, headers, problem) => {
     expect(refused(address, headers)).toBe(problem);

@@ -1,0 +1,56 @@
+/** Who is answered with ACCESS=keyed, and what a shared cache may store of it: nothing. */
+import { describe, expect, test } from "vitest";
+import { newKey } from "../../worker/contract/key.ts";
+import { admit, keepPrivate } from "../../worker/http/access.ts";
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+const [KNOWN, OTHER, UNKNOWN] = [newKey(random), newKey(random), newKey(random)];
+
+async function digest(key: string): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toHex();
+}
+
+const list = await Promise.all([KNOWN, OTHER].map(digest));
+
+describe("a caller", () => {
+  test.each([KNOWN, OTHER])("with a key on the list is admitted, wherever on it (%#)", async (key) => {
+    await expect(admit(key, list)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ["a key that is not on the list", UNKNOWN, "The key is not known here."],
+    ["a key of another form", "letmein", "The key is not known here."],
+    ["a known key with its last letter lost", KNOWN.slice(0, -1), "The key is mistyped or cut short"],
+    ["no key", null, "A known key is required"],
+  ])("with %s is refused, and told which", async (_name, key, detail) => {
+    await expect(admit(key, list)).rejects.toMatchObject({
+      type: "key-required",
+      detail: expect.stringContaining(detail),
+    });
+  });
+
+  test("is refused without a key even where the empty text is on the list", async () => {
+    await expect(admit(null, [await digest("")])).rejects.toMatchObject({ type: "key-required" });
+  });
+
+  test("is refused by a list that holds nobody", async () => {
+    await expect(admit(KNOWN, [])).rejects.toMatchObject({ type: "key-required" });
+  });
+});
+
+describe("a keyed answer", () => {
+  function kept(given: Record<string, string>): Record<string, string> {
+    const headers = new Headers(given);
+    keepPrivate(headers);
+    return Object.fromEntries(headers);
+  }
+
+  test("may be stored by a browser, and by no shared cache", () => {
+    const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
+    expect(kept(given)).toEqual({ "cache-control": "private, max-age=60", "cdn-cache-control": "no-store" });
+  });
+
+  test("that says nothing about caching is stored nowhere", () => {
+    expect(kept({})).toEqual({ "cache-control": "no-store", "cdn-cache-control": "no-store" });
+  });
+});
