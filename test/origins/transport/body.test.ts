@@ -50,10 +50,61 @@ test("a body that breaks off is truncated, even where what came is JSON", async 
   await expect(readJson(breaking)).rejects.toMatchObject({ reason: "truncated", message: "truncated" });
 });
 
+async function gzip(text: string): Promise<Uint8Array> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+describe("gzip that nothing announces", () => {
+  test("is read as what it holds", async () => {
+    expect(await readJson(body(await gzip('[{"a":"é"}]')))).toEqual([{ a: "é" }]);
+  });
+
+  test("is refused where it holds more bytes than allowed, or breaks off", async () => {
+    const packed = await gzip(`"${"x".repeat(10_000)}"`);
+    expect(packed.byteLength).toBeLessThan(1_000);
+    await expect(readJson(body(packed.slice()), 1_000)).rejects.toMatchObject({ reason: "too-large" });
+    await expect(readJson(body(packed.slice(0, -8)))).rejects.toMatchObject({ reason: "truncated" });
+  });
+
+  test("is told by both of its first two bytes", async () => {
+    for (const start of [
+      [0x1f, 0x20],
+      [0x20, 0x8b],
+    ]) {
+      await expect(readJson(body(new Uint8Array(start)))).rejects.toMatchObject({ reason: "not-json" });
+    }
+  });
+});
+
+test("a response without a body is not JSON", async () => {
+  await expect(readJson(null)).rejects.toMatchObject({ reason: "not-json" });
+});
+
+test("the transfer ends where more comes than is read", async () => {
+  let cancelled = false;
+  const endless = new ReadableStream({
+    type: "bytes",
+    pull: (controller) => controller.enqueue(new Uint8Array(1_024)),
+    cancel() {
+      cancelled = true;
+    },
+  });
+  await expect(readJson(endless, 10)).rejects.toMatchObject({ reason: "too-large" });
+  expect(cancelled).toBe(true);
+});
+
+test("JSON that is nested too deep is not parsed", async () => {
+  await expect(readJson(body(`${"[".repeat(33)}${"]".repeat(33)}`))).rejects.toMatchObject({
+    reason: "not-json",
+  });
+});
+
 describe("nesting", () => {
   test("of the contract's depth and number is let through", () => {
     checkNesting(bytes(`[${'{"a":[]},'.repeat(40_000)}{}]`));
     checkNesting(bytes(`${"[".repeat(32)}${"]".repeat(32)}`));
+    checkNesting(bytes("[],".repeat(100_000)));
   });
 
   test("counts no brackets in strings", () => {
@@ -63,6 +114,9 @@ describe("nesting", () => {
   test.each([
     ["too deep", "[".repeat(33)],
     ["too deep after a string that ends in a backslash", `"\\\\"${"[".repeat(33)}`],
+    ["too deep after a short string", `["a",${"[".repeat(32)}`],
+    ["too deep, with values between", "[1,".repeat(33)],
+    ["too deep, of objects", '{"a":'.repeat(33)],
     ["too many", "[],".repeat(100_001)],
   ])("that is %s is refused", (_, json) => {
     expect(() => checkNesting(bytes(json))).toThrow(RangeError);

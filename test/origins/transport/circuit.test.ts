@@ -108,3 +108,65 @@ test("no call is admitted while the upstream wants to rest", () => {
   clock.ms += 1;
   expect(refusal(circuit)).toBeNull();
 });
+
+test("a failure of a call that began before the circuit opened does not put off the probe", () => {
+  const { clock, circuit } = setUp();
+  const early = circuit.admit(TIMEOUT_MS);
+  fail(circuit, 10);
+  clock.ms += 1_000;
+  early.report("down");
+  expect(refusal(circuit)).toMatchObject({ retryInMs: 800 });
+});
+
+test("probes that fail lead to one with the whole time, and a success counts them anew", () => {
+  const { clock, circuit } = setUp();
+  const probe = () => {
+    clock.ms += 1_800;
+    return circuit.admit(TIMEOUT_MS);
+  };
+  fail(circuit, 10);
+  for (let count = 0; count < 7; count++) probe().report("down");
+  const eighth = probe();
+  expect(eighth.timeoutMs).toBe(TIMEOUT_MS);
+  eighth.report("up");
+  fail(circuit, 10);
+  expect(probe().timeoutMs).toBe(1_700);
+});
+
+describe("an upstream that asks for rest without a time", () => {
+  function rested({ clock, circuit }: ReturnType<typeof setUp>): number {
+    circuit.backOff();
+    const ms = refusal(circuit)?.retryInMs ?? 0;
+    clock.ms += ms;
+    return ms;
+  }
+
+  test("is left alone for longer each time, up to a bound", () => {
+    const set = setUp();
+    const times = Array.from({ length: 12 }, () => rested(set));
+    expect(times[0]).toBeGreaterThan(0);
+    expect(times[1]).toBe(2 * (times[0] ?? 0));
+    expect(times[2]).toBe(4 * (times[0] ?? 0));
+    expect(times[11]).toBe(times[10]);
+    expect(times[11]).toBe(30_000);
+  });
+
+  test("is left alone as at first once it has answered, and no sooner", () => {
+    const set = setUp();
+    const first = rested(set);
+    set.circuit.admit(TIMEOUT_MS).report("down");
+    expect(rested(set)).toBe(2 * first);
+    set.circuit.admit(TIMEOUT_MS).report("up");
+    expect(rested(set)).toBe(first);
+  });
+
+  test("asks once for all requests that were under way together", () => {
+    const set = setUp();
+    set.circuit.backOff();
+    const ms = refusal(set.circuit)?.retryInMs;
+    set.circuit.backOff();
+    expect(refusal(set.circuit)?.retryInMs).toBe(ms);
+    set.clock.ms += ms ?? 0;
+    expect(rested(set)).toBe(2 * (ms ?? 0));
+  });
+});

@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
-import { parseRetryAfter } from "../../../worker/origins/transport/exchange.ts";
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../worker/origins/failure.ts";
+import { MAX_BODY_BYTES } from "../../../worker/origins/transport/body.ts";
+import {
+  ABSENT,
+  addressBelow,
+  type Exchange,
+  exchange,
+  isJson,
+  parseRetryAfter,
+} from "../../../worker/origins/transport/exchange.ts";
 
 const NOW = Date.UTC(2026, 9, 1, 12, 0, 0);
 
@@ -16,6 +25,128 @@ test.each([
   expect(parseRetryAfter(text, NOW)).toBe(ms);
 });
 
-test.each([null, "", "-5", "1.5", "soon", "2026-10-01", "Thu, nonsense"])("%j says nothing", (text) => {
-  expect(parseRetryAfter(text, NOW)).toBeNull();
+test.each([null, "", "-5", "1.5", "soon", "2026-10-01", "Thu, nonsense", "1 Thu"])(
+  "%j says nothing",
+  (text) => {
+    expect(parseRetryAfter(text, NOW)).toBeNull();
+  },
+);
+
+describe("an exchange", () => {
+  const ADDRESS = new URL("http://source.test/");
+
+  async function of(response: Response | Error, parts: Partial<Exchange<string>> = {}) {
+    const inits: RequestInit[] = [];
+    const result = await exchange<string>({
+      address: ADDRESS,
+      init: { headers: { Accept: "application/json" } },
+      async fetch(_address, init) {
+        inits.push(init);
+        if (response instanceof Error) throw response;
+        return response;
+      },
+      now: () => NOW,
+      statusMeans: (status) => (status === 404 ? "absent" : status === 429 ? "rest" : "failure"),
+      accepts: isJson,
+      read: async (body) => await new Response(body).text(),
+      ...parts,
+    }).catch((thrown: unknown) => thrown);
+    return { result, inits };
+  }
+
+  /** A body that says whether it was given up. */
+  function given(init: ResponseInit) {
+    const state = { cancelled: false };
+    const body = new ReadableStream({
+      cancel() {
+        state.cancelled = true;
+      },
+    });
+    return { response: new Response(body, init), state };
+  }
+
+  test("gives what is read of a body, and follows no redirect", async () => {
+    const { result, inits } = await of(Response.json([1]));
+    expect(result).toBe("[1]");
+    expect(inits).toEqual([{ headers: { Accept: "application/json" }, redirect: "manual" }]);
+  });
+
+  test("reads no body that is not JSON, and ends its transfer", async () => {
+    const { response, state } = given({ headers: { "Content-Type": "text/html" } });
+    expect((await of(response)).result).toMatchObject({ reason: "content-type" });
+    expect(state.cancelled).toBe(true);
+  });
+
+  test("reads no body that announces more bytes than allowed", async () => {
+    const announcing = (bytes: number) =>
+      new Response("[]", {
+        headers: { "Content-Type": "application/json", "Content-Length": String(bytes) },
+      });
+    expect((await of(announcing(MAX_BODY_BYTES + 1))).result).toMatchObject({ reason: "too-large" });
+    expect((await of(announcing(MAX_BODY_BYTES))).result).toBe("[]");
+  });
+
+  test("ends the transfer of a body that says nothing, and needs none", async () => {
+    const { response, state } = given({ status: 404 });
+    expect((await of(response)).result).toBe(ABSENT);
+    expect(state.cancelled).toBe(true);
+    expect((await of(new Response(null, { status: 404 }))).result).toBe(ABSENT);
+  });
+
+  test.each([
+    [429, "7", 7_000],
+    [429, null, undefined],
+    [500, "7", undefined],
+  ])("with status %i and Retry-After %s fails for %s milliseconds", async (status, retryAfter, retryInMs) => {
+    const headers: HeadersInit = retryAfter === null ? {} : { "Retry-After": retryAfter };
+    const { result } = await of(new Response("{}", { status, headers }));
+    expect(result).toMatchObject({ reason: "status", status, retryInMs });
+  });
+
+  test("that finds no connection says no word of the runtime's", async () => {
+    const { result } = await of(new TypeError("connect to 10.0.0.1"));
+    expect(result).toMatchObject({ reason: "connection", message: "connection" });
+  });
+
+  test("that is given up fails for the reason of that", async () => {
+    const timeout = new Failure("timeout");
+    expect((await of(timeout)).result).toBe(timeout);
+  });
+});
+
+test.each([
+  null,
+  "application/json",
+  "APPLICATION/JSON; charset=utf-8",
+  " application/json ",
+  "application/json ;charset=utf-8",
+  "text/json",
+  "application/problem+json",
+  "application/vnd.api.v1-x+json",
+])("%j is JSON", (type) => {
+  expect(isJson(type)).toBe(true);
+});
+
+test.each([
+  "",
+  "text/html",
+  "application/jsonp",
+  "application/json-seq",
+  "image/json",
+  "xapplication/json",
+  "application/+json",
+  "application/x/y+json",
+  "text/html; profile=application/json",
+])("%j is not", (type) => {
+  expect(isJson(type)).toBe(false);
+});
+
+test.each([
+  ["http://source.test", "a/b", "http://source.test/a/b"],
+  ["http://source.test/", "a", "http://source.test/a"],
+  ["http://source.test/3", "a", "http://source.test/3/a"],
+  ["http://source.test/v1/", "", "http://source.test/v1/"],
+  ["http://source.test/v1/?tenant=7", "a", "http://source.test/v1/a?tenant=7"],
+])("below %s, %j is %s", (base, path, address) => {
+  expect(addressBelow(new URL(base), path).href).toBe(address);
 });

@@ -72,3 +72,36 @@ test.each(["a1b2c3d4", "0123456789abcdef0123456789abcdef", "k$HOME$PATH '#\\n", 
 test("a host that is an ordinary word may stand in a plot", () => {
   expect(redaction(null, new URL("http://upstream/v1/"))("going upstream")).toBe("going upstream");
 });
+
+test("characters of HTML in a key are found in every spelling", () => {
+  const ofHtml = redaction(`a<b>c"d'e&f0`, new URL("http://upstream.test/v1/"));
+  expect(ofHtml("<a&lt;b&gt;c&quot;d&apos;e&amp;f0>")).toBe("<>");
+  expect(ofHtml(`<a<b>c"d'e&f0>`)).toBe("<>");
+});
+
+test("a character of two code units is found as JSON escapes it", () => {
+  const ofEmoji = redaction("key-🎬-7f3a9c", new URL("http://upstream.test/v1/"));
+  expect(ofEmoji(String.raw`<key-\ud83c\udfac-7f3a9c>`)).toBe("<>");
+});
+
+test("a plus stands for a space only", () => {
+  expect(redact("the ca+na+r y sings")).toBe("the ca+na+r y sings");
+});
+
+test("a key with white space around it cannot be taken out", () => {
+  expect(isRedactable(" 0123456789abcdef")).toBe(false);
+  expect(isRedactable("0123456789abcdef ")).toBe(false);
+});
+
+test("a host without a port leaves what follows, and is no part of a longer name", () => {
+  const short = redaction(null, new URL("http://up.io/v1/"));
+  expect(short("At up.io: a backup.io, a-up.io and up.io-b")).toBe("At : a backup.io, a-up.io and up.io-b");
+  expect(short("https%3A%2F%2Fup.io%2Fv1")).toBe("https%3A%2F%2F%2Fv1");
+});
+
+test("a host that is an ordinary word is taken out with its port only", () => {
+  const word = redaction(null, new URL("http://upstream:8080/v1/"));
+  expect(word("going upstream to upstream:8080, not upstream:8081")).toBe(
+    "going upstream to , not upstream:8081",
+  );
+});

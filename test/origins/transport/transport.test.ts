@@ -31,16 +31,25 @@ beforeEach(() => {
   lines = [];
 });
 
-function setUp() {
+function setUp({
+  protocol = PROTOCOL,
+  apiKey = KEY as string | null,
+  timeoutMs = 3_000,
+  hangs = false,
+} = {}) {
   const circuit = createCircuit(() => clock);
-  const ask = createTransport(PROTOCOL, {
+  const ask = createTransport(protocol, {
     baseUrl: new URL("http://source.test/3"),
-    apiKey: KEY,
+    apiKey,
     circuit,
     budget: createRetryBudget(),
-    timeoutMs: 3_000,
+    timeoutMs,
     async fetch(address, init) {
       asked.push(new Request(address, init));
+      if (hangs)
+        await new Promise((_, reject) =>
+          init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+        );
       const response = responses.shift();
       if (response === undefined) throw new Error(`no connection to ${address}`);
       return response;
@@ -162,4 +171,95 @@ describe("the budget", () => {
     for (let count = 0; count < 1_000; count++) budget.deposit();
     expect([budget.withdraw(), budget.withdraw()]).toEqual([true, false]);
   });
+});
+
+test("JSON is asked for, and no key is sent where there is none", async () => {
+  responses = [Response.json([])];
+  await setUp({ apiKey: null }).ask("", {});
+  expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({ accept: "application/json" });
+});
+
+describe("a secondary request", () => {
+  const secondary = { isSecondary: true };
+
+  test("is never retried, and no failure of it opens the circuit", async () => {
+    const { ask } = setUp();
+    for (let count = 0; count < 20; count++) await failureOf(ask("", {}, secondary));
+    expect(asked).toHaveLength(20);
+    responses = [Response.json([])];
+    expect(await ask("", {})).toEqual([]);
+  });
+
+  test("that is answered shows that the server is up", async () => {
+    const { ask, circuit } = setUp();
+    const fail = (times: number) => {
+      for (let count = 0; count < times; count++) circuit.admit(3_000).report("down");
+    };
+    fail(9);
+    responses = [Response.json([]), Response.json([])];
+    await ask("", {}, secondary);
+    fail(9);
+    expect(await ask("", {})).toEqual([]);
+  });
+
+  test("that is the probe counts as one", async () => {
+    const { ask, circuit } = setUp();
+    for (let count = 0; count < 10; count++) circuit.admit(3_000).report("down");
+    clock += 2_000;
+    expect(await failureOf(ask("", {}, secondary))).toBe("Failure: connection");
+    expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
+    clock += 2_000;
+    responses = [Response.json([])];
+    expect(await ask("", {}, secondary)).toEqual([]);
+  });
+});
+
+describe("a status 429 without Retry-After", () => {
+  test.each([
+    ["rests", true, 429, "Failure: retry-after"],
+    ["does not rest", false, 429, "Failure: connection"],
+    ["rests after no other status", true, 400, "Failure: connection"],
+  ])("%s as the protocol says (%s, %i)", async (_name, restsWithoutRetryAfter, code, failure) => {
+    const { ask } = setUp({ protocol: { ...PROTOCOL, restsWithoutRetryAfter } });
+    responses = [status(code)];
+    await failureOf(ask("", {}));
+    expect(await failureOf(ask("", {}))).toBe(failure);
+  });
+});
+
+test("the circuit counts a connection that fails", async () => {
+  const { ask } = setUp();
+  for (let count = 0; count < 10; count++) await failureOf(ask("", {}));
+  expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
+});
+
+test("the circuit counts a deadline that passes", async () => {
+  const { ask } = setUp({ timeoutMs: 1, hangs: true });
+  for (let count = 0; count < 10; count++) expect(await failureOf(ask("", {}))).toBe("Failure: timeout");
+  expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
+});
+
+test("what is asked to come again later is not retried now", async () => {
+  const protocol: Protocol = { ...PROTOCOL, statusMeans: () => "rest" };
+  const { ask } = setUp({ protocol });
+  responses = [status(503, { "Retry-After": "7" }), Response.json([])];
+  expect(await failureOf(ask("", {}))).toBe("Failure: status 503");
+  expect(asked).toHaveLength(1);
+});
+
+test("every request earns a part of a retry", async () => {
+  const { ask } = setUp();
+  const retries = async (requests: number) => {
+    asked = [];
+    for (let count = 0; count < requests; count++) {
+      responses = [status(404)];
+      await ask("", {});
+    }
+    responses = [];
+    await failureOf(ask("", {}));
+    return asked.length - requests - 1;
+  };
+  expect(await retries(0)).toBe(1);
+  expect(await retries(1)).toBe(0);
+  expect(await retries(20)).toBe(1);
 });
