@@ -1,4 +1,4 @@
-/** Every address of the site, in one place. All are paths: the host is whoever serves them. */
+/** Links within the site, made from the table of addresses. All are paths: the host is whichever serves them. */
 import { queryString } from "../worker/contract/address.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
 import type { ImageWidth } from "../worker/contract/image-widths.ts";
@@ -6,6 +6,7 @@ import type { ProblemType } from "../worker/contract/problem.ts";
 import type { Query } from "../worker/contract/query.ts";
 import type { TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
+import { ADDRESSES, pathOf } from "../worker/routes/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language/language.ts";
 
 /** What a link to a title has to know of it. */
@@ -18,9 +19,9 @@ interface Searched {
   readonly page?: number;
 }
 
-export const DEVELOPERS = "/developers";
+export const DEVELOPERS = ADDRESSES.developers.path;
 /** The contract for machines. */
-export const OPENAPI_DOCUMENT = "/v1/openapi.json";
+export const OPENAPI_DOCUMENT = ADDRESSES.openapi.path;
 
 export function homeLink(language: Language): string {
   return prefix(language) || "/";
@@ -28,7 +29,7 @@ export function homeLink(language: Language): string {
 
 /** Where search forms are sent. */
 export function searchPage(language: Language): string {
-  return `${prefix(language)}/search`;
+  return prefix(language) + ADDRESSES.search.path;
 }
 
 export function searchLink(language: Language, { text, filter, page = 1 }: Searched): string {
@@ -44,17 +45,17 @@ export function titleLink(language: Language, title: Linked): string {
 }
 
 export function creditsLink(language: Language, title: Linked): string {
-  return `${titleLink(language, title)}/credits`;
+  return creditsPath(language, title.id, slugOf(title));
 }
 
 /** A title whose record is not known, by the words its address already has. */
 export function titlePath(language: Language, id: number, slug: string): string {
-  return `${prefix(language)}/title/${id}/${encodeURIComponent(slug)}`;
+  return prefix(language) + pathOf(ADDRESSES.title, { id, slug });
 }
 
 /** Everybody who made it, for a title whose record is not known. */
 export function creditsPath(language: Language, id: number, slug: string): string {
-  return `${titlePath(language, id, slug)}/credits`;
+  return prefix(language) + pathOf(ADDRESSES.credits, { id, slug });
 }
 
 /** `of`: whose image it is; a purge of that title or person includes it. */
@@ -64,36 +65,36 @@ export function imageLink(
   of: { title: number } | { person: number },
 ): string {
   const [[kind, id] = []] = Object.entries(of);
-  return `/images/${width}/${path}?${kind}=${id}`;
+  return `${pathOf(ADDRESSES.image, { width })}${path}?${kind}=${id}`;
 }
 
 /** The picture shown where a link to a title is shared. */
 export function shareLink(language: Language, title: Linked): string {
-  return `${prefix(language)}/share/${title.id}/${encodeURIComponent(slugOf(title))}.png`;
+  return prefix(language) + pathOf(ADDRESSES.shareCard, { id: title.id, slug: slugOf(title) });
 }
 
 export function openSearchLink(language: Language): string {
-  return `${prefix(language)}/opensearch.xml`;
+  return prefix(language) + ADDRESSES.openSearch.path;
 }
 
 /** Where a problem's `type` leads: in English only, as the API is. */
 export function problemLink(type: ProblemType): string {
-  return `/problems/${type}`;
+  return pathOf(ADDRESSES.problem, { type });
 }
 
 /** The same for programs. */
 export function problemJsonLink(type: ProblemType): string {
-  return `/problems/${type}.json`;
+  return pathOf(ADDRESSES.problemJson, { type });
 }
 
 /** The same answer as JSON. */
 export function jsonLink(query: Query): string {
-  return `/v1/?${queryString(query)}`;
+  return `${ADDRESSES.lookup.path}/?${queryString(query)}`;
 }
 
 /** Part of the sitemap, from 1. */
 export function sitemapPart(part: number): string {
-  return `/sitemaps/${part}.xml`;
+  return pathOf(ADDRESSES.sitemapPart, { part });
 }
 
 function prefix(language: Language): string {

@@ -1,25 +1,28 @@
-/** The routes in order; what any of them throws becomes a problem; what all answers carry is put on last. */
+/** The routes in order; a thrown problem becomes a response; what every response carries is added last. */
 import { type IRequest, Router } from "itty-router";
 import { asProblem, Problem } from "./contract/problem.ts";
-import { isApi } from "./http/address.ts";
-import { allowAnyOrigin, preflight } from "./http/cors.ts";
-import { instructFront } from "./http/front.ts";
+import { instructFront } from "./http/caching.ts";
 import { withoutBody } from "./http/head.ts";
+import {
+  addSecurity,
+  addVersion,
+  allowAnyOrigin,
+  JSON_POLICY,
+  preflight,
+  REQUEST_ID,
+} from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
-import { REQUEST_ID } from "./http/request-id.ts";
 import { checkSize } from "./http/request-limits.ts";
-import { JSON_POLICY, secure } from "./http/security.ts";
-import { nameVersion } from "./http/version.ts";
-import { serverTiming } from "./observe/server-timing.ts";
+import { serverTiming } from "./observe/observation.ts";
+import { ADDRESSES } from "./routes/addresses.ts";
 import { api, noSuchAddress } from "./routes/api.ts";
-import { health } from "./routes/health.ts";
 import { images } from "./routes/images.ts";
-import { openapi } from "./routes/openapi.ts";
 import { pages, problemPage } from "./routes/pages.ts";
-import { PURGE_PATH, purge } from "./routes/purge.ts";
-import type { Visit } from "./routes/visit.ts";
+import { purge } from "./routes/purge.ts";
+import type { RequestContext } from "./routes/request-context.ts";
+import { health, openapi } from "./routes/service.ts";
 
-type Arguments = [visit: Visit];
+type Arguments = [context: RequestContext];
 
 export const app = Router<IRequest, Arguments>({
   before: [checkMethod, checkSize, checkSettings],
@@ -27,58 +30,54 @@ export const app = Router<IRequest, Arguments>({
   finally: [finish],
 });
 
-app
-  .all("/healthz", health)
-  .all("/v1", api)
-  .all("/v1/openapi.json", openapi)
-  .all("/v1/*", noSuchAddress)
-  .all("/images/*", images)
-  .all(PURGE_PATH, purge)
-  .all("*", pages);
+app.all(ADDRESSES.health.path, health).all(ADDRESSES.openapi.path, openapi);
+for (const address of Object.values(ADDRESSES)) {
+  if ("operations" in address) app.all(address.path, api);
+}
+app.all("/v1/*", noSuchAddress).all("/images/*", images).all(ADDRESSES.purge.path, purge).all("*", pages);
 
-function checkMethod(request: Request): Response | undefined {
+function checkMethod(request: Request, { url }: RequestContext): Response | undefined {
   // It takes other methods than all other addresses, and only where there is such an address.
-  if (new URL(request.url).pathname === PURGE_PATH) return undefined;
+  if (url.pathname === ADDRESSES.purge.path) return undefined;
   if (request.method === "OPTIONS") return preflight();
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   throw new Problem("method-not-allowed", `${request.method} is not allowed here.`);
 }
 
-/** Whatever is asked for: a wrong setting is not to be found out by the one visitor who needs it. */
-function checkSettings(_request: Request, { services }: Visit): void {
+/** Fail every request on invalid configuration. */
+function checkSettings(_request: Request, { services }: RequestContext): void {
   services();
 }
 
 /** In the API a problem is JSON, elsewhere it is a page; the status is the same. */
-async function answerProblem(thrown: unknown, request: Request, visit: Visit): Promise<Response> {
+async function answerProblem(thrown: unknown, request: Request, context: RequestContext): Promise<Response> {
   const problem = asProblem(thrown);
   if (problem.type === "internal") {
-    visit.log({ event: "internal", reason: String(problem.cause) });
+    context.log({ event: "internal", reason: String(problem.cause) });
   }
-  if (isApi(visit.url)) return problemResponse(problem, visit);
-  return await problemPage(problem, request, visit).catch((failure: unknown) => {
-    visit.log({ event: "internal", reason: String(failure) });
-    return problemResponse(problem, visit);
+  if (context.kind === "api") return problemResponse(problem, context);
+  return await problemPage(problem, request, context).catch((failure: unknown) => {
+    context.log({ event: "internal", reason: String(failure) });
+    return problemResponse(problem, context);
   });
 }
 
-/** What every answer carries. */
-function finish(given: Response, request: Request, visit: Visit): Response {
-  const waitUntil = (work: Promise<unknown>) => visit.context.waitUntil(work);
-  const response =
-    request.method === "HEAD" ? withoutBody(given, request, { waitUntil, log: visit.log }) : given;
+/** What every response carries. */
+function finish(answered: Response, request: Request, context: RequestContext): Response {
+  const { url, kind, site, env, log, execution, observation, requestId } = context;
+  const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
+  const response = request.method === "HEAD" ? withoutBody(answered, request, { waitUntil, log }) : answered;
   const { headers } = response;
-  headers.set(REQUEST_ID, visit.requestId);
-  headers.set("Server-Timing", serverTiming(visit.observation));
-  nameVersion(headers, visit.env.VERSION);
-  secure(headers, visit.url, visit.site.strictTransport);
-  const isPage = !isApi(visit.url) && !visit.url.pathname.startsWith("/images/");
-  const { isListed, isPreview, isCanonical } = visit.site;
-  if (isPreview || (isPage && !isListed)) headers.set("X-Robots-Tag", "noindex");
+  headers.set(REQUEST_ID, requestId);
+  headers.set("Server-Timing", serverTiming(observation));
+  addVersion(headers, env.VERSION);
+  addSecurity(headers, url, site.strictTransport);
+  const isPage = kind === "page" || kind === "admin";
+  if (site.isPreview || (isPage && !site.isListed)) headers.set("X-Robots-Tag", "noindex");
   // Pages name their host, in links and in X-Robots-Tag.
-  instructFront(headers, !isPage || isCanonical);
+  instructFront(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; fwd=bypass");
-  if (isApi(visit.url)) {
+  if (kind === "api") {
     allowAnyOrigin(headers);
     headers.set("Content-Security-Policy", JSON_POLICY);
   }

@@ -3,10 +3,10 @@
  * message that names it and never shows its value.
  */
 import * as v from "valibot";
+import { type FreshnessPolicy, parseFreshness } from "./cache/freshness.ts";
 import { BEARER_TOKEN } from "./contract/key.ts";
-import { type FreshnessPolicy, parseFreshness } from "./edge/freshness.ts";
-import { DEFAULT_POLICIES, type Policies } from "./edge/policies.ts";
 import { isRedactable } from "./origins/transport/redaction.ts";
+import { DEFAULT_POLICIES, type Policies } from "./resources/policies.ts";
 
 /** What wrangler binds: `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {

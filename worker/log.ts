@@ -1,6 +1,30 @@
 /** One structured line an event. What is logged never holds a key, a setting's value or a caller's address in full. */
+
+/** Every event there is; docs/operations.md explains each. */
+export const LOG_EVENTS = [
+  "request",
+  "internal",
+  "origin-failed",
+  "revalidation-failed",
+  "records-dropped",
+  "upstream-key-refused",
+  "circuit-opened",
+  "circuit-closed",
+  "cache-failed",
+  "purged",
+  "purge-failed",
+  "purges-unread",
+  "image-failed",
+  "body-failed",
+  "not-limited",
+  "analytics-failed",
+  "load-finished",
+] as const;
+
+export type LogEvent = (typeof LOG_EVENTS)[number];
+
 export interface LogLine {
-  readonly event: string;
+  readonly event: LogEvent;
   readonly [field: string]: string | number | boolean | undefined;
 }
 

@@ -1,61 +1,65 @@
-/** From bindings and settings to the two lookups: the only place that knows how the parts fit together. */
+/** From bindings and settings to services: the only place that knows how the parts fit together. */
+import { createCache } from "./cache/lookup.ts";
+import { type PageCache, PageFreshness, pageCache } from "./cache/pages.ts";
+import { createInvalidations, type Invalidations } from "./cache/purges.ts";
+import { withRecent } from "./cache/recent.ts";
+import type { Allowance } from "./cache/resource.ts";
+import { cacheStore, validStore } from "./cache/store.ts";
 import { type Config, configOf, DEFAULT_TIMEOUT_MS, type Environment, SettingError } from "./config.ts";
-import type { SearchQuery } from "./contract/query.ts";
-import { cacheKeys } from "./edge/cache-key.ts";
-import { type HealthLook, healthLook } from "./edge/health.ts";
-import { Ingredients, noting } from "./edge/ingredients.ts";
-import { createInvalidations, type Invalidations } from "./edge/invalidations.ts";
-import { type KeptImages, keptImages } from "./edge/kept-images.ts";
-import { type KeptPages, keptPages } from "./edge/kept-pages.ts";
-import { type Allowance, createLookup, type Lookup } from "./edge/lookup.ts";
-import { createNamesakesLookup, type NamesakesLookup } from "./edge/namesakes.ts";
-import { recalling } from "./edge/recent.ts";
-import { recordMemory, remembering } from "./edge/records.ts";
-import { cacheStore, validStore } from "./edge/store.ts";
-import { createSuggestionLookup, type SuggestionLookup } from "./edge/suggestion.ts";
-import { createTitleLookup, type TitleLookup } from "./edge/title.ts";
+import type { SearchQuery, TitleQuery } from "./contract/query.ts";
+import type { TitleRecord } from "./contract/record.ts";
 import { allowance } from "./http/rate-limit.ts";
 import { type Site, siteOf } from "./http/site.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
-import { observedFetch, observedLookup, observedOrigin, observedStore } from "./observe/observed.ts";
+import { observedCache, observedFetch, observedOrigin, observedStore } from "./observe/observed.ts";
 import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
-import { catalogListing, type Listing } from "./origins/catalog/listing.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
+import { type CheckedHealth, checkHealth } from "./resources/health.ts";
+import { type ImageCache, imageCache } from "./resources/images.ts";
+import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
+import { type Listing, listing } from "./resources/listing.ts";
+import { type Ask, type CachedOrigin, cachedOrigin, noted, offers } from "./resources/resource.ts";
+import { lookupSuggestion, type Suggestion } from "./resources/suggestion.ts";
+import {
+  createTitleLookup,
+  lookupNamesakes,
+  storingRecords,
+  type TitleLookup,
+  title,
+} from "./resources/title.ts";
+import type { Kind } from "./routes/addresses.ts";
 
 export interface Services {
   readonly config: Config;
-  readonly lookup: Lookup;
+  readonly ask: Ask;
   readonly lookupTitle: TitleLookup;
-  readonly lookupNamesakes: NamesakesLookup;
-  readonly lookupSuggestion: SuggestionLookup;
-  /** `null` where the catalog is not what answers. */
-  readonly listing: Listing | null;
-  /** Why the titles of a search come in their order; `null` where the origin cannot say or the caller may not ask. */
-  readonly explain: (query: SearchQuery) => Promise<string | null>;
-  readonly health: HealthLook;
-  readonly keptPages: KeptPages;
+  readonly lookupNamesakes: (query: TitleQuery) => Promise<readonly TitleRecord[]>;
+  readonly lookupSuggestion: (query: SearchQuery) => Promise<Suggestion | null>;
+  readonly listing: Listing;
+  readonly health: () => Promise<CheckedHealth>;
+  /** Of the page that this request renders. */
+  readonly page: PageFreshness;
+  readonly pages: PageCache;
+  readonly keys: CacheKeys;
   /** `null` where there is no source of images. */
-  readonly keptImages: KeptImages | null;
-  /** What the request's lookups gave. */
-  readonly ingredients: Ingredients;
+  readonly images: ImageCache | null;
   /** What was purged, and how to purge. */
   readonly invalidations: Invalidations;
-  /** Asked before what costs as much as the origin would. */
+  /** Asked before what costs as much as a request to the origin. */
   readonly allowance: Allowance;
 }
 
-/** What a request brings. */
-export interface Given {
+export interface RequestDependencies {
   readonly env: Environment;
-  readonly context: ExecutionContext;
-  /** What the requests of an isolate share. */
+  readonly execution: ExecutionContext;
   readonly isolate: Isolate;
   readonly request: Request;
+  readonly kind: Kind;
   readonly site: Site;
   readonly log: Log;
   readonly observation: Observation;
@@ -71,38 +75,31 @@ export function siteAt(url: URL, env: Environment, { configs }: Isolate): Site {
 }
 
 /** Throws a SettingError when a setting is wrong. */
-export function createServices({ env, context, isolate, request, site, log, observation }: Given): Services {
+export function createServices(dependencies: RequestDependencies): Services {
+  const { env, execution, isolate, request, kind, site, log, observation } = dependencies;
   const config = configOf(env, isolate.configs);
-  const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
+  const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const now = Date.now;
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
-  const { origin, lastResort } = originsOf(config, catalog, { isolate, log, observation });
+  const origin = originOf(config, catalog, dependencies);
   const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl === null ? "" : "images"]);
-  const cache = cacheStore(caches.default, log);
+  const cacheApi = cacheStore(caches.default, log);
   const invalidations = createInvalidations({
     log: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
     // Another isolate may have written the copy a moment ago, so it is read from the cache each time.
-    store: cache,
+    store: cacheApi,
     key: keys.invalidation,
     memory: isolate.invalidations,
     now,
     waitUntil,
     report: log,
   });
-  const store = observedStore(validStore(recalling(cache, isolate.recent), invalidations), observation);
-  const memory = recordMemory({ store, keys, policies: config.policies });
-  const allow = allowance({ request, config, limiters: env, log });
-  const ingredients = new Ingredients();
-  const observed = observedLookup(
-    createLookup({
+  const store = observedStore(validStore(withRecent(cacheApi, isolate.recent), invalidations), observation);
+  const cache = observedCache(
+    createCache({
       ...isolate,
-      origin: origin === catalog ? origin : remembering(origin, { memory, now, waitUntil }),
-      lastResort,
       store,
-      keys,
       invalidations,
-      policies: config.policies,
-      allowance: allow,
       timeoutMs: config.upstream?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       now,
       waitUntil,
@@ -110,25 +107,45 @@ export function createServices({ env, context, isolate, request, site, log, obse
     }),
     observation,
   );
-  const lookup = noting(observed, ingredients);
+  const allow = allowance({ request, kind, config, limiters: env, missing: isolate.missingLimits, log });
+  const page = new PageFreshness();
+
+  function resourcesOf(source: Origin, lastResort: Origin | null): CachedOrigin {
+    return cachedOrigin({
+      cache,
+      origin: source,
+      lastResort,
+      keys,
+      policies: config.policies,
+      allowance: allow,
+    });
+  }
+
+  const upstream = origin === catalog ? null : origin;
+  const beside = catalog === null || upstream === null ? null : resourcesOf(catalog, null);
+  const resources = noted(
+    resourcesOf(
+      offers(origin, title)
+        ? origin
+        : storingRecords(origin, { resources: resourcesOf(origin, null), now, waitUntil }),
+      upstream === null ? null : catalog,
+    ),
+    page,
+  );
   return {
     config,
-    lookup,
-    lookupTitle: createTitleLookup({
-      ...{ catalog, origin, memory, lookup, ingredients, now },
-      policies: config.policies,
-    }),
-    lookupNamesakes: createNamesakesLookup(origin, catalog),
-    lookupSuggestion: createSuggestionLookup({ catalog, allowance: allow }),
-    listing: env.CATALOG === undefined || origin !== catalog ? null : catalogListing(env.CATALOG),
-    // Goes to D1 whether or not the answer was stored, so it counts as a request to the origin.
-    explain: async (query: SearchQuery) =>
-      origin !== catalog || (await allow()) !== null ? null : await catalog.explain(query),
-    health: healthLook({ origin, catalog, now }),
-    keptPages: keptPages({ store, keys, build: env.VERSION?.id ?? "", now, waitUntil }),
-    keptImages:
+    ask: resources.ask,
+    lookupTitle: createTitleLookup({ origin, resources, catalog: beside, page }),
+    lookupNamesakes: (query) => lookupNamesakes(resources, query),
+    lookupSuggestion: (query) => lookupSuggestion((beside ?? resources).ask, query),
+    listing: listing(resources.ask, origin),
+    health: () => checkHealth({ upstream, catalog, memory: isolate.health, now }),
+    page,
+    pages: pageCache({ store, now, waitUntil }),
+    keys,
+    images:
       config.imageBaseUrl &&
-      keptImages({
+      imageCache({
         source: imageSource(config.imageBaseUrl, (address, init) => fetch(address, init)),
         cache: caches.default,
         keys,
@@ -137,18 +154,17 @@ export function createServices({ env, context, isolate, request, site, log, obse
         waitUntil,
         log,
       }),
-    ingredients,
     invalidations,
     allowance: allow,
   };
 }
 
-/** The upstream where one is set, with the catalog behind it; else the catalog alone. */
-function originsOf(
+/** The upstream where one is set, else the catalog. */
+function originOf(
   config: Config,
   catalog: Catalog | null,
-  { isolate, log, observation }: Pick<Given, "isolate" | "log" | "observation">,
-): { origin: Origin; lastResort: Origin | null } {
+  { isolate, log, observation }: RequestDependencies,
+): Origin {
   if (config.upstream !== null) {
     const upstream = upstreamOrigin({
       ...config.upstream,
@@ -159,8 +175,8 @@ function originsOf(
       random: Math.random,
       log,
     });
-    return { origin: observedOrigin(upstream, observation), lastResort: catalog };
+    return observedOrigin(upstream, observation);
   }
   if (catalog === null) throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
-  return { origin: catalog, lastResort: null };
+  return catalog;
 }

@@ -1,6 +1,6 @@
 /** Generators of requests, made from the parameters of the document: values it allows, values it forbids, and noise. */
 import fc from "fast-check";
-import { PARAMETERS } from "../../worker/openapi/parameters.ts";
+import { PARAMETERS } from "../../worker/openapi/operations.ts";
 
 export interface GeneratedRequest {
   readonly method: "GET" | "HEAD";
@@ -11,7 +11,7 @@ export interface GeneratedRequest {
   readonly expected: "valid" | "noise" | (string & {});
 }
 
-type Name = (typeof PARAMETERS)[number]["name"];
+type Name = keyof typeof FORBIDDEN;
 
 /** What a parameter's schema allows, as text. */
 function allowed(name: Name): fc.Arbitrary<string> {
@@ -35,7 +35,7 @@ function inOrder(text: string): boolean {
   return range === null || Number(range[1]) <= Number(range[2]);
 }
 
-const FORBIDDEN: Record<Name, readonly string[]> = {
+const FORBIDDEN = {
   category: ["", "find", "Search", "search,credits", "credits "],
   q: ["", " ", "\t\n", "\u0000", "x".repeat(201), "é".repeat(201)],
   f: ["99", "1999-1998", "~", "-", "film", "movie,series", "1999,movie", "１９９９", " "],
@@ -46,7 +46,11 @@ const FORBIDDEN: Record<Name, readonly string[]> = {
   include_adult: ["", "2", "true", "01"],
   // Whatever it is, a search is answered.
   explain: [],
-};
+} as const satisfies Record<string, readonly string[]>;
+
+for (const { name } of PARAMETERS) {
+  if (!(name in FORBIDDEN)) throw new Error(`Say here what is not allowed as ${name}.`);
+}
 
 const OF_SEARCH: readonly Name[] = ["f", "lang", "page", "limit", "include_adult", "explain"];
 
@@ -68,7 +72,7 @@ const validParameters = fc.oneof(
     },
     { requiredKeys: ["id"] },
   ),
-) as fc.Arbitrary<Partial<Record<Name, string>>>;
+) as fc.Arbitrary<Record<string, string>>;
 
 const valid = validParameters.map((parameters) => ({
   query: String(new URLSearchParams(parameters)),
@@ -88,7 +92,7 @@ const invalid = validParameters
     }),
   )
   .map(({ parameters, name, at }) => {
-    const values = FORBIDDEN[name];
+    const values: readonly string[] = FORBIDDEN[name];
     const query = new URLSearchParams({ ...parameters, [name]: values[at % values.length] ?? "" });
     return { query: String(query), expected: name };
   });

@@ -1,16 +1,19 @@
 /** What an answer says about being cached: what is left of its freshness, never how old it is. */
 import { describe, expect, test } from "vitest";
-import type { Answered } from "../../worker/edge/answer.ts";
-import { answerOf } from "../../worker/edge/asking.ts";
-import type { CacheStatus } from "../../worker/edge/cache-status.ts";
+import type { CacheStatus } from "../../worker/cache/cache-status.ts";
+import type { Served } from "../../worker/cache/resource.ts";
+import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { cachingHeaders, pageLifetimes } from "../../worker/http/caching.ts";
 
 const policy = { lifetime: 3_600, staleWhileRevalidate: 600, staleIfError: 7_200 };
-const stored = await answerOf("[]", { storedAt: 0, tags: ["search", "title-7"] });
+const stored = await storedResponse("[]", { storedAt: 0, tags: ["search", "title-7"] });
 
-function headers(age: number, changes: Partial<Answered> = {}, confirmed = true): Record<string, string> {
+function headers(age: number, changes: Partial<Served> = {}, confirmed = true): Record<string, string> {
   const cacheStatus: CacheStatus = { hit: true };
-  return cachingHeaders({ kind: "answered", ...stored, age, policy, cacheStatus, ...changes }, confirmed);
+  return cachingHeaders(
+    { kind: "served", ...stored, age, policy, cacheStatus, isLastResort: false, ...changes },
+    confirmed,
+  );
 }
 
 describe("an answer", () => {
@@ -41,7 +44,7 @@ describe("an answer", () => {
 
   test("of the last resort is stored nowhere", () => {
     const none = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" };
-    expect(headers(0, { standsIn: true })).toMatchObject(none);
+    expect(headers(0, { isLastResort: true })).toMatchObject(none);
   });
 
   test("carries all its tags", () => {

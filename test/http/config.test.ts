@@ -1,7 +1,7 @@
 /** Settings that are read wrong would only be found out by the one visitor who needs them. */
 import { expect, test } from "vitest";
 import { readConfig } from "../../worker/config.ts";
-import { bearerToken } from "../../worker/http/credential.ts";
+import { bearerToken } from "../../worker/http/access.ts";
 
 /** Files of the site are of no matter here. */
 const ASSETS = { fetch: () => Promise.reject(new Error("unasked")) } as unknown as Fetcher;

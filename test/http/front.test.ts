@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../worker/config.ts";
-import { instructFront } from "../../worker/http/front.ts";
-import { secure } from "../../worker/http/security.ts";
+import { instructFront } from "../../worker/http/caching.ts";
+import { addSecurity } from "../../worker/http/headers.ts";
 import { siteOf } from "../../worker/http/site.ts";
 
 const env = (settings: Record<string, string> = {}) =>
@@ -69,7 +69,7 @@ describe("Strict-Transport-Security", () => {
   function said(address: string, settings = {}): string | null {
     const url = new URL(address);
     const headers = new Headers();
-    secure(headers, url, siteOf(url, readConfig(env(settings)), undefined).strictTransport);
+    addSecurity(headers, url, siteOf(url, readConfig(env(settings)), undefined).strictTransport);
     return headers.get("Strict-Transport-Security");
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseQuery, type SearchQuery } from "../../worker/contract/query.ts";
-import { pageLinks } from "../../worker/http/link.ts";
+import { pageLinks } from "../../worker/resources/search.ts";
 
 function links(text: string, more: boolean): string[] {
   const query = parseQuery(new URLSearchParams(text)) as SearchQuery;

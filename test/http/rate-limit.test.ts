@@ -20,14 +20,17 @@ function setUp(settings: Record<string, string> = {}) {
     typeof readConfig
   >[0]);
   const log = vi.fn();
+  const missing = new Set<string>();
   return {
     asked,
     log,
     ask: (path: string, headers: Record<string, string> = {}, bound: RateLimiters = limiters) =>
       allowance({
         request: new Request(`https://marquee.example${path}`, { headers }),
+        kind: path.startsWith("/v1") ? "api" : path.startsWith("/admin") ? "admin" : "page",
         config,
         limiters: bound,
+        missing,
         log,
       })(),
   };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { nameVersion } from "../../worker/http/version.ts";
+import { addVersion } from "../../worker/http/headers.ts";
 
 function headersOf(tag: string): Headers {
   const headers = new Headers();
-  nameVersion(headers, { id: "6b3f", tag, timestamp: "2026-01-01T00:00:00Z" });
+  addVersion(headers, { id: "6b3f", tag, timestamp: "2026-01-01T00:00:00Z" });
   return headers;
 }
 

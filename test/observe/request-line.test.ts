@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { CacheStatus } from "../../worker/edge/cache-status.ts";
-import { cacheOutcome } from "../../worker/observe/cache-outcome.ts";
-import { clientNetwork } from "../../worker/observe/client-network.ts";
-import { dataPoint } from "../../worker/observe/data-point.ts";
-import { Observation } from "../../worker/observe/observation.ts";
-import { report } from "../../worker/observe/report.ts";
-import { requestLine } from "../../worker/observe/request-line.ts";
-import { routeTemplate } from "../../worker/observe/route.ts";
-import { serverTiming } from "../../worker/observe/server-timing.ts";
+import type { CacheStatus } from "../../worker/cache/cache-status.ts";
+import { clientNetwork } from "../../worker/http/client-address.ts";
+import { cacheOutcome, Observation, serverTiming } from "../../worker/observe/observation.ts";
+import { dataPoint, report, requestLine } from "../../worker/observe/request-line.ts";
+import { matchAddress, routeName } from "../../worker/routes/addresses.ts";
 
 /** A clock that a test moves, and an observation begun at its start. */
 function setUp() {
@@ -15,9 +11,14 @@ function setUp() {
   return { clock, observation: new Observation(() => clock.now) };
 }
 
+function routeOf(address: string): string {
+  const url = new URL(address);
+  return routeName(url, matchAddress(url));
+}
+
 function lineOf(address: string, observation: Observation, headers: Record<string, string> = {}) {
   const request = new Request(address, { headers });
-  return requestLine({ request, url: new URL(address), response: new Response(), observation });
+  return requestLine({ request, route: routeOf(address), response: new Response(), observation });
 }
 
 describe("the line of a request", () => {
@@ -105,14 +106,16 @@ describe("a route's template", () => {
     ["/ar/search?q=alien", "/search"],
     ["/title/603/the-matrix-1999", "/title/{id}/{slug}"],
     ["/fr/title/603/the-matrix-1999/credits", "/title/{id}/{slug}/credits"],
-    ["/fr/share/603/the-matrix-1999.png", "/share/{id}/{slug}"],
+    ["/fr/share/603/the-matrix-1999.png", "/share/{id}/{slug}.png"],
     ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
-    ["/admin/purge", "/admin/*"],
-    ["/sitemap.xml", "/sitemap"],
-    ["/favicon.svg", "/{file}"],
+    ["/admin/purge", "/admin/purge"],
+    ["/sitemap.xml", "/sitemap.xml"],
+    ["/sitemaps/12.xml", "/sitemaps/{part}.xml"],
+    ["/problems/internal.json", "/problems/{type}.json"],
+    ["/title/603", "/title/{id}"],
     ["/wp-login.php", "elsewhere"],
   ])("of %s is %s", (address, template) => {
-    expect(routeTemplate(new URL(address, "https://m.example"))).toBe(template);
+    expect(routeOf(`https://m.example${address}`)).toBe(template);
   });
 });
 

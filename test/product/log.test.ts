@@ -46,7 +46,7 @@ describe("the log", () => {
   test("says why under the same id when the upstream fails", async () => {
     await ask("/v1/?category=search&q=aliens", "log-test-failure");
     const failure = (await linesOf("log-test-failure")).find(({ event }) => event === "origin-failed");
-    expect(failure).toMatchObject({ category: "search", problem: "bad-upstream" });
+    expect(failure).toMatchObject({ resource: "search", problem: "bad-upstream" });
   });
 
   test("counts pages by their template", async () => {

@@ -1,32 +1,35 @@
 /** A share card counts towards the limit of pages when it is drawn, and only then. */
 import { describe, expect, test, vi } from "vitest";
+import type { StoredResponse } from "../../worker/cache/stored-response.ts";
 import { type RateLimiters, readConfig } from "../../worker/config.ts";
-import type { StoredAnswer } from "../../worker/edge/entry.ts";
 import { allowance } from "../../worker/http/rate-limit.ts";
-import { shareCard } from "../../worker/routes/share-card.ts";
-import type { Visit } from "../../worker/routes/visit.ts";
+import type { RequestContext } from "../../worker/routes/request-context.ts";
+import { shareCard } from "../../worker/routes/stored-page.ts";
 
 const ADDRESS = "https://marquee.example/share/34/12-angry-men-1957.png";
 const config = readConfig({ ASSETS: { fetch } } as unknown as Parameters<typeof readConfig>[0]);
 
 /** A caller that the limit of pages admits so many times. */
-function setUp(admitted: number, kept: StoredAnswer | null = null) {
+function setUp(admitted: number, stored: StoredResponse | null = null) {
   const limit = vi.fn(async () => ({ success: limit.mock.calls.length <= admitted }));
   const limiters: RateLimiters = { PAGE_LIMIT: { limit } };
   const request = new Request(ADDRESS);
   const services = {
-    allowance: allowance({ request, config, limiters, log: vi.fn() }),
-    keptPages: { get: async () => kept },
+    allowance: allowance({ request, kind: "page", config, limiters, missing: new Set(), log: vi.fn() }),
+    pages: { get: async () => stored },
+    keys: { page: () => ADDRESS },
     invalidations: { confirms: () => true },
   };
-  const visit = {
+  const context = {
     url: new URL(ADDRESS),
+    env: {},
+    now: Date.now,
     site: { origin: "https://marquee.example" },
     observation: { noteCache: vi.fn() },
     services: () => services,
-  } as unknown as Visit;
+  } as unknown as RequestContext;
   const draw = vi.fn(async () => new Response(null, { status: 404 }));
-  return { limit, draw, ask: () => shareCard(request, visit, draw) };
+  return { limit, draw, ask: () => shareCard(request, context, draw) };
 }
 
 describe("a share card", () => {
@@ -41,18 +44,18 @@ describe("a share card", () => {
     expect(refused.headers.get("RateLimit-Policy")).toContain('"page"');
   });
 
-  test("that is kept counts towards no limit", async () => {
+  test("that is stored counts towards no limit", async () => {
     const { ask, limit } = setUp(0, {
-      finding: "found",
+      outcome: "found",
       body: new Uint8Array(4),
       contentType: "image/png",
       entityTag: '"card"',
       more: false,
       storedAt: Date.now(),
       freshUntil: Date.now() + 60_000,
-      doubtedAt: 0,
+      notFoundAt: 0,
       tags: ["page", "title-34"],
-      catalogVersion: null,
+      sourceVersion: null,
     });
     expect((await ask()).status).toBe(200);
     expect(limit).not.toHaveBeenCalled();

@@ -1,7 +1,6 @@
 /**
- * Imports point one way: contract ← origins ← edge ← http ← routes ← app, index. The site asks
- * the lookup it is handed and knows the contract; nothing that is deployed knows the tools or
- * the tests.
+ * Imports point one way: contract ← origins ← cache ← resources ← http ← routes ← app, index; types too. The
+ * site knows the contract and the services it is passed; nothing that is deployed knows the tools or the tests.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -12,8 +11,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ["worker/contract/", "worker/log.ts"],
   ["worker/openapi/"],
   ["worker/origins/"],
-  ["worker/edge/"],
+  ["worker/cache/"],
+  ["worker/resources/"],
   ["worker/config.ts"],
+  ["worker/routes/addresses.ts"],
   ["worker/http/", "worker/observe/"],
   ["worker/isolate.ts"],
   ["worker/services.ts"],
@@ -22,14 +23,13 @@ const LAYERS: readonly (readonly string[])[] = [
   ["worker/index.ts"],
 ];
 
-/** What a page knows of the Worker: the contract, how to read an answer, and the types of what it is handed. */
+/** What a page knows of the Worker: the contract, addresses, how to read a response, and the types of what it is passed. */
 const OPEN_TO_THE_SITE = [
   "worker/contract/",
   "worker/openapi/",
-  "worker/edge/answer.ts",
-  "worker/edge/json.ts",
+  "worker/cache/stored-response.ts",
   "worker/origins/catalog/fold",
-  "worker/routes/image-widths.ts",
+  "worker/routes/addresses.ts",
 ];
 
 interface Import {
@@ -68,6 +68,26 @@ describe("within the Worker", () => {
   test("imports point one way", () => {
     const against = worker.filter(({ from, to }) => layerOf(to) > layerOf(from));
     expect(against.map(said)).toEqual([]);
+  });
+
+  test("the cache engine knows no resource", () => {
+    const cache = worker.filter(({ from }) => from.startsWith("worker/cache/"));
+    const known = ["worker/cache/", "worker/contract/problem.ts", "worker/contract/json.ts", "worker/log.ts"];
+    const others = cache.filter(({ to }) => !known.some((path) => to.startsWith(path)));
+    expect([...new Set(others.map(({ to }) => to))].sort()).toEqual([
+      "valibot",
+      "worker/origins/catalog/purge-log.ts",
+      "worker/origins/deadline.ts",
+      "worker/origins/failure.ts",
+    ]);
+    const words = /\b(?:titles?|credits|categor(?:y|ies)|catalogs?|films?|people|persons?)\b/i;
+    const naming = globSync("worker/cache/*.ts").flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .filter((line) => words.test(line) && !line.includes("origins/catalog/purge-log.ts"))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(naming).toEqual([]);
   });
 
   test("the contract imports valibot only", () => {

@@ -1,7 +1,7 @@
 /** Waiting until a version is what answers: an upload takes a few seconds to be everywhere. */
 import type { Tested } from "./outside.ts";
 
-/** In `Marquee-Version` an answer says which version gave it (`worker/http/version.ts`). */
+/** In `Marquee-Version` an answer says which version gave it (`worker/http/headers.ts`). */
 const VERSION = "Marquee-Version";
 /** Asks the platform for a version that has none of the traffic. */
 const OVERRIDE = "Cloudflare-Workers-Version-Overrides";

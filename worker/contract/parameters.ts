@@ -42,9 +42,15 @@ export class Parameters {
 
   /** Throws a Problem `invalid-parameter` when anything was refused. */
   check(): void {
+    const problem = this.problem();
+    if (problem !== null) throw problem;
+  }
+
+  /** A Problem `invalid-parameter`; `null`: nothing was refused. */
+  problem(): Problem | null {
     const first = this.#errors[0];
-    if (first === undefined) return;
-    throw new Problem("invalid-parameter", `${first.parameter} ${first.detail}.`, { errors: this.#errors });
+    if (first === undefined) return null;
+    return new Problem("invalid-parameter", `${first.parameter} ${first.detail}.`, { errors: this.#errors });
   }
 }
 

@@ -39,21 +39,38 @@ export interface CreditsQuery {
   readonly lang: string;
 }
 
+/** What identifies the record of a title. */
+export interface TitleQuery {
+  /** Identifier of the title, 1 to 2^53-1. */
+  readonly id: number;
+  readonly lang: string;
+}
+
 export type Query = SearchQuery | CreditsQuery;
 
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseQuery(values: URLSearchParams): Query {
-  const parameters = new Parameters(values);
-  // Absent with an id: the contract's default for this parameter.
-  const category = parameters.get("category") ?? (parameters.get("id") === null ? null : "credits");
-  if (category === "search") return parseSearch(parameters);
-  if (category === "credits") return parseCredits(parameters);
-  parameters.refuse("category", "must be search or credits");
-  parameters.check();
-  throw new Error("a refused parameter passed the check");
+  return parseCategory(values) === "search" ? parseSearch(values) : parseCredits(values);
 }
 
-function parseSearch(parameters: Parameters): SearchQuery {
+/** Throws a Problem `invalid-parameter` unless one of the two operations is asked for. */
+export function parseCategory(values: URLSearchParams): Query["category"] {
+  const category = categoryOf(values);
+  if (category !== null) return category;
+  const parameters = new Parameters(values);
+  parameters.refuse("category", "must be search or credits");
+  throw parameters.problem();
+}
+
+/** The contract's default beside an id is `credits`. `null`: neither operation is asked for. */
+export function categoryOf(values: URLSearchParams): Query["category"] | null {
+  const category = values.get("category") ?? (values.has("id") ? "credits" : null);
+  return category === "search" || category === "credits" ? category : null;
+}
+
+/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
+export function parseSearch(values: URLSearchParams): SearchQuery {
+  const parameters = new Parameters(values);
   const text = parameters.read("q", { otherwise: "", parse: parseText, must: TEXT_MUST });
   if (parameters.get("q") === null) parameters.refuse("q", TEXT_MUST);
   const filter = parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST });
@@ -68,7 +85,9 @@ function parseSearch(parameters: Parameters): SearchQuery {
   return { category: "search", text, filter, lang, paging, includeAdult };
 }
 
-function parseCredits(parameters: Parameters): CreditsQuery {
+/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
+export function parseCredits(values: URLSearchParams): CreditsQuery {
+  const parameters = new Parameters(values);
   const id = parameters.read("id", { otherwise: 0, parse: parseId, must: ID_MUST });
   if (parameters.get("id") === null) parameters.refuse("id", ID_MUST);
   const lang = language(parameters);

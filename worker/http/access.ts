@@ -1,11 +1,11 @@
-/** Who may ask, with ACCESS=keyed: callers whose key is on the list. */
-import { formOf, keyDigest } from "../contract/key.ts";
+/** Callers' keys: how one is sent, and with ACCESS=keyed whose request is answered. */
+import { BEARER_TOKEN, formOf, keyDigest } from "../contract/key.ts";
 import { Problem } from "../contract/problem.ts";
 
 /** `keyDigests`: SHA-256, in hex. Throws a Problem `key-required` when the caller's key is missing or unknown. */
 export async function admit(key: string | null, keyDigests: readonly string[]): Promise<void> {
   const digest = await keyDigest(key ?? "");
-  // Every known digest is compared, each in constant time: the time taken tells nothing of the list.
+  // Every known digest is compared, each in constant time: the time taken says nothing about the list.
   let known = false;
   for (const expected of keyDigests) {
     known = crypto.subtle.timingSafeEqual(digest, bytesOfHex(expected)) || known;
@@ -19,7 +19,7 @@ function reason(key: string | null): string {
   return "The key is not known here.";
 }
 
-/** No shared cache keeps what is for callers with a key: a hit there would ask for none. Browsers may. */
+/** No shared cache may store what needs a key: a hit there would need none. Browsers may. */
 export function keepPrivate(headers: Headers): void {
   const cacheControl = headers.get("Cache-Control") ?? "no-store";
   headers.set("Cache-Control", cacheControl.replace(/^public/, "private"));
@@ -30,4 +30,31 @@ function bytesOfHex(hex: string): Uint8Array {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
     Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
   );
+}
+
+/**
+ * The caller's key: the query parameter `api_key`, as the contract says, or else
+ * `Authorization: Bearer` (RFC 6750 section 2.1), which keeps it out of addresses. The
+ * parameter counts where both are given; an empty one is none. The key is passed to nothing but the check.
+ */
+export function callerKey(request: Request): string | null {
+  return (
+    new URL(request.url).searchParams.get(PARAMETER) || bearerToken(request.headers.get("Authorization"))
+  );
+}
+
+const PARAMETER = "api_key";
+const BEARER = new RegExp(`^Bearer +(${BEARER_TOKEN})$`, "i");
+
+/** The token of RFC 6750; `null`: there is none. */
+export function bearerToken(authorization: string | null): string | null {
+  return BEARER.exec(authorization ?? "")?.[1] ?? null;
+}
+
+/** The address as everything behind the check may see it: pages, problems, the log. */
+export function withoutKey(address: string): URL {
+  const url = new URL(address);
+  // Deleting writes the whole query string anew, so it is left alone where there is nothing to delete.
+  if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
+  return url;
 }

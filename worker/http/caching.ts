@@ -1,34 +1,32 @@
 /**
- * What an answer says about being cached: to browsers a short life, to the cache in front of the
- * Worker the whole freshness policy. Both are told what is left of it, and no `Age` is sent: whether
- * the cache in front starts from a Worker's `Age` or anew, no answer outlives its policy.
+ * Caching headers: a short lifetime for browsers, the whole freshness policy for the cache in front of the
+ * Worker. Both are told what is left of it, and no `Age` is sent: whether the cache in front starts from a
+ * Worker's `Age` or from 0, no response outlives its policy.
  */
-import type { Answered } from "../edge/answer.ts";
-import { formatCacheStatus } from "../edge/cache-status.ts";
-import { type FreshnessPolicy, formatFreshness, remaining } from "../edge/freshness.ts";
+import { parseCacheControl, seconds } from "../cache/cache-control.ts";
+import { formatCacheStatus } from "../cache/cache-status.ts";
+import { type FreshnessPolicy, formatFreshness, remaining } from "../cache/freshness.ts";
+import type { Served } from "../cache/resource.ts";
 
-/** Seconds a browser may reuse an answer without asking. */
+/** Seconds for which a browser may reuse a response without asking. */
 const BROWSER_LIFETIME = 60;
 
-/** For an answer that no cache may store, ours in front included. */
+/** For a response that no cache may store. */
 export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
 
-/**
- * `confirmed`: whether what was purged is known well enough for a cache that outlives this isolate to store
- * an answer that was stored before.
- */
-export function cachingHeaders(answer: Answered, confirmed: boolean): Record<string, string> {
-  const { age, policy, entityTag, cacheStatus, tags, standsIn = false } = answer;
+/** `confirmed`: whether purges are known well enough for the cache in front to store what was stored before. */
+export function cachingHeaders(answer: Served, confirmed: boolean): Record<string, string> {
+  const { age, policy, entityTag, cacheStatus, tags, isLastResort } = answer;
   const left = remaining(age, policy);
   return {
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    ...(standsIn ? NO_STORE : lifetimes(left, confirmed || cacheStatus.stored === true)),
+    ...(isLastResort ? NO_STORE : lifetimes(left, confirmed || cacheStatus.stored === true)),
     "Cache-Tag": tags.join(","),
   };
 }
 
-/** A page that is fresh for so many seconds more. It is never served stale: what it is made of is. `confirmed` as above. */
+/** A page that is fresh for so many seconds more, and never served stale. `confirmed` as above. */
 export function pageLifetimes(seconds: number, confirmed: boolean): Record<string, string> {
   const lifetime = Math.max(0, Math.min(BROWSER_LIFETIME, seconds));
   return lifetimes({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }, confirmed);
@@ -40,4 +38,23 @@ function lifetimes(left: FreshnessPolicy, confirmed: boolean): Record<string, st
     "Cache-Control": `public, max-age=${Math.min(BROWSER_LIFETIME, left.lifetime)}`,
     "CDN-Cache-Control": confirmed ? formatFreshness(left) : "no-store",
   };
+}
+
+const CDN = "CDN-Cache-Control";
+
+/**
+ * Names all three windows to the cache in front of the Worker, on every response: it stores one without them by
+ * rules of its own, and without `stale-if-error` serves it on errors without end (workers/cache/configuration,
+ * "Cache-Control semantics"). `isShared`: whether the response is the same under every host.
+ */
+export function instructFront(headers: Headers, isShared: boolean): void {
+  const cacheControl = headers.get("Cache-Control");
+  if (cacheControl === null) headers.set("Cache-Control", "no-store");
+  if (!isShared) headers.set(CDN, "no-store");
+  if (headers.has(CDN) || cacheControl === null) return;
+  const lifetime = seconds(parseCacheControl(cacheControl) ?? new Map(), "max-age");
+  headers.set(
+    CDN,
+    lifetime === null ? "no-store" : formatFreshness({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }),
+  );
 }

@@ -1,25 +1,41 @@
 /**
- * What a caller is limited by: its address, but of an IPv6 address the first 64 bits, since
- * whoever has one has the other 2^64 beside it (RFC 6177 gives a site at least that many).
- * An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) is the IPv4 address.
+ * What is used of a caller's address: a block to limit by, and a network to log, which is too large to be one
+ * person's. An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) is the IPv4 address.
  */
+
+/** An IPv4 address, or the first 64 bits of an IPv6 address: RFC 6177 gives a site at least that many. */
 export function addressBlock(address: string): string {
   const text = address.trim().toLowerCase();
   if (!text.includes(":")) return text;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(text)?.[1];
-  return mapped ?? `${firstFourGroups(text).join(":")}::/64`;
+  return mappedIpv4(text) ?? `${groupsOf(text).slice(0, 4).join(":")}::/64`;
 }
 
-function firstFourGroups(address: string): string[] {
+/**
+ * 24 bits of IPv4, 48 of IPv6 (RFC 6177: what one site is given), as in `203.0.113.0/24` and `2001:db8:7::/48`;
+ * `undefined` where the platform names no address.
+ */
+export function clientNetwork(request: Request): string | undefined {
+  const address = request.headers.get("CF-Connecting-IP")?.toLowerCase();
+  if (address === undefined) return undefined;
+  const ipv4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(mappedIpv4(address) ?? address);
+  if (ipv4 !== null) return `${ipv4[1]}.0/24`;
+  return /^[\da-f:]{2,39}$/.test(address) ? `${groupsOf(address).slice(0, 3).join(":")}::/48` : undefined;
+}
+
+function mappedIpv4(address: string): string | null {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? null;
+}
+
+/** The groups of an IPv6 address without leading zeros, with those that `::` leaves out. A dotted end counts as two. */
+function groupsOf(address: string): string[] {
   const [before = "", after] = address.split("::");
-  const head = groups(before);
-  const tail = after === undefined ? [] : groups(after);
+  const head = parts(before);
+  const tail = after === undefined ? [] : parts(after);
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
-  return [...head, ...zeros, ...tail].slice(0, 4);
+  return [...head, ...zeros, ...tail];
 }
 
-/** Without leading zeros, so that one block has one spelling. A dotted end counts as two groups. */
-function groups(text: string): string[] {
+function parts(text: string): string[] {
   if (text === "") return [];
   return text
     .split(":")

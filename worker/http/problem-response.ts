@@ -2,7 +2,7 @@
 import type { Problem } from "../contract/problem.ts";
 import type { ProblemBody } from "../contract/problem-body.ts";
 import { NO_STORE } from "./caching.ts";
-import { ALLOWED_METHODS } from "./cors.ts";
+import { ALLOWED_METHODS } from "./headers.ts";
 import type { Site } from "./site.ts";
 
 interface Occurrence {

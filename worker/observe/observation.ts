@@ -1,12 +1,11 @@
 /**
- * What one request went through, noted while it is answered and read once, when the answer
- * leaves. The clock stands still between two waits on the platform, so that work without
- * any waiting, rendering above all, shows as 0 there; on a developer's machine it does not.
+ * What one request went through, noted while it is answered and read once, when the response is sent.
+ * The clock of a Worker only advances after I/O (workers/reference/security-model), so work without any,
+ * rendering above all, shows as 0 there; on a developer's machine it does not.
  */
-import type { CacheOutcome } from "./cache-outcome.ts";
-import { lessCached } from "./cache-outcome.ts";
+import type { CacheStatus } from "../cache/cache-status.ts";
 
-/** What time is spent on: looking into the cache, waiting for an origin, rendering a page. */
+/** What time is spent on: reading the cache, waiting for an origin, rendering a page. */
 export type Phase = "cache" | "origin" | "render";
 
 export class Observation {
@@ -68,4 +67,28 @@ export class Observation {
   noteUpstreamStatus(status: number): void {
     this.#upstreamStatus = status;
   }
+}
+
+/** `hit`: fresh. `stale`: past its freshness lifetime. `miss`: the origin's own, or a problem. */
+export type CacheOutcome = "hit" | "stale" | "miss";
+
+const FROM_MOST_CACHED: readonly CacheOutcome[] = ["hit", "stale", "miss"];
+
+/** `Cache-Status` in one word, for counting. `isServed`: whether there was a response at all, or a problem in its place. */
+export function cacheOutcome(status: CacheStatus, isServed: boolean): CacheOutcome {
+  if (!isServed) return "miss";
+  if (status.hit) return (status.ttl ?? 0) < 0 ? "stale" : "hit";
+  // The origin gave no new response, so that the stale one was served again.
+  return status.fwd === "stale" && !status.stored ? "stale" : "miss";
+}
+
+function lessCached(one: CacheOutcome | undefined, other: CacheOutcome): CacheOutcome {
+  if (one === undefined) return other;
+  return FROM_MOST_CACHED.indexOf(one) > FROM_MOST_CACHED.indexOf(other) ? one : other;
+}
+
+/** The header `Server-Timing` (W3C): milliseconds of each phase, and of all. */
+export function serverTiming(observation: Observation): string {
+  const phases = [...observation.spent].map(([phase, spent]) => `${phase};dur=${spent}`);
+  return [...phases, `total;dur=${observation.duration}`].join(", ");
 }

@@ -1,16 +1,21 @@
-/** The parts of a lookup as they are, with what they do noted: none of them knows that it is watched. */
-import type { Lookup } from "../edge/lookup.ts";
-import type { Store } from "../edge/store.ts";
+/** The parts of a lookup with what they do noted: none of them knows that it is observed. */
+import type { Cache } from "../cache/lookup.ts";
+import type { Store } from "../cache/store.ts";
+import type { Log } from "../log.ts";
+import { Failure } from "../origins/failure.ts";
 import type { Origin } from "../origins/origin.ts";
+import type { Circuit } from "../origins/transport/circuit.ts";
 import type { Fetch } from "../origins/transport/exchange.ts";
-import { cacheOutcome } from "./cache-outcome.ts";
-import type { Observation } from "./observation.ts";
+import { cacheOutcome, type Observation } from "./observation.ts";
 
-export function observedLookup(lookup: Lookup, observation: Observation): Lookup {
-  return async (query, wanted) => {
-    const answer = await lookup(query, wanted);
-    observation.noteCache(cacheOutcome(answer.cacheStatus, answer.kind === "answered"));
-    return answer;
+export function observedCache(cache: Cache, observation: Observation): Cache {
+  return {
+    ...cache,
+    async lookup(request, wanted) {
+      const answer = await cache.lookup(request, wanted);
+      observation.noteCache(cacheOutcome(answer.cacheStatus, answer.kind === "served"));
+      return answer;
+    },
   };
 }
 
@@ -18,16 +23,17 @@ export function observedStore(store: Store, observation: Observation): Store {
   return { ...store, get: (key, wanted) => observation.time("cache", () => store.get(key, wanted)) };
 }
 
+/** Every method of an origin is a question to it. */
 export function observedOrigin<O extends Origin>(origin: O, observation: Observation): O {
-  function ask<T>(work: () => Promise<T>): Promise<T> {
-    observation.noteOrigin(origin.name);
-    return observation.time("origin", work);
-  }
-  return {
-    ...origin,
-    search: (query) => ask(() => origin.search(query)),
-    credits: (query) => ask(() => origin.credits(query)),
-  };
+  const entries = Object.entries(origin).map(([name, value]) => {
+    if (typeof value !== "function") return [name, value];
+    const observed = (...parameters: unknown[]) => {
+      observation.noteOrigin(origin.name);
+      return observation.time("origin", () => value(...parameters));
+    };
+    return [name, observed];
+  });
+  return Object.fromEntries(entries) as O;
 }
 
 export function observedFetch(fetch: Fetch, observation: Observation): Fetch {
@@ -35,5 +41,32 @@ export function observedFetch(fetch: Fetch, observation: Observation): Fetch {
     const response = await fetch(address, init);
     observation.noteUpstreamStatus(response.status);
     return response;
+  };
+}
+
+/**
+ * Logs when the circuit breaker opens and closes: the two lines that an operator wants of an outage. Both are noticed
+ * when the upstream is next asked, since nothing runs in between; each isolate has its own.
+ */
+export function observedCircuit(circuit: Circuit, log: Log): Circuit {
+  let isOpen = false;
+
+  function note(open: boolean): void {
+    if (open !== isOpen) log({ event: open ? "circuit-opened" : "circuit-closed" });
+    isOpen = open;
+  }
+
+  return {
+    ...circuit,
+    admit(timeoutMs) {
+      try {
+        const permit = circuit.admit(timeoutMs);
+        note(permit.isProbe);
+        return permit;
+      } catch (thrown) {
+        if (thrown instanceof Failure && thrown.reason === "circuit-open") note(true);
+        throw thrown;
+      }
+    },
   };
 }

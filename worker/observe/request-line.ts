@@ -1,22 +1,25 @@
-/** The one line a request leaves in the log. Nothing of its query is in it, no key and no full address. */
-import type { LogLine } from "../log.ts";
-import { clientNetwork } from "./client-network.ts";
+/**
+ * What a request leaves behind: one line in the log and, where it is bound, one data point. Nothing of its query is
+ * in either, no key and no full address.
+ */
+import { clientNetwork } from "../http/client-address.ts";
+import type { Log, LogLine } from "../log.ts";
 import type { Observation } from "./observation.ts";
-import { routeTemplate } from "./route.ts";
 
-interface Answered {
+interface Exchange {
   readonly request: Request;
-  readonly url: URL;
+  /** The name of the address asked for. */
+  readonly route: string;
   readonly response: Response;
   readonly observation: Observation;
 }
 
-export function requestLine({ request, url, response, observation }: Answered) {
+export function requestLine({ request, route, response, observation }: Exchange) {
   const { cache, origin, upstreamStatus, spent, duration } = observation;
   return {
     event: "request",
     method: request.method,
-    route: routeTemplate(url),
+    route,
     status: response.status,
     cache: cache ?? "none",
     origin: origin ?? "none",
@@ -31,3 +34,40 @@ export function requestLine({ request, url, response, observation }: Answered) {
 }
 
 export type RequestLine = ReturnType<typeof requestLine>;
+
+/**
+ * For Workers Analytics Engine. The position of a field is its name in the queries of `docs/operations.md`: fields are
+ * only ever added at the end.
+ */
+export function dataPoint(line: RequestLine): AnalyticsEngineDataPoint {
+  return {
+    // The sampling key: a route with few requests is sampled apart from one with many.
+    indexes: [line.route],
+    // blob1 … blob4
+    blobs: [line.route, line.cache, line.origin, line.method],
+    // double1 … double6
+    doubles: [
+      line.status,
+      line.durationMs,
+      line.cacheMs ?? 0,
+      line.originMs ?? 0,
+      line.renderMs ?? 0,
+      line.upstreamStatus ?? 0,
+    ],
+  };
+}
+
+interface Receivers {
+  readonly log: Log;
+  readonly analytics: AnalyticsEngineDataset | undefined;
+}
+
+/** Never throws: a response does not depend on being counted. */
+export function report(line: RequestLine, { log, analytics }: Receivers): void {
+  log(line);
+  try {
+    analytics?.writeDataPoint(dataPoint(line));
+  } catch (thrown) {
+    log({ event: "analytics-failed", reason: String(thrown) });
+  }
+}

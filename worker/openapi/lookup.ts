@@ -1,8 +1,7 @@
 /** `/v1/` and `/v1`: the two operations of the contract, which share one address. */
-import creditsAnswer from "./examples/credits.json" with { type: "json" };
-import searchAnswer from "./examples/search.json" with { type: "json" };
+import type { Documentation } from "../resources/documentation.ts";
 import { headersOf } from "./headers.ts";
-import { PARAMETERS } from "./parameters.ts";
+import { LOOKUPS, PARAMETERS } from "./operations.ts";
 import { problems } from "./problems.ts";
 
 const ANSWER_HEADERS = headersOf(
@@ -15,6 +14,14 @@ const ANSWER_HEADERS = headersOf(
   "Marquee-Explain",
 );
 
+function shown(examples: Documentation["examples"]) {
+  const entries = Object.entries(examples).map(([name, { summary, value, request }]) => [
+    name,
+    { summary, value, "x-request": request },
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** By name, for the components of the document. */
 export const ANSWERS = {
   Answer: {
@@ -23,25 +30,9 @@ export const ANSWERS = {
     content: {
       "application/json": {
         schema: {
-          oneOf: [{ $ref: "#/components/schemas/SearchAnswer" }, { $ref: "#/components/schemas/Credits" }],
+          oneOf: LOOKUPS.map(({ answer }) => ({ $ref: `#/components/schemas/${answer}` })),
         },
-        examples: {
-          search: {
-            summary: "A search for godzilla, of the year 2023",
-            value: searchAnswer,
-            "x-request": "GET /v1/?category=search&q=godzilla&f=2023",
-          },
-          "nothing-found": {
-            summary: "A search that finds nothing",
-            value: [],
-            "x-request": "GET /v1/?category=search&q=godzilla&f=1900",
-          },
-          credits: {
-            summary: "The credits of the title 123",
-            value: creditsAnswer,
-            "x-request": "GET /v1/?category=credits&id=123",
-          },
-        },
+        examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => shown(examples))),
       },
     },
   },

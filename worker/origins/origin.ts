@@ -1,37 +1,64 @@
-import type { CreditsQuery, SearchQuery } from "../contract/query.ts";
+import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 
-/** Where answers come from. Both speak the contract; neither knows that a cache exists. */
+/**
+ * Where answers come from; it knows nothing of a cache. Every origin searches and gives credits. What else it
+ * can do, it has a method for: a caller looks whether that is there, never at `name`.
+ *
+ * All methods throw a Problem when they fail. A failure is never returned as nothing found.
+ */
 export interface Origin {
-  readonly name: "upstream" | "catalog";
+  /** For the log and `Cache-Status`. */
+  readonly name: string;
   /** Tells this source from any other in cache keys. No key is in it. */
   readonly source: string;
-  /** A failure is thrown as a Problem, never returned as nothing. */
-  search(query: SearchQuery): Promise<ResultPage>;
-  /** A failure is thrown as a Problem, never returned as nothing. */
-  credits(query: CreditsQuery): Promise<Sourced>;
+  /** A bare array of title records. */
+  search(query: SearchQuery): Promise<LoadedList>;
+  /** The credits object of a title. */
+  credits(query: CreditsQuery): Promise<Loaded>;
+  /** The record of a title. */
+  title?(query: TitleQuery): Promise<Loaded>;
+  /** Other titles of the same name: a bare array of title records. */
+  namesakes?(query: TitleQuery): Promise<LoadedList>;
+  /** Titles that a text without results may mean, whatever its filter, the likeliest first: an array of title records. */
+  suggestions?(query: SearchQuery): Promise<LoadedList>;
+  /** Why the first results of a search come first: text in printable ASCII. */
+  explain?(query: SearchQuery): Promise<Loaded>;
+  /** How many parts the list of all titles has: a number. */
+  listParts?(): Promise<Loaded>;
+  /** A part of that list, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed. */
+  list?(part: number): Promise<LoadedList>;
+  /** The names of a title in every language: a `ListedTitle`. */
+  names?(id: number): Promise<Loaded>;
 }
 
-/** What an origin has of one title. */
-export interface Sourced {
-  /** Ready to send; `null`: there is no such title. */
+/** What an origin can do. */
+export type Capability = Exclude<keyof Origin, "name" | "source">;
+
+/** What an origin gives. */
+export interface Loaded {
+  /** JSON, ready to send; `null`: there is no such title. */
   readonly json: string | null;
-  /**
-   * The version of the catalog it was read from: when the catalog is replaced, it is out of date as a whole.
-   * `null`: it was read from no catalog.
-   */
-  readonly catalogVersion: string | null;
+  /** Whether parts of it could not be had in time, and may be had soon. */
+  readonly isPartial?: boolean;
+  /** Whether the next page would hold any results. */
+  readonly more?: boolean;
+  /** The version of the data it was read from: it is out of date as a whole when that is replaced. `null`: there is none. */
+  readonly version: string | null;
 }
 
-/** What a search found. */
-export interface ResultPage {
-  /** A bare array of title records as JSON, ready to send. */
+/** A JSON array. */
+export interface LoadedList extends Loaded {
   readonly json: string;
-  /** How many records the array holds. */
-  readonly count: number;
-  /** Whether the next page would hold any. */
-  readonly more: boolean;
-  /** As of `Sourced`. */
-  readonly catalogVersion: string | null;
+  readonly isEmpty: boolean;
 }
 
-export const NO_RESULTS: ResultPage = { json: "[]", count: 0, more: false, catalogVersion: null };
+/** A title as addresses need it. */
+export interface ListedTitle {
+  readonly id: number;
+  readonly title: string;
+  readonly year: string;
+  /** Titles by language, where they are translated. */
+  readonly translations: Readonly<Record<string, string>>;
+}
+
+export const NO_RESULTS: LoadedList = { json: "[]", isEmpty: true, more: false, version: null };

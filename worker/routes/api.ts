@@ -1,57 +1,62 @@
-/** `/v1`: both operations of the contract, chosen by the parameter `category`. */
+/** `/v1`: the operations of the API. */
+import { formatCacheStatus } from "../cache/cache-status.ts";
+import type { Served } from "../cache/resource.ts";
 import { Problem } from "../contract/problem.ts";
-import { parseExplain, parseQuery } from "../contract/query.ts";
-import type { Answered } from "../edge/answer.ts";
-import { formatCacheStatus } from "../edge/cache-status.ts";
-import { admit, keepPrivate } from "../http/access.ts";
+import { parseCategory } from "../contract/query.ts";
+import { admit, callerKey, keepPrivate } from "../http/access.ts";
 import { cachingHeaders } from "../http/caching.ts";
 import { noneMatch } from "../http/conditional.ts";
-import { callerKey } from "../http/credential.ts";
-import { pageLinks } from "../http/link.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import type { Visit } from "./visit.ts";
+import type { Operation } from "../resources/operation.ts";
+import type { RequestContext } from "./request-context.ts";
 
-export async function api(request: Request, visit: Visit): Promise<Response> {
+export async function api(request: Request, context: RequestContext): Promise<Response> {
   // The router takes any number of slashes at the end.
-  if (visit.url.pathname.endsWith("//")) noSuchAddress();
-  const { access } = visit.services().config;
+  if (context.url.pathname.endsWith("//")) noSuchAddress();
+  const { access } = context.services().config;
   if (access.mode === "keyed") await admit(callerKey(request), access.keyDigests);
-  const response = await answerQuery(request, visit);
+  const response = await answerOperation(request, context);
   if (access.mode === "keyed") keepPrivate(response.headers);
   return response;
 }
 
-async function answerQuery(request: Request, visit: Visit): Promise<Response> {
-  const { lookup, explain, invalidations } = visit.services();
+async function answerOperation(request: Request, context: RequestContext): Promise<Response> {
+  const { ask, invalidations } = context.services();
   // With the caller's key, where there is one: given twice it is refused like any other parameter.
-  const asked = request.url === visit.url.href ? visit.url : new URL(request.url);
+  const asked = request.url === context.url.href ? context.url : new URL(request.url);
   const values = asked.searchParams;
-  const query = parseQuery(values);
-  const answer = await lookup(query, (entityTag) => noneMatch(request, entityTag));
+  const wanted = (entityTag: string) => noneMatch(request, entityTag);
+  const operation = operationFor(context, values);
+  const path = context.matched?.values ?? {};
+  const { answer, lang, headers } = await operation.answer({ values, path, ask, wanted });
   if (answer.kind === "failed") {
-    const response = problemResponse(answer.problem, visit);
+    const response = problemResponse(answer.problem, context);
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
     return response;
   }
-  if (answer.finding === "unknown") return unknownTitle(answer, visit);
-  const headers = new Headers({
+  if (answer.outcome === "missing") return missing(operation, answer, context);
+  const all = new Headers({
     "Content-Type": "application/json",
-    "Content-Language": query.lang,
+    "Content-Language": lang,
     ...cachingHeaders(answer, invalidations.confirms(answer)),
+    ...headers,
   });
-  if (query.category === "search") {
-    headers.set("Link", pageLinks(query, answer.more));
-    const explanation = parseExplain(values) ? await explain(query) : null;
-    if (explanation !== null) headers.set("Marquee-Explain", explanation);
-  }
-  if (!noneMatch(request, answer.entityTag)) return new Response(null, { status: 304, headers });
-  headers.set("Content-Length", String(answer.body.byteLength));
-  return new Response(answer.body, { headers });
+  if (!wanted(answer.entityTag)) return new Response(null, { status: 304, headers: all });
+  all.set("Content-Length", String(answer.body?.byteLength ?? 0));
+  return new Response(answer.body, { headers: all });
+}
+
+/** Throws a Problem. */
+function operationFor({ matched }: RequestContext, values: URLSearchParams): Operation {
+  const operations = matched?.address.operations ?? [];
+  const category = operations.length > 1 ? parseCategory(values) : null;
+  return operations.find(({ name }) => category === null || name === category) ?? noSuchAddress();
 }
 
 /** A browser may reuse its own problem; the cache in front would give it to others. */
-function unknownTitle(answer: Answered, visit: Visit): Response {
-  const response = problemResponse(new Problem("title-not-found", "No title has this id."), visit);
+function missing(operation: Operation, answer: Served, context: RequestContext): Response {
+  const { type, detail } = operation.missing;
+  const response = problemResponse(new Problem(type, detail), context);
   const caching = cachingHeaders(answer, true);
   for (const name of ["Cache-Control", "Cache-Status", "Cache-Tag"]) {
     response.headers.set(name, caching[name] ?? "");

@@ -3,38 +3,38 @@
  * is purged with that title or person. Never a page: whoever asks for an image has no use for one.
  */
 import * as v from "valibot";
+import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
+import { formatFreshness } from "../cache/freshness.ts";
 import { IMAGE_WIDTHS } from "../contract/image-widths.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { parseId } from "../contract/query.ts";
 import { ImagePath } from "../contract/record.ts";
-import { formatCacheStatus, statusOfFailure } from "../edge/cache-status.ts";
-import { imageTags, personTag, titleTag } from "../edge/cache-tags.ts";
-import { formatFreshness } from "../edge/freshness.ts";
-import type { KeptImage } from "../edge/kept-images.ts";
+import { JSON_POLICY } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { JSON_POLICY } from "../http/security.ts";
 import { originProblem } from "../origins/failure.ts";
 import type { WantedImage } from "../origins/image-source.ts";
-import type { Visit } from "./visit.ts";
+import type { StoredImage } from "../resources/images.ts";
+import { imageTags, personTag, titleTag } from "../resources/tags.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** Seconds: a missing image may come. */
 const MISSING_LIFETIME = 60;
 
-export async function images(_request: Request, visit: Visit): Promise<Response> {
-  const { keptImages, invalidations } = visit.services();
-  const wanted = readPath(visit.url.pathname);
-  if (keptImages === null || wanted === null) {
-    return problemResponse(new Problem("not-found", "There is no image at this address."), visit);
+export async function images(_request: Request, context: RequestContext): Promise<Response> {
+  const { images: imageCache, invalidations } = context.services();
+  const wanted = readPath(context.url.pathname);
+  if (imageCache === null || wanted === null) {
+    return problemResponse(new Problem("not-found", "There is no image at this address."), context);
   }
   try {
-    const tags = imageTags(ownerIn(visit.url));
-    const image = await keptImages(wanted, tags);
-    visit.observation.noteCache(image?.hit ? "hit" : "miss");
+    const tags = imageTags(ownerIn(context.url));
+    const image = await imageCache(wanted, tags);
+    context.observation.noteCache(image?.hit ? "hit" : "miss");
     if (image === null) return missing(tags);
-    const confirmed = !image.hit || invalidations.confirms({ ...image, tags, catalogVersion: null });
+    const confirmed = !image.hit || invalidations.confirms({ ...image, tags, sourceVersion: null });
     return imageResponse(image, tags, confirmed);
   } catch (thrown) {
-    return failed(asProblem(originProblem(thrown)), visit);
+    return failed(asProblem(originProblem(thrown)), context);
   }
 }
 
@@ -54,7 +54,7 @@ function ownerIn({ searchParams }: URL): string | null {
 }
 
 function imageResponse(
-  { type, length, body, hit, lifetime }: KeptImage,
+  { type, length, body, hit, lifetime }: StoredImage,
   tags: readonly string[],
   confirmed: boolean,
 ): Response {
@@ -88,10 +88,10 @@ function neverStale(lifetime: number): string {
   return formatFreshness({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 });
 }
 
-function failed(problem: Problem, visit: Visit): Response {
-  visit.log({ event: "image-failed", reason: String(problem.cause) });
-  visit.observation.noteCache("miss");
-  const response = problemResponse(problem, visit);
+function failed(problem: Problem, context: RequestContext): Response {
+  context.log({ event: "image-failed", reason: String(problem.cause) });
+  context.observation.noteCache("miss");
+  const response = problemResponse(problem, context);
   response.headers.set("Cache-Status", formatCacheStatus(statusOfFailure("uri-miss", problem)));
   return response;
 }

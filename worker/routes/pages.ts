@@ -1,15 +1,16 @@
-/** The site: Astro renders, in the same Worker, with the same lookup as the API. */
+/** The site: Astro renders it in the same Worker, from the same resources as the API. */
 import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/conditional.ts";
 import { problemHeaders } from "../http/problem-response.ts";
-import { keptOrRendered } from "./kept-page.ts";
-import { isShareCard, shareCard } from "./share-card.ts";
-import type { Visit } from "./visit.ts";
+import { ADDRESSES } from "./addresses.ts";
+import type { RequestContext } from "./request-context.ts";
+import { type SiteServices, siteServices } from "./site-services.ts";
+import { shareCard, storedOrRendered } from "./stored-page.ts";
 
-/** What a page reads as `Astro.locals.cfContext`: the adapter hands the execution context through as it is. */
+/** What a page reads as `Astro.locals.cfContext`: the adapter passes the execution context through as it is. */
 export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passThroughOnException"> {
-  readonly visit: Visit;
+  readonly services: SiteServices;
   /** Set when the page to be rendered is the one that explains a problem. */
   readonly problem: Problem | null;
 }
@@ -36,38 +37,25 @@ const PAGE_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Pages made of answers. All others are files of the build, or differ from one request to the next. */
-const OF_ANSWERS = /^\/(?:[a-z]{2}\/)?(?:search|title)(?:\/|$)/;
-
-/** Read from the catalog each time. */
-const SITEMAP = /^\/sitemap(?:\.xml$|s\/)/;
-
 /** Where Astro has its page for what fails. Asked for by its address, it is no page. */
 const FAILED = /^\/500\/?$/;
 
-export async function pages(request: Request, visit: Visit): Promise<Response> {
-  const { url } = visit;
+export async function pages(request: Request, context: RequestContext): Promise<Response> {
+  const { url, matched } = context;
   const { headers } = request;
   const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
-  if (SITEMAP.test(url.pathname)) await checkLimit(visit);
-  const render = () => siteResponse(new Request(asked, { headers }), visit, null);
-  return dressed(await answer());
+  const render = () => siteResponse(new Request(asked, { headers }), context, null);
+  return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
-    if (OF_ANSWERS.test(url.pathname)) return await keptOrRendered(request, visit, render);
-    if (isShareCard(url)) return await shareCard(request, visit, render);
-    return (await fileAt(request, visit)) ?? (await render());
+    if (matched?.address === ADDRESSES.shareCard) return await shareCard(request, context, render);
+    if (matched?.address.isStored) return await storedOrRendered(request, context, render);
+    return (await fileAt(request, context)) ?? (await render());
   }
 }
 
-/** Throws a Problem `rate-limited`. */
-async function checkLimit({ services }: Visit): Promise<void> {
-  const refusal = await services().allowance();
-  if (refusal !== null) throw refusal;
-}
-
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. */
-async function fileAt(request: Request, { env, url }: Visit): Promise<Response | null> {
+async function fileAt(request: Request, { env, url }: RequestContext): Promise<Response | null> {
   const headers = new Headers(request.headers);
   // The platform reads a single entity-tag only, no list and no `*` (RFC 9110 section 13.1.2).
   headers.delete("If-None-Match");
@@ -86,15 +74,19 @@ async function withoutFile<T>(file: Response, instead: T): Promise<T> {
 }
 
 /** The page that says in words what a problem is, with the problem's status. */
-export async function problemPage(problem: Problem, request: Request, visit: Visit): Promise<Response> {
-  const page = new Request(new URL("/problem", visit.url), { headers: request.headers });
-  const response = dressed(await siteResponse(page, visit, problem));
+export async function problemPage(
+  problem: Problem,
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
+  const page = new Request(new URL("/problem", context.url), { headers: request.headers });
+  const response = withPageHeaders(await siteResponse(page, context, problem));
   for (const [name, value] of Object.entries(problemHeaders(problem))) response.headers.set(name, value);
   return response;
 }
 
 /** With the headers that all pages have. */
-function dressed(rendered: Response): Response {
+function withPageHeaders(rendered: Response): Response {
   // Without the reason phrase, which is the platform's to say: Astro's does not follow its status.
   const response = new Response(rendered.body, { status: rendered.status, headers: rendered.headers });
   const { headers } = response;
@@ -109,15 +101,15 @@ function dressed(rendered: Response): Response {
 /** What the site has at an address: a page it renders, or a file of the build. */
 export async function siteResponse(
   request: Request,
-  visit: Visit,
+  context: RequestContext,
   problem: Problem | null,
 ): Promise<Response> {
-  const { context, env } = visit;
+  const { execution, env, observation } = context;
   const pageContext: PageContext = {
-    waitUntil: (work) => context.waitUntil(work),
-    passThroughOnException: () => context.passThroughOnException(),
-    visit,
+    waitUntil: (work) => execution.waitUntil(work),
+    passThroughOnException: () => execution.passThroughOnException(),
+    services: siteServices(context),
     problem,
   };
-  return await visit.observation.time("render", () => handle(request, env, pageContext));
+  return await observation.time("render", () => handle(request, env, pageContext));
 }

@@ -4,22 +4,21 @@
  * Without the secret ADMIN_TOKEN there is no such address.
  */
 import * as v from "valibot";
+import { CONFIRMED_MS } from "../cache/purges.ts";
+import { parseJson } from "../contract/json.ts";
 import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
-import { tagsToPurge } from "../edge/cache-tags.ts";
-import { CONFIRMED_MS } from "../edge/invalidations.ts";
-import { readJson } from "../edge/json.ts";
+import { bearerToken } from "../http/access.ts";
 import { NO_STORE } from "../http/caching.ts";
-import { preflight } from "../http/cors.ts";
-import { bearerToken } from "../http/credential.ts";
+import { preflight } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { allowance } from "../http/rate-limit.ts";
-import type { Visit } from "./visit.ts";
+import { tagsToPurge } from "../resources/tags.ts";
+import { ADDRESSES } from "./addresses.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** Bytes. Thirty tags are less. */
 const LONGEST_BODY = 4_096;
 
-export const PURGE_PATH = "/admin/purge";
 const METHODS = "POST, OPTIONS";
 
 const Wanted = v.object({
@@ -31,30 +30,30 @@ const Wanted = v.object({
 });
 
 /** `undefined`: it is another address, with a slash at the end. */
-export async function purge(request: Request, visit: Visit): Promise<Response | undefined> {
-  if (visit.url.pathname !== PURGE_PATH) return undefined;
+export async function purge(request: Request, context: RequestContext): Promise<Response | undefined> {
+  if (context.url.pathname !== ADDRESSES.purge.path) return undefined;
   try {
     // Read before anything is refused: what is left unread spoils the connection for the next request.
     const body = await readBody(request);
-    checkAddress(visit);
+    checkAddress(context);
     if (request.method === "OPTIONS") return preflight(METHODS);
     checkMethod(request);
-    await checkAttempts(request, visit);
-    await admitAdmin(request, visit);
+    await checkAttempts(context);
+    await admitAdmin(request, context);
     const { tags } = parseWanted(body);
     const purged = [...new Set(tags.flatMap(tagsToPurge))];
-    await visit.services().invalidations.purge(purged);
-    const platform = await purgePlatform(purged, visit);
-    if (platform) visit.context.waitUntil(purgeAgain(purged, visit));
-    visit.log({ event: "purged", tags: tags.join(" "), platform });
+    await context.services().invalidations.purge(purged);
+    const platform = await purgePlatform(purged, context);
+    if (platform) context.execution.waitUntil(purgeAgain(purged, context));
+    context.log({ event: "purged", tags: tags.join(" "), platform });
     return Response.json({ tags, platform }, { headers: NO_STORE });
   } catch (thrown) {
-    return problemResponse(asProblem(thrown), visit);
+    return problemResponse(asProblem(thrown), context);
   }
 }
 
 /** Before attempts are counted: where there is no such address, nobody is told to wait. */
-function checkAddress({ services }: Visit): void {
+function checkAddress({ services }: RequestContext): void {
   if (services().config.adminToken === null) throw noSuchAddress();
 }
 
@@ -68,14 +67,13 @@ function noSuchAddress(): Problem {
 }
 
 /** Whoever guesses at the token is soon told to wait; so is whoever knows it and purges in a loop. */
-async function checkAttempts(request: Request, { services, env: limiters, log }: Visit): Promise<void> {
-  const { config } = services();
-  const refused = await allowance({ request, config, limiters, log })();
+async function checkAttempts({ services }: RequestContext): Promise<void> {
+  const refused = await services().allowance();
   if (refused !== null) throw refused;
 }
 
-async function admitAdmin(request: Request, visit: Visit): Promise<void> {
-  const { adminToken } = visit.services().config;
+async function admitAdmin(request: Request, context: RequestContext): Promise<void> {
+  const { adminToken } = context.services().config;
   if (adminToken === null) throw noSuchAddress();
   const given = bearerToken(request.headers.get("Authorization")) ?? "";
   const [expected, digest] = await Promise.all([keyDigest(adminToken), keyDigest(given)]);
@@ -91,7 +89,7 @@ async function readBody(request: Request): Promise<string> {
 }
 
 function parseWanted(body: string): v.InferOutput<typeof Wanted> {
-  const wanted = readJson(Wanted, body);
+  const wanted = parseJson(Wanted, body);
   if (wanted !== null) return wanted;
   const detail = "must be a list of 1 to 30 tags: search, credits, page, image, title-{id} or person-{id}";
   throw new Problem("invalid-parameter", `tags ${detail}.`, { errors: [{ parameter: "tags", detail }] });
@@ -101,15 +99,15 @@ function parseWanted(body: string): v.InferOutput<typeof Wanted> {
  * An isolate elsewhere that read the log just before the purge may have given the cache in front an old answer
  * as fresh since. By now each knows of the purge, or knows that it does not know.
  */
-async function purgeAgain(tags: readonly string[], visit: Visit): Promise<void> {
+async function purgeAgain(tags: readonly string[], context: RequestContext): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, CONFIRMED_MS + 2_000));
-  await purgePlatform(tags, visit);
+  await purgePlatform(tags, context);
 }
 
 /** Whether the caches in front were told; `false` where there are none, as on a developer's machine. */
-async function purgePlatform(tags: readonly string[], { context, log }: Visit): Promise<boolean> {
+async function purgePlatform(tags: readonly string[], { execution, log }: RequestContext): Promise<boolean> {
   try {
-    const result = await context.cache?.purge({ tags: [...tags] });
+    const result = await execution.cache?.purge({ tags: [...tags] });
     return result?.success ?? false;
   } catch (thrown) {
     log({ event: "purge-failed", reason: thrown instanceof Error ? thrown.name : "unknown" });

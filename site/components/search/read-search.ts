@@ -1,10 +1,11 @@
 /** What a search page shows, read from its address: nothing asked, results, or what is wrong. */
+
+import { bodyText } from "../../../worker/cache/stored-response.ts";
+import { parseJson } from "../../../worker/contract/json.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
-import { parseQuery, type SearchQuery } from "../../../worker/contract/query.ts";
+import { parseSearch, type SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
-import { bodyText } from "../../../worker/edge/answer.ts";
-import { readJson } from "../../../worker/edge/json.ts";
-import type { Visit } from "../../../worker/routes/visit.ts";
+import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { pageRecord } from "../title/page-texts.ts";
 
@@ -26,12 +27,12 @@ export interface FoundTitles {
 }
 
 /** Never throws: a problem is part of what it gives. */
-export async function readSearch(visit: Visit, language: Language): Promise<Search> {
-  const { searchParams } = visit.url;
+export async function readSearch(services: SiteServices, language: Language): Promise<Search> {
+  const { searchParams } = services.url;
   if ((searchParams.get("q") ?? "").trim() === "" && !searchParams.has("f")) return { kind: "blank" };
   try {
     const query = searchQuery(searchParams, language);
-    return { kind: "results", query, ...(await findTitles(visit, query)) };
+    return { kind: "results", query, ...(await findTitles(services, query)) };
   } catch (thrown) {
     return { kind: "refused", problem: asProblem(thrown) };
   }
@@ -39,12 +40,12 @@ export async function readSearch(visit: Visit, language: Language): Promise<Sear
 
 /** Throws a Problem when there is no answer. Titles for adults are never listed. */
 async function findTitles(
-  visit: Visit,
+  services: SiteServices,
   query: SearchQuery,
 ): Promise<{ records: TitleRecord[]; more: boolean }> {
-  const answer = await visit.services().lookup(query);
+  const answer = await services.search(query);
   if (answer.kind === "failed") throw answer.problem;
-  const records = readJson(SearchAnswer, bodyText(answer));
+  const records = parseJson(SearchAnswer, bodyText(answer));
   if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
   const listed = records.filter((record) => record.is_adult === 0);
   return { records: listed.map(pageRecord), more: answer.more };
@@ -55,7 +56,5 @@ function searchQuery(given: URLSearchParams, language: Language): SearchQuery {
   parameters.append("category", "search");
   parameters.append("limit", String(PAGE_SIZE));
   parameters.append("lang", language);
-  const query = parseQuery(parameters);
-  if (query.category !== "search") throw new Error("a search was read as something else");
-  return query;
+  return parseSearch(parameters);
 }

@@ -5,7 +5,7 @@
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
-import type { Visit } from "../../../worker/routes/visit.ts";
+import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 
 export type SlugIn = (language: Language) => string;
@@ -17,10 +17,9 @@ interface Addressed {
   readonly language: Language;
 }
 
-export async function slugs(visit: Visit, { record, slug, language }: Addressed): Promise<SlugIn> {
-  const { listing } = visit.services();
-  const listed = record === null ? null : await (listing?.title(record.id) ?? null)?.catch(() => null);
-  if (!listed) return () => slug;
+export async function slugs(services: SiteServices, { record, slug, language }: Addressed): Promise<SlugIn> {
+  const listed = record === null ? null : await services.listing.names(record.id);
+  if (listed === null) return () => slug;
   const { title, year, translations } = listed;
   return (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year }));
 }

@@ -1,15 +1,22 @@
 /** What the pages of one title show: its record and its credits, either of which may be missing. */
+
+import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
-import { Problem } from "../../../worker/contract/problem.ts";
-import { type CreditsQuery, parseQuery } from "../../../worker/contract/query.ts";
+import { parseJson } from "../../../worker/contract/json.ts";
+import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import { type CreditsQuery, parseCredits } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { bodyText } from "../../../worker/edge/answer.ts";
-import { readJson } from "../../../worker/edge/json.ts";
-import type { Visit } from "../../../worker/routes/visit.ts";
+import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { pageCredits, pageRecord } from "./page-texts.ts";
 
+/** What the pages of a title are made of. */
+export type TitleRead =
+  /** There is no such title, or nothing at all can be said about it. */
+  { readonly kind: "refused"; readonly problem: Problem } | TitleParts;
+
 export interface TitleParts {
+  readonly kind: "title";
   readonly query: CreditsQuery;
   /** `null`: nowhere to be found, which does not mean that there is no such title. */
   readonly record: TitleRecord | null;
@@ -23,29 +30,29 @@ interface TitleParameters {
   readonly language: Language;
 }
 
-/** Throws a Problem when there is no such title, or when nothing at all can be said about it. */
-export async function readTitle(visit: Visit, { id, slug, language }: TitleParameters): Promise<TitleParts> {
-  const query = creditsQuery(id, language);
-  const { lookupTitle } = visit.services();
-  const [record, credits] = await Promise.all([
-    lookupTitle({ id: query.id, slug, lang: language }),
-    readCredits(visit, query),
-  ]);
-  if (record === null && credits instanceof Problem) throw credits;
-  return { query, record: record && pageRecord(record), credits };
+/** Never throws: a problem is part of what it gives. */
+export async function readTitle(
+  services: SiteServices,
+  { id, slug, language }: TitleParameters,
+): Promise<TitleRead> {
+  try {
+    const query = parseCredits(new URLSearchParams({ id, lang: language }));
+    const [record, credits] = await Promise.all([
+      services.title({ id: query.id, slug, lang: language }),
+      readCredits(services, query),
+    ]);
+    if (record === null && credits instanceof Problem) return { kind: "refused", problem: credits };
+    return { kind: "title", query, record: record && pageRecord(record), credits };
+  } catch (thrown) {
+    return { kind: "refused", problem: asProblem(thrown) };
+  }
 }
 
-async function readCredits(visit: Visit, query: CreditsQuery): Promise<Credits | Problem> {
-  const answer = await visit.services().lookup(query);
+async function readCredits(services: SiteServices, query: CreditsQuery): Promise<Credits | Problem> {
+  const answer = await services.credits(query);
   if (answer.kind === "failed") return answer.problem;
-  if (answer.finding === "unknown") return new Problem("title-not-found", "No title has this id.");
-  const credits = readJson(Credits, bodyText(answer));
+  if (answer.outcome === "missing") return new Problem("title-not-found", "No title has this id.");
+  const credits = parseJson(Credits, bodyText(answer));
   if (credits === null) return new Problem("internal", "A stored credits answer cannot be read.");
   return pageCredits(credits);
-}
-
-function creditsQuery(id: string, language: Language): CreditsQuery {
-  const query = parseQuery(new URLSearchParams({ category: "credits", id, lang: language }));
-  if (query.category !== "credits") throw new Error("a credits query was read as something else");
-  return query;
 }

@@ -8,7 +8,7 @@ import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 export const GET: APIRoute = ({ locals, params }) => {
   const language = languageOf(params.locale);
   if (language === null) return new Response(null, { status: 404 });
-  const { origin } = locals.cfContext.visit.site;
+  const { origin } = locals.cfContext.services;
   const template = `${origin}${searchPage(language)}?q={searchTerms}`;
   return xmlResponse(
     `<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

@@ -1,18 +1,20 @@
 /** One part of the sitemap: 0 has the pages that are always there, the others the titles of the catalog. */
 import type { APIRoute } from "astro";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
-import type { ListedTitle } from "../../../worker/origins/catalog/listing.ts";
+import type { ListedTitle } from "../../../worker/origins/origin.ts";
+import { emptyProblem } from "../../components/problem/answer-problem.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { DEVELOPERS, homeLink, titleLink } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 
 export const GET: APIRoute = async ({ locals, params }) => {
-  const { visit } = locals.cfContext;
+  const { services } = locals.cfContext;
   const part = parseInteger(params.part ?? "", 0, 100_000);
   if (part === null) return new Response(null, { status: 404 });
-  const { origin } = visit.site;
+  const { origin } = services;
   if (part === 0) return urlset([entry(origin, homeLink), `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
-  const titles = (await visit.services().listing?.part(part)) ?? [];
+  const titles = await services.listing.part(part).catch(emptyProblem);
+  if (titles instanceof Response) return titles;
   if (titles.length === 0) return new Response(null, { status: 404 });
   return urlset(
     titles.map((title) => entry(origin, (language) => titleLink(language, inWords(title, language)))),

@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 
 test("says what was purged since, and which catalog is in place", async () => {
-  expect(await log.read(0)).toEqual({ catalogVersion: null, purges: {} });
+  expect(await log.read(0)).toEqual({ sourceVersion: null, purges: {} });
   await log.append(["title-1", "search"], 1_000);
   await log.append(["title-1"], 2_000);
   await fill([{ title: "Alien" }]);
-  const { catalogVersion, purges } = await log.read(0);
+  const { sourceVersion, purges } = await log.read(0);
   expect(purges).toEqual({ "title-1": 2_000, search: 1_000 });
-  expect(catalogVersion).toMatch(/./);
+  expect(sourceVersion).toMatch(/./);
   expect((await log.read(1_000)).purges).toEqual({ "title-1": 2_000 });
 });
 

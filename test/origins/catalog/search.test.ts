@@ -209,7 +209,7 @@ describe("answers", () => {
   });
 
   test("say in the debug form why the first titles come first", async () => {
-    const explanation = await catalogOrigin(database).explain(queryOf("東京"));
+    const { json: explanation } = await catalogOrigin(database).explain(queryOf("東京"));
     expect(explanation).toMatch(/^[\x20-\x7e]+$/);
     expect(explanation).toContain(encodeURIComponent("東 京 物 語"));
   });

@@ -4,29 +4,20 @@
  */
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
-import { NO_RESULTS, type Origin, type ResultPage, type Sourced } from "../origin.ts";
+import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
 import { noCredits } from "./credits.ts";
 import { explain } from "./explanation.ts";
+import { listing } from "./listing.ts";
 import { FORM, keysOf, PART } from "./names.ts";
 import { type Found, type Span, search } from "./search.ts";
 import { openSession, unfilled } from "./session.ts";
 import { type RecordRow, type StateRow, statements, stateOf } from "./statements.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./tolerance.ts";
 
-export interface Catalog extends Origin {
-  /** One title record. */
-  title(id: number, lang: string): Promise<Sourced>;
-  /** Other titles with the same display title, as a JSON array of records. */
-  namesakes(id: number, lang: string): Promise<string>;
+/** An origin that can do everything, and says what it holds. */
+export interface Catalog extends Required<Origin> {
   /** How many titles the catalog holds, 0 when it has not been filled, and the name of the load they came with. */
   state(): Promise<StateRow>;
-  /**
-   * The titles that a text which finds nothing may have been meant for, the likeliest first: whatever the filter of the
-   * query, and by their sound too. Records as a JSON array.
-   */
-  suggestions(query: SearchQuery): Promise<string>;
-  /** Why the first titles of an answer come first, in printable ASCII. */
-  explain(query: SearchQuery): Promise<string>;
 }
 
 /** Pages further in than this many titles hold nothing: nobody reads them, and each would cost a scan. */
@@ -39,11 +30,15 @@ export function catalogOrigin(database: D1Database): Catalog {
   const asks = statements(session);
 
   /** With the version it belongs to: both are read at once, so that they cannot be of two loads. */
-  async function record(statement: D1PreparedStatement): Promise<Sourced & { readonly titles: number }> {
-    const [states, records] = await batch([asks.state(), statement]);
-    const { version, titles } = stateOf(states);
-    const [row] = (records?.results ?? []) as RecordRow[];
-    return { json: row?.record ?? null, catalogVersion: version, titles };
+  async function record(statement: D1PreparedStatement): Promise<Loaded & { readonly titles: number }> {
+    const { found, version, titles } = await readRecords(statement);
+    return { json: found[0] ?? null, version, titles };
+  }
+
+  async function readRecords(statement: D1PreparedStatement) {
+    const [states, results] = await batch([asks.state(), statement]);
+    const found = ((results?.results ?? []) as RecordRow[]).map((row) => row.record);
+    return { found, ...stateOf(states) };
   }
 
   async function state(): Promise<StateRow> {
@@ -60,7 +55,7 @@ export function catalogOrigin(database: D1Database): Catalog {
     name: "catalog",
     source: "catalog",
 
-    async search(query): Promise<ResultPage> {
+    async search(query) {
       const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
       const start = (page - 1) * limit;
       const span = { start, end: Math.min(start + limit, DEEPEST) };
@@ -68,42 +63,48 @@ export function catalogOrigin(database: D1Database): Catalog {
       if (found === null) return NO_RESULTS;
       const records = recordsOf(found, span);
       const more = span.end < DEEPEST && found.ranked.length > span.end;
-      const catalogVersion = found.state.version;
-      return { json: `[${records.join(",")}]`, count: records.length, more, catalogVersion };
+      return { ...arrayOf(records), more, version: found.state.version };
     },
 
     async credits({ id }) {
-      const { json, catalogVersion, titles } = await record(asks.credits(id));
+      const { json, version, titles } = await record(asks.credits(id));
       if (titles === 0) throw unfilled();
-      if (json !== null) return { json, catalogVersion };
+      if (json !== null) return { json, version };
       const isKnown = (await rows(asks.forms(id))).length > 0;
-      return { json: isKnown ? noCredits(id) : null, catalogVersion };
+      return { json: isKnown ? noCredits(id) : null, version };
     },
 
-    title(id, lang) {
+    title({ id, lang }) {
       return record(asks.title(lang, id));
     },
 
-    async namesakes(id, lang) {
+    async namesakes({ id, lang }) {
       const [row] = await rows<{ forms: string }>(asks.forms(id));
       const [title = ""] = row?.forms.split(FORM) ?? [];
       const [key] = keysOf(title.split(" ").filter((word) => word !== PART));
-      if (row === undefined || key === undefined) return "[]";
-      const records = await rows<RecordRow>(asks.namesakes(lang, key, id));
-      return `[${records.map((found) => found.record).join(",")}]`;
+      if (row === undefined || key === undefined) return NO_RESULTS;
+      const { found, version } = await readRecords(asks.namesakes(lang, key, id));
+      return { ...arrayOf(found), version };
     },
 
     async suggestions(query) {
       const found = await find({ ...query, filter: NO_FILTER }, FIRST_PAGE, FOR_SUGGESTIONS);
-      return `[${recordsOf(found, FIRST_PAGE).join(",")}]`;
+      return { ...arrayOf(recordsOf(found, FIRST_PAGE)), version: found?.state.version ?? null };
     },
+
+    ...listing(session),
 
     state,
 
     async explain(query) {
-      return explain(await find(query, FIRST_PAGE));
+      const found = await find(query, FIRST_PAGE);
+      return { json: explain(found), version: found?.state.version ?? null };
     },
   };
+}
+
+function arrayOf(records: readonly string[]): Pick<LoadedList, "json" | "isEmpty"> {
+  return { json: `[${records.join(",")}]`, isEmpty: records.length === 0 };
 }
 
 function recordsOf(found: Found | null, { start, end }: Span): string[] {

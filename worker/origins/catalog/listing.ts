@@ -2,28 +2,12 @@
  * The titles of the catalog as addresses need them: all of them, a part at a time in their order
  * of popularity, for the sitemap; one of them in every language, for the links between languages.
  */
-import { openSession } from "./session.ts";
+import type { ListedTitle, Origin } from "../origin.ts";
+import type { Session } from "./session.ts";
+import { statements, stateOf } from "./statements.ts";
 
 /** Titles in one part: with all languages of each well below the 50 MB that a part may have. */
 const PART_SIZE = 2_000;
-
-export interface ListedTitle {
-  readonly id: number;
-  readonly title: string;
-  readonly year: string;
-  /** Titles by language, where they are translated. */
-  readonly translations: Readonly<Record<string, string>>;
-}
-
-/** Rejects when the catalog cannot be read. */
-export interface Listing {
-  /** How many parts there are. */
-  parts(): Promise<number>;
-  /** The titles of a part, from 1; none past the end. Titles for adults are not listed. */
-  part(number: number): Promise<ListedTitle[]>;
-  /** `null`: there is no such title. */
-  title(id: number): Promise<ListedTitle | null>;
-}
 
 interface Row {
   readonly id: number;
@@ -43,24 +27,36 @@ const LISTED = `
 /** The rowid is the rank, and ranks have no gaps. */
 const PART = `${LISTED} WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0 ORDER BY title.rank`;
 
-export function catalogListing(database: D1Database): Listing {
-  const { statement, rows } = openSession(database);
+type Listing = Required<Pick<Origin, "listParts" | "list" | "names">>;
+
+export function listing(session: Session): Listing {
+  const { statement, batch } = session;
+  const { state } = statements(session);
+
+  /** With the version they belong to: both are read at once, so that they cannot be of two loads. */
+  async function read<Result>(sql: string, ...parameters: unknown[]) {
+    const [states, results] = await batch([state(), statement(sql, ...parameters)]);
+    return { found: (results?.results ?? []) as Result[], version: stateOf(states).version };
+  }
+
   return {
-    async parts() {
-      const [row] = await rows<{ last: number | null }>(
-        statement("SELECT max(rank) AS last FROM catalog_title"),
+    async listParts() {
+      const { found, version } = await read<{ last: number | null }>(
+        "SELECT max(rank) AS last FROM catalog_title",
       );
-      return Math.ceil((row?.last ?? 0) / PART_SIZE);
+      return { json: String(Math.ceil((found[0]?.last ?? 0) / PART_SIZE)), version };
     },
 
-    async part(number) {
-      const first = (number - 1) * PART_SIZE;
-      return (await rows<Row>(statement(PART, first, first + PART_SIZE))).map(listedTitle);
+    async list(part) {
+      const first = (part - 1) * PART_SIZE;
+      const { found, version } = await read<Row>(PART, first, first + PART_SIZE);
+      return { json: JSON.stringify(found.map(listedTitle)), isEmpty: found.length === 0, version };
     },
 
-    async title(id) {
-      const [row] = await rows<Row>(statement(`${LISTED} WHERE title.id = ?1`, id));
-      return row === undefined ? null : listedTitle(row);
+    async names(id) {
+      const { found, version } = await read<Row>(`${LISTED} WHERE title.id = ?1`, id);
+      const [row] = found;
+      return { json: row === undefined ? null : JSON.stringify(listedTitle(row)), version };
     },
   };
 }

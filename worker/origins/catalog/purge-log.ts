@@ -21,8 +21,8 @@ export interface PurgeLog {
 }
 
 export interface LoggedPurges {
-  /** `null`: the catalog has not been filled. */
-  readonly catalogVersion: string | null;
+  /** The catalog's version; `null`: it has not been filled. */
+  readonly sourceVersion: string | null;
   /** When each tag was last purged, in milliseconds since 1970. */
   readonly purges: Readonly<Record<string, number>>;
 }
@@ -54,7 +54,7 @@ export function purgeLog(database: D1Database): PurgeLog {
       const [catalog] = (versions?.results ?? []) as { version: string }[];
       const rows = (purges?.results ?? []) as { tag: string; purged_at: number }[];
       return {
-        catalogVersion: catalog?.version ?? null,
+        sourceVersion: catalog?.version ?? null,
         purges: Object.fromEntries(rows.map(({ tag, purged_at }) => [tag, purged_at])),
       };
     },

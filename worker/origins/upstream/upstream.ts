@@ -9,7 +9,7 @@ import {
 } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { Failure, originProblem } from "../failure.ts";
-import { NO_RESULTS, type Origin, type ResultPage, type Sourced } from "../origin.ts";
+import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
 import { ABSENT, type StatusMeaning } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { type Read, readCredits, readSearch } from "./reading.ts";
@@ -48,7 +48,7 @@ export function upstreamOrigin(services: TransportServices): Origin {
     name: "upstream",
     source: services.baseUrl.host + services.baseUrl.pathname,
 
-    async search(query: SearchQuery): Promise<ResultPage> {
+    async search(query: SearchQuery): Promise<LoadedList> {
       if (!isSearchable(query.text)) return NO_RESULTS;
       const year = contractYear(query.filter);
       const parameters = { category: "search", q: query.text, lang: query.lang } as const;
@@ -59,23 +59,19 @@ export function upstreamOrigin(services: TransportServices): Origin {
       return resultPage(applyFilter(query.filter, records), query.paging);
     },
 
-    async credits({ id, lang }: CreditsQuery): Promise<Sourced> {
+    async credits({ id, lang }: CreditsQuery): Promise<Loaded> {
       const credits = await askFor({ category: "credits", id: String(id), lang }, (answer) =>
         answer === ABSENT ? { value: null, dropped: 0 } : readCredits(answer, id),
       );
-      return { json: credits === null ? null : JSON.stringify(credits), catalogVersion: null };
+      return { json: credits === null ? null : JSON.stringify(credits), version: null };
     },
   };
 }
 
 /** The contract has no paging: a page is cut out of the upstream's whole answer. */
-function resultPage(records: readonly TitleRecord[], paging: Paging | null): ResultPage {
-  const catalogVersion = null;
-  if (paging === null) {
-    return { json: JSON.stringify(records), count: records.length, more: false, catalogVersion };
-  }
-  const start = (paging.page - 1) * paging.limit;
-  const page = records.slice(start, start + paging.limit);
+function resultPage(records: readonly TitleRecord[], paging: Paging | null): LoadedList {
+  const start = paging === null ? 0 : (paging.page - 1) * paging.limit;
+  const page = paging === null ? records : records.slice(start, start + paging.limit);
   const more = records.length > start + page.length;
-  return { json: JSON.stringify(page), count: page.length, more, catalogVersion };
+  return { json: JSON.stringify(page), isEmpty: page.length === 0, more, version: null };
 }

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { createCollapsing } from "../../worker/cache/collapsing.ts";
+
+const PLAN = { load: async () => "response", store: async () => undefined, withinMs: 1_000 };
+
+test("a load can be joined until its result is stored", async () => {
+  const collapsing = createCollapsing<string>(() => 0);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const load = collapsing.start("key", { ...PLAN, store: () => promise });
+  await load.result;
+  expect(collapsing.joinable("key")).toBe(load);
+  resolve();
+  await load.stored;
+  expect(collapsing.joinable("key")).toBeNull();
+});
+
+test("who reads the store while a load of the key ends is told, and nobody else", async () => {
+  const collapsing = createCollapsing<string>(() => 0);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const load = collapsing.start("key", PLAN);
+  const during = collapsing.during("key", () => promise);
+  const ofAnother = collapsing.during("other", () => promise);
+  await load.stored;
+  resolve();
+  expect(await during).toMatchObject({ loadEnded: true });
+  expect(await ofAnother).toMatchObject({ loadEnded: false });
+  expect(await collapsing.during("key", async () => "later")).toEqual({ result: "later", loadEnded: false });
+});
+
+test("a load that fails is over, and its end is no failure", async () => {
+  const collapsing = createCollapsing<string>(() => 0);
+  const load = collapsing.start("key", { ...PLAN, load: () => Promise.reject(new Error("down")) });
+  await expect(load.result).rejects.toThrow("down");
+  await load.stored;
+  expect(collapsing.joinable("key")).toBeNull();
+});
+
+test("a load past its time is lost: nobody joins it", () => {
+  let time = 0;
+  const collapsing = createCollapsing<string>(() => time);
+  collapsing.start("key", { ...PLAN, load: () => new Promise(() => undefined) });
+  expect(collapsing.joinable("key")).not.toBeNull();
+  time = 1_000;
+  expect(collapsing.joinable("key")).toBeNull();
+});
+
+test("keys do not share loads", () => {
+  const collapsing = createCollapsing<string>(() => 0);
+  collapsing.start("one", PLAN);
+  expect(collapsing.joinable("other")).toBeNull();
+});

@@ -1,0 +1,142 @@
+/** The engine as the Worker has it, on the runtime's own cache, with a clock and an origin that a test sets. */
+import { createCollapsing } from "../../worker/cache/collapsing.ts";
+import { createFailedKeys } from "../../worker/cache/load.ts";
+import { createCache, type LookupServices } from "../../worker/cache/lookup.ts";
+import { createInvalidations, type Invalidations, invalidationMemory } from "../../worker/cache/purges.ts";
+import type { Answer, Representation, ResourceRequest, Served } from "../../worker/cache/resource.ts";
+import { cacheStore, type Store, validStore } from "../../worker/cache/store.ts";
+import type { Outcome } from "../../worker/cache/stored-response.ts";
+import type { LogLine } from "../../worker/log.ts";
+import type { PurgeLog } from "../../worker/origins/catalog/purge-log.ts";
+
+/** What the origin says next: a body, where "[]" is an empty list; `null` for a 404; or what it throws. */
+export type Said = string | null | Error;
+
+export interface Kit {
+  readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
+  /** The seconds it is. */
+  readonly clock: { seconds: number };
+  /** May be changed; a promise holds the answer back. */
+  readonly origin: { says: Said | Promise<Said>; calls: number };
+  readonly logged: LogLine[];
+  /** Ends when all that was to be done after the answers is done. */
+  readonly settle: () => Promise<void>;
+}
+
+let keys = 0;
+
+/** A cache key that no other test has. */
+export function freshKey(): string {
+  return `https://marquee.test/resource/${++keys}`;
+}
+
+const FOUND = { lifetime: 60, staleWhileRevalidate: 60, staleIfError: 3_600 };
+const MISSING = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
+
+/** A resource made up for these tests. */
+export function policyOf(outcome: Outcome) {
+  return outcome === "missing" ? MISSING : FOUND;
+}
+
+type Changes = Partial<LookupServices> & Pick<Partial<ResourceRequest>, "lastResort" | "allowance">;
+
+export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes = {}): Kit {
+  const ownKey = freshKey();
+  const clock = { seconds: 1_700_000_000 };
+  const now = () => clock.seconds * 1_000;
+  const origin: Kit["origin"] = { says, calls: 0 };
+  const work: Promise<unknown>[] = [];
+  const logged: LogLine[] = [];
+  const log = (line: LogLine) => void logged.push(line);
+  const invalidations = invalidationsOf(undefined, { now });
+  const cache = createCache({
+    store: validStore(cacheStore(caches.default, log), invalidations),
+    invalidations,
+    collapsing: createCollapsing(now),
+    failedKeys: createFailedKeys(now),
+    timeoutMs: 1_000,
+    now,
+    waitUntil: (promise) => void work.push(promise),
+    log,
+    ...changes,
+  });
+  async function load(): Promise<Representation> {
+    origin.calls++;
+    return represent(await origin.says);
+  }
+  return {
+    lookup: (key = ownKey, wanted) =>
+      cache.lookup({ name: "made-up", key, policy: policyOf, load, lastResort, allowance }, wanted),
+    clock,
+    origin,
+    logged,
+    async settle() {
+      while (work.length > 0) await work.shift();
+    },
+  };
+}
+
+/** What an origin that says this has given. */
+export function represent(said: Said): Representation {
+  if (said instanceof Error) throw said;
+  const outcome = said === null ? "missing" : said === "[]" ? "empty" : "found";
+  return { body: said ?? "", outcome, tags: [] };
+}
+
+/** A log of purges like that in D1, which every data centre reads. */
+export function sharedLog(): PurgeLog & { sourceVersion: string | null; fails: boolean; reads: number } {
+  const purges = new Map<string, number>();
+  return {
+    sourceVersion: null,
+    fails: false,
+    reads: 0,
+    async read(since) {
+      this.reads++;
+      if (this.fails) throw new Error("D1 is out of reach");
+      const later = [...purges].filter(([, at]) => at > since);
+      return { sourceVersion: this.sourceVersion, purges: Object.fromEntries(later) };
+    },
+    async append(tags, at) {
+      if (this.fails) throw new Error("D1 is out of reach");
+      for (const tag of tags) purges.set(tag, at);
+    },
+  };
+}
+
+interface IsolateOptions {
+  readonly now: () => number;
+  /** Told apart by the data centre: none else sees its cache. */
+  readonly store?: Store;
+  readonly key?: string;
+  readonly work?: Promise<unknown>[];
+}
+
+let copies = 0;
+
+/** What one isolate knows of purges. */
+export function invalidationsOf(
+  log: PurgeLog = sharedLog(),
+  {
+    now,
+    store = cacheStore(caches.default, () => undefined),
+    key = `https://marquee.test/copy/${++copies}`,
+    work = [],
+  }: IsolateOptions,
+): Invalidations {
+  return createInvalidations({
+    log,
+    store,
+    key,
+    memory: invalidationMemory(),
+    now,
+    waitUntil: (promise) => void work.push(promise),
+    report: () => undefined,
+  });
+}
+
+/** The response, where there has to be one. */
+export async function served(answer: Promise<Answer>): Promise<Served> {
+  const given = await answer;
+  if (given.kind === "failed") throw given.problem;
+  return given;
+}

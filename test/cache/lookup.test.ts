@@ -1,0 +1,290 @@
+import { describe, expect, test } from "vitest";
+import { cacheStore, type Store } from "../../worker/cache/store.ts";
+import { bodyText } from "../../worker/cache/stored-response.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+import { Failure } from "../../worker/origins/failure.ts";
+import { represent, type Said, served, setUp } from "./kit.ts";
+
+const DOWN = new Problem("bad-upstream", "Down.", { cause: new Failure("status", { status: 500 }) });
+const REFUSED = new Problem("bad-upstream", "Down.", { cause: new Failure("connection") });
+const OPEN = new Problem("upstream-unavailable", "Down.", {
+  cause: new Failure("circuit-open", { retryInMs: 500 }),
+  retryAfter: 1,
+});
+
+describe("a stored answer", () => {
+  test("is served without asking while it is fresh", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    expect(await lookup()).toMatchObject({ age: 0, cacheStatus: { fwd: "uri-miss", stored: true } });
+    await settle();
+    origin.says = "second";
+    clock.seconds += 59;
+    const answer = await served(lookup());
+    expect(bodyText(answer)).toBe("first");
+    expect(answer).toMatchObject({ age: 59, cacheStatus: { hit: true } });
+    expect(origin.calls).toBe(1);
+  });
+
+  test("is served stale while it is revalidated (RFC 5861 section 3)", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    origin.says = "second";
+    clock.seconds += 60 + 4;
+    const stale = await served(lookup());
+    expect(bodyText(stale)).toBe("first");
+    expect(stale.cacheStatus).toMatchObject({ hit: true, ttl: -4 });
+    await settle();
+    const next = await served(lookup());
+    expect(bodyText(next)).toBe("second");
+    expect(next).toMatchObject({ age: 0, cacheStatus: { hit: true } });
+  });
+
+  test("is served stale when the origin fails (RFC 5861 section 4)", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    origin.says = DOWN;
+    clock.seconds += 60 + 60;
+    const stale = await served(lookup());
+    expect(bodyText(stale)).toBe("first");
+    expect(stale.cacheStatus).toEqual({ fwd: "stale", fwdStatus: 500 });
+  });
+
+  test("gives way to the origin's answer where that comes", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    origin.says = "second";
+    clock.seconds += 60 + 60;
+    const answer = await served(lookup());
+    expect(bodyText(answer)).toBe("second");
+    expect(answer.cacheStatus).toMatchObject({ fwd: "stale", stored: true });
+  });
+
+  test("past stale-if-error is served no more", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    origin.says = DOWN;
+    clock.seconds += 60 + 3_600;
+    expect(await lookup()).toMatchObject({ kind: "failed", problem: { status: 502 } });
+  });
+
+  test("has its body left out when the caller has it", async () => {
+    const { lookup, settle } = setUp("first");
+    const { entityTag } = await served(lookup());
+    await settle();
+    const answer = await served(lookup(undefined, (tag) => tag !== entityTag));
+    expect(answer).toMatchObject({ entityTag, cacheStatus: { hit: true } });
+    expect(answer.body).toBeNull();
+  });
+
+  test("of an upstream that cannot be asked says why", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    origin.says = OPEN;
+    clock.seconds += 60 + 100;
+    expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -100, detail: "circuit-open" } });
+  });
+});
+
+describe("a key whose last fetch failed", () => {
+  test("is left alone for a moment while its stale answer serves", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    origin.says = DOWN;
+    clock.seconds += 60 + 60;
+    await lookup();
+    clock.seconds += 1;
+    expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -61, detail: "failed-recently" } });
+    expect(origin.calls).toBe(2);
+    clock.seconds += 1;
+    expect(await lookup()).toMatchObject({ cacheStatus: { fwd: "stale", fwdStatus: 500 } });
+    expect(origin.calls).toBe(3);
+  });
+
+  test("is asked anew where nothing stale serves", async () => {
+    const { lookup, origin } = setUp(DOWN);
+    expect(await lookup()).toMatchObject({ kind: "failed" });
+    origin.says = "first";
+    expect(await lookup()).toMatchObject({ kind: "served" });
+  });
+
+  test("is revalidated once in a moment, not by every request", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    origin.says = REFUSED;
+    clock.seconds += 61;
+    for (let request = 0; request < 10; request++) {
+      expect(await lookup()).toMatchObject({ kind: "served", cacheStatus: { hit: true, ttl: -1 } });
+      await settle();
+    }
+    expect(origin.calls).toBe(2);
+  });
+});
+
+describe("one fetch a key:", () => {
+  test("requests at the same time share it, a failure too", async () => {
+    const { lookup, origin } = setUp("first");
+    const answers = await Promise.all(Array.from({ length: 100 }, () => served(lookup())));
+    expect(origin.calls).toBe(1);
+    expect(answers.filter(({ cacheStatus }) => cacheStatus.collapsed)).toHaveLength(99);
+    expect(new Set(answers.map(bodyText))).toEqual(new Set(["first"]));
+  });
+
+  test("a request that misses while the fetch lands finds what it brought", async () => {
+    const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
+    const store = cacheStore(caches.default, () => undefined);
+    let looks = 0;
+    /** Says to the first who looks that there was nothing, but only when another has filled it. */
+    const slow: Store = {
+      ...store,
+      async get(key) {
+        const found = await store.get(key);
+        if (looks++ === 0) await filled;
+        return found;
+      },
+    };
+    const { lookup, origin, settle } = setUp("first", { store: slow });
+    const late = lookup();
+    await lookup();
+    await settle();
+    fill();
+    expect(await late).toMatchObject({ cacheStatus: { hit: true } });
+    expect(origin.calls).toBe(1);
+  });
+
+  test("one who waits gives up at a deadline of its own", async () => {
+    const { lookup, origin } = setUp("first", { timeoutMs: 20 });
+    origin.says = new Promise(() => undefined);
+    const [first, second] = await Promise.all([lookup(), lookup()]);
+    expect(first).toMatchObject({ kind: "failed", problem: { type: "upstream-timeout" } });
+    expect(second).toMatchObject({ kind: "failed", problem: { type: "upstream-timeout" } });
+    expect(origin.calls).toBe(1);
+  });
+
+  test("a fetch that is lost is not waited for by those who come later", async () => {
+    const { lookup, clock, origin } = setUp("first", { timeoutMs: 20 });
+    origin.says = new Promise(() => undefined);
+    await lookup();
+    origin.says = "second";
+    clock.seconds += 1;
+    expect(bodyText(await served(lookup()))).toBe("second");
+  });
+});
+
+describe("an unknown title", () => {
+  test("is remembered for a minute", async () => {
+    const { lookup, clock, origin, settle } = setUp(null);
+    await lookup();
+    await settle();
+    origin.says = "first";
+    clock.seconds += 59;
+    expect(await lookup()).toMatchObject({ outcome: "missing", cacheStatus: { hit: true } });
+    clock.seconds += 1;
+    expect(await lookup()).toMatchObject({ outcome: "found" });
+  });
+
+  test("that was known is gone only with the second 404, a minute later", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    origin.says = null;
+    clock.seconds += 60 + 60;
+    const doubted = await served(lookup());
+    expect(bodyText(doubted)).toBe("first");
+    expect(doubted.cacheStatus).toEqual({ fwd: "stale", fwdStatus: 404 });
+    await settle();
+
+    clock.seconds += 59;
+    const kept = await served(lookup());
+    expect(bodyText(kept)).toBe("first");
+    expect(kept).toMatchObject({ age: 179, cacheStatus: { hit: true, detail: "not-found-once" } });
+    expect(origin.calls).toBe(2);
+
+    clock.seconds += 1;
+    expect(await lookup()).toMatchObject({ outcome: "missing" });
+    await settle();
+    expect(await lookup()).toMatchObject({ outcome: "missing", cacheStatus: { hit: true } });
+  });
+
+  test("that was known and is answered again has lost nothing", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    await lookup();
+    await settle();
+    for (const [says, wait] of [
+      [null, 120],
+      ["second", 60],
+      [null, 120],
+    ] as const) {
+      origin.says = says;
+      clock.seconds += wait;
+      await lookup();
+      await settle();
+    }
+    expect(bodyText(await served(lookup()))).toBe("second");
+  });
+
+  test("is doubted by a revalidation as well, whose caller has the body already", async () => {
+    const { lookup, clock, origin, settle } = setUp("first");
+    const { entityTag } = await served(lookup());
+    await settle();
+    origin.says = null;
+    clock.seconds += 61;
+    await lookup(undefined, (tag) => tag !== entityTag);
+    await settle();
+    expect(bodyText(await served(lookup()))).toBe("first");
+  });
+});
+
+/** Another origin, which says this. */
+const lastResort = (says: Said) => ({ name: "spare", load: async () => represent(says) });
+
+describe("the last resort", () => {
+  const answers = lastResort("from the spare");
+
+  test("answers where the origin failed and nothing stale is left, and is not stored", async () => {
+    const { lookup, origin, settle } = setUp(DOWN, { lastResort: answers });
+    const answer = await served(lookup());
+    expect(bodyText(answer)).toBe("from the spare");
+    expect(answer.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
+    await settle();
+    origin.says = "first";
+    expect(bodyText(await served(lookup()))).toBe("first");
+  });
+
+  test("comes after what is stale", async () => {
+    const { lookup, clock, origin, settle } = setUp("first", { lastResort: answers });
+    await lookup();
+    await settle();
+    origin.says = DOWN;
+    clock.seconds += 60 + 60;
+    expect(bodyText(await served(lookup()))).toBe("first");
+  });
+
+  test.each([
+    ["fails too", new Error("no such table")],
+    ["has nothing there", null],
+    ["has an empty list", "[]"],
+  ])("leaves the problem as it is where it %s", async (_, says) => {
+    const { lookup } = setUp(DOWN, { lastResort: lastResort(says) });
+    expect(await lookup()).toMatchObject({ kind: "failed", problem: DOWN });
+  });
+});
+
+test("the log has the reason in words of our own", async () => {
+  const { lookup, logged } = setUp(DOWN);
+  await lookup();
+  expect(logged).toEqual([
+    {
+      event: "origin-failed",
+      resource: "made-up",
+      problem: "bad-upstream",
+      reason: "Failure: status 500",
+    },
+  ]);
+});

@@ -1,0 +1,167 @@
+/** How purges, and a new catalog, reach the isolates of this data centre and of others. */
+import { describe, expect, test } from "vitest";
+import { createInvalidations, invalidationMemory } from "../../worker/cache/purges.ts";
+import { cacheStore, validStore } from "../../worker/cache/store.ts";
+import { storedResponse } from "../../worker/cache/stored-response.ts";
+import { sharedLog } from "./kit.ts";
+
+let keys = 0;
+const cache = cacheStore(caches.default, () => undefined);
+
+/** Data centres with a cache each, and isolates in them. */
+function world() {
+  const clock = { ms: 1_700_000_000_000 };
+  const log = sharedLog();
+  const reported: unknown[] = [];
+  const work: Promise<unknown>[] = [];
+
+  function dataCentre() {
+    const name = `https://centre-${++keys}.test`;
+    return {
+      isolate() {
+        const invalidations = createInvalidations({
+          log,
+          store: cache,
+          key: `${name}/purges`,
+          memory: invalidationMemory(),
+          now: () => clock.ms,
+          waitUntil: (promise) => void work.push(promise),
+          report: (line) => reported.push(line),
+        });
+        const store = validStore(cache, invalidations);
+        return {
+          ...invalidations,
+          async put(tags: string[], sourceVersion: string | null = null) {
+            const answer = await storedResponse("x", { storedAt: clock.ms, tags, sourceVersion });
+            await store.put(`${name}/entry`, answer, 86_400);
+          },
+          has: async () => (await store.get(`${name}/entry`)) !== null,
+          /** Whether the cache in front would get the entry as fresh. */
+          async isConfirmed() {
+            const entry = await cache.get(`${name}/entry`);
+            return entry !== null && invalidations.confirms(entry);
+          },
+        };
+      },
+    };
+  }
+
+  async function settle(): Promise<void> {
+    while (work.length > 0) await work.shift();
+  }
+  return { clock, log, dataCentre, settle, reported };
+}
+
+describe("a purge", () => {
+  test("holds at once in the isolate that made it, and in three seconds in every other of the data centre", async () => {
+    const { clock, dataCentre, settle } = world();
+    const here = dataCentre();
+    const [one, other] = [here.isolate(), here.isolate()];
+    await one.put(["title-7"]);
+    expect(await other.has()).toBe(true);
+    await settle();
+    clock.ms += 1;
+    await one.purge(["title-7"]);
+    expect(await one.has()).toBe(false);
+    clock.ms += 3_000;
+    expect(await other.has()).toBe(false);
+  });
+
+  test("holds in a cold isolate of the data centre from its first request on", async () => {
+    const { clock, dataCentre } = world();
+    const here = dataCentre();
+    const one = here.isolate();
+    await one.put(["search"]);
+    clock.ms += 1;
+    await one.purge(["search"]);
+    expect(await here.isolate().has()).toBe(false);
+  });
+
+  test("reaches another data centre behind the first request there", async () => {
+    const { clock, dataCentre, settle } = world();
+    const [here, there] = [dataCentre().isolate(), dataCentre().isolate()];
+    await there.put(["title-7"]);
+    clock.ms += 1;
+    await here.purge(["title-7"]);
+    expect(await there.has()).toBe(true);
+    // Neither before the log is read, nor after.
+    expect(await there.isConfirmed()).toBe(false);
+    await settle();
+    expect(await there.isConfirmed()).toBe(false);
+    expect(await there.has()).toBe(false);
+    clock.ms += 1;
+    await there.put(["title-7"]);
+    expect(await there.isConfirmed()).toBe(true);
+    clock.ms += 10_000;
+    expect(await there.isConfirmed()).toBe(false);
+  });
+
+  test("spares what is stored after it", async () => {
+    const { clock, dataCentre } = world();
+    const one = dataCentre().isolate();
+    await one.purge(["title-7"]);
+    clock.ms += 1;
+    await one.put(["title-7"]);
+    expect(await one.has()).toBe(true);
+  });
+
+  test("that cannot be recorded is no purge, and says so", async () => {
+    const { clock, log, dataCentre } = world();
+    const one = dataCentre().isolate();
+    await one.put(["title-7"]);
+    clock.ms += 1;
+    log.fails = true;
+    await expect(one.purge(["title-7"])).rejects.toThrow();
+    expect(await one.has()).toBe(true);
+  });
+});
+
+describe("a catalog that was replaced", () => {
+  test("takes the answers of the old one with it", async () => {
+    const { clock, log, dataCentre, settle } = world();
+    const one = dataCentre().isolate();
+    log.sourceVersion = "a";
+    await one.put([], "a");
+    expect(await one.has()).toBe(true);
+    await settle();
+    log.sourceVersion = "b";
+    clock.ms += 3_000;
+    expect(await one.has()).toBe(true);
+    await settle();
+    expect(await one.has()).toBe(false);
+  });
+});
+
+describe("a log that cannot be read", () => {
+  test("makes no stored answer a miss, and lets none pass for fresh in front", async () => {
+    const { log, dataCentre, settle, reported } = world();
+    const one = dataCentre().isolate();
+    await one.put(["search"], "a");
+    log.fails = true;
+    expect(await one.has()).toBe(true);
+    await settle();
+    expect(await one.has()).toBe(true);
+    expect(await one.isConfirmed()).toBe(false);
+    expect(reported).toEqual([{ event: "purges-unread", reason: "Error" }]);
+  });
+
+  test("is asked once in three seconds, however many ask for answers", async () => {
+    const { clock, log, dataCentre, settle } = world();
+    const one = dataCentre().isolate();
+    log.fails = true;
+    for (let ms = 0; ms < 6_000; ms += 100) {
+      await one.has();
+      await settle();
+      clock.ms += 100;
+    }
+    expect(log.reads).toBe(2);
+  });
+});
+
+test("no answer waits for the log", async () => {
+  const { dataCentre, log } = world();
+  const one = dataCentre().isolate();
+  await one.put(["search"]);
+  log.read = () => new Promise(() => {});
+  expect(await one.has()).toBe(true);
+});

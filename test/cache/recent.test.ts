@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { Recent, withRecent } from "../../worker/cache/recent.ts";
+import { cacheStore } from "../../worker/cache/store.ts";
+import { storedResponse } from "../../worker/cache/stored-response.ts";
+
+const KEY = "https://recent.marquee.invalid/";
+const known = { outcome: "found", more: false, storedAt: 0 } as const;
+
+async function setUp() {
+  const clock = { ms: 1_000 };
+  const looks = { count: 0, delayed: async () => {} };
+  const cache = cacheStore(caches.default, () => undefined);
+  const counted = {
+    ...cache,
+    async get(...given: Parameters<typeof cache.get>) {
+      looks.count++;
+      const answer = await cache.get(...given);
+      await looks.delayed();
+      return answer;
+    },
+  };
+  const store = withRecent(counted, new Recent(() => clock.ms));
+  const answer = await storedResponse("first", known);
+  await store.put(KEY, answer, 60);
+  await store.get(KEY);
+  return { clock, looks, store, answer, has: (tag: string) => tag !== answer.entityTag };
+}
+
+test("an answer is looked for once in three seconds, for who wants it and for who has it", async () => {
+  const { clock, looks, store, answer, has } = await setUp();
+  expect(await store.get(KEY)).toEqual(answer);
+  expect(await store.get(KEY, has)).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
+  expect(looks.count).toBe(1);
+  clock.ms += 3_000;
+  expect(await store.get(KEY)).toEqual(answer);
+  expect(looks.count).toBe(2);
+});
+
+test("of what is too large, only what is known of it is remembered", async () => {
+  const { looks, store } = await setUp();
+  const large = await storedResponse("x".repeat(200_000), known);
+  await store.put(KEY, large, 60);
+  await store.get(KEY);
+  const seen = looks.count;
+  const told = await store.get(KEY, (tag) => tag !== large.entityTag);
+  expect(told?.body).toBeNull();
+  expect(looks.count).toBe(seen);
+  expect((await store.get(KEY))?.body?.byteLength).toBe(200_000);
+  expect(looks.count).toBe(seen + 1);
+});
+
+test("who wants what was seen without its body gets it whole", async () => {
+  const { clock, store, answer, has } = await setUp();
+  clock.ms += 3_000;
+  await store.get(KEY, has);
+  expect(await store.get(KEY)).toEqual(answer);
+});
+
+test("what was stored since is not what was seen before", async () => {
+  const { store, has } = await setUp();
+  await store.put(KEY, await storedResponse("second", known), 60);
+  expect((await store.get(KEY, has))?.body?.byteLength).toBe("second".length);
+});
+
+test("a look that was overtaken by a new answer is not remembered", async () => {
+  const { clock, looks, store, answer } = await setUp();
+  const second = await storedResponse("second", known);
+  clock.ms += 3_000;
+  looks.delayed = () => store.put(KEY, second, 60);
+  expect(await store.get(KEY)).toEqual(answer);
+  looks.delayed = async () => {};
+  expect(await store.get(KEY)).toEqual(second);
+});

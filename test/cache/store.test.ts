@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { cacheStore } from "../../worker/cache/store.ts";
+import { storedResponse, writeEntry } from "../../worker/cache/stored-response.ts";
+import { served, setUp } from "./kit.ts";
+
+const ANSWER = await storedResponse('[{"id":1}]', {
+  outcome: "found",
+  more: true,
+  storedAt: 1_700_000_000_000,
+});
+const silent = () => undefined;
+let keys = 0;
+const freshKey = () => `https://store.marquee.invalid/${++keys}`;
+
+test("what is put is got back whole", async () => {
+  const store = cacheStore(caches.default, silent);
+  const key = freshKey();
+  await store.put(key, ANSWER, 60);
+  expect(await store.get(key)).toEqual(ANSWER);
+});
+
+/** An entry as we write it, but for one thing. */
+async function spoilt(spoil: (entry: Response) => Promise<Response> | Response): Promise<string> {
+  const key = freshKey();
+  await caches.default.put(key, await spoil(writeEntry(ANSWER, 60)));
+  return key;
+}
+
+function withHeader(change: (value: string) => string): (entry: Response) => Response {
+  return (entry) => {
+    const headers = new Headers(entry.headers);
+    headers.set("Marquee-Entry", change(headers.get("Marquee-Entry") ?? ""));
+    return new Response(entry.body, { headers });
+  };
+}
+
+describe("an entry is a miss", () => {
+  test.each([
+    ["that is of another form", withHeader((value) => value.replace(/^\d+/, "1"))],
+    ["that has an unknown outcome", withHeader((value) => value.replace("found", "lost"))],
+    ["that has no time stamp", withHeader((value) => value.replace(/ \d{13} /, " - "))],
+    [
+      "that says nothing of itself",
+      (entry: Response) => new Response(entry.body, { headers: { "Cache-Control": "max-age=60" } }),
+    ],
+    [
+      "whose body is truncated",
+      async (entry: Response) => new Response((await entry.text()).slice(0, 5), entry),
+    ],
+    [
+      "whose body is another of the same length",
+      async (entry: Response) => new Response((await entry.text()).replace("1", "2"), entry),
+    ],
+    ["whose body is longer", async (entry: Response) => new Response(`${await entry.text()} `, entry)],
+  ])("%s", async (_, spoil) => {
+    expect(await cacheStore(caches.default, silent).get(await spoilt(spoil))).toBeNull();
+  });
+});
+
+describe("a cache in trouble", () => {
+  const fail = () => Promise.reject(new Error("the cache is at http://10.0.0.1"));
+  const broken = { match: fail, put: fail, delete: fail };
+
+  test("breaks no answer", async () => {
+    const { lookup, origin, settle } = setUp("first", { store: cacheStore(broken, silent) });
+    for (let request = 1; request <= 2; request++) {
+      expect(await served(lookup())).toMatchObject({ cacheStatus: { fwd: "uri-miss" } });
+      await settle();
+      expect(origin.calls).toBe(request);
+    }
+  });
+
+  test("is named in the log, its words are not", async () => {
+    const logged: unknown[] = [];
+    const store = cacheStore(broken, (line) => logged.push(line));
+    await store.get(freshKey());
+    await store.put(freshKey(), ANSWER, 60);
+    expect(logged).toEqual([
+      { event: "cache-failed", operation: "match", reason: "Error" },
+      { event: "cache-failed", operation: "put", reason: "Error" },
+    ]);
+  });
+
+  test("whose body breaks off is a miss", async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(3));
+        controller.error(new Error("gone"));
+      },
+    });
+    const match = async () => new Response(body, writeEntry(ANSWER, 60));
+    expect(await cacheStore({ ...broken, match }, silent).get(freshKey())).toBeNull();
+  });
+});

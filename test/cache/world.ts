@@ -1,0 +1,152 @@
+/**
+ * Two data centres with two isolates each, one log of purges, one origin, and the model of the cache in
+ * front: the engine as it is deployed, with a clock, an outage and a catalog that a test sets.
+ */
+import { createCollapsing } from "../../worker/cache/collapsing.ts";
+import { createFailedKeys } from "../../worker/cache/load.ts";
+import { type Cache, createCache } from "../../worker/cache/lookup.ts";
+import {
+  CONFIRMED_MS,
+  createInvalidations,
+  type Invalidations,
+  invalidationMemory,
+} from "../../worker/cache/purges.ts";
+import type { Answer, Representation } from "../../worker/cache/resource.ts";
+import { cacheStore, validStore } from "../../worker/cache/store.ts";
+import { bodyText } from "../../worker/cache/stored-response.ts";
+import { cachingHeaders } from "../../worker/http/caching.ts";
+import { type Front, frontCache } from "../platform/front.ts";
+import { sharedLog } from "./kit.ts";
+
+export const ISOLATES = 4;
+export const dataCentreOf = (isolate: number) => isolate % 2;
+/** When the cache in front is purged again. */
+export const SECOND_PURGE_MS = CONFIRMED_MS + 2_000;
+
+export const POLICY = { lifetime: 10, staleWhileRevalidate: 10, staleIfError: 60 };
+
+/** What the origin gave, and when it was asked. */
+export interface Given {
+  readonly title: number;
+  readonly askedAt: number;
+  readonly catalogVersion: number;
+}
+
+export interface World {
+  readonly clock: { ms: number };
+  readonly origin: { isDown: boolean; catalogVersion: number };
+  readonly front: Front;
+  /** The isolate that the cache in front asks. */
+  readonly routed: { isolate: number };
+  ask(title: number, isolate: number): Promise<Response>;
+  purge(title: number, isolate: number): Promise<void>;
+  wait(ms: number): void;
+  /** What a response was made from; `null`: a problem. */
+  given(response: Response): Promise<Given | null>;
+  settle(): Promise<void>;
+}
+
+interface Isolate {
+  readonly cache: Cache;
+  /** Scheme and host of its data centre's cache keys. */
+  readonly host: string;
+  readonly invalidations: Invalidations;
+}
+
+let worlds = 0;
+
+export function createWorld(age: "restarts" | "continues"): World {
+  const name = ++worlds;
+  const clock = { ms: 1_700_000_000_000 };
+  const now = () => clock.ms;
+  const log = sharedLog();
+  const work: Promise<unknown>[] = [];
+  const services = { now, waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
+  const gave: Given[] = [];
+  const state = { isDown: false, catalogVersion: 1 };
+  const purges: { readonly at: number; readonly tags: readonly string[] }[] = [];
+
+  async function give(title: number): Promise<Representation> {
+    if (state.isDown) throw new Error("down");
+    gave.push({ title, askedAt: now(), catalogVersion: state.catalogVersion });
+    return {
+      body: JSON.stringify([{ id: title, given: gave.length - 1 }]),
+      outcome: "found",
+      tags: [`title-${title}`],
+      sourceVersion: String(state.catalogVersion),
+    };
+  }
+  log.read = ((read) => async (since: number) => ({
+    ...(await read(since)),
+    sourceVersion: String(state.catalogVersion),
+  }))(log.read.bind(log));
+
+  function isolateAt(host: string): Isolate {
+    const store = cacheStore(caches.default, () => undefined);
+    const invalidations = createInvalidations({
+      ...{ log, store, key: `${host}/purges`, memory: invalidationMemory(), report: () => undefined },
+      ...services,
+    });
+    const cache = createCache({
+      ...{ invalidations, store: validStore(store, invalidations) },
+      ...{ collapsing: createCollapsing(now), failedKeys: createFailedKeys(now) },
+      ...{ timeoutMs: 1_000, log: () => undefined, ...services },
+    });
+    return { cache, invalidations, host };
+  }
+  const isolates = Array.from({ length: ISOLATES }, (_, isolate) =>
+    isolateAt(`https://world-${name}-${dataCentreOf(isolate)}.test`),
+  );
+
+  async function ask(title: number, isolate: number): Promise<Response> {
+    const { cache, invalidations, host } = isolates[isolate] as Isolate;
+    const request = { name: "made-up", key: `${host}/title/${title}`, policy: () => POLICY };
+    return response(await cache.lookup({ ...request, load: () => give(title) }), invalidations);
+  }
+
+  const routed = { isolate: 0 };
+  const run = (request: Request) =>
+    ask(Number(new URL(request.url).searchParams.get("title")), routed.isolate);
+  const front = frontCache({ run, now, age });
+
+  return {
+    clock,
+    origin: state,
+    front,
+    routed,
+    ask,
+
+    async purge(title, isolate) {
+      const tags = [`title-${title}`];
+      await isolates[isolate]?.invalidations.purge(tags);
+      front.purge({ tags: [...tags] });
+      purges.push({ at: now() + SECOND_PURGE_MS, tags });
+    },
+
+    wait(ms) {
+      const before = now();
+      clock.ms += ms;
+      for (const { at, tags } of purges) if (at > before && at <= now()) front.purge({ tags: [...tags] });
+    },
+
+    async given(answer) {
+      if (answer.status !== 200) return null;
+      const [{ given }] = (await answer.json()) as [{ given: number }];
+      return gave[given] ?? null;
+    },
+
+    async settle() {
+      do {
+        while (work.length > 0) await work.shift();
+        await front.settle();
+      } while (work.length > 0);
+    },
+  };
+}
+
+function response(answer: Answer, invalidations: Invalidations): Response {
+  if (answer.kind === "failed") {
+    return new Response(null, { status: answer.problem.status, headers: { "Cache-Control": "no-store" } });
+  }
+  return new Response(bodyText(answer), { headers: cachingHeaders(answer, invalidations.confirms(answer)) });
+}

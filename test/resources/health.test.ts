@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { Problem } from "../../worker/contract/problem.ts";
+import type { Origin } from "../../worker/origins/origin.ts";
+import { checkHealth, type HealthMemory } from "../../worker/resources/health.ts";
+
+const DOWN = new Problem("bad-upstream", "down");
+function fakeCatalog(titles: number | Problem) {
+  return {
+    state: () =>
+      typeof titles === "number" ? Promise.resolve({ titles, version: "v7" }) : Promise.reject(titles),
+  };
+}
+
+function fakeUpstream(answer: () => Promise<string | null>): Origin {
+  const credits = async () => ({ json: await answer(), version: null });
+  return { name: "upstream", source: "upstream", search: () => Promise.reject(DOWN), credits };
+}
+
+type Catalog = ReturnType<typeof fakeCatalog> | null;
+
+function look(upstream: Origin | null, catalog: Catalog, memory: HealthMemory = { last: null }, time = 0) {
+  return checkHealth({ upstream, catalog, memory, now: () => time });
+}
+
+describe("health", () => {
+  test("an upstream that knows no such title answers", async () => {
+    const upstream = fakeUpstream(() => Promise.resolve(null));
+    expect(await look(upstream, null)).toEqual({ status: "ok", origin: "upstream", catalog: null });
+  });
+
+  test("is down when neither origin can answer", async () => {
+    const failing = fakeUpstream(() => Promise.reject(DOWN));
+    const down = { status: "down", origin: null };
+    expect(await look(failing, null)).toEqual({ ...down, catalog: null });
+    expect(await look(failing, fakeCatalog(0))).toEqual({ ...down, catalog: { titles: 0, version: "v7" } });
+    expect(await look(failing, fakeCatalog(DOWN))).toEqual({ ...down, catalog: null });
+    expect(await look(null, fakeCatalog(0))).toMatchObject(down);
+  });
+
+  test("is degraded while the catalog answers for the upstream", async () => {
+    const failing = fakeUpstream(() => Promise.reject(DOWN));
+    expect(await look(failing, fakeCatalog(3))).toMatchObject({ status: "degraded", origin: "catalog" });
+  });
+
+  test("is ok while the catalog answers as the origin", async () => {
+    expect(await look(null, fakeCatalog(3))).toMatchObject({ status: "ok", origin: "catalog" });
+  });
+
+  test("is checked once in ten seconds", async () => {
+    const memory: HealthMemory = { last: null };
+    let asked = 0;
+    const upstream = fakeUpstream(async () => {
+      asked += 1;
+      return null;
+    });
+    await look(upstream, null, memory, 0);
+    await look(upstream, null, memory, 9_999);
+    expect(asked).toBe(1);
+    await look(upstream, null, memory, 10_000);
+    expect(asked).toBe(2);
+  });
+
+  test("is served as it was while it is checked again", async () => {
+    const memory: HealthMemory = { last: null };
+    await look(
+      fakeUpstream(() => Promise.resolve(null)),
+      null,
+      memory,
+    );
+    const hanging = fakeUpstream(() => new Promise(() => {}));
+    look(hanging, null, memory, 10_000);
+    const failing = fakeUpstream(() => Promise.reject(DOWN));
+    expect(await look(failing, null, memory, 10_000)).toMatchObject({ status: "ok" });
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { queryString } from "../../worker/contract/address.ts";
+import { parseQuery } from "../../worker/contract/query.ts";
+import { cacheKeys } from "../../worker/resources/keys.ts";
+
+const SITE = "https://marquee.test";
+const keyOf = (address: string, source = "upstream") => {
+  const query = queryString(parseQuery(new URLSearchParams(address)));
+  return cacheKeys(SITE, []).resource("made-up", source, query);
+};
+
+test.each([
+  ["order", "q=alien&category=search", "category=search&q=alien"],
+  ["white space", "category=search&q=the+++matrix", "category=search&q=the%20matrix"],
+  ["the default language", "category=search&q=alien&lang=en-GB", "category=search&q=alien"],
+  ["an empty filter", "category=search&q=alien&f=", "category=search&q=alien"],
+  ["an unknown parameter", "category=search&q=alien&utm=1", "category=search&q=alien"],
+  ["a caller's key", "category=credits&id=7&api_key=abc", "id=7"],
+])("%s makes no other key", (_, one, other) => {
+  expect(keyOf(one)).toBe(keyOf(other));
+});
+
+test("what decides the answer makes another key", () => {
+  const addresses = [
+    "category=search&q=alien",
+    "category=search&q=alien&f=1979",
+    "category=search&q=alien&f=movie",
+    "category=search&q=alien&lang=fr",
+    "category=search&q=alien&page=1",
+    "category=search&q=alien&limit=5",
+    "category=search&q=alien&include_adult=1",
+    "category=search&q=aliens",
+    "id=7",
+    "id=8",
+    "id=7&lang=fr",
+  ];
+  const keys = [...addresses.map((address) => keyOf(address)), keyOf("id=7", "catalog")];
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("a page of another source, or another source of images, is another page", () => {
+  const page = new URL("/title/7/a-1999", SITE);
+  const sources = [
+    ["one.example/v1/", ""],
+    ["other.example/v1/", ""],
+    ["one.example/v1/", "https://i.example/"],
+  ];
+  const keys = sources.map((source) => cacheKeys(SITE, source).page(page, "build"));
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("a page is stored by host, address and build; that of a title whatever query it is asked with", () => {
+  const keyOfPage = (address: string, build = "build") =>
+    cacheKeys(SITE, ["a"]).page(new URL(address), build);
+  const title = "https://marquee.test/title/7/a-1999";
+  expect(keyOfPage(`${title}?from=elsewhere`)).toBe(keyOfPage(title));
+  const others = [
+    keyOfPage(title, "another"),
+    keyOfPage("https://other.test/title/7/a-1999"),
+    keyOfPage("https://marquee.test/search?q=a"),
+    keyOfPage("https://marquee.test/search?q=a&page=2"),
+  ];
+  expect(new Set([keyOfPage(title), ...others]).size).toBe(others.length + 1);
+});
+
+test("a source cannot be spelt so that it reads as another", () => {
+  const sources = [
+    ["a/b", "c"],
+    ["a", "b/c"],
+  ];
+  const page = new URL("/title/7/a-1999", SITE);
+  const [one, other] = sources.map((source) => cacheKeys(SITE, source).page(page, "build"));
+  expect(one).not.toBe(other);
+  const { resource } = cacheKeys(SITE, []);
+  expect(resource("a", "b/c", "")).not.toBe(resource("a/b", "c", ""));
+});
+
+test("keys are addresses of the site's own host, on a path where the site has nothing", () => {
+  const { pathname, origin } = new URL(keyOf("id=7"));
+  expect(origin).toBe(SITE);
+  expect(pathname).toMatch(/^\/\.marquee\/cache\//);
+});

@@ -1,0 +1,72 @@
+/** The resources of an origin as the Worker has them, with an origin and a clock that a test sets. */
+import { createCollapsing } from "../../worker/cache/collapsing.ts";
+import { createFailedKeys } from "../../worker/cache/load.ts";
+import { createCache } from "../../worker/cache/lookup.ts";
+import type { Invalidations } from "../../worker/cache/purges.ts";
+import type { Allowance } from "../../worker/cache/resource.ts";
+import { cacheStore, type Store, validStore } from "../../worker/cache/store.ts";
+import type { LogLine } from "../../worker/log.ts";
+import type { Origin } from "../../worker/origins/origin.ts";
+import { cacheKeys } from "../../worker/resources/keys.ts";
+import { DEFAULT_POLICIES } from "../../worker/resources/policies.ts";
+import { type CachedOrigin, cachedOrigin } from "../../worker/resources/resource.ts";
+import { invalidationsOf } from "../cache/kit.ts";
+
+export interface Resources {
+  readonly resources: CachedOrigin;
+  /** Milliseconds since 1970. */
+  readonly clock: { now: number };
+  readonly store: Store;
+  readonly invalidations: Invalidations;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly logged: LogLine[];
+  /** Ends when all that was to be done after the answers is done. */
+  settle(): Promise<void>;
+}
+
+interface Setting {
+  readonly lastResort?: Origin;
+  readonly allowance?: Allowance;
+}
+
+let hosts = 0;
+
+export function resourcesOf(
+  origin: Origin,
+  { lastResort, allowance = async () => null }: Setting = {},
+): Resources {
+  const clock = { now: 1_700_000_000_000 };
+  const now = () => clock.now;
+  const work: Promise<unknown>[] = [];
+  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
+  const logged: LogLine[] = [];
+  const log = (line: LogLine) => void logged.push(line);
+  const invalidations = invalidationsOf(undefined, { now });
+  const store = validStore(cacheStore(caches.default, log), invalidations);
+  const cache = createCache({
+    ...{ store, invalidations, now, waitUntil, log, timeoutMs: 1_000 },
+    ...{ collapsing: createCollapsing(now), failedKeys: createFailedKeys(now) },
+  });
+  const keys = cacheKeys(`https://resources-${++hosts}.test`, []);
+  const policies = DEFAULT_POLICIES;
+  return {
+    resources: cachedOrigin({ cache, origin, lastResort: lastResort ?? null, keys, policies, allowance }),
+    ...{ clock, store, invalidations, waitUntil, logged },
+    async settle() {
+      while (work.length > 0) await work.shift();
+    },
+  };
+}
+
+/** An origin that gives the same to every question, and can only do what every origin can. */
+export function originGiving(json: () => string | null | Promise<string | null>, name = "upstream"): Origin {
+  return {
+    name,
+    source: name,
+    credits: async () => ({ json: await json(), version: null }),
+    async search() {
+      const given = (await json()) ?? "[]";
+      return { json: given, isEmpty: given === "[]", version: null };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** What a purge of a title includes: everything that is made of it, and nothing of another title. */
+import { describe, expect, test } from "vitest";
+import { PageFreshness, pageCache } from "../../worker/cache/pages.ts";
+import { bodyText } from "../../worker/cache/stored-response.ts";
+import { NO_FILTER } from "../../worker/contract/filter.ts";
+import type { CreditsQuery, SearchQuery } from "../../worker/contract/query.ts";
+import { credits } from "../../worker/resources/credits.ts";
+import { cacheKeys } from "../../worker/resources/keys.ts";
+import { search } from "../../worker/resources/search.ts";
+import { pageTags, tagsToPurge } from "../../worker/resources/tags.ts";
+import { storingRecords, title } from "../../worker/resources/title.ts";
+import { served } from "../cache/kit.ts";
+import { record as recordOf } from "../contract/records.ts";
+import { originGiving, resourcesOf } from "./kit.ts";
+
+const creditsOf = (id: number, lang = "en"): CreditsQuery => ({ category: "credits", id, lang });
+const QUERY: SearchQuery = {
+  category: "search",
+  text: "words",
+  filter: NO_FILTER,
+  lang: "en",
+  paging: null,
+  includeAdult: false,
+};
+
+function setUp() {
+  const origin = { says: "old" as string | Promise<string>, calls: 0 };
+  const made = resourcesOf(
+    originGiving(() => {
+      origin.calls++;
+      return origin.says;
+    }),
+  );
+  async function purge(id: number): Promise<void> {
+    await made.settle();
+    made.clock.now += 1;
+    await made.invalidations.purge(tagsToPurge(`title-${id}`));
+  }
+  return { ...made, origin, purge };
+}
+
+describe("a purge of a title", () => {
+  test("finds its credits in every language, and nothing of another title", async () => {
+    const { resources, origin, purge } = setUp();
+    const languages = ["en", "de", "fr", "ja", "zh"];
+    for (const lang of languages) await resources.ask(credits, creditsOf(1, lang));
+    await resources.ask(credits, creditsOf(2));
+    await purge(1);
+    origin.says = "new";
+    for (const lang of languages) {
+      expect(bodyText(await served(resources.ask(credits, creditsOf(1, lang)))), lang).toBe("new");
+    }
+    expect(bodyText(await served(resources.ask(credits, creditsOf(2))))).toBe("old");
+  });
+
+  test("finds every search that it is among", async () => {
+    const { resources, origin, purge } = setUp();
+    origin.says = JSON.stringify([{ id: 1 }, { id: 2 }]);
+    await resources.ask(search, QUERY);
+    await purge(2);
+    origin.says = "[]";
+    expect(bodyText(await served(resources.ask(search, QUERY)))).toBe("[]");
+  });
+
+  test("finds the record that a search left behind, in its language", async () => {
+    const record = recordOf({ id: 7 });
+    const made = resourcesOf(originGiving(() => "[]"));
+    const { resources, clock, waitUntil, settle } = made;
+    const origin = storingRecords(
+      originGiving(() => JSON.stringify([record])),
+      { resources, now: () => clock.now, waitUntil },
+    );
+    await origin.search({ ...QUERY, lang: "fr" });
+    await settle();
+    const stored = await resources.peek(title, { id: 7, lang: "fr" });
+    expect(stored && JSON.parse(bodyText(stored))).toEqual(record);
+    expect(await resources.peek(title, { id: 7, lang: "en" })).toBeNull();
+    clock.now += 1;
+    await made.invalidations.purge(["title-7"]);
+    expect(await resources.peek(title, { id: 7, lang: "fr" })).toBeNull();
+  });
+
+  test("finds its pages, its card, and every page that was made from it", async () => {
+    const { store, clock, waitUntil, settle, purge } = setUp();
+    const pages = pageCache({ store, now: () => clock.now, waitUntil });
+    const keys = cacheKeys("https://marquee.test", ["upstream"]);
+    const page = { body: new Uint8Array(1), contentType: "text/html" };
+    const freshness = new PageFreshness();
+    freshness.note({
+      cacheStatus: { hit: true },
+      storedAt: clock.now,
+      policy: { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 },
+      tags: [],
+      sourceVersion: null,
+    });
+    const of = (path: string) => new URL(`https://purged.test${path}`);
+    const made: readonly (readonly [URL, readonly string[]])[] = [
+      [of("/title/3/words-1999"), []],
+      [of("/fr/title/3/words-1999/credits"), []],
+      [of("/share/3/words-1999.png"), []],
+      [of("/search?q=words"), ["title-3"]],
+    ];
+    for (const [url, tags] of made) {
+      await pages.put(keys.page(url, ""), page, freshness, pageTags(url.pathname, tags));
+    }
+    const spared = of("/title/4/words-1999");
+    await pages.put(keys.page(spared, ""), page, freshness, pageTags(spared.pathname));
+    await settle();
+    await purge(3);
+    for (const [url] of made) expect(await pages.get(keys.page(url, ""), () => true), url.href).toBeNull();
+    expect(await pages.get(keys.page(spared, ""), () => true)).not.toBeNull();
+  });
+
+  test("leaves nothing that was being loaded meanwhile, and no request after it gets that", async () => {
+    const { resources, origin, clock, settle, invalidations } = setUp();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    origin.says = promise;
+    const before = resources.ask(credits, creditsOf(1));
+    clock.now += 1;
+    await invalidations.purge(["title-1"]);
+    origin.says = "new";
+    const after = resources.ask(credits, creditsOf(1));
+    clock.now += 1;
+    resolve("old");
+    expect(bodyText(await served(before))).toBe("old");
+    expect(bodyText(await served(after))).toBe("new");
+    await settle();
+    expect(bodyText(await served(resources.ask(credits, creditsOf(1))))).toBe("new");
+  });
+});

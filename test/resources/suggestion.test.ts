@@ -1,0 +1,136 @@
+/** What is offered where a search found nothing: in a real D1. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { formatFilter } from "../../worker/contract/filter.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { lookupSuggestion } from "../../worker/resources/suggestion.ts";
+import { metered } from "../bench/search/metered.ts";
+import { database, fill, found, queryOf, type Told } from "../origins/catalog/filled.ts";
+import { originGiving, resourcesOf } from "./kit.ts";
+
+/** In the order of popularity. */
+const TITLES: readonly Told[] = [
+  { title: "The Matrix", year: "1999", french: "La Matrice" },
+  { title: "The Godfather", year: "1972", french: "Le Parrain" },
+  { title: "Apocalypse Now", year: "1979" },
+  { title: "The Shawshank Redemption", year: "1994" },
+  { title: "Taxi Driver", year: "1976" },
+  { title: "The Night of the Hunter", year: "1955" },
+  { title: "Philadelphia", year: "1993" },
+  { title: "Pulp Fiction", year: "1994" },
+  { title: "Seven Samurai", original_title: "七人の侍", year: "1954" },
+  { title: "Midnight Hours", year: "1990", is_adult: 1 },
+];
+
+beforeAll(() => fill(TITLES));
+
+async function suggested(text: string, given: Parameters<typeof queryOf>[1] = {}): Promise<string | null> {
+  const { resources } = resourcesOf(catalogOrigin(database));
+  const suggestion = await lookupSuggestion(resources.ask, queryOf(text, given));
+  return suggestion && [suggestion.text, formatFilter(suggestion.filter)].filter((part) => part).join(" f=");
+}
+
+describe("what somebody wrote who had only heard the title", () => {
+  test.each([
+    ["apokalips now", "Apocalypse Now"],
+    ["shawshenk redemshun", "The Shawshank Redemption"],
+    ["the nite of the hunter", "The Night of the Hunter"],
+    ["filadelfia", "Philadelphia"],
+    ["pulp fikshun", "Pulp Fiction"],
+  ])("is no answer, but a suggestion: %s", async (text, title) => {
+    expect(await found(text)).toEqual([]);
+    expect(await suggested(text)).toBe(title);
+  });
+});
+
+describe("what an upstream may not have understood", () => {
+  test.each([
+    ["matrx", "The Matrix"],
+    ["the matrix 1999", "The Matrix"],
+    ["hunter night", "The Night of the Hunter"],
+  ])("is the title that the catalog finds: %s", async (text, title) => {
+    expect(await suggested(text)).toBe(title);
+  });
+
+  test("is the one of a title's names that looks like it, whatever the language", async () => {
+    expect(await suggested("godfahter", { lang: "en" })).toBe("The Godfather");
+    expect(await suggested("le parain", { lang: "fr" })).toBe("Le Parrain");
+    expect(await suggested("七人の待", { lang: "en" })).toBe("七人の侍");
+  });
+
+  test("is not what was typed already", async () => {
+    expect(await suggested("the matrix")).toBeNull();
+    expect(await suggested("THE MATRIX")).toBeNull();
+  });
+});
+
+describe("a filter", () => {
+  test("stays where it admits the title", async () => {
+    expect(await suggested("matrx", { f: "movie,1999" })).toBe("The Matrix f=movie,1999");
+  });
+
+  test("goes where it does not", async () => {
+    expect(await suggested("matrx", { f: "1950" })).toBe("The Matrix");
+  });
+
+  test("is what kept a title out that was spelt rightly, so that another spelling is no help", async () => {
+    expect(await suggested("matrix", { f: "1950" })).toBeNull();
+    expect(await suggested("a pulp fiction", { f: "series" })).toBeNull();
+  });
+});
+
+test.each([
+  ...[
+    "xqzzt",
+    "qwrtplk zzxv",
+    "blorgfarn",
+    "!!!",
+    "zzzzqqqq xxxxx",
+    "asdf jkl",
+    "x",
+    "9",
+    "漢",
+    "ありえない",
+  ],
+  ...["' OR 1=1 --", '"*', "\ue000x", "\ud800", "midnight hours", "a ".repeat(100).trim()],
+])("nonsense gets no suggestion, nor does a title for adults: %j", async (text) => {
+  expect(await suggested(text)).toBeNull();
+});
+
+test("costs one search: two round trips, and rows that can be counted", async () => {
+  const { database: watched, meter } = metered(database);
+  let trips = 0;
+  const counting: D1Database = Object.assign(Object.create(watched), {
+    prepare: (sql: string) => watched.prepare(sql),
+    batch: (statements: D1PreparedStatement[]) => {
+      trips += 1;
+      return watched.batch(statements);
+    },
+  });
+  const { resources } = resourcesOf(catalogOrigin(counting));
+  await lookupSuggestion(resources.ask, queryOf("apokalips now", { f: "1950" }));
+  expect(trips).toBe(2);
+  expect(meter.rows).toBeLessThan(500);
+});
+
+describe("there is none, and no problem", () => {
+  const query = queryOf("matrx");
+
+  test("from an origin that suggests nothing", async () => {
+    const { resources } = resourcesOf(originGiving(() => "[]"));
+    expect(await lookupSuggestion(resources.ask, query)).toBeNull();
+  });
+
+  test("for a caller who has had enough", async () => {
+    const { database: watched, meter } = metered(database);
+    const allowance = async () => new Problem("rate-limited", "Too many.");
+    const { resources } = resourcesOf(catalogOrigin(watched), { allowance });
+    expect(await lookupSuggestion(resources.ask, query)).toBeNull();
+    expect(meter.rows).toBe(0);
+  });
+
+  test("where the catalog cannot be read", async () => {
+    const broken = { ...catalogOrigin(database), suggestions: () => Promise.reject(new Error("gone")) };
+    expect(await lookupSuggestion(resourcesOf(broken).resources.ask, query)).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { pageTags, tagsToPurge, titleTags } from "../../worker/resources/tags.ts";
+
+const listOf = (ids: readonly number[]) => JSON.stringify(ids.map((id) => ({ id })));
+
+test("a list of titles carries a tag for each of them", () => {
+  expect(titleTags(listOf([8, 9, 8]))).toEqual(["title-8", "title-9"]);
+  expect(titleTags("[]")).toEqual([]);
+  expect(titleTags(null)).toEqual([]);
+});
+
+test("a list of more titles than fit is purged with any title", () => {
+  const tags = titleTags(listOf(Array.from({ length: 5_000 }, (_, id) => id + 1)));
+  expect(tags.length).toBeLessThan(1_000);
+  expect(tags).toEqual(expect.arrayContaining(tagsToPurge("title-4999").slice(1)));
+});
+
+test.each([
+  ["/search", ["page", "search", "title-1"]],
+  ["/title/603/the-matrix-1999", ["page", "title-603", "search", "title-1"]],
+  ["/fr/title/603/the-matrix-1999/credits", ["page", "title-603", "search", "title-1"]],
+  ["/share/603/the-matrix-1999.png", ["page", "title-603", "search", "title-1"]],
+  ["/title/0603/the-matrix-1999", ["page", "search", "title-1"]],
+])("a page at %s is tagged with its title and with what it is made of: %j", (path, tags) => {
+  expect(pageTags(path, ["search", "title-1"])).toEqual(tags);
+});

@@ -1,0 +1,44 @@
+/** The header `Cache-Status`, RFC 9211: how the cache handled a request. */
+import type { Problem } from "../contract/problem.ts";
+import { failureOf } from "../origins/failure.ts";
+
+export interface CacheStatus {
+  /** A stored response was served without waiting for the origin. */
+  readonly hit?: boolean;
+  /** Why the request went to the origin (section 2.2). */
+  readonly fwd?: "uri-miss" | "stale" | "bypass";
+  /** The status of the origin's response (section 2.3). */
+  readonly fwdStatus?: number;
+  /** Seconds of freshness left; negative when served stale. */
+  readonly ttl?: number;
+  readonly stored?: boolean;
+  /** The request was collapsed with another that was already forwarded (section 2.6). */
+  readonly collapsed?: boolean;
+  /** A token of our own. */
+  readonly detail?: string;
+}
+
+export function formatCacheStatus(status: CacheStatus): string {
+  const parts = ["marquee"];
+  if (status.hit) parts.push("hit");
+  if (status.fwd !== undefined) parts.push(`fwd=${status.fwd}`);
+  if (status.fwdStatus !== undefined) parts.push(`fwd-status=${status.fwdStatus}`);
+  if (status.ttl !== undefined) parts.push(`ttl=${status.ttl}`);
+  if (status.stored) parts.push("stored");
+  if (status.collapsed) parts.push("collapsed");
+  if (status.detail !== undefined) parts.push(`detail=${status.detail}`);
+  return parts.join("; ");
+}
+
+/**
+ * Of a request that got no response from the origin. One that was not forwarded has only the reason. Where the
+ * origin sent no status, `fwd-status` is ours (502, 503 or 504): without it, it would be read as the status of
+ * the response we send (section 2.3). `detail` then gives the reason.
+ */
+export function statusOfFailure(fwd: "uri-miss" | "stale", problem: Problem): CacheStatus {
+  const failure = failureOf(problem);
+  if (failure === null) return { fwd, fwdStatus: problem.status };
+  const { forwarded, reason, status } = failure;
+  if (!forwarded) return { detail: reason };
+  return { fwd, fwdStatus: status ?? problem.status, detail: reason === "status" ? undefined : reason };
+}

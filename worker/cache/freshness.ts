@@ -1,0 +1,85 @@
+/**
+ * How long a stored response serves: the freshness lifetime of RFC 9111 section 4.2, then the
+ * two windows of RFC 5861. Arithmetic in whole seconds; no clock is read here.
+ *
+ *     0 ───── fresh ───── lifetime ── revalidate ── (stale-while-revalidate)
+ *                                  └─ last-resort ───────────── (stale-if-error) ── expired
+ */
+import { parseCacheControl, seconds } from "./cache-control.ts";
+
+/** All in seconds. The two windows begin where the lifetime ends. */
+export interface FreshnessPolicy {
+  readonly lifetime: number;
+  readonly staleWhileRevalidate: number;
+  readonly staleIfError: number;
+}
+
+export type Freshness = "fresh" | "revalidate" | "last-resort" | "expired";
+
+export function freshness(age: number, policy: FreshnessPolicy): Freshness {
+  const staleness = age - policy.lifetime;
+  if (staleness < 0) return "fresh";
+  if (staleness < policy.staleWhileRevalidate) return "revalidate";
+  if (staleness < policy.staleIfError) return "last-resort";
+  return "expired";
+}
+
+/** Whole seconds since `storedAt`, both in milliseconds since 1970; never negative, whatever the clock did. */
+export function ageOf(storedAt: number, now: number): number {
+  return Math.max(0, Math.floor((now - storedAt) / 1_000));
+}
+
+/** Seconds of freshness left; negative from the first moment of staleness on. */
+export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
+  return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
+}
+
+/** What is left of a policy at this age: of the lifetime, and of the windows once it is over. */
+export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
+  const staleness = Math.max(0, age - policy.lifetime);
+  return {
+    lifetime: Math.max(0, policy.lifetime - age),
+    staleWhileRevalidate: Math.max(0, policy.staleWhileRevalidate - staleness),
+    staleIfError: Math.max(0, policy.staleIfError - staleness),
+  };
+}
+
+/** Seconds after which a response is of no further use. */
+export function retention(policy: FreshnessPolicy): number {
+  return policy.lifetime + Math.max(policy.staleWhileRevalidate, policy.staleIfError);
+}
+
+/** The shorter of the two in every respect. */
+export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessPolicy {
+  return {
+    lifetime: Math.min(one.lifetime, other.lifetime),
+    staleWhileRevalidate: Math.min(one.staleWhileRevalidate, other.staleWhileRevalidate),
+    staleIfError: Math.min(one.staleIfError, other.staleIfError),
+  };
+}
+
+/** Reads `max-age=…, stale-while-revalidate=…, stale-if-error=…`; an absent window is 0. `null`: no `max-age`, or not the syntax. */
+export function parseFreshness(text: string): FreshnessPolicy | null {
+  const directives = parseCacheControl(text);
+  if (directives === null) return null;
+  const known = ["max-age", "stale-while-revalidate", "stale-if-error"];
+  for (const name of directives.keys()) {
+    if (!known.includes(name) || seconds(directives, name) === null) return null;
+  }
+  const lifetime = seconds(directives, "max-age");
+  if (lifetime === null) return null;
+  return {
+    lifetime,
+    staleWhileRevalidate: seconds(directives, "stale-while-revalidate") ?? 0,
+    staleIfError: seconds(directives, "stale-if-error") ?? 0,
+  };
+}
+
+/** The same syntax, for `CDN-Cache-Control`. Never `s-maxage`, which forbids serving stale. */
+export function formatFreshness(policy: FreshnessPolicy): string {
+  return [
+    `max-age=${policy.lifetime}`,
+    `stale-while-revalidate=${policy.staleWhileRevalidate}`,
+    `stale-if-error=${policy.staleIfError}`,
+  ].join(", ");
+}

@@ -1,0 +1,122 @@
+/**
+ * Loads a response from the origin and stores it, as a load that others may join. It goes on when the request
+ * that began it has ended: `waitUntil` holds it to its end.
+ */
+import { asProblem, type Problem } from "../contract/problem.ts";
+import type { Log } from "../log.ts";
+import { failureOf } from "../origins/failure.ts";
+import { BoundedMap } from "./bounded-map.ts";
+import type { Collapsing, Load } from "./collapsing.ts";
+import { ageOf, retention } from "./freshness.ts";
+import type { Representation, ResourceRequest } from "./resource.ts";
+import type { Store } from "./store.ts";
+import { type StoredResponse, storedResponse } from "./stored-response.ts";
+
+export interface LoadServices {
+  readonly store: Store;
+  /** Shared by the requests of an isolate. */
+  readonly collapsing: Collapsing<StoredResponse>;
+  /** Shared by the requests of an isolate. */
+  readonly failedKeys: FailedKeys;
+  /** Milliseconds that a caller waits for a load, whoever began it. */
+  readonly timeoutMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly log: Log;
+}
+
+/** `stale`: the stored response that the new one replaces. The result rejects with a Problem. */
+export type LoadAndStore = (request: ResourceRequest, stale: StoredResponse | null) => Load<StoredResponse>;
+
+export function createLoading(services: LoadServices): LoadAndStore {
+  const { store, collapsing, failedKeys, timeoutMs, now, waitUntil, log } = services;
+
+  return function loadAndStore(request, stale) {
+    const load = collapsing.start(request.key, {
+      load: () => loadResponse(request, stale),
+      store: (response) => put(request, response),
+      withinMs: timeoutMs,
+    });
+    waitUntil(load.stored);
+    return load;
+  };
+
+  async function loadResponse(
+    request: ResourceRequest,
+    stale: StoredResponse | null,
+  ): Promise<StoredResponse> {
+    try {
+      const loaded = await toResponse(request.load, now);
+      if (loaded.outcome !== "missing" || stale === null) return loaded;
+      // Read again: the body of the stale one may not have been read.
+      return confirmNotFound(await store.get(request.key), loaded);
+    } catch (thrown) {
+      const problem = asProblem(thrown);
+      logFailure(log, request, problem, stale === null ? "origin-failed" : "revalidation-failed");
+      if (failureOf(problem)?.forwarded !== false) failedKeys.add(request.key);
+      throw problem;
+    }
+  }
+
+  async function put({ key, policy }: ResourceRequest, response: StoredResponse): Promise<void> {
+    const seconds = retention(policy(response.outcome)) - ageOf(response.storedAt, now());
+    if (seconds > 0) await store.put(key, response, seconds);
+  }
+}
+
+/** The response is as old as the question (RFC 9111 section 4.2.3). */
+export async function toResponse(
+  load: () => Promise<Representation>,
+  now: () => number,
+): Promise<StoredResponse> {
+  const storedAt = now();
+  const { body, ...known } = await load();
+  return await storedResponse(body, { ...known, storedAt });
+}
+
+const NOT_FOUND_WINDOW_MS = 60_000;
+
+/** Still within the 404 confirmation window: the origin is not asked again before it ends. */
+export function awaitsConfirmation({ notFoundAt }: StoredResponse, now: number): boolean {
+  return notFoundAt > 0 && now - notFoundAt < NOT_FOUND_WINDOW_MS;
+}
+
+/**
+ * A 404 to what was found before may be an error of the origin's. The first keeps the stored response and is
+ * noted in it; the second, a minute later, replaces it.
+ */
+function confirmNotFound(stale: StoredResponse | null, loaded: StoredResponse): StoredResponse {
+  const isFirst = stale !== null && stale.outcome !== "missing" && stale.notFoundAt === 0;
+  return isFirst ? { ...stale, notFoundAt: loaded.storedAt } : loaded;
+}
+
+/** Nothing of what was asked for is logged. */
+export function logFailure(
+  log: Log,
+  { name }: ResourceRequest,
+  { type, cause }: Problem,
+  event: "origin-failed" | "revalidation-failed",
+): void {
+  log({ event, resource: name, problem: type, reason: cause === undefined ? undefined : String(cause) });
+}
+
+/**
+ * Keys whose last load failed, for a moment: while a stale response serves, an outage is not probed on every
+ * request. A key with nothing stale is always tried: the circuit breaker protects the upstream.
+ */
+export interface FailedKeys {
+  add(key: string): void;
+  has(key: string): boolean;
+}
+
+const FAILED_FOR_MS = 2_000;
+const MAX_FAILED_KEYS = 10_000;
+
+export function createFailedKeys(now: () => number): FailedKeys {
+  const failedAt = new BoundedMap<string, number>(MAX_FAILED_KEYS);
+  return {
+    add: (key) => failedAt.set(key, now()),
+    has: (key) => now() - (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) < FAILED_FOR_MS,
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * The lookup: a stored response where one serves, the origin where none does, and a stale response
+ * rather than a problem when the origin fails (RFC 5861). Problems are part of its answer; it never
+ * rejects because an origin did.
+ */
+import { asProblem, type Problem } from "../contract/problem.ts";
+import { withDeadline } from "../origins/deadline.ts";
+import { originProblem } from "../origins/failure.ts";
+import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
+import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
+import { isValid } from "./invalidation.ts";
+import { awaitsConfirmation, createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
+import type { Invalidations } from "./purges.ts";
+import type { Answer, Representation, ResourceRequest, Served } from "./resource.ts";
+import { type StoredResponse, storedResponse } from "./stored-response.ts";
+
+export interface LookupServices extends LoadServices {
+  readonly invalidations: Pick<Invalidations, "current">;
+}
+
+export interface Cache {
+  /** The body of a response whose entity-tag is not `wanted`, because the caller has it, may be left out. */
+  lookup(request: ResourceRequest, wanted?: (entityTag: string) => boolean): Promise<Answer>;
+  /** Looks into the store only (RFC 9111 section 5.2.1.7, `only-if-cached`), expired responses left out. `null`: none. */
+  peek(request: Omit<ResourceRequest, "load">): Promise<Served | null>;
+  /** Stores what came as part of another response. `storedAt`: when the origin was asked, in milliseconds since 1970. */
+  store(
+    request: Omit<ResourceRequest, "load">,
+    representation: Representation,
+    storedAt: number,
+  ): Promise<void>;
+}
+
+type Stored = Pick<ResourceRequest, "policy">;
+
+export function createCache(services: LookupServices): Cache {
+  const { store, collapsing, failedKeys, timeoutMs, now, log } = services;
+  const { current } = services.invalidations;
+  const loadAndStore = createLoading(services);
+
+  return {
+    async lookup(request, wanted) {
+      const { key } = request;
+      const stored = await look(key, wanted);
+      if (stored === null) return await forward(request, null);
+      const ttl = ttlOf(request, stored);
+      const detail = reasonToWait(key, stored);
+      switch (freshnessOf(request, stored)) {
+        case "fresh":
+          return served(request, stored, { hit: true });
+        case "revalidate":
+          if (detail === undefined && collapsing.joinable(key) === null) loadAndStore(request, stored);
+          return served(request, stored, { hit: true, ttl, detail });
+        case "last-resort":
+          if (detail === undefined) return await forward(request, stored);
+          return served(request, stored, { hit: true, ttl, detail });
+        case "expired":
+          return await forward(request, null);
+      }
+    },
+
+    async peek(request) {
+      const stored = await look(request.key);
+      if (stored === null) return null;
+      const state = freshnessOf(request, stored);
+      if (state === "expired") return null;
+      const ttl = state === "fresh" ? undefined : ttlOf(request, stored);
+      return served(request, stored, { hit: true, ttl });
+    },
+
+    async store({ key, policy }, { body, ...known }, storedAt) {
+      const response = await storedResponse(body, { ...known, storedAt });
+      await store.put(key, response, retention(policy(response.outcome)));
+    },
+  };
+
+  async function look(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredResponse | null> {
+    const { result, loadEnded } = await collapsing.during(key, () => store.get(key, wanted));
+    return loadEnded ? await store.get(key, wanted) : result;
+  }
+
+  /** Why the origin is not asked, although the response is stale; `undefined`: it is. */
+  function reasonToWait(key: string, stored: StoredResponse): string | undefined {
+    if (awaitsConfirmation(stored, now())) return "not-found-once";
+    return failedKeys.has(key) ? "failed-recently" : undefined;
+  }
+
+  /** Asks the origin and waits; the stale response, where there is one, serves when the origin fails. */
+  async function forward(request: ResourceRequest, stale: StoredResponse | null): Promise<Answer> {
+    const { result: refusal, loadEnded } = await collapsing.during(request.key, () => admit(request));
+    if (refusal !== null) return refused(request, refusal, stale);
+    const landed = loadEnded ? await store.get(request.key) : null;
+    if (landed !== null) return served(request, landed, { hit: true });
+    const fwd = stale === null ? "uri-miss" : "stale";
+    try {
+      const { response, collapsed } = await withDeadline(timeoutMs, () => loadOrJoin(request, stale));
+      if (response.notFoundAt > 0) return served(request, response, { fwd, fwdStatus: 404 });
+      return served(request, response, { fwd, stored: true, collapsed });
+    } catch (thrown) {
+      const problem = asProblem(originProblem(thrown));
+      const cacheStatus = statusOfFailure(fwd, problem);
+      if (stale === null) return await askLastResort(request, problem, cacheStatus);
+      if (cacheStatus.fwd !== undefined) return served(request, stale, cacheStatus);
+      return served(request, stale, { hit: true, ttl: ttlOf(request, stale), ...cacheStatus });
+    }
+  }
+
+  /** Coalesced requests do not count towards the limit. */
+  async function admit({ key, allowance }: ResourceRequest): Promise<Problem | null> {
+    return allowance === undefined || collapsing.joinable(key) !== null ? null : await allowance();
+  }
+
+  async function loadOrJoin(
+    request: ResourceRequest,
+    stale: StoredResponse | null,
+  ): Promise<{ response: StoredResponse; collapsed: boolean }> {
+    const { key } = request;
+    const joined = collapsing.joinable(key);
+    const response = await (joined ?? loadAndStore(request, stale)).result;
+    if (joined === null || isValid(response, await current())) {
+      return { response, collapsed: joined !== null };
+    }
+    // What was asked for before a purge does not answer a request after it.
+    const other = collapsing.joinable(key);
+    const load = other === null || other === joined ? loadAndStore(request, null) : other;
+    return { response: await load.result, collapsed: load === other };
+  }
+
+  /** A refused request gets the stale response, which costs the origin nothing. */
+  function refused(request: ResourceRequest, problem: Problem, stale: StoredResponse | null): Answer {
+    const detail = problem.type;
+    if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
+    return served(request, stale, { hit: true, ttl: ttlOf(request, stale), detail });
+  }
+
+  async function askLastResort(
+    request: ResourceRequest,
+    problem: Problem,
+    cacheStatus: CacheStatus,
+  ): Promise<Answer> {
+    const failed: Answer = { kind: "failed", problem, cacheStatus };
+    const { lastResort } = request;
+    if (lastResort === undefined) return failed;
+    try {
+      const response = await toResponse(lastResort.load, now);
+      // It knows less than the origin: that it has nothing does not mean that there is nothing.
+      if (response.outcome !== "found") return failed;
+      const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
+      return { ...answer, isLastResort: true };
+    } catch (thrown) {
+      logFailure(log, request, asProblem(thrown), "origin-failed");
+      return failed;
+    }
+  }
+
+  function freshnessOf({ policy }: Stored, { outcome, storedAt }: StoredResponse) {
+    return freshness(ageOf(storedAt, now()), policy(outcome));
+  }
+
+  /** Seconds of freshness left, negative when it is stale. */
+  function ttlOf({ policy }: Stored, { outcome, storedAt }: StoredResponse): number {
+    return timeToLive(ageOf(storedAt, now()), policy(outcome));
+  }
+
+  function served({ policy }: Stored, stored: StoredResponse, cacheStatus: CacheStatus): Served {
+    const age = ageOf(stored.storedAt, now());
+    return {
+      kind: "served",
+      ...stored,
+      age,
+      policy: policy(stored.outcome),
+      cacheStatus,
+      isLastResort: false,
+    };
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Stored responses in the Cache API. The platform's idea of their age is not used: an entry
+ * carries its own time stamp and is stored for its whole retention, so that we decide what
+ * is fresh and what is stale. What comes out is not trusted: an entry that is not what we
+ * write is a miss, and so is a cache that throws.
+ */
+import type { Log } from "../log.ts";
+import { isValid } from "./invalidation.ts";
+import type { Invalidations } from "./purges.ts";
+import { readEntry, type StoredResponse, writeEntry } from "./stored-response.ts";
+
+export interface Store {
+  /**
+   * `null`: nothing usable is stored. Never rejects. A response whose entity-tag is not
+   * `wanted`, because the caller has it, may come without its body.
+   */
+  get(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredResponse | null>;
+  /** Stores the response for `retention` seconds. Never rejects. */
+  put(key: string, response: StoredResponse, retention: number): Promise<void>;
+}
+
+/** The same store without what was purged, or was made from data that has been replaced. */
+export function validStore(store: Store, { current }: Pick<Invalidations, "current">): Store {
+  return {
+    ...store,
+    async get(key, wanted) {
+      const [response, invalidation] = await Promise.all([store.get(key, wanted), current()]);
+      return response !== null && isValid(response, invalidation) ? response : null;
+    },
+  };
+}
+
+/** Runs an operation of the cache; `null` where it throws. The error is named, not quoted: it may hold anything. */
+export function attempts(log: Log) {
+  return async <T>(operation: string, work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (thrown) {
+      log({ event: "cache-failed", operation, reason: thrown instanceof Error ? thrown.name : "unknown" });
+      return null;
+    }
+  };
+}
+
+export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store {
+  const attempt = attempts(log);
+
+  return {
+    async get(key, wanted = () => true) {
+      return await attempt("match", async () => {
+        const response = await cache.match(key);
+        return response === undefined ? null : await readEntry(response, wanted);
+      });
+    },
+
+    async put(key, response, retention) {
+      await attempt("put", () => cache.put(key, writeEntry(response, retention)));
+    },
+  };
+}

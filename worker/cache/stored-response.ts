@@ -1,0 +1,116 @@
+/**
+ * A stored response, and its form in the Cache API: a response whose headers of ours say what the body is. Only
+ * max-age goes with it: the local cache reads stale-while-revalidate as more lifetime.
+ *
+ *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <notFoundAt> <length> <more> <source version or -> <entity-tag>
+ *     Marquee-Tags: <tag>,<tag>
+ */
+
+/** What the origin gave: something, something with gaps that may close soon, an empty list, or a 404. */
+export type Outcome = "found" | "partial" | "empty" | "missing";
+
+export interface StoredResponse {
+  readonly outcome: Outcome;
+  /** Ready to send: empty for a 404. `null`: not read, because the caller has it. */
+  readonly body: Uint8Array | null;
+  /** Media type of the body. */
+  readonly contentType: string;
+  readonly entityTag: string;
+  /** Whether a further page of results exists. */
+  readonly more: boolean;
+  /** When the origin was asked for it, in milliseconds since 1970 by our own clock. */
+  readonly storedAt: number;
+  /** When the first part of a response made of several is no longer fresh, in milliseconds since 1970; 0: its own policy decides. */
+  readonly freshUntil: number;
+  /** When the origin first answered 404 to what it had before, in milliseconds since 1970; 0: it did not. */
+  readonly notFoundAt: number;
+  /** What a purge finds it by. */
+  readonly tags: readonly string[];
+  /** Version of the data it was made from; `null`: its origin has none. */
+  readonly sourceVersion: string | null;
+}
+
+/** Raised when the form of entries changes: older ones are then never found, and not read if they are. */
+export const FORM = "4";
+
+const ENTRY = "Marquee-Entry";
+const TAGS = "Marquee-Tags";
+const NO_VERSION = "-";
+const SYNTAX =
+  /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
+const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
+
+/** What is known of a new response; the rest is that of JSON that was found. */
+type Known = Partial<StoredResponse> & Pick<StoredResponse, "storedAt">;
+
+/** A response that can be stored and sent. */
+export async function storedResponse(content: string | Uint8Array, known: Known): Promise<StoredResponse> {
+  const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return {
+    outcome: "found",
+    contentType: "application/json",
+    more: false,
+    freshUntil: 0,
+    notFoundAt: 0,
+    tags: [],
+    sourceVersion: null,
+    ...known,
+    body,
+    entityTag: await entityTag(body),
+  };
+}
+
+/** The body as text, for readers within the Worker. Throws where it was not read. */
+export function bodyText({ body }: Pick<StoredResponse, "body">): string {
+  if (body === null) throw new Error("The body of this stored response was not read.");
+  return new TextDecoder().decode(body);
+}
+
+/** A strong entity-tag (RFC 9110 section 8.8.3): 128 bits of the body's SHA-256. */
+export async function entityTag(body: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  return `"${digest.subarray(0, 16).toHex()}"`;
+}
+
+/** `retention` in seconds. The body has to be there. */
+export function writeEntry(response: StoredResponse, retention: number): Response {
+  const { outcome, storedAt, freshUntil, notFoundAt, body, more, sourceVersion, entityTag: tag } = response;
+  const fields = [FORM, outcome, storedAt, freshUntil, notFoundAt, body?.byteLength ?? 0, more ? 1 : 0];
+  return new Response(body, {
+    headers: {
+      "Content-Type": response.contentType,
+      "Cache-Control": `public, max-age=${retention}`,
+      [ENTRY]: [...fields, sourceVersion ?? NO_VERSION, tag].join(" "),
+      [TAGS]: response.tags.join(","),
+    },
+  });
+}
+
+/**
+ * `null`: it is not what we write, or no longer complete. The body is read only where its entity-tag is `wanted`.
+ */
+export async function readEntry(
+  response: Response,
+  wanted: (entityTag: string) => boolean,
+): Promise<StoredResponse | null> {
+  const match = response.status === 200 ? SYNTAX.exec(response.headers.get(ENTRY) ?? "") : null;
+  const tags = response.headers.get(TAGS) ?? "";
+  if (match === null || !TAG_LIST.test(tags)) return null;
+  const [, form, outcome, storedAt, freshUntil, notFoundAt, length, more, version = "", tag = ""] = match;
+  if (form !== FORM) return null;
+  const body = wanted(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
+  if (body === null) await response.body?.cancel();
+  else if (body.byteLength !== Number(length) || (await entityTag(body)) !== tag) return null;
+  return {
+    outcome: outcome as Outcome,
+    body,
+    contentType: response.headers.get("Content-Type") ?? "application/json",
+    entityTag: tag,
+    more: more === "1",
+    storedAt: Number(storedAt),
+    freshUntil: Number(freshUntil),
+    notFoundAt: Number(notFoundAt),
+    tags: tags === "" ? [] : tags.split(","),
+    sourceVersion: version === NO_VERSION ? null : version,
+  };
+}

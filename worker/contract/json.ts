@@ -1,0 +1,11 @@
+import * as v from "valibot";
+
+/** Text as what the schema says; `null` when it is not JSON, or not of that shape. */
+export function parseJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
+  try {
+    const read = v.safeParse(schema, JSON.parse(text));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+/** Headers that every response carries, whatever it answers, and those that let any site read the API. */
+
+/** The id a request is known by in the log and in its problems. */
+export const REQUEST_ID = "X-Request-Id";
+
+/** The caller's own id where it is well formed, else a new one. */
+export function requestId(request: Request): string {
+  const given = request.headers.get(REQUEST_ID);
+  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID();
+}
+
+/** `version`: which version of the Worker is running; absent where the platform binds none. */
+export function addVersion(headers: Headers, version: WorkerVersionMetadata | undefined): void {
+  if (version !== undefined) headers.set("Marquee-Version", version.id);
+}
+
+/** Files that the platform serves without the Worker get the same from `site/public/_headers`; a test compares them. */
+export const SECURITY_HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+} as const;
+
+/** JSON is no document: nothing in it may run or be framed. */
+export const JSON_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** `strictTransport`: the value of Strict-Transport-Security, sent over HTTPS only (RFC 6797 section 7.2). */
+export function addSecurity(headers: Headers, { protocol }: URL, strictTransport: string): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  if (protocol === "https:") headers.set("Strict-Transport-Security", strictTransport);
+}
+
+const EXPOSED = [
+  "Age",
+  "Allow",
+  "Cache-Status",
+  "Content-Language",
+  "ETag",
+  "Link",
+  "Marquee-Explain",
+  "RateLimit-Policy",
+  "Retry-After",
+  "WWW-Authenticate",
+  "X-Request-Id",
+];
+
+/** CORS: any page may read the API, problems too. No credentials are involved. */
+export function allowAnyOrigin(headers: Headers): void {
+  headers.set("Access-Control-Allow-Origin", "*");
+  headers.set("Access-Control-Expose-Headers", EXPOSED.join(", "));
+}
+
+export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
+
+/** The response to a preflight request, and to OPTIONS in general. */
+export function preflight(methods = ALLOWED_METHODS): Response {
+  const headers = new Headers({
+    Allow: methods,
+    "Access-Control-Allow-Methods": methods,
+    "Access-Control-Allow-Headers": "Accept, Authorization, If-None-Match, X-Request-Id",
+    "Access-Control-Max-Age": "86400",
+    "Cache-Control": "no-store",
+  });
+  allowAnyOrigin(headers);
+  return new Response(null, { status: 204, headers });
+}

@@ -1,0 +1,48 @@
+/** The credits of one title: `/v1/?category=credits`. */
+import { queryString } from "../contract/address.ts";
+import { type CreditsQuery, parseCredits } from "../contract/query.ts";
+import { Id } from "../contract/record.ts";
+import { type Documentation, LANG } from "./documentation.ts";
+import creditsAnswer from "./examples/credits.json" with { type: "json" };
+import { operation } from "./operation.ts";
+import { policyFor } from "./policies.ts";
+import type { Resource } from "./resource.ts";
+import { titleTag } from "./tags.ts";
+
+export const credits: Resource<CreditsQuery> = {
+  name: "credits",
+  needs: "credits",
+  key: queryString,
+  load: (origin, query) => origin.credits(query),
+  tags: ({ id }) => ["credits", titleTag(id)],
+  policy: (policies, outcome) => policyFor(policies.credits, outcome),
+  isCounted: true,
+  hasLastResort: true,
+};
+
+export const creditsOperation = operation({
+  resource: credits,
+  parse: parseCredits,
+  missing: { type: "title-not-found", detail: "No title has this id." },
+});
+
+export const documentation: Documentation = {
+  name: credits.name,
+  parameters: {
+    id: {
+      schema: Id,
+      description:
+        "Of credits, required: the identifier of the title, as in the field id of a search answer.",
+      example: 123,
+    },
+    lang: LANG,
+  },
+  answer: "Credits",
+  examples: {
+    credits: {
+      summary: "The credits of the title 123",
+      request: "GET /v1/?category=credits&id=123",
+      value: creditsAnswer,
+    },
+  },
+};

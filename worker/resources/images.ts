@@ -1,0 +1,93 @@
+/**
+ * Posters and portraits, stored by source, width and path. What comes out of the cache is checked: an entry
+ * that is not what we write is a miss, and so is a cache that throws.
+ *
+ *     Marquee-Image: <form> <storedAt> <length>
+ *
+ * `storedAt` is when the source was asked, in milliseconds since 1970.
+ */
+import { ageOf } from "../cache/freshness.ts";
+import { isValid } from "../cache/invalidation.ts";
+import type { Invalidations } from "../cache/purges.ts";
+import { attempts } from "../cache/store.ts";
+import type { Log } from "../log.ts";
+import type { Image, ImageSource, WantedImage } from "../origins/image-source.ts";
+import type { CacheKeys } from "./keys.ts";
+
+export interface StoredImage {
+  /** Media type. */
+  readonly type: string;
+  /** Bytes. */
+  readonly length: number;
+  readonly body: BodyInit;
+  readonly hit: boolean;
+  /** Seconds for which it may be used. */
+  readonly lifetime: number;
+  /** When the source was asked, in milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
+/**
+ * `tags`: what a purge finds it by. They belong to the request: one image may be asked for as several people's.
+ * `null`: there is no such image. Throws a Failure.
+ */
+export type ImageCache = (wanted: WantedImage, tags: readonly string[]) => Promise<StoredImage | null>;
+
+interface ImageServices {
+  readonly source: ImageSource;
+  readonly cache: Pick<Cache, "match" | "put">;
+  readonly keys: Pick<CacheKeys, "image">;
+  readonly invalidations: Pick<Invalidations, "current">;
+  readonly now: () => number;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly log: Log;
+}
+
+/** Seconds. What is at a path does not change: another image has another file name. */
+const LIFETIME = 2_592_000;
+
+const FORM = "1";
+const HEADER = "Marquee-Image";
+
+export function imageCache(services: ImageServices): ImageCache {
+  const { source, cache, keys, invalidations, now, waitUntil, log } = services;
+  const attempt = attempts(log);
+
+  return async (wanted, tags) => {
+    const key = keys.image(await source.id(), wanted);
+    const [entry, known] = await Promise.all([
+      attempt("match", () => cache.match(key)),
+      invalidations.current(),
+    ]);
+    const stored = entry ? readEntry(entry, now()) : null;
+    if (stored !== null && isValid({ ...stored, tags, sourceVersion: null }, known)) return stored;
+    const askedAt = now();
+    const image = await source.fetch(wanted);
+    if (image === null) return null;
+    waitUntil(attempt("put", () => cache.put(key, writeEntry(image, askedAt))));
+    const { type, bytes } = image;
+    return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, storedAt: askedAt };
+  };
+}
+
+function writeEntry({ type, bytes }: Image, storedAt: number): Response {
+  return new Response(bytes, {
+    headers: {
+      "Content-Type": type,
+      "Content-Length": String(bytes.byteLength),
+      "Cache-Control": `public, max-age=${LIFETIME}`,
+      [HEADER]: `${FORM} ${storedAt} ${bytes.byteLength}`,
+    },
+  });
+}
+
+/** `null`: not what we write, not complete, or expired. */
+function readEntry({ status, headers, body }: Response, now: number): StoredImage | null {
+  const [, form, storedAt, length] = /^(\d+) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];
+  const type = headers.get("Content-Type");
+  if (status !== 200 || form !== FORM || type === null || body === null) return null;
+  if (headers.get("Content-Length") !== length) return null;
+  const lifetime = LIFETIME - ageOf(Number(storedAt), now);
+  if (lifetime <= 0) return null;
+  return { type, length: Number(length), body, hit: true, lifetime, storedAt: Number(storedAt) };
+}

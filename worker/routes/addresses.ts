@@ -1,0 +1,96 @@
+/**
+ * Every address there is, in one table: routes, links, the log, rate limits and the rules for search engines are read
+ * from it. `:name` is one segment of a path, `:name+` the rest of it.
+ */
+import { categoryOf } from "../contract/query.ts";
+import { creditsOperation } from "../resources/credits.ts";
+import type { Operation } from "../resources/operation.ts";
+import { searchOperation } from "../resources/search.ts";
+
+/**
+ * `api`: JSON that any site may read; its problems are JSON too. `page`: of the website. `image`: posters and
+ * portraits. `admin`: for whoever runs the deployment.
+ */
+export type Kind = "api" | "page" | "image" | "admin";
+
+export interface Address {
+  readonly path: string;
+  readonly kind: Kind;
+  /** What it answers; of several the parameter `category` chooses one. */
+  readonly operations?: readonly Operation[];
+  /** Whether there is one for each language, as in `/fr/search`. */
+  readonly isLocalized?: boolean;
+  /** Whether it is rendered from responses of an origin, and stored for as long as they are fresh. */
+  readonly isStored?: boolean;
+}
+
+export const ADDRESSES = {
+  lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
+  openapi: { path: "/v1/openapi.json", kind: "api" },
+  health: { path: "/healthz", kind: "api" },
+  purge: { path: "/admin/purge", kind: "admin" },
+  image: { path: "/images/:width/:path+", kind: "image" },
+  home: { path: "/", kind: "page", isLocalized: true },
+  search: { path: "/search", kind: "page", isLocalized: true, isStored: true },
+  title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
+  titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },
+  credits: { path: "/title/:id/:slug/credits", kind: "page", isLocalized: true, isStored: true },
+  shareCard: { path: "/share/:id/:slug.png", kind: "page", isLocalized: true, isStored: true },
+  openSearch: { path: "/opensearch.xml", kind: "page", isLocalized: true },
+  developers: { path: "/developers", kind: "page" },
+  problem: { path: "/problems/:type", kind: "page" },
+  problemJson: { path: "/problems/:type.json", kind: "page" },
+  sitemap: { path: "/sitemap.xml", kind: "page" },
+  sitemapPart: { path: "/sitemaps/:part.xml", kind: "page" },
+  robots: { path: "/robots.txt", kind: "page" },
+} as const satisfies Record<string, Address>;
+
+/** A path with these values in the place of its segments. */
+export function pathOf({ path }: Address, values: Readonly<Record<string, string | number>> = {}): string {
+  return path.replaceAll(/:(\w+)\+?/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+}
+
+/** An address of the table as a request asked for it. */
+export interface MatchedAddress {
+  readonly address: Address;
+  /** The values of its segments, decoded where they can be. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** `null`: the path is none of the table's. */
+export function matchAddress({ pathname }: URL): MatchedAddress | null {
+  for (const [address, pattern] of PATTERNS) {
+    const match = pattern.exec(pathname);
+    if (match !== null) return { address, values: match.groups ?? {} };
+  }
+  return null;
+}
+
+/** What is at no address is a page, unless it is below an address of another kind. */
+export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
+  if (matched !== null) return matched.address.kind;
+  if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
+  return url.pathname.startsWith("/images/") ? "image" : "page";
+}
+
+/** For the log: there are few of these whatever callers send, and nothing of a caller's own is in one. */
+export function routeName(url: URL, matched: MatchedAddress | null): string {
+  if (matched === null) return "elsewhere";
+  const { path, operations = [] } = matched.address;
+  const category = operations.length > 1 ? categoryOf(url.searchParams) : null;
+  return path.replaceAll(/:(\w+)\+?/g, "{$1}") + (category === null ? "" : `?category=${category}`);
+}
+
+/** The longest first, so that `:type` does not match `:type.json`. */
+const PATTERNS: readonly (readonly [Address, RegExp])[] = Object.values(ADDRESSES)
+  .toSorted((one, other) => other.path.length - one.path.length)
+  .map((address) => [address, patternOf(address)]);
+
+function patternOf({ path, isLocalized = false }: Address): RegExp {
+  const segments = path
+    .replaceAll(".", "\\.")
+    .replaceAll(/:(\w+)\+/g, "(?<$1>.+)")
+    .replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")
+    .replace(/\/$/, "");
+  return new RegExp(`^${isLocalized ? "(?:/[a-z]{2})?" : ""}${segments}/?$`);
+}

@@ -1,0 +1,37 @@
+/** About the service itself: whether it can answer, and the document that describes it. */
+import { version } from "../../package.json";
+import { entityTag } from "../cache/stored-response.ts";
+import type { Health } from "../contract/health.ts";
+import { noneMatch } from "../http/conditional.ts";
+import { siteResponse } from "./pages.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** `/healthz`, for monitors and load balancers: 200 while an origin answers, else 503. */
+export async function health(_request: Request, context: RequestContext): Promise<Response> {
+  const { status, origin, catalog } = await context.services().health();
+  const body: Health = { status, version, origin, catalog };
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return new Response(bytes, {
+    status: status === "down" ? 503 : 200,
+    headers: {
+      "Content-Type": "application/json",
+      "Content-Length": String(bytes.byteLength),
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+/** `/v1/openapi.json`: a file of the build, served by the Worker so that any site may read it. */
+export async function openapi(request: Request, context: RequestContext): Promise<Response> {
+  const file = await siteResponse(new Request(context.url), context, null);
+  const body = new Uint8Array(await file.arrayBuffer());
+  const tag = await entityTag(body);
+  const headers = new Headers({
+    "Content-Type": "application/json",
+    "Cache-Control": "public, max-age=300",
+    ETag: tag,
+  });
+  if (!noneMatch(request, tag)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Length", String(body.byteLength));
+  return new Response(body, { headers });
+}

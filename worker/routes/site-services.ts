@@ -1,0 +1,55 @@
+/** What pages may do and know: they get nothing else of a request. */
+import type { Answer } from "../cache/resource.ts";
+import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { credits } from "../resources/credits.ts";
+import type { Listing } from "../resources/listing.ts";
+import { search } from "../resources/search.ts";
+import type { Suggestion } from "../resources/suggestion.ts";
+import type { TitleLookup } from "../resources/title.ts";
+import type { RequestContext } from "./request-context.ts";
+
+export interface SiteServices {
+  /** The URL of the request without the caller's key. */
+  readonly url: URL;
+  /** Scheme and host for absolute links. */
+  readonly origin: string;
+  readonly requestId: string;
+  /** Whether there is a source of posters and portraits. */
+  readonly hasImages: boolean;
+  /** Never rejects because an origin failed: the problem is the answer then. */
+  search(query: SearchQuery): Promise<Answer>;
+  credits(query: CreditsQuery): Promise<Answer>;
+  readonly title: TitleLookup;
+  /** Other titles of the same name. */
+  namesakes(query: TitleQuery): Promise<readonly TitleRecord[]>;
+  /** What a search without results may mean. */
+  suggestion(query: SearchQuery): Promise<Suggestion | null>;
+  readonly listing: Listing;
+  /** A file of the build. */
+  file(path: string): Promise<Response>;
+  /** Logs an error that the page that failed is answered with. */
+  reportError(thrown: unknown): void;
+}
+
+/** The page that explains a wrong setting is rendered too, so nothing is asked of `services` before a page needs it. */
+export function siteServices({ url, site, requestId, env, log, services }: RequestContext): SiteServices {
+  return {
+    url,
+    origin: site.origin,
+    requestId,
+    get hasImages() {
+      return services().config.imageBaseUrl !== null;
+    },
+    search: (query) => services().ask(search, query),
+    credits: (query) => services().ask(credits, query),
+    title: (address) => services().lookupTitle(address),
+    namesakes: (query) => services().lookupNamesakes(query),
+    suggestion: (query) => services().lookupSuggestion(query),
+    get listing() {
+      return services().listing;
+    },
+    file: (path) => env.ASSETS.fetch(new URL(path, url)),
+    reportError: (thrown) => log({ event: "internal", reason: String(thrown) }),
+  };
+}

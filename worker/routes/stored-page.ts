@@ -1,0 +1,83 @@
+/** Pages and share cards made of an origin's responses: the stored one while all of it is fresh, else rendered and stored. */
+import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
+import type { PageFreshness } from "../cache/pages.ts";
+import type { StoredResponse } from "../cache/stored-response.ts";
+import { NO_STORE, pageLifetimes } from "../http/caching.ts";
+import { noneMatch } from "../http/conditional.ts";
+import { problemResponse } from "../http/problem-response.ts";
+import { pageTags } from "../resources/tags.ts";
+import type { RequestContext } from "./request-context.ts";
+
+export type Render = () => Promise<Response>;
+
+export async function storedOrRendered(
+  request: Request,
+  context: RequestContext,
+  render: Render,
+): Promise<Response> {
+  const { url, env, observation, now } = context;
+  const { pages, keys, page, invalidations } = context.services();
+  const key = keys.page(url, env.VERSION?.id ?? "");
+  const stored = await pages.get(key, (entityTag) => noneMatch(request, entityTag));
+  if (stored !== null) {
+    observation.noteCache("hit");
+    const confirmed = invalidations.confirms(stored);
+    return pageResponse(stored, { request, cacheStatus: { hit: true }, confirmed, now: now() });
+  }
+  const rendered = await render();
+  if (!mayBeStored(rendered)) return rendered;
+  const body = new Uint8Array(await rendered.arrayBuffer());
+  const contentType = rendered.headers.get("Content-Type") ?? "text/html";
+  const put = await pages.put(key, { body, contentType }, page, pageTags(url.pathname, page.tags));
+  if (put === null) return notStored(body, rendered, page);
+  const cacheStatus: CacheStatus = { fwd: "uri-miss", stored: true };
+  return pageResponse(put, { request, cacheStatus, confirmed: invalidations.confirms(put), now: now() });
+}
+
+/** No cache may store a page with a part that may not be stored; one with a stale part is stale itself. */
+function notStored(body: Uint8Array, rendered: Response, { isUncacheable }: PageFreshness): Response {
+  const response = new Response(body, rendered);
+  const caching = isUncacheable ? NO_STORE : pageLifetimes(0, true);
+  for (const [name, value] of Object.entries(caching)) response.headers.set(name, value);
+  response.headers.set("Cache-Status", formatCacheStatus({ fwd: "uri-miss" }));
+  return response;
+}
+
+/** The site itself says which of its pages are the same for everyone. */
+function mayBeStored({ status, headers }: Response): boolean {
+  const isPage = /^(?:text\/html|image\/png)/.test(headers.get("Content-Type") ?? "");
+  return status === 200 && isPage && (headers.get("Cache-Control")?.startsWith("public") ?? false);
+}
+
+interface Sending {
+  readonly request: Request;
+  readonly cacheStatus: CacheStatus;
+  /** Whether the cache in front may store the page as fresh. */
+  readonly confirmed: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+function pageResponse(page: StoredResponse, { request, cacheStatus, confirmed, now }: Sending): Response {
+  const { entityTag, body, contentType, freshUntil, tags } = page;
+  const headers = new Headers({
+    "Content-Type": contentType,
+    ETag: entityTag,
+    "Cache-Status": formatCacheStatus(cacheStatus),
+    "Cache-Tag": tags.join(","),
+    ...pageLifetimes(Math.floor((freshUntil - now) / 1_000), confirmed),
+  });
+  if (!noneMatch(request, entityTag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers });
+}
+
+/** A problem is never a page here: whoever asks for an image has no use for one. */
+export async function shareCard(request: Request, context: RequestContext, draw: Render): Promise<Response> {
+  const { pathname, search } = context.url;
+  // The cache in front would store the same card once more for each query string.
+  if (search !== "") return new Response(null, { status: 308, headers: { Location: pathname, ...NO_STORE } });
+  return await storedOrRendered(request, context, async () => {
+    const refusal = await context.services().allowance();
+    return refusal === null ? await draw() : problemResponse(refusal, context);
+  });
+}
