@@ -1,10 +1,9 @@
 /** Links within the site, made from the table of addresses. All are paths: the host is whichever serves them. */
-import { queryString } from "../worker/contract/address.ts";
+
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
-import type { ImageWidth } from "../worker/contract/image-widths.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
-import type { Query } from "../worker/contract/query.ts";
-import type { TitleRecord } from "../worker/contract/record.ts";
+import { type Query, queryString } from "../worker/contract/query.ts";
+import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
 import { ADDRESSES, pathOf } from "../worker/routes/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language/language.ts";

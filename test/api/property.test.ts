@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { ProblemBody } from "../../worker/contract/problem-body.ts";
+import { ProblemBody } from "../../worker/contract/problem.ts";
 import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 import { type GeneratedRequest, request } from "./requests.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { queryString } from "../../worker/contract/address.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { isSearchable, parseExplain, parseQuery } from "../../worker/contract/query.ts";
+import { isSearchable, parseExplain, parseQuery, queryString } from "../../worker/contract/query.ts";
 
 const parse = (text: string) => parseQuery(new URLSearchParams(text));
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
 import { Health } from "../../worker/contract/health.ts";
-import { ProblemBody } from "../../worker/contract/problem-body.ts";
+import { ProblemBody } from "../../worker/contract/problem.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../../worker/contract/record.ts";
 import { credits, record } from "./records.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noneMatch } from "../../worker/http/conditional.ts";
+import { noneMatch } from "../../worker/http/caching.ts";
 
 const TAG = '"abc"';
 

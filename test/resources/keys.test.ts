@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { queryString } from "../../worker/contract/address.ts";
-import { parseQuery } from "../../worker/contract/query.ts";
+import { parseQuery, queryString } from "../../worker/contract/query.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 
 const SITE = "https://marquee.test";

@@ -4,7 +4,7 @@
  * caller's key is no part of it.
  */
 import type { Filter } from "./filter.ts";
-import { NO_FILTER, parseFilter } from "./filter.ts";
+import { formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "./language.ts";
 import { Parameters, parseInteger } from "./parameters.ts";
 
@@ -146,4 +146,27 @@ function pagingOf(parameters: Parameters): Paging | null {
   });
   if (parameters.get("page") === null && parameters.get("limit") === null) return null;
   return { page, limit };
+}
+
+/** The inverse of `parseQuery`, without any key. One query, one string: parameters in a fixed order, defaults written out where they decide the answer. */
+export function queryString(query: Query): string {
+  const parameters = new URLSearchParams({ category: query.category });
+  if (query.category === "credits") {
+    parameters.set("id", String(query.id));
+  } else {
+    addSearch(parameters, query);
+  }
+  parameters.set("lang", query.lang);
+  return parameters.toString();
+}
+
+function addSearch(parameters: URLSearchParams, query: SearchQuery): void {
+  parameters.set("q", query.text);
+  const filter = formatFilter(query.filter);
+  if (filter !== "") parameters.set("f", filter);
+  if (query.paging !== null) {
+    parameters.set("page", String(query.paging.page));
+    parameters.set("limit", String(query.paging.limit));
+  }
+  if (query.includeAdult) parameters.set("include_adult", "1");
 }

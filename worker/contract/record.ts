@@ -12,6 +12,10 @@ export const ImagePath = v.pipe(
   v.metadata({ description: "Relative image path of the form <year>/<month>/<file_name>." }),
 );
 
+/** The widths that images are served in, in pixels: few, so that each is soon in a cache. */
+export const IMAGE_WIDTHS = [120, 240, 480, 720] as const;
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+
 /** Ids are opaque positive integers, unique across films and series. */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 

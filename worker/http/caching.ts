@@ -58,3 +58,12 @@ export function instructFront(headers: Headers, isShared: boolean): void {
     lifetime === null ? "no-store" : formatFreshness({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }),
   );
 }
+
+/** Conditional requests, RFC 9110 section 13: `If-None-Match`, compared weakly as section 13.1.2 asks. */
+export function noneMatch(request: Request, entityTag: string): boolean {
+  const condition = request.headers.get("If-None-Match");
+  if (condition === null) return true;
+  if (condition.trim() === "*") return false;
+  const tags = condition.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return !tags.some((tag) => tag.replace(/^W\//, "") === entityTag);
+}

@@ -1,6 +1,5 @@
 /** A problem on its way out: `application/problem+json`, RFC 9457. */
-import type { Problem } from "../contract/problem.ts";
-import type { ProblemBody } from "../contract/problem-body.ts";
+import type { Problem, ProblemBody } from "../contract/problem.ts";
 import { NO_STORE } from "./caching.ts";
 import { ALLOWED_METHODS } from "./headers.ts";
 import type { Site } from "./site.ts";

@@ -1,6 +1,5 @@
 /** The problems, by status: what they look like, with one real answer for each. */
-import { PROBLEMS, type ProblemType } from "../contract/problem.ts";
-import type { ProblemBody } from "../contract/problem-body.ts";
+import { PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 
 interface Occurrence {

@@ -7,7 +7,7 @@ import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema
 import type { GenericSchema } from "valibot";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
-import { ProblemBody } from "../contract/problem-body.ts";
+import { ProblemBody } from "../contract/problem.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
 
 const CONVERSION: ConversionConfig = {

@@ -3,7 +3,7 @@
  * widths are passed on, with nothing of the caller's; what comes back is a whole image of at most
  * 8 MiB, or a failure. Where the platform resizes (`cf.image`) it does; else images pass as they are.
  */
-import type { ImageWidth } from "../contract/image-widths.ts";
+import type { ImageWidth } from "../contract/record.ts";
 import { withDeadline } from "./deadline.ts";
 import { Failure } from "./failure.ts";
 import { readBytes } from "./transport/body.ts";

@@ -1,6 +1,5 @@
 /** The credits of one title: `/v1/?category=credits`. */
-import { queryString } from "../contract/address.ts";
-import { type CreditsQuery, parseCredits } from "../contract/query.ts";
+import { type CreditsQuery, parseCredits, queryString } from "../contract/query.ts";
 import { Id } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import creditsAnswer from "./examples/credits.json" with { type: "json" };

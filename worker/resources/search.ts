@@ -1,13 +1,13 @@
 /** Titles by their words: `/v1/?category=search`. */
 import * as v from "valibot";
 import { bodyText } from "../cache/stored-response.ts";
-import { queryString } from "../contract/address.ts";
 import {
   DEFAULT_LIMIT,
   LARGEST_LIMIT,
   LONGEST_TEXT,
   parseExplain,
   parseSearch,
+  queryString,
   type SearchQuery,
 } from "../contract/query.ts";
 import { type Documentation, LANG } from "./documentation.ts";

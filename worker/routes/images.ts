@@ -5,10 +5,9 @@
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
 import { formatFreshness } from "../cache/freshness.ts";
-import { IMAGE_WIDTHS } from "../contract/image-widths.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { parseId } from "../contract/query.ts";
-import { ImagePath } from "../contract/record.ts";
+import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { JSON_POLICY } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { originProblem } from "../origins/failure.ts";

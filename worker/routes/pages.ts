@@ -1,7 +1,7 @@
 /** The site: Astro renders it in the same Worker, from the same resources as the API. */
 import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
-import { noneMatch } from "../http/conditional.ts";
+import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
 import { ADDRESSES } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";

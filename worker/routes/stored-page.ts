@@ -2,8 +2,7 @@
 import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
 import type { PageFreshness } from "../cache/pages.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
-import { NO_STORE, pageLifetimes } from "../http/caching.ts";
-import { noneMatch } from "../http/conditional.ts";
+import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { pageTags } from "../resources/tags.ts";
 import type { RequestContext } from "./request-context.ts";

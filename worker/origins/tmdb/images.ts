@@ -2,7 +2,7 @@
  * TMDB's image paths have no folder: `/abc.jpg`. The contract's are `<year>/<month>/<file>`, so the date of the
  * release goes in front, `0000/00` where there is none, and is removed again when the image is asked for.
  */
-import type { ImageWidth } from "../../contract/image-widths.ts";
+import type { ImageWidth } from "../../contract/record.ts";
 
 /** The default of IMAGE_BASE_URL with this dialect (developer.themoviedb.org/docs/image-basics). */
 export const TMDB_IMAGES = "https://image.tmdb.org/t/p/";
