@@ -9,12 +9,12 @@ import { describe, expect, test } from "vitest";
 /** From the one that knows least. A file may import its own layer and those before it. */
 const LAYERS: readonly (readonly string[])[] = [
   ["worker/contract/", "worker/log.ts"],
-  ["worker/openapi/"],
   ["worker/origins/"],
   ["worker/cache/"],
   ["worker/resources/"],
   ["worker/config.ts"],
   ["worker/routes/addresses.ts"],
+  ["worker/openapi/"],
   ["worker/http/", "worker/observe/"],
   ["worker/isolate.ts"],
   ["worker/services.ts"],
