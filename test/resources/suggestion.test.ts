@@ -5,11 +5,11 @@ import { Problem } from "../../worker/contract/problem.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { lookupSuggestion } from "../../worker/resources/suggestion.ts";
 import { metered } from "../bench/search/metered.ts";
-import { database, fill, found, queryOf, type Told } from "../origins/catalog/filled.ts";
+import { database, fill, found, type GivenTitle, queryOf } from "../origins/catalog/filled.ts";
 import { originGiving, resourcesOf } from "./kit.ts";
 
 /** In the order of popularity. */
-const TITLES: readonly Told[] = [
+const TITLES: readonly GivenTitle[] = [
   { title: "The Matrix", year: "1999", french: "La Matrice" },
   { title: "The Godfather", year: "1972", french: "Le Parrain" },
   { title: "Apocalypse Now", year: "1979" },

@@ -1,8 +1,12 @@
 /** The local D1 as wrangler keeps it, reached from Node through wrangler's own proxy. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type RetryOptions, retryTransient } from "../../worker/origins/catalog/retry.ts";
-import { openSession, type Session } from "../../worker/origins/catalog/session.ts";
+import {
+  openSession,
+  type RetryOptions,
+  retryTransient,
+  type Session,
+} from "../../worker/origins/catalog/session.ts";
 import { silence } from "../quiet.ts";
 import { ROOT, run } from "../wrangler.ts";
 import { readMigrations } from "./load/migrations.ts";

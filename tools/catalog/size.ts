@@ -2,24 +2,24 @@
 import type { Staging } from "./sources/staging.ts";
 
 /** D1's largest database. */
-const LARGEST_DATABASE = 10e9;
+const MAX_DATABASE = 10e9;
 /** What the index, the keys and the forms of a title take beside its record, as measured. */
-const BESIDE_RECORD = 2_000;
+const BYTES_BESIDE_RECORD = 2_000;
 /** Pages are never quite full. */
-const FILLED = 0.9;
+const PAGE_FILL = 0.9;
 
 /** Bytes a catalog of the chosen titles takes. */
 export function estimatedBytes(staging: Pick<Staging, "chosenBytes">): number {
   const { titles, records, credits } = staging.chosenBytes();
-  return (records + credits + titles * BESIDE_RECORD) / FILLED;
+  return (records + credits + titles * BYTES_BESIDE_RECORD) / PAGE_FILL;
 }
 
 /** Throws when there is no room. `held`: bytes of the deployed database, which stands until the new catalog is complete. */
 export function assertFits(bytes: number, held: number): void {
-  if (bytes + held <= LARGEST_DATABASE) return;
+  if (bytes + held <= MAX_DATABASE) return;
   const beside = held > 0 ? `, beside ${gigabytes(held)} that stand until then` : "";
   throw new Error(
-    `The catalog would take about ${gigabytes(bytes)}${beside}; D1 holds ${gigabytes(LARGEST_DATABASE)}. Load fewer titles with --limit or --min-votes; nothing was changed.`,
+    `The catalog would take about ${gigabytes(bytes)}${beside}; D1 holds ${gigabytes(MAX_DATABASE)}. Load fewer titles with --limit or --min-votes; nothing was changed.`,
   );
 }
 

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import * as expressions from "../../../worker/origins/catalog/expressions.ts";
-import { type Reading, readText } from "../../../worker/origins/catalog/reading.ts";
+import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search-text.ts";
 
-function reading(text: string): Reading {
-  const read = readText(text);
+function reading(text: string): SearchText {
+  const read = parseSearchText(text);
   if (read === null) throw new Error("nothing to search for");
   return read;
 }
@@ -70,26 +70,26 @@ describe("an expression", () => {
 });
 
 describe("a filter", () => {
-  const narrowed = (f: string) => expressions.narrowed('"x"', parseFilter(f) ?? NO_FILTER, false);
+  const filtered = (f: string) => expressions.withFilter('"x"', parseFilter(f) ?? NO_FILTER, false);
 
   test("of many years asks for whole decades, centuries and millennia", () => {
-    expect(narrowed("1989-2001").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
+    expect(filtered("1989-2001").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
       '"\ue000y1989"',
       '"\ue000d199"',
       '"\ue000y2000"',
       '"\ue000y2001"',
     ]);
-    expect(narrowed("-2000").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
+    expect(filtered("-2000").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
       '"\ue000y0"*',
       '"\ue000y1"*',
       '"\ue000y2000"',
     ]);
-    expect(narrowed("0000-9999")).toContain('AND "\ue000y"*');
-    expect(narrowed("0001-9998").match(/\ue000[yd]/g)?.length).toBeLessThan(70);
+    expect(filtered("0000-9999")).toContain('AND "\ue000y"*');
+    expect(filtered("0001-9998").match(/\ue000[yd]/g)?.length).toBeLessThan(70);
   });
 
   test("leaves adult titles out unless they are asked for", () => {
-    expect(narrowed("")).toContain("NOT");
-    expect(expressions.narrowed('"x"', NO_FILTER, true)).toBe('"x"');
+    expect(filtered("")).toContain("NOT");
+    expect(expressions.withFilter('"x"', NO_FILTER, true)).toBe('"x"');
   });
 });

@@ -27,13 +27,13 @@ export function migrate(): Promise<void> {
 }
 
 /** Titles in the order of popularity: the more telling parts of a record, and aliases. */
-export interface Told extends Partial<TitleRecord> {
+export interface GivenTitle extends Partial<TitleRecord> {
   readonly title: string;
   readonly aliases?: readonly string[];
   readonly french?: string;
 }
 
-export function entriesOf(told: readonly Told[]): CatalogEntry[] {
+export function entriesOf(told: readonly GivenTitle[]): CatalogEntry[] {
   return told.map(({ aliases = [], french, ...given }, at) => {
     const record: TitleRecord = {
       id: at + 1,
@@ -55,7 +55,7 @@ export function entriesOf(told: readonly Told[]): CatalogEntry[] {
 }
 
 export async function fill(
-  told: readonly Told[],
+  told: readonly GivenTitle[],
   credits: readonly (readonly [number, string])[] = [],
 ): Promise<void> {
   await migrate();

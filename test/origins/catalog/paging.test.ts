@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { LARGEST_LIMIT, type SearchQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { database, fill, queryOf, type Told } from "./filled.ts";
+import { database, fill, type GivenTitle, queryOf } from "./filled.ts";
 
-const FORMS: readonly ((at: number) => Omit<Told, "year">)[] = [
+const FORMS: readonly ((at: number) => Omit<GivenTitle, "year">)[] = [
   () => ({ title: "Star" }),
   (at) => ({ title: `Star Number ${at}` }),
   (at) => ({ title: `The ${at} Nights of the Falling Star` }),
@@ -17,7 +17,7 @@ const FORMS: readonly ((at: number) => Omit<Told, "year">)[] = [
 const YEARS = ["1977", "1978", "", "2010"];
 
 /** In the order of popularity: every form and year among the best known and the least. */
-const TITLES: readonly Told[] = Array.from({ length: 900 }, (_, at) => ({
+const TITLES: readonly GivenTitle[] = Array.from({ length: 900 }, (_, at) => ({
   title: "",
   ...FORMS[at % FORMS.length]?.(at),
   year: YEARS[at % YEARS.length] ?? "",

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { fold } from "../../../worker/origins/catalog/fold.ts";
 import { rank } from "../../../worker/origins/catalog/ranking.ts";
-import { readText } from "../../../worker/origins/catalog/reading.ts";
+import { parseSearchText } from "../../../worker/origins/catalog/search-text.ts";
 
 interface Given {
   readonly title: string;
@@ -12,8 +12,8 @@ interface Given {
 
 /** Titles in the order they are ranked in; every word of them is known. */
 function order(text: string, given: readonly Given[], around: number | null = null): string[] {
-  const reading = readText(text);
-  if (reading === null) throw new Error("nothing to search for");
+  const searchText = parseSearchText(text);
+  if (searchText === null) throw new Error("nothing to search for");
   const candidates = given.map(({ title, rank: place, year = 0 }) => ({
     ...{ title, rank: place, year },
     forms: title
@@ -23,7 +23,7 @@ function order(text: string, given: readonly Given[], around: number | null = nu
   }));
   const words = new Set(given.flatMap(({ title }) => fold(title)));
   const titlesWith = (word: string) => (words.has(word) ? 3 : 0);
-  return rank(candidates, { reading, size: 10_000, titlesWith, around }).map(
+  return rank(candidates, { searchText, size: 10_000, titlesWith, around }).map(
     ({ candidate }) => candidate.title,
   );
 }

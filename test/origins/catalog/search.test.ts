@@ -1,10 +1,10 @@
 /** What people type, and what the catalog finds: in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { database, fill, found, queryOf, type Told } from "./filled.ts";
+import { database, fill, found, type GivenTitle, queryOf } from "./filled.ts";
 
 /** In the order of popularity. */
-const TITLES: readonly Told[] = [
+const TITLES: readonly GivenTitle[] = [
   { title: "Star Wars", year: "1977" },
   { title: "The Lord of the Rings: The Fellowship of the Ring", year: "2001" },
   { title: "The Matrix", year: "1999", french: "La Matrice" },

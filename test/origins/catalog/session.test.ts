@@ -1,4 +1,4 @@
-/** The one door to D1, on a real one. */
+/** Access to D1, on a real one. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openSession } from "../../../worker/origins/catalog/session.ts";
@@ -73,4 +73,17 @@ test("what cannot be read is a problem, with the reason for the log only", async
     detail: "The catalog cannot be read.",
     cause: expect.objectContaining({ message: expect.stringContaining("no_such_column") }),
   });
+});
+
+test("every read runs through the timing option, a failed one too", async () => {
+  let timed = 0;
+  const time = <T>(work: () => Promise<T>) => {
+    timed += 1;
+    return work();
+  };
+  const session = openSession(database, { ...unhurried, time });
+  await session.rows(session.statement("SELECT 1"));
+  await session.batch([session.statement("SELECT 1")]);
+  await session.rows(session.statement("SELECT no_such_column")).catch(() => []);
+  expect(timed).toBe(3);
 });

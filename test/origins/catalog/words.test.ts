@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { edits } from "../../../worker/origins/catalog/edits.ts";
 import { fold } from "../../../worker/origins/catalog/fold.ts";
-import { FORM, keysOf, namesOf } from "../../../worker/origins/catalog/names.ts";
+import { FORM_SEPARATOR, keysOf, namesOf } from "../../../worker/origins/catalog/names.ts";
 import { pack, shortenings, unpack } from "../../../worker/origins/catalog/near.ts";
 import { similarity } from "../../../worker/origins/catalog/similarity.ts";
 
@@ -61,7 +61,7 @@ test("a title and its usual spellings share a key", () => {
 test("a title that the whole world knows is found by each of its names", () => {
   const titles = Array.from({ length: 93 }, (_, at) => `Название ${at}`);
   const { forms, keys } = namesOf({ titles, year: 1977, kind: "movie", adult: false });
-  expect(forms.split(FORM)).toHaveLength(titles.length);
+  expect(forms.split(FORM_SEPARATOR)).toHaveLength(titles.length);
   for (const title of titles) expect(keys.has(keysOf(fold(title))[0] ?? "")).toBe(true);
 });
 

@@ -5,7 +5,7 @@
  */
 import type { MigrationFile } from "./migrations.ts";
 import { type CatalogEntry, titleRows } from "./rows.ts";
-import { beginning, OPTIMIZE, switching } from "./tables.ts";
+import { beginning, OPTIMIZE, switchTables } from "./tables.ts";
 import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
@@ -38,7 +38,7 @@ export async function load(
   await target.run(beginning(migrations));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
-  const naming = namingRows(source);
+  const naming = withRowNames(source);
   let titles = 0;
   for await (const entry of source.entries()) {
     titles += 1;
@@ -64,12 +64,12 @@ export async function load(
   await writer.finish();
   await target.run([OPTIMIZE]);
   const at = now().toISOString();
-  await target.run(switching({ version: versionAt(at), titles, source: source.name, at }));
+  await target.run(switchTables({ version: versionAt(at), titles, source: source.name, at }));
   return titles;
 }
 
 /** Says of which title a row cannot be stored, and where it was read. */
-function namingRows(source: Source) {
+function withRowNames(source: Source) {
   return async (table: "title" | "credits", id: number, write: () => Promise<void>) => {
     try {
       await write();

@@ -30,15 +30,18 @@ function tooLarge(what: string, bytes: number, limit: number): string {
 }
 
 /** Below this many characters a text is small whatever is in it, and need not be measured exactly. */
-const SURELY_SMALL = 10_000;
+const MAX_UNMEASURED = 10_000;
 /** Around the values: brackets, commas. */
-const AROUND = 64;
+const ROW_OVERHEAD = 64;
 
 function storedBytes(row: Row): number {
-  return row.reduce<number>((sum, value) => sum + (typeof value === "string" ? textBytes(value) : 8), AROUND);
+  return row.reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? textBytes(value) : 8),
+    ROW_OVERHEAD,
+  );
 }
 
 function textBytes(text: string): number {
-  if (text.length > SURELY_SMALL) return Buffer.byteLength(JSON.stringify(text));
+  if (text.length > MAX_UNMEASURED) return Buffer.byteLength(JSON.stringify(text));
   return Buffer.byteLength(text) + Math.ceil(text.length / 4);
 }

@@ -6,7 +6,7 @@ import { COLUMNS, insertInto, type Row, type Table } from "./tables.ts";
 import type { Target } from "./target.ts";
 
 /** Below D1's limit with room for the statement around it. */
-const LARGEST_STATEMENT = 90_000;
+const MAX_STATEMENT = 90_000;
 /** Characters of a value at a time: in UTF-8 and with its quotes doubled still a small statement. */
 const PIECE = 20_000;
 
@@ -28,11 +28,11 @@ export function sqlTarget(write: (sql: string) => void): Target {
       for (const row of rows) {
         const json = JSON.stringify(row);
         const size = Buffer.byteLength(json) + json.split("'").length;
-        if (size > LARGEST_STATEMENT) {
+        if (size > MAX_STATEMENT) {
           for (const statement of inPieces(table, row)) write(asSql([statement]));
           continue;
         }
-        if (bytes + size > LARGEST_STATEMENT) flush();
+        if (bytes + size > MAX_STATEMENT) flush();
         waiting.push(json);
         bytes += size + 1;
       }

@@ -41,7 +41,7 @@ const SMALL_PAGES = "INSERT INTO next_index (next_index, rank) VALUES ('pgsz', 5
 /** Run after the last row, outside the switch: it makes searches faster and may take its time. */
 export const OPTIMIZE = "INSERT INTO next_index (next_index) VALUES ('optimize')";
 
-export interface Loaded {
+export interface LoadSummary {
   readonly version: string;
   readonly titles: number;
   readonly source: string;
@@ -50,7 +50,7 @@ export interface Loaded {
 }
 
 /** The new tables take the place of the old: to be run as one transaction. */
-export function switching({ version, titles, source, at }: Loaded): string[] {
+export function switchTables({ version, titles, source, at }: LoadSummary): string[] {
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   return [
     ...TABLES.flatMap((table) => [

@@ -1,5 +1,5 @@
 /** Where a load writes to: a D1 database at hand, files that wrangler sends to a remote one, or nowhere. */
-import { type RetryOptions, retryTransient } from "../../../worker/origins/catalog/retry.ts";
+import { type RetryOptions, retryTransient } from "../../../worker/origins/catalog/session.ts";
 import { insertInto, type Row, type Table } from "./tables.ts";
 
 export interface Target {

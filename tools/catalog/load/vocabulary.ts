@@ -3,11 +3,11 @@
  * popular the best of them is. At the end they become the rows that typing mistakes
  * are looked up in. Titles have to come in the order of popularity.
  */
-import { type KnownWord, pack, reach, shorteningKeys } from "../../../worker/origins/catalog/near.ts";
+import { type KnownWord, maxEdits, pack, shorteningKeys } from "../../../worker/origins/catalog/near.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** A shortening keeps its best-known words only, which bounds what a search reads. */
-const MOST_WORDS = 32;
+const MAX_WORDS = 32;
 /** Words only known from titles further down are corrected at one edit: two would find them by chance. */
 const WELL_KNOWN = 100_000;
 /** A key and the index of a word share one exact double: 32 and 21 bits. */
@@ -39,7 +39,7 @@ export class Vocabulary {
     for (const [at, pair] of pairs.entries()) {
       const shortening = Math.floor(pair / INDEXES);
       const word = words[pair % INDEXES];
-      if (word !== undefined && list.length < MOST_WORDS) list.push(word);
+      if (word !== undefined && list.length < MAX_WORDS) list.push(word);
       if (Math.floor((pairs[at + 1] ?? -1) / INDEXES) === shortening) continue;
       yield ["near", [shortening, pack(list)]];
       list = [];
@@ -52,10 +52,10 @@ function shortenedPairs(words: readonly Counted[]): Float64Array {
   let pairs = new Float64Array(1 << 16);
   let used = 0;
   for (const [index, { word, best, titles }] of words.entries()) {
-    const most = reach(word);
-    if (most === 0) continue;
+    const max = maxEdits(word);
+    if (max === 0) continue;
     const isKnown = best <= WELL_KNOWN || titles > 1;
-    for (const key of shorteningKeys(word, isKnown ? most : 1)) {
+    for (const key of shorteningKeys(word, isKnown ? max : 1)) {
       if (used === pairs.length) {
         const larger = new Float64Array(pairs.length * 2);
         larger.set(pairs);

@@ -42,7 +42,7 @@ const READERS: Readonly<Record<string, ReadValue>> = {
     const [record] = readSearch([value]).value;
     if (record === undefined) throw new Error("it is no title record");
     const { popularity, votes, aliases = [], translations = {} } = v.parse(Extras, value);
-    staging.wholly(() => {
+    staging.atomically(() => {
       staging.addTitle(record, place);
       if (popularity !== undefined || votes !== undefined) {
         staging.addStanding(record.id, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });

@@ -73,7 +73,7 @@ export class Staging {
   }
 
   /** A row that is refused leaves nothing of itself. */
-  wholly(add: () => void): void {
+  atomically(add: () => void): void {
     this.run("SAVEPOINT row");
     try {
       add();

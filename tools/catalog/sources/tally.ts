@@ -10,9 +10,9 @@ export interface MalformedRow {
 }
 
 const SHOWN = 10;
-const MOST_SHARE = 0.01;
+const MAX_SHARE = 0.01;
 /** So many are too many before the end of the file is known. */
-const HOPELESS = 10_000;
+const MAX_MALFORMED = 10_000;
 
 export class Tally {
   #rows = 0;
@@ -30,12 +30,12 @@ export class Tally {
     this.#bad += 1;
     this.total += 1;
     if (this.shown.length < SHOWN) this.shown.push(row);
-    if (this.#bad > HOPELESS && this.#bad > this.#rows * MOST_SHARE) throw this.#tooMany(row.file);
+    if (this.#bad > MAX_MALFORMED && this.#bad > this.#rows * MAX_SHARE) throw this.#tooMany(row.file);
   }
 
   /** At the end of a file. Throws when more of it is malformed than can be chance. */
   check(file: string): void {
-    const isTooMuch = this.#bad > this.#rows * MOST_SHARE;
+    const isTooMuch = this.#bad > this.#rows * MAX_SHARE;
     const error = isTooMuch ? this.#tooMany(file) : null;
     this.#rows = 0;
     this.#bad = 0;

@@ -1,23 +1,24 @@
 /**
- * Alignment: where each typed piece stands in one form of a title. A word of the
- * form is taken once; a word typed in two, or two typed as one, finds its place too.
+ * Alignment: the place of each typed piece in one form of a title. A word of the form is
+ * matched once. Also matches a word typed as two, and two words typed as one.
  */
-import { isArticle } from "./numerals.ts";
-import type { Piece } from "./reading.ts";
+
+import type { Piece } from "./search-text.ts";
+import { isArticle } from "./words.ts";
 
 export interface Place {
   /** Index of the form's word; -1 for none. */
   readonly at: number;
-  /** Words of the form it takes up: more than one where they were typed joined. */
+  /** Number of words of the form: more than one where they were typed joined. */
   readonly span: number;
   /** 0 to 1. */
   readonly similarity: number;
 }
 
-const NOWHERE: Place = { at: -1, span: 0, similarity: 0 };
-/** What a word is worth whose spaces were typed otherwise. */
+const NO_PLACE: Place = { at: -1, span: 0, similarity: 0 };
+/** The similarity of a word that was typed with other spaces. */
 const RESPACED = 0.96;
-/** Words in their expected place win over equal words elsewhere. */
+/** Preference for the word in the expected place, then for a later one, over equal words elsewhere. */
 const EXPECTED = 0.02;
 const LATER = 0.01;
 
@@ -26,11 +27,11 @@ export type Compare = (index: number, known: string) => number;
 
 /** One place for each typed piece. */
 export function align(typed: readonly Piece[], words: readonly string[], compare: Compare): Place[] {
-  const places: Place[] = typed.map(() => NOWHERE);
+  const places: Place[] = typed.map(() => NO_PLACE);
   const taken = new Set<number>();
   let expected = 0;
   for (const [index, piece] of typed.entries()) {
-    if (places[index] !== NOWHERE) continue;
+    if (places[index] !== NO_PLACE) continue;
     let place = singlePlace(index, { words, taken, expected, compare });
     if (place.similarity < RESPACED) {
       place = better(place, joinedPlace(piece, words, taken));
@@ -50,23 +51,23 @@ export function align(typed: readonly Piece[], words: readonly string[], compare
 
 const better = (left: Place, right: Place) => (right.similarity > left.similarity ? right : left);
 
-interface Search {
+interface PlaceSearch {
   readonly words: readonly string[];
   readonly taken: ReadonlySet<number>;
   readonly expected: number;
   readonly compare: Compare;
 }
 
-function singlePlace(index: number, { words, taken, expected, compare }: Search): Place {
-  let best = NOWHERE;
-  let most = 0;
+function singlePlace(index: number, { words, taken, expected, compare }: PlaceSearch): Place {
+  let best = NO_PLACE;
+  let bestValue = 0;
   for (const [at, word] of words.entries()) {
     if (taken.has(at)) continue;
     const similarity = compare(index, word);
     if (similarity === 0) continue;
     const value = similarity + (at === expected ? EXPECTED : at > expected ? LATER : 0);
-    if (value <= most) continue;
-    most = value;
+    if (value <= bestValue) continue;
+    bestValue = value;
     best = { at, span: 1, similarity };
   }
   return best;
@@ -74,7 +75,7 @@ function singlePlace(index: number, { words, taken, expected, compare }: Search)
 
 /** `starwars` typed for `star wars`. */
 function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Place {
-  if (piece.unspaced) return NOWHERE;
+  if (piece.unspaced) return NO_PLACE;
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
     let joined = word;
@@ -83,7 +84,7 @@ function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<
       if (joined === piece.text) return { at, span, similarity: RESPACED };
     }
   }
-  return NOWHERE;
+  return NO_PLACE;
 }
 
 /** `spider man` typed for `spiderman`. */
@@ -93,12 +94,12 @@ function splitPlace(
   words: readonly string[],
   taken: ReadonlySet<number>,
 ): Place {
-  if (next === undefined) return NOWHERE;
+  if (next === undefined) return NO_PLACE;
   const at = words.indexOf(piece.text + next.text);
-  return at < 0 || taken.has(at) ? NOWHERE : { at, span: 1, similarity: RESPACED };
+  return at < 0 || taken.has(at) ? NO_PLACE : { at, span: 1, similarity: RESPACED };
 }
 
-/** Share of the words from one index up to another that have been typed, 0 to 1; small words count for less. */
+/** Share of the words from one index up to another that was typed, 0 to 1; short words weigh less. */
 export function filledShare(
   places: readonly Place[],
   words: readonly string[],

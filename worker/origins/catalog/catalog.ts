@@ -1,53 +1,56 @@
 /**
- * The origin that is our own catalog, in D1: SQLite with FTS5, bodies stored ready to
- * send. A failure of D1 and an empty catalog are a Problem, never nothing found.
+ * The origin that is our own catalog in D1: SQLite with FTS5, bodies stored ready to send.
+ * A failure of D1 and an empty catalog are thrown as a Problem, never returned as an empty answer.
  */
+import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
 import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
-import { noCredits } from "./credits.ts";
-import { explain } from "./explanation.ts";
 import { listing } from "./listing.ts";
-import { FORM, keysOf, PART } from "./names.ts";
-import { type Found, type Span, search } from "./search.ts";
-import { openSession, unfilled } from "./session.ts";
-import { type RecordRow, type StateRow, statements, stateOf } from "./statements.ts";
-import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./tolerance.ts";
+import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./names.ts";
+import { type SearchOutcome, type Span, search } from "./search.ts";
+import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
+import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
+import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 
 /** An origin that can do everything, and says what it holds. */
 export interface Catalog extends Required<Origin> {
-  /** How many titles the catalog holds, 0 when it has not been filled, and the name of the load they came with. */
+  /** The number of titles, 0 when the catalog has not been filled, and the version of the load. */
   state(): Promise<StateRow>;
 }
 
-/** Pages further in than this many titles hold nothing: nobody reads them, and each would cost a scan. */
-const DEEPEST = 500;
+/** Pages beyond this many titles are empty: each would cost a scan, and nobody reads them. */
+const MAX_DEPTH = 500;
 const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
-export function catalogOrigin(database: D1Database): Catalog {
-  const session = openSession(database);
+export function catalogOrigin(database: D1Database, options: SessionOptions = {}): Catalog {
+  const session = openSession(database, options);
   const { rows, batch } = session;
-  const asks = statements(session);
+  const statements = prepareStatements(session);
 
-  /** With the version it belongs to: both are read at once, so that they cannot be of two loads. */
+  /** Reads a record together with the version: in one transaction, so that both are of the same load. */
   async function record(statement: D1PreparedStatement): Promise<Loaded & { readonly titles: number }> {
     const { found, version, titles } = await readRecords(statement);
     return { json: found[0] ?? null, version, titles };
   }
 
   async function readRecords(statement: D1PreparedStatement) {
-    const [states, results] = await batch([asks.state(), statement]);
+    const [states, results] = await batch([statements.state(), statement]);
     const found = ((results?.results ?? []) as RecordRow[]).map((row) => row.record);
     return { found, ...stateOf(states) };
   }
 
   async function state(): Promise<StateRow> {
-    return (await rows<StateRow>(asks.state()))[0] ?? { version: "", titles: 0 };
+    return (await rows<StateRow>(statements.state()))[0] ?? { version: "", titles: 0 };
   }
 
-  async function find(query: SearchQuery, span: Span, tolerance = FOR_ANSWERS): Promise<Found | null> {
-    const found = await search(query, span, { asks, batch, tolerance });
-    if (found?.state.titles === 0) throw unfilled();
+  async function find(
+    query: SearchQuery,
+    span: Span,
+    tolerance = FOR_ANSWERS,
+  ): Promise<SearchOutcome | null> {
+    const found = await search(query, span, { statements, batch, tolerance });
+    if (found?.state.titles === 0) throw emptyCatalog();
     return found;
   }
 
@@ -58,32 +61,32 @@ export function catalogOrigin(database: D1Database): Catalog {
     async search(query) {
       const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
       const start = (page - 1) * limit;
-      const span = { start, end: Math.min(start + limit, DEEPEST) };
-      const found = start >= DEEPEST ? null : await find(query, span);
+      const span = { start, end: Math.min(start + limit, MAX_DEPTH) };
+      const found = start >= MAX_DEPTH ? null : await find(query, span);
       if (found === null) return NO_RESULTS;
       const records = recordsOf(found, span);
-      const more = span.end < DEEPEST && found.ranked.length > span.end;
+      const more = span.end < MAX_DEPTH && found.ranked.length > span.end;
       return { ...arrayOf(records), more, version: found.state.version };
     },
 
     async credits({ id }) {
-      const { json, version, titles } = await record(asks.credits(id));
-      if (titles === 0) throw unfilled();
+      const { json, version, titles } = await record(statements.credits(id));
+      if (titles === 0) throw emptyCatalog();
       if (json !== null) return { json, version };
-      const isKnown = (await rows(asks.forms(id))).length > 0;
+      const isKnown = (await rows(statements.forms(id))).length > 0;
       return { json: isKnown ? noCredits(id) : null, version };
     },
 
     title({ id, lang }) {
-      return record(asks.title(lang, id));
+      return record(statements.title(lang, id));
     },
 
     async namesakes({ id, lang }) {
-      const [row] = await rows<{ forms: string }>(asks.forms(id));
-      const [title = ""] = row?.forms.split(FORM) ?? [];
-      const [key] = keysOf(title.split(" ").filter((word) => word !== PART));
+      const [row] = await rows<{ forms: string }>(statements.forms(id));
+      const [title = ""] = row?.forms.split(FORM_SEPARATOR) ?? [];
+      const [key] = keysOf(title.split(" ").filter((word) => word !== PART_SEPARATOR));
       if (row === undefined || key === undefined) return NO_RESULTS;
-      const { found, version } = await readRecords(asks.namesakes(lang, key, id));
+      const { found, version } = await readRecords(statements.namesakes(lang, key, id));
       return { ...arrayOf(found), version };
     },
 
@@ -107,7 +110,26 @@ function arrayOf(records: readonly string[]): Pick<LoadedList, "json" | "isEmpty
   return { json: `[${records.join(",")}]`, isEmpty: records.length === 0 };
 }
 
-function recordsOf(found: Found | null, { start, end }: Span): string[] {
+function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] {
   const ranked = found?.ranked.slice(start, end) ?? [];
   return ranked.flatMap(({ candidate }) => found?.records.get(candidate.rank) ?? []);
+}
+
+/** The credits object of a title without credits, as JSON: eight empty groups. */
+function noCredits(id: number): string {
+  const crew = Object.fromEntries(CREW_GROUPS.map((group) => [group, []]));
+  return JSON.stringify({ id, cast: [], ...crew } satisfies Partial<Credits>);
+}
+
+const MAX_EXPLAINED = 5;
+
+/** Short enough for a header. Printable ASCII; forms are percent-encoded. */
+function explain(found: SearchOutcome | null): string {
+  if (found === null) return "nothing to search for";
+  const lines = found.ranked.slice(0, MAX_EXPLAINED).map(({ candidate, score, match }) => {
+    const { form, ...shares } = match;
+    const terms = Object.entries(shares).map(([name, value]) => `${name}=${value.toFixed(2)}`);
+    return `#${candidate.rank} ${score.toFixed(2)} ${terms.join(" ")} "${encodeURIComponent(form.toWellFormed())}"`;
+  });
+  return [`${found.strategy}, ${found.ranked.length} titles`, ...lines].join("; ");
 }

@@ -1,22 +1,21 @@
 /**
- * How far apart two words are, as a person mistypes: a letter changed, left
- * out, added, doubled, or two neighbours swapped (optimal string alignment),
- * where a slip of the finger costs less than a different letter.
+ * The edit distance of two words: a letter changed, left out or added, or two
+ * neighbouring letters swapped (optimal string alignment).
  */
 
-/** More than this is another word. */
-export const MOST_EDITS = 2;
+/** Words further apart are different words. */
+export const MAX_EDITS = 2;
 
 const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/** Number of edits between two words; anything above `most` is only known to be above it. */
-export function edits(left: string, right: string, most = MOST_EDITS): number {
-  if (Math.abs(left.length - right.length) > most) return most + 1;
+/** Number of edits between two words; a result above `max` only says that it is above. */
+export function edits(left: string, right: string, max = MAX_EDITS): number {
+  if (Math.abs(left.length - right.length) > max) return max + 1;
   let before: number[] = [];
   let above = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
-    let least = row;
+    let min = row;
     for (let column = 1; column <= right.length; column += 1) {
       const same = left[row - 1] === right[column - 1];
       let cost = Math.min(
@@ -33,16 +32,16 @@ export function edits(left: string, right: string, most = MOST_EDITS): number {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       }
       current.push(cost);
-      if (cost < least) least = cost;
+      if (cost < min) min = cost;
     }
-    if (least > most) return most + 1;
+    if (min > max) return max + 1;
     before = above;
     above = current;
   }
-  return above[right.length] ?? most + 1;
+  return above[right.length] ?? max + 1;
 }
 
-/** Do two letters lie side by side on the keyboard most people type on? */
+/** Whether two letters are neighbours on a QWERTY keyboard. */
 export function areNeighbours(left: string, right: string): boolean {
   for (const [row, keys] of KEYS.entries()) {
     const at = keys.indexOf(left);

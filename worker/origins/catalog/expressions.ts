@@ -1,16 +1,17 @@
 /**
- * Candidate generation: a reading becomes expressions of FTS5. Each word goes in
- * as a quoted string, so no operator of FTS5 can be reached from outside. The
- * answers come in the order of popularity (the rowid), so every expression may
- * be cut off at a limit without sorting what matches.
+ * Candidate generation: a search text becomes FTS5 expressions. Each word becomes a
+ * quoted string, so no operator of FTS5 can be reached from outside. FTS5 returns rows
+ * in the order of popularity (the rowid), so every expression can stop at a limit
+ * without sorting what matches.
  */
 import type { Filter } from "../../contract/filter.ts";
 import { ADULT, decadeToken, initialsToken, keysOf, kindToken, yearToken } from "./names.ts";
-import type { Piece, Reading } from "./reading.ts";
-import { isUnspaced, pairs, pieces } from "./scripts.ts";
+import type { Piece, SearchText } from "./search-text.ts";
+import type { Spelling } from "./spelling.ts";
+import { isUnspaced, pairs, pieces } from "./words.ts";
 
 /** More words than this add no selectivity. */
-const MOST_TERMS = 8;
+const MAX_TERMS = 8;
 
 const quoted = (token: string) => `"${token}"`;
 const anyOf = (terms: readonly string[]) =>
@@ -18,13 +19,13 @@ const anyOf = (terms: readonly string[]) =>
 const allOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
-/** One condition on a title, and which piece of the text it comes from. */
+/** One condition on a title, and the piece of the text it comes from. */
 export interface Term {
   readonly piece: Piece;
   readonly expression: string;
 }
 
-/** What may stand for a piece, besides itself. */
+/** What a piece may have been meant to be, besides itself. */
 export interface Alternatives {
   /** Words of the catalog that the piece may be a mistyped form of. */
   readonly near: readonly string[];
@@ -35,12 +36,12 @@ export type AlternativesOf = (piece: Piece) => Alternatives;
 const NONE: AlternativesOf = () => ({ near: [], splits: [] });
 
 /** A term for each piece a title must have; the last is a prefix, since people search while they type. */
-export function terms(reading: Reading, alternatives: AlternativesOf = NONE): Term[] {
-  const last = reading.pieces.at(-1);
-  const spaced = reading.pieces
+export function terms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
+  const last = searchText.pieces.at(-1);
+  const spaced = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
     .map((piece) => ({ piece, expression: spacedTerm(piece, piece === last, alternatives(piece)) }));
-  return [...spaced, ...unspacedTerms(reading)].slice(-MOST_TERMS);
+  return [...spaced, ...unspacedTerms(searchText)].slice(-MAX_TERMS);
 }
 
 function spacedTerm(piece: Piece, isLast: boolean, { near, splits }: Alternatives): string {
@@ -53,9 +54,9 @@ function spacedTerm(piece: Piece, isLast: boolean, { near, splits }: Alternative
 }
 
 /** Neighbouring characters within each word; a word of one character is a prefix. */
-function unspacedTerms(reading: Reading): Term[] {
-  const byText = new Map(reading.pieces.map((piece) => [piece.text, piece]));
-  return reading.words.flatMap((word) => {
+function unspacedTerms(searchText: SearchText): Term[] {
+  const byText = new Map(searchText.pieces.map((piece) => [piece.text, piece]));
+  return searchText.words.flatMap((word) => {
     const characters = pieces(word).filter(isUnspaced);
     const piece = byText.get(characters[0] ?? "");
     if (piece === undefined) return [];
@@ -66,14 +67,14 @@ function unspacedTerms(reading: Reading): Term[] {
 }
 
 /** Every word must match, or the text is the beginning of a title whatever its spaces. */
-export function strict(reading: Reading): string {
-  const every = terms(reading).map((term) => term.expression);
-  return anyOf([...(every.length > 0 ? [allOf(every)] : []), ...beginnings(reading)]);
+export function strict(searchText: SearchText): string {
+  const every = terms(searchText).map((term) => term.expression);
+  return anyOf([...(every.length > 0 ? [allOf(every)] : []), ...beginnings(searchText)]);
 }
 
-function beginnings(reading: Reading): string[] {
-  if (reading.pieces.length === 1) return [];
-  return keysOf(reading.pieces.map((piece) => piece.text)).map((key) => `${quoted(key)}*`);
+function beginnings(searchText: SearchText): string[] {
+  if (searchText.pieces.length === 1) return [];
+  return keysOf(searchText.pieces.map((piece) => piece.text)).map((key) => `${quoted(key)}*`);
 }
 
 /** Every word must match as typed, as one of its alternatives, or joined with its neighbour. */
@@ -95,24 +96,24 @@ export interface Join {
 
 /** All but one of the words must match. `null` when that would leave nothing. */
 export function allButOne(found: readonly Term[]): string | null {
-  const [expression] = lackingOne(found.map((term) => term.expression));
+  const [expression] = withoutOne(found.map((term) => term.expression));
   return expression ?? null;
 }
 
-/** One half lacks one and the other none: each list of the index is read a few times, not once for every word. */
-function lackingOne(every: readonly string[]): [] | [string] {
+/** One half lacks a word and the other is complete: FTS5 reads each list a few times, not once for every word. */
+function withoutOne(every: readonly string[]): [] | [string] {
   if (every.length < 2) return [];
   const middle = Math.floor(every.length / 2);
   const left = every.slice(0, middle);
   const right = every.slice(middle);
-  return [anyOf([allOf([...left, ...lackingOne(right)]), allOf([...lackingOne(left), ...right])])];
+  return [anyOf([allOf([...left, ...withoutOne(right)]), allOf([...withoutOne(left), ...right])])];
 }
 
-/** Titles whose words begin with these letters. `null`: the text is no abbreviation. */
-export function initials(reading: Reading): string | null {
-  const [piece] = reading.pieces;
+/** Titles whose initials begin with these letters. `null`: the text cannot be initials. */
+export function initials(searchText: SearchText): string | null {
+  const [piece] = searchText.pieces;
   if (
-    reading.pieces.length !== 1 ||
+    searchText.pieces.length !== 1 ||
     piece === undefined ||
     piece.unspaced ||
     !/^\p{L}[\p{L}\p{N}]{1,7}$/u.test(piece.text)
@@ -121,8 +122,8 @@ export function initials(reading: Reading): string | null {
   return `${quoted(initialsToken(piece.text))}*`;
 }
 
-/** Narrows an expression to what the filter admits, inside the index: no title is read to be thrown away. */
-export function narrowed(expression: string, filter: Filter, includeAdult: boolean): string {
+/** Applies the filter inside the index, so that no title is read only to be discarded. */
+export function withFilter(expression: string, filter: Filter, includeAdult: boolean): string {
   const conditions = [expression];
   if (filter.kind !== null) conditions.push(quoted(kindToken(filter.kind)));
   if (filter.years !== null) {
@@ -131,7 +132,7 @@ export function narrowed(expression: string, filter: Filter, includeAdult: boole
   return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT)})`;
 }
 
-/** As few terms as there are whole decades, centuries, millennia and years in the range. */
+/** One term for each whole decade, century, millennium and remaining year of the range. */
 function yearTerms(first: number, last: number): string[] {
   const found: string[] = [];
   for (let year = first; year <= last; ) {
@@ -146,7 +147,42 @@ function yearTerms(first: number, last: number): string[] {
 function yearTerm(first: number, length: number): string {
   if (length === 1) return quoted(yearToken(first));
   if (length === 10) return quoted(decadeToken(first));
-  // What the tokens of all these years begin with; a filter reads it from the index of prefixes.
+  // The common prefix of these years' tokens, which FTS5 reads from its prefix index.
   const varying = String(length).length - 1;
   return `${quoted(yearToken(first).slice(0, -varying))}*`;
+}
+
+/** Titles read for each wider expression. */
+const MAX_CORRECTED = 80;
+const MAX_WITH_LESS = 60;
+const MAX_INITIALS = 10;
+/** Titles read for all wider expressions together. */
+export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_INITIALS;
+/** With this many titles that match as typed, expressions with one word less are not tried. */
+const ENOUGH_MATCHING = 5;
+
+/**
+ * Expressions that require less than what was typed, for a text that is no whole title; each with the number of
+ * titles to read. `matching`: how many titles match as typed.
+ */
+export function widerExpressions(
+  searchText: SearchText,
+  spelling: Spelling,
+  matching: number,
+): [string, number][] {
+  const all = terms(searchText, spelling.alternativesOf);
+  const wider: [string, number][] = [];
+  if (all.length > 0) wider.push([corrected(all, spelling.joins), MAX_CORRECTED]);
+  if (matching >= ENOUGH_MATCHING) return wider;
+  const known = all.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
+  if (known.length < all.length) {
+    if (known.length > 0) wider.push([corrected(known, []), MAX_WITH_LESS]);
+  } else {
+    // Alternatives multiply the cost of this expression, so only unknown words get them.
+    const less = allButOne(terms(searchText, spelling.alternativesOfUnknown));
+    if (less !== null) wider.push([less, MAX_WITH_LESS]);
+  }
+  const abbreviated = initials(searchText);
+  if (abbreviated !== null) wider.push([abbreviated, MAX_INITIALS]);
+  return wider;
 }

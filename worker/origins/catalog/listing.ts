@@ -1,12 +1,12 @@
 /**
- * The titles of the catalog as addresses need them: all of them, a part at a time in their order
- * of popularity, for the sitemap; one of them in every language, for the links between languages.
+ * Titles as their addresses need them: all of them in parts, in the order of popularity, for the
+ * sitemap; one of them in every language, for the links between languages.
  */
 import type { ListedTitle, Origin } from "../origin.ts";
 import type { Session } from "./session.ts";
-import { statements, stateOf } from "./statements.ts";
+import { prepareStatements, stateOf } from "./statements.ts";
 
-/** Titles in one part: with all languages of each well below the 50 MB that a part may have. */
+/** Titles in one part: with all languages of each, well below the 50 MB that a sitemap may have. */
 const PART_SIZE = 2_000;
 
 interface Row {
@@ -25,15 +25,15 @@ const LISTED = `
   FROM catalog_title AS title`;
 
 /** The rowid is the rank, and ranks have no gaps. */
-const PART = `${LISTED} WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0 ORDER BY title.rank`;
+const PART_OF_LIST = `${LISTED} WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0 ORDER BY title.rank`;
 
 type Listing = Required<Pick<Origin, "listParts" | "list" | "names">>;
 
 export function listing(session: Session): Listing {
   const { statement, batch } = session;
-  const { state } = statements(session);
+  const { state } = prepareStatements(session);
 
-  /** With the version they belong to: both are read at once, so that they cannot be of two loads. */
+  /** Reads rows together with the version: in one transaction, so that both are of the same load. */
   async function read<Result>(sql: string, ...parameters: unknown[]) {
     const [states, results] = await batch([state(), statement(sql, ...parameters)]);
     return { found: (results?.results ?? []) as Result[], version: stateOf(states).version };
@@ -49,7 +49,7 @@ export function listing(session: Session): Listing {
 
     async list(part) {
       const first = (part - 1) * PART_SIZE;
-      const { found, version } = await read<Row>(PART, first, first + PART_SIZE);
+      const { found, version } = await read<Row>(PART_OF_LIST, first, first + PART_SIZE);
       return { json: JSON.stringify(found.map(listedTitle)), isEmpty: found.length === 0, version };
     },
 

@@ -1,45 +1,43 @@
 /**
- * What of a title can be found, in the catalog's own spelling: the forms that
- * are compared, the keys that mean the whole title, the tokens of the full-text
- * index and the words that can be mistyped. Written by the loader, read by the
- * search; pure.
+ * What the catalog stores of the names of a title: the forms that are compared, the keys of
+ * whole titles, the tokens of the full-text index and the words that can be mistyped. Written
+ * by the loader, read by the search; pure.
  */
 import { isKind, type Kind } from "../../contract/filter.ts";
 import { fold } from "./fold.ts";
-import { canonical, isArticle } from "./numerals.ts";
-import { isUnspaced, pairs, pieces } from "./scripts.ts";
+import { canonical, isArticle, isUnspaced, pairs, pieces } from "./words.ts";
 
-/** Stands before the tokens that are not words; a private character, so that no query text reaches them. */
+/** Precedes tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";
 export const ADULT = `${MARK}x`;
 export const kindToken = (kind: Kind) => `${MARK}k${kind}`;
-/** Of four digits, so that the years of a century are those that begin alike. */
+/** Of four digits, so that the years of a century share a prefix. */
 export const yearToken = (year: number) => `${MARK}y${String(year).padStart(4, "0")}`;
 export const decadeToken = (year: number) => `${MARK}d${Math.floor(year / 10)}`;
 export const initialsToken = (initials: string) => `${MARK}i${initials}`;
 
-/** Divides the parts of a form (`thor | ragnarok`), and the forms of a title. */
-export const PART = "|";
-export const FORM = "\n";
-const PARTS = /\s+[-–—|/]\s+|[:：;]\s*|\s*[(（【]\s*|[)）】]|\s[~〜～]\s?/u;
+/** Separate the parts of a form (`thor | ragnarok`) and the forms of a title. */
+export const PART_SEPARATOR = "|";
+export const FORM_SEPARATOR = "\n";
+const BETWEEN_PARTS = /\s+[-–—|/]\s+|[:：;]\s*|\s*[(（【]\s*|[)）】]|\s[~〜～]\s?/u;
 
-/** Before a form that few would type: a working title. */
-export const WORKING = "~ ";
+/** Precedes a form that is a working title. */
+export const WORKING_TITLE_MARK = "~ ";
 
-/** A row has to stay small. The best-known titles have the most names: some ninety in all the world's languages. */
-const MOST_FORMS = 120;
+/** Keeps rows small. The best-known titles have some ninety names in all languages. */
+const MAX_FORMS = 120;
 
 export interface Findable {
   /** Display title first, then the original and all other titles. */
   readonly titles: readonly string[];
-  /** Titles it had while it was made: found, but they never claim to be the whole title. */
+  /** Titles it had during production: searchable, but never counted as the whole title. */
   readonly workingTitles?: readonly string[];
   readonly year: number | null;
   readonly kind: string;
   readonly adult: boolean;
 }
 
-/** Which claim a key has on the title: all of a main title, all of another one, or a part of one. */
+/** What a key is: a whole display title, another whole title, or a part of one. */
 export const WHOLE = 0;
 export const OTHER = 1;
 export const PARTIAL = 2;
@@ -47,11 +45,11 @@ export const PARTIAL = 2;
 export interface Names {
   /** Folded forms, as the ranking reads them. */
   readonly forms: string;
-  /** Keys with their claim, the strongest claim of each. */
+  /** Keys, each with its strongest claim. */
   readonly keys: ReadonlyMap<string, number>;
   /** The text of the full-text index. */
   readonly tokens: string;
-  /** Words that a person may mistype. */
+  /** Words that may be mistyped. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -61,20 +59,20 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
   const words = new Set<string>();
   const forms = new Set<string>();
   for (const title of [...titles, ...workingTitles]) {
-    if (forms.size === MOST_FORMS) break;
+    if (forms.size === MAX_FORMS) break;
     const parts = partsOf(title);
     if (parts.length === 0) continue;
-    const form = parts.map((part) => part.join(" ")).join(` ${PART} `);
+    const form = parts.map((part) => part.join(" ")).join(` ${PART_SEPARATOR} `);
     const isWorking = !titles.includes(title);
     const claim = isWorking ? PARTIAL : forms.size === 0 ? WHOLE : OTHER;
     if (forms.has(form)) continue;
-    forms.add(isWorking ? WORKING + form : form);
+    forms.add(isWorking ? WORKING_TITLE_MARK + form : form);
     for (const key of keysOf(parts.flat())) {
-      claims(keys, key, claim);
+      addKey(keys, key, claim);
       tokens.add(key);
     }
     if (parts.length > 1)
-      for (const part of parts) for (const key of keysOf(part)) claims(keys, key, PARTIAL);
+      for (const part of parts) for (const key of keysOf(part)) addKey(keys, key, PARTIAL);
     for (const word of parts.flat()) {
       tokens.add(word).add(canonical(word));
       if (!isUnspaced(word)) words.add(word);
@@ -88,26 +86,26 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
     }
   }
   for (const mark of marksOf({ year, kind, adult })) tokens.add(mark);
-  return { forms: [...forms].join(FORM), keys, tokens: [...tokens].join(" "), words };
+  return { forms: [...forms].join(FORM_SEPARATOR), keys, tokens: [...tokens].join(" "), words };
 }
 
-/** Folded pieces of each part of a title; parts without any are left out. */
+/** Folded pieces of each part of a title; empty parts are left out. */
 function partsOf(title: string): string[][] {
-  const parts = title.split(PARTS).map((part) => fold(part).flatMap(pieces));
+  const parts = title.split(BETWEEN_PARTS).map((part) => fold(part).flatMap(pieces));
   return parts.filter((part) => part.length > 0);
 }
 
 function marksOf({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
-  // Another kind, of several words or written otherwise, would become other tokens than its own.
+  // Only known kinds: the tokens of another might be those of a different one.
   return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT] : [])];
 }
 
-function claims(keys: Map<string, number>, key: string, claim: number): void {
+function addKey(keys: Map<string, number>, key: string, claim: number): void {
   keys.set(key, Math.min(claim, keys.get(key) ?? claim));
 }
 
-/** The keys of a run of folded pieces: all of it as one string, with and without its articles. Never empty strings. */
+/** The keys of folded pieces: all of them as one string, with and without articles. Never empty strings. */
 export function keysOf(words: readonly string[]): string[] {
   const whole = words.filter((word) => word !== "and");
   const bare = whole.filter((word) => !isArticle(word));
@@ -129,7 +127,7 @@ export function initialsOf(words: readonly string[]): string {
 
 const COMPOUND = /[\p{L}\p{N}'’.]+(?:[-·‐‑][\p{L}\p{N}'’.]+)+/gu;
 
-/** `spiderman` for Spider-Man: what people write as one word. */
+/** `spiderman` for Spider-Man: compounds that people write as one word. */
 function compoundsOf(title: string): string[] {
   const compounds = (title.match(COMPOUND) ?? []).map((compound) => fold(compound).join(""));
   return compounds.filter((word) => word !== "" && !pieces(word).some(isUnspaced));

@@ -1,30 +1,29 @@
 /**
- * Finding the words that a mistyped word may stand for, without reading the
- * vocabulary: two words are at most two edits apart only if leaving out at
- * most two letters of each gives one string. The catalog keeps, for every such
- * string, the best-known words that shorten to it; the search looks up the
- * strings of what was typed. Only the first letters are shortened, which keeps
- * the number of strings of a long word the same as of a short one.
+ * Finds the words a mistyped word may stand for, without reading the vocabulary (symmetric
+ * deletion): two words are at most two edits apart only if leaving out at most two letters of
+ * each gives one string. For every such string, the catalog keeps the best-known words that
+ * shorten to it; a search looks up the strings of the typed word. Only the first letters are
+ * shortened, so that a long word has no more strings than a short one.
  */
 const HEAD = 8;
 
-/** A word this short has too many neighbours to be corrected. */
-export const SHORTEST = 3;
-const SHORTEST_FOR_TWO = 5;
-const LONGEST = 30;
+/** Shorter words have too many neighbours to be corrected. */
+const MIN_LENGTH = 3;
+const MIN_LENGTH_FOR_TWO = 5;
+const MAX_LENGTH = 30;
 
-/** At how many edits a word may still be meant. */
-export function reach(word: string): number {
-  if (word.length < SHORTEST || word.length > LONGEST) return 0;
-  return word.length < SHORTEST_FOR_TWO ? 1 : 2;
+/** At how many edits from the typed word a word may have been meant. */
+export function maxEdits(word: string): number {
+  if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return 0;
+  return word.length < MIN_LENGTH_FOR_TWO ? 1 : 2;
 }
 
-/** The strings a word shortens to by leaving out at most `most` letters of its head, itself included. */
-export function shortenings(word: string, most = reach(word)): string[] {
+/** The strings a word shortens to by leaving out at most `max` letters of its head, itself included. */
+export function shortenings(word: string, max = maxEdits(word)): string[] {
   const head = word.slice(0, HEAD);
   const found = new Set([head]);
   let last = [head];
-  for (let left = 0; left < most; left += 1) {
+  for (let left = 0; left < max; left += 1) {
     const next: string[] = [];
     for (const string of last) {
       for (let at = 0; at < string.length; at += 1) {
@@ -41,20 +40,20 @@ export function shortenings(word: string, most = reach(word)): string[] {
 }
 
 /**
- * The strings as the catalog keeps them: 32 bits of each (FNV-1a), which are smaller and
- * faster to look up. Two strings that share their bits bring words that are compared in vain.
+ * The strings as the catalog stores them: a 32-bit hash of each (FNV-1a), smaller and faster
+ * to look up. A collision only adds words that the comparison then rejects.
  */
-export function shorteningKeys(word: string, most = reach(word)): number[] {
-  return shortenings(word, most).map(bits);
+export function shorteningKeys(word: string, max = maxEdits(word)): number[] {
+  return shortenings(word, max).map(hash);
 }
 
-function bits(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
+function hash(text: string): number {
+  let bits = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);
+  return bits >>> 0;
 }
 
-/** A word of the catalog and the number of titles it stands in. */
+/** A word of the catalog and the number of titles that have it. */
 export interface KnownWord {
   word: string;
   titles: number;

@@ -1,18 +1,18 @@
 /**
- * Purges in D1, the one place that every data centre can read, and the catalog's version beside them:
- * together, all that makes stored responses invalid before their time. Read from the primary, since a
- * replica may not know yet of the purge that is looked for.
+ * Purges in D1, where every data centre can read them, together with the catalog's version: all that
+ * invalidates stored responses early. Read from the primary, since a replica may not have the latest
+ * purge yet.
  */
 import { Problem } from "../../contract/problem.ts";
-import { openSession } from "./session.ts";
+import { openSession, type SessionOptions } from "./session.ts";
 
-/** The tag of everything. */
+/** The tag that stands for everything. */
 export const EVERYTHING = "*";
 
-/** Purges that are kept one by one; when there are more, the oldest of them become one of everything. */
+/** Purges that are kept individually; beyond that, the oldest become one purge of everything. */
 export const MAX_PURGES = 1_000;
 
-/** Both methods throw a Problem when the database is out of reach. */
+/** Both methods throw a Problem when the database cannot be reached. */
 export interface PurgeLog {
   /** The catalog's version, and the purges after `since`, in milliseconds since 1970. */
   read(since: number): Promise<LoggedPurges>;
@@ -31,8 +31,8 @@ const RECORD = `
   INSERT INTO purge (tag, purged_at) SELECT value, ?2 FROM json_each(?1) WHERE true
   ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`;
 
-/** What is too much becomes a purge of everything up to then. */
-const FOLD = `
+/** The purges beyond the limit become a purge of everything up to the latest of them. */
+const MERGE_OLDEST = `
   INSERT INTO purge (tag, purged_at)
   SELECT '${EVERYTHING}', purged_at FROM purge WHERE tag <> '${EVERYTHING}'
   ORDER BY purged_at DESC LIMIT 1 OFFSET ${MAX_PURGES}
@@ -42,8 +42,8 @@ const PRUNE = `
   DELETE FROM purge WHERE tag <> '${EVERYTHING}'
   AND purged_at <= (SELECT purged_at FROM purge WHERE tag = '${EVERYTHING}')`;
 
-export function purgeLog(database: D1Database): PurgeLog {
-  const { statement, batch } = openSession(database, { constraint: "first-primary" });
+export function purgeLog(database: D1Database, options: SessionOptions = {}): PurgeLog {
+  const { statement, batch } = openSession(database, { ...options, constraint: "first-primary" });
 
   return {
     async read(since) {
@@ -61,8 +61,8 @@ export function purgeLog(database: D1Database): PurgeLog {
 
     async append(tags, at) {
       try {
-        // Tried again without harm: the later of two times counts.
-        await batch([statement(RECORD, JSON.stringify(tags), at), statement(FOLD), statement(PRUNE)]);
+        // Safe to retry: the later of two times counts.
+        await batch([statement(RECORD, JSON.stringify(tags), at), statement(MERGE_OLDEST), statement(PRUNE)]);
       } catch (cause) {
         const detail = "The purge could not be recorded, so nothing was purged. Try again.";
         throw new Problem("upstream-unavailable", detail, { cause, retryAfter: 5 });

@@ -1,28 +1,36 @@
 /**
- * A search in two round trips to D1. The first asks for titles that match as typed and
- * for the words of the catalog near the typed ones; the second for what those words
- * lead to, where the first was not enough, and for the records of the answer. A page that
- * these do not fill takes a third, for less popular titles.
+ * A search in two round trips to D1. The first reads titles that match as typed and the
+ * catalog's words near the typed ones; the second reads the titles those words lead to,
+ * where the first was not enough, and the records of the answer. A page that these do not
+ * fill takes a third round trip, for less popular titles.
  *
  * Promises: the order of the titles depends on the text, the filter and the catalog, never
  * on the page or its limit.
  */
 import type { SearchQuery } from "../../contract/query.ts";
-import { narrowed } from "./expressions.ts";
-import { type Ranked, rank } from "./ranking.ts";
-import { readText } from "./reading.ts";
+import { MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
+import type { Candidate } from "./match.ts";
+import { OTHER } from "./names.ts";
+import { type Ranked, type RankingContext, rank } from "./ranking.ts";
+import { parseSearchText, type SearchText } from "./search-text.ts";
+import { interpretSpelling, type Spelling, vocabularyLookups } from "./spelling.ts";
 import {
   type CandidateRecordRow,
+  type KeyRow,
+  type NearRow,
   type RankedRecordRow,
   rowsOf,
+  type Statements,
   type StateRow,
   stateOf,
+  type WordRow,
 } from "./statements.ts";
-import { type AsTyped, asTyped, type SearchServices } from "./typed.ts";
-import { MOST_WIDER, widerExpressions } from "./wider.ts";
+import type { Tolerance } from "./weights.ts";
 
-/** Titles read of the less popular ones, for a page further in. */
-const FURTHER = 400;
+/** Titles read in the first round trip, the most popular of those that match as typed: two rows each. */
+const MAX_FIRST_ROUND = 200;
+/** Titles read in the third round trip. */
+const MAX_THIRD_ROUND = 400;
 
 /** The titles of a page: from one place in the order up to another. */
 export interface Span {
@@ -30,83 +38,145 @@ export interface Span {
   readonly end: number;
 }
 
-export interface Found {
+export interface SearchServices {
+  readonly statements: Statements;
+  readonly batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
+  readonly tolerance: Tolerance;
+}
+
+export interface SearchOutcome {
   readonly state: StateRow;
   /** The order, from its beginning to beyond the end of the page where there are as many titles. */
   readonly ranked: readonly Ranked[];
   /** Records of all titles of the page, by rank. */
   readonly records: ReadonlyMap<number, string>;
-  readonly how: string;
+  /** How the titles were found, for the debug form. */
+  readonly strategy: "whole title" | "corrected" | "with less";
 }
 
-/** The titles found, and records for those of the page. `null`: nothing in the text can be searched for. */
+interface FirstRound {
+  readonly query: SearchQuery;
+  /** The FTS5 expression of the titles that match as typed and pass the filter. */
+  readonly expression: string;
+  readonly state: StateRow;
+  /** By rank. */
+  readonly candidates: ReadonlyMap<number, Candidate>;
+  readonly context: RankingContext;
+  readonly spelling: Spelling;
+  /** The text is all of some title. */
+  readonly isWhole: boolean;
+  /** Number of titles read that match as typed. */
+  readonly matching: number;
+  /** The rank of the last title read that matches as typed; `null`: there are no more. */
+  readonly last: number | null;
+}
+
+/** The titles found, and records for those of the page. `null`: the text holds nothing to search for. */
 export async function search(
   query: SearchQuery,
   span: Span,
   services: SearchServices,
-): Promise<Found | null> {
-  const reading = readText(query.text);
-  if (reading === null) return null;
-  const typed = await asTyped(query, reading, services);
-  const meant = await asMeant(typed, span, services);
-  const isShort = typed.last !== null && meant.ranked.length <= span.end;
-  const found = isShort ? await furtherIn(typed, meant, services) : meant;
+): Promise<SearchOutcome | null> {
+  const searchText = parseSearchText(query.text);
+  if (searchText === null) return null;
+  const first = await readFirstRound(query, searchText, services);
+  const second = await readSecondRound(first, span, services);
+  const isShort = first.last !== null && second.ranked.length <= span.end;
+  const outcome = isShort ? await readThirdRound(first, second, services) : second;
   // A load that ended in between gave the ranks to other titles.
-  return found.state.version === typed.state.version ? found : search(query, span, services);
+  return outcome.state.version === first.state.version ? outcome : search(query, span, services);
 }
 
-async function asMeant(
-  { query, context, candidates, spelling, isWhole, matching }: AsTyped,
+async function readFirstRound(
+  query: SearchQuery,
+  searchText: SearchText,
+  { statements, batch, tolerance }: SearchServices,
+): Promise<FirstRound> {
+  const { filter, includeAdult } = query;
+  const expression = withFilter(strict(searchText), filter, includeAdult);
+  const lookups = vocabularyLookups(searchText);
+  const [states, keys, matching, words, near] = await batch([
+    statements.state(),
+    statements.byKey(searchText, filter, includeAdult),
+    statements.matching(expression, MAX_FIRST_ROUND),
+    statements.words(lookups),
+    statements.near(lookups),
+  ]);
+  const state = stateOf(states);
+  const whole = rowsOf<KeyRow>(keys);
+  const matched = rowsOf<Candidate>(matching);
+  const vocabulary = { size: state.titles, words: rowsOf<WordRow>(words), near: rowsOf<NearRow>(near) };
+  const spelling = interpretSpelling(searchText, vocabulary, tolerance.similarity);
+  return {
+    query,
+    expression,
+    state,
+    candidates: new Map([...whole, ...matched].map((row) => [row.rank, row])),
+    context: {
+      searchText,
+      size: state.titles,
+      titlesWith: spelling.titlesWith,
+      around: filter.years?.around ?? null,
+    },
+    spelling,
+    isWhole: whole.some((row) => row.claim <= OTHER),
+    matching: matched.length,
+    last: matched[MAX_FIRST_ROUND - 1]?.rank ?? null,
+  };
+}
+
+async function readSecondRound(
+  { query, context, candidates, spelling, isWhole, matching }: FirstRound,
   { start, end }: Span,
-  { asks, batch, tolerance }: SearchServices,
-): Promise<Found> {
+  { statements, batch, tolerance }: SearchServices,
+): Promise<SearchOutcome> {
   const { filter, includeAdult, lang } = query;
-  const wider = isWhole ? [] : widerExpressions(context.reading, spelling, matching);
+  const wider = isWhole ? [] : widerExpressions(context.searchText, spelling, matching);
   // Each title that is added here moves others down by one place.
-  const likely = rank(candidates.values(), context, tolerance).slice(Math.max(0, start - MOST_WIDER), end);
-  const [states, records, ...found] = await batch([
-    asks.state(),
-    asks.records(
+  const likely = rank(candidates.values(), context, tolerance).slice(Math.max(0, start - MAX_WIDER), end);
+  const [states, records, ...results] = await batch([
+    statements.state(),
+    statements.records(
       lang,
       likely.map(({ candidate }) => candidate.rank),
     ),
     ...wider.map(([expression, limit]) =>
-      asks.matchingRecords(lang, narrowed(expression, filter, includeAdult), { limit }),
+      statements.matchingRecords(lang, withFilter(expression, filter, includeAdult), { limit }),
     ),
   ]);
-  const further = found.flatMap((result) => rowsOf<CandidateRecordRow>(result));
-  const all = new Map([...candidates, ...further.map((row) => [row.rank, row] as const)]);
+  const added = results.flatMap((result) => rowsOf<CandidateRecordRow>(result));
+  const all = new Map([...candidates, ...added.map((row) => [row.rank, row] as const)]);
   return {
     state: stateOf(states),
     ranked: rank(all.values(), context, tolerance),
-    records: recordsOf([...rowsOf<RankedRecordRow>(records), ...further]),
-    how: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
+    records: recordsByRank([...rowsOf<RankedRecordRow>(records), ...added]),
+    strategy: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
   };
 }
 
 /**
- * The less popular of the titles that match as typed come after all others. Ranked among them, they
- * would move titles that an earlier page has given.
+ * The less popular titles that match as typed come after all others. Ranked among them, they
+ * would move titles that an earlier page has returned.
  */
-async function furtherIn(
-  { query, context, expression, last }: AsTyped,
-  meant: Found,
-  { asks, batch, tolerance }: SearchServices,
-): Promise<Found> {
+async function readThirdRound(
+  { query, context, expression, last }: FirstRound,
+  second: SearchOutcome,
+  { statements, batch, tolerance }: SearchServices,
+): Promise<SearchOutcome> {
   const [states, matching] = await batch([
-    asks.state(),
-    asks.matchingRecords(query.lang, expression, { limit: FURTHER, after: last ?? 0 }),
+    statements.state(),
+    statements.matchingRecords(query.lang, expression, { limit: MAX_THIRD_ROUND, after: last ?? 0 }),
   ]);
-  const placed = new Set(meant.ranked.map(({ candidate }) => candidate.rank));
-  const further = rowsOf<CandidateRecordRow>(matching).filter((row) => !placed.has(row.rank));
+  const ranked = new Set(second.ranked.map(({ candidate }) => candidate.rank));
+  const added = rowsOf<CandidateRecordRow>(matching).filter((row) => !ranked.has(row.rank));
   return {
-    ...meant,
+    ...second,
     state: stateOf(states),
-    ranked: [...meant.ranked, ...rank(further, context, tolerance)],
-    records: new Map([...meant.records, ...recordsOf(further)]),
+    ranked: [...second.ranked, ...rank(added, context, tolerance)],
+    records: new Map([...second.records, ...recordsByRank(added)]),
   };
 }
 
-function recordsOf(rows: readonly RankedRecordRow[]): Map<number, string> {
+function recordsByRank(rows: readonly RankedRecordRow[]): Map<number, string> {
   return new Map(rows.map((row) => [row.rank, row.record]));
 }

@@ -1,13 +1,13 @@
 /**
- * The one door to D1: every statement of the Worker goes through it. It reads from the replica nearest to where the
- * Worker runs (D1's Sessions API), retries what is transient, and throws a Problem for what is not. What one session reads
- * never goes back in time, though it may be some seconds behind the primary: right for a catalog that is only ever
- * replaced whole, and written by no request.
+ * All access to D1: every statement of the Worker goes through a session. It reads from the replica nearest to the
+ * Worker (D1's Sessions API), retries transient errors with exponential backoff and full jitter, bounded in number and
+ * time, as developers.cloudflare.com/d1/best-practices/rules-of-d1 advises, and throws a Problem for other errors. Reads of
+ * one session never go back in time, but may be some seconds behind the primary. That suits a catalog that is only
+ * replaced as a whole.
  */
 import { Problem } from "../../contract/problem.ts";
-import { type RetryOptions, retryTransient } from "./retry.ts";
 
-/** Reads reject with a Problem; the database's own words are its `cause`. */
+/** Reads reject with a Problem; the database's error is its `cause`. */
 export interface Session {
   /** A statement with its parameters bound, for one of the reads below. */
   statement(sql: string, ...parameters: unknown[]): D1PreparedStatement;
@@ -16,22 +16,24 @@ export interface Session {
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
 }
 
-interface SessionOptions extends RetryOptions {
-  /** Where the first read goes: the nearest replica unless told otherwise. */
+export interface SessionOptions extends RetryOptions {
+  /** Where the first read goes: the nearest replica by default. */
   readonly constraint?: D1SessionConstraint;
+  /** Runs each round trip, its retries included; measures it, for example. */
+  readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** To be opened for each request: a session is as old as what it has read. */
+/** To be opened for each request: later reads of a session are never older than its earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
-  const { constraint = "first-unconstrained", ...retries } = options;
-  // Older bindings, and stand-ins for them, lack the method that the type promises.
+  const { constraint = "first-unconstrained", time = run, ...retries } = options;
+  // Older bindings, and test doubles, lack the method that the type promises.
   const session = "withSession" in database ? database.withSession(constraint) : database;
 
   async function read<T>(attempt: () => Promise<T>): Promise<T> {
     try {
-      return await retryTransient(attempt, retries);
+      return await time(() => retryTransient(attempt, retries));
     } catch (thrown) {
-      throw unreadable(thrown);
+      throw asProblem(thrown);
     }
   }
 
@@ -42,16 +44,81 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
   };
 }
 
-/** For the log: what an operator does about it. */
+/** For the log. */
 const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
 
-function unreadable(thrown: unknown): Problem {
-  if (String(thrown).includes("no such table")) return unfilled(thrown);
+function asProblem(thrown: unknown): Problem {
+  if (String(thrown).includes("no such table")) return emptyCatalog(thrown);
   return new Problem("upstream-unavailable", "The catalog cannot be read.", { cause: thrown });
 }
 
-export function unfilled(cause?: unknown): Problem {
+export function emptyCatalog(cause?: unknown): Problem {
   return new Problem("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
     cause: new Error(HOW_TO_FILL, { cause }),
   });
+}
+
+interface TransientError {
+  readonly message: RegExp;
+  /** Number of attempts, the first included. */
+  readonly attempts: number;
+}
+
+const TRANSIENT: readonly TransientError[] = [
+  // "Retry the operation" in the list of developers.cloudflare.com/d1/observability/debug-d1. D1 has by then tried a read
+  // three times itself (…/d1/best-practices/retry-queries), so that a few more attempts are enough. Errors of a database
+  // that is overloaded or ran out of time are not among them: retrying would make them worse.
+  {
+    message:
+      /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|client disconnected/,
+    attempts: 4,
+  },
+  // Errors that last as long as another writer. The platform refuses every query while it imports a file. The local runtime needs the write
+  // lock even for a read, for its session's token, and refuses it while another process writes.
+  {
+    message: /processing a long-running import|SQLITE_BUSY|Failed to get session commit token/,
+    attempts: 16,
+  },
+];
+
+const FIRST_BACKOFF_MS = 25;
+const MAX_BACKOFF_MS = 500;
+
+export interface RetryOptions {
+  /** No attempt begins later than this after the first; 3,000 by default. */
+  readonly limitMs?: number;
+  /** Overrides the number of attempts. */
+  readonly attempts?: number;
+  readonly random?: () => number;
+  /** Milliseconds. */
+  readonly now?: () => number;
+  readonly wait?: (milliseconds: number) => Promise<void>;
+}
+
+/** Only for what may be repeated: a read, or a write that D1 has rolled back. Throws what the last attempt threw. */
+export async function retryTransient<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
+  const { limitMs = 3_000, random = Math.random, now = Date.now, wait = pause } = options;
+  const began = now();
+  for (let made = 1; ; made += 1) {
+    try {
+      return await attempt();
+    } catch (thrown) {
+      const maxAttempts = options.attempts ?? attemptsFor(thrown);
+      const backoff = random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (made - 1));
+      if (attemptsFor(thrown) === 1 || made >= maxAttempts || now() - began + backoff > limitMs) throw thrown;
+      await wait(backoff);
+    }
+  }
+}
+
+function run<T>(work: () => Promise<T>): Promise<T> {
+  return work();
+}
+
+function attemptsFor(thrown: unknown): number {
+  return TRANSIENT.find(({ message }) => message.test(String(thrown)))?.attempts ?? 1;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

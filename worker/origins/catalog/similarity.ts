@@ -1,17 +1,16 @@
 /**
- * How much one typed word looks like one word of a title, from 0 to 1. Pure.
- * A slip of the finger costs less than a different letter, and more in a short
- * word than in a long one.
+ * How similar a typed word and a word of a title are, from 0 to 1. Pure. A typing mistake
+ * costs less than a different letter, and more in a short word than in a long one.
  */
 import { areNeighbours, edits } from "./edits.ts";
-import { reach } from "./near.ts";
+import { maxEdits } from "./near.ts";
 
-/** Below this, two words have nothing to do with each other. */
-const LEAST = 0.55;
+/** Less than this counts as no similarity. */
+const MIN_SIMILARITY = 0.55;
 const PREFIX = 0.8;
-/** A shorter beginning with a mistake in it is the beginning of too much. */
-const SHORTEST_PREFIX = 6;
-/** `fo` for `of`: the one mistake that is seen in two letters. */
+/** Mistakes in a shorter prefix are not forgiven: too many words would match. */
+const MIN_MISTYPED_PREFIX = 6;
+/** `fo` for `of`: the only mistake that is recognised in a word of two letters. */
 const SWAPPED = 0.8;
 
 export interface Compared {
@@ -31,17 +30,17 @@ export function similarity({ typed, known, isPrefix }: Compared): number {
 }
 
 function mistyped(typed: string, known: string): number {
-  const most = Math.min(reach(typed), reach(known));
-  if (most === 0) return 0;
-  const count = edits(typed, known, most);
-  if (count > most) return 0;
+  const max = Math.min(maxEdits(typed), maxEdits(known));
+  if (max === 0) return 0;
+  const count = edits(typed, known, max);
+  if (count > max) return 0;
   const found = 1 - (count * slip(typed, known)) / Math.max(typed.length, known.length);
-  return found < LEAST ? 0 : found;
+  return found < MIN_SIMILARITY ? 0 : found;
 }
 
-/** `ajdustm` on its way to `adjustment`: one mistake, in a beginning that is long enough to tell. */
+/** `ajdustm` for `adjustment`: a prefix with one mistake. */
 function mistypedPrefix(typed: string, known: string): number {
-  if (typed.length < SHORTEST_PREFIX || known.length <= typed.length) return 0;
+  if (typed.length < MIN_MISTYPED_PREFIX || known.length <= typed.length) return 0;
   let best = 0;
   for (const length of [typed.length - 1, typed.length, typed.length + 1]) {
     const begun = known.slice(0, length);
@@ -72,4 +71,32 @@ function slip(typed: string, known: string): number {
   if (typed.length > known.length && letter === typed[at - 1]) return cost * 0.6;
   if (typed.length < known.length && meant === known[at - 1]) return cost * 0.6;
   return typed.length === known.length && areNeighbours(letter, meant) ? cost * 0.8 : cost;
+}
+
+/**
+ * Letters that sound alike in languages of Latin script become one; silent letters are removed. Coarse on purpose:
+ * equal keys only mean that one word may have been meant for the other.
+ */
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ps|pn|pt)(?=[a-z])/, "s"],
+  [/^kn|^gn/, "n"],
+  [/^wr/, "r"],
+  [/[st]ion/g, "shun"],
+  [/ph/g, "f"],
+  [/gh(?=t|$)/g, ""],
+  [/sch/g, "sh"],
+  [/tch/g, "ch"],
+  [/c(?=[eiy])/g, "s"],
+  [/ck|qu?|c(?!h)/g, "k"],
+  [/x/g, "ks"],
+  [/z/g, "s"],
+  [/y/g, "i"],
+  [/w/g, "v"],
+  [/(.)\1+/g, "$1"],
+  [/(?<=..)e$/, ""],
+];
+
+/** Other scripts are returned as they are. */
+export function soundKey(word: string): string {
+  return SOUNDS.reduce((key, [letters, replacement]) => key.replace(letters, replacement), word);
 }

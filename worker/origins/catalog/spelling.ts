@@ -1,22 +1,22 @@
 /**
- * What the typed words may have been meant to be, judged by the words the
- * catalog has: mistyped, joined, split. Pure: `ask` says what to look up in the
- * vocabulary, `spell` reads what was found there.
+ * What the typed words may have been meant to be, judged by the words of the catalog:
+ * mistyped, joined, split. Pure: `vocabularyLookups` says what to read from the vocabulary,
+ * `interpretSpelling` interprets the rows.
  */
 import type { Alternatives, Join } from "./expressions.ts";
-import { reach, shorteningKeys, unpack } from "./near.ts";
-import type { Piece, Reading } from "./reading.ts";
-import type { Tolerance } from "./tolerance.ts";
+import { maxEdits, shorteningKeys, unpack } from "./near.ts";
+import type { Piece, SearchText } from "./search-text.ts";
+import type { Tolerance } from "./weights.ts";
 
-/** Only so many words are looked up, and so many alternatives kept of each. */
-const MOST_WORDS = 8;
-const MOST_ALTERNATIVES = 8;
-const SHORTEST_HALF = 2;
-/** A word in a larger share of the titles was meant as it is typed; its neighbours would cost the most of all. */
+/** Words that are looked up, and alternatives kept of each. */
+const MAX_WORDS = 8;
+const MAX_ALTERNATIVES = 8;
+const MIN_HALF = 2;
+/** A word in a larger share of the titles is taken as typed: its alternatives would cost the most. */
 const COMMON = 0.004;
-const FEW = 100;
+const MIN_COMMON = 100;
 
-export interface Questions {
+export interface VocabularyLookups {
   /** Words to count. */
   readonly words: readonly string[];
   /** Keys of the shortened strings whose words to list. */
@@ -38,45 +38,45 @@ export interface Spelling {
   /** The same, for words only that the catalog does not have. */
   readonly alternativesOfUnknown: (piece: Piece) => Alternatives;
   readonly joins: readonly Join[];
-  /** Number of titles a word stands in; 0 for a word the catalog does not have. */
+  /** Number of titles that have a word; 0 for a word the catalog does not have. */
   readonly titlesWith: (word: string) => number;
   /** Is the piece a word of the catalog, or may it stand for one? */
   readonly isKnown: (piece: Piece) => boolean;
 }
 
-export function ask(reading: Reading): Questions {
-  const typed = mistypable(reading);
-  const words = new Set(reading.pieces.map((piece) => piece.text));
-  const asked = new Set<number>();
+export function vocabularyLookups(searchText: SearchText): VocabularyLookups {
+  const typed = mistypable(searchText);
+  const words = new Set(searchText.pieces.map((piece) => piece.text));
+  const found = new Set<number>();
   for (const { text } of typed) {
-    for (const shortening of shorteningKeys(text)) asked.add(shortening);
+    for (const shortening of shorteningKeys(text)) found.add(shortening);
     for (const half of halves(text).flat()) words.add(half);
   }
-  for (const { word } of neighbours(reading)) words.add(word);
-  return { words: [...words], shortenings: [...asked] };
+  for (const { word } of neighbours(searchText)) words.add(word);
+  return { words: [...words], shortenings: [...found] };
 }
 
-/** What was found, and the number of titles in the catalog. */
-interface Answers {
+/** The rows found, and the number of titles in the catalog. */
+interface VocabularyRows {
   readonly size: number;
   readonly words: readonly WordRow[];
   readonly near: readonly NearRow[];
 }
 
-export function spell(
-  reading: Reading,
-  { size, words, near }: Answers,
+export function interpretSpelling(
+  searchText: SearchText,
+  { size, words, near }: VocabularyRows,
   similarity: Tolerance["similarity"],
 ): Spelling {
   const titles = new Map(words.map((row) => [row.word, row.titles]));
   const lists = new Map(near.map((row) => [row.shortening, row.words]));
   const titlesWith = (word: string) => titles.get(word) ?? 0;
-  const isCommon = (word: string) => titlesWith(word) > Math.max(FEW, size * COMMON);
+  const isCommon = (word: string) => titlesWith(word) > Math.max(MIN_COMMON, size * COMMON);
   const found = new Map<string, Alternatives>();
-  for (const piece of mistypable(reading)) {
+  for (const piece of mistypable(searchText)) {
     const { text, added } = piece;
     if (added || isCommon(text)) continue;
-    const isLast = piece === reading.pieces.at(-1);
+    const isLast = piece === searchText.pieces.at(-1);
     const like = (known: string) => similarity({ typed: text, known, isPrefix: isLast });
     found.set(text, { near: nearWords(text, lists, like), splits: splitsOf(text, titlesWith) });
   }
@@ -85,7 +85,7 @@ export function spell(
     alternativesOf,
     alternativesOfUnknown: (piece) => (titlesWith(piece.text) > 0 ? NONE : alternativesOf(piece)),
     isKnown: (piece) => titlesWith(piece.text) > 0 || hasAny(alternativesOf(piece)),
-    joins: neighbours(reading).filter(({ word }) => titlesWith(word) > 0),
+    joins: neighbours(searchText).filter(({ word }) => titlesWith(word) > 0),
     titlesWith,
   };
 }
@@ -93,10 +93,12 @@ export function spell(
 const NONE: Alternatives = { near: [], splits: [] };
 const hasAny = ({ near, splits }: Alternatives) => near.length + splits.length > 0;
 
-function mistypable(reading: Reading): Piece[] {
-  return reading.pieces
-    .filter((piece) => !piece.unspaced && !/\d/.test(piece.text) && reach(piece.text) > 0 && !piece.optional)
-    .slice(0, MOST_WORDS);
+function mistypable(searchText: SearchText): Piece[] {
+  return searchText.pieces
+    .filter(
+      (piece) => !piece.unspaced && !/\d/.test(piece.text) && maxEdits(piece.text) > 0 && !piece.optional,
+    )
+    .slice(0, MAX_WORDS);
 }
 
 function nearWords(
@@ -114,7 +116,7 @@ function nearWords(
   return [...found]
     .filter(([, value]) => value > 0)
     .sort(([, left], [, right]) => right - left)
-    .slice(0, MOST_ALTERNATIVES)
+    .slice(0, MAX_ALTERNATIVES)
     .map(([word]) => word);
 }
 
@@ -129,13 +131,13 @@ function splitsOf(text: string, titlesWith: (word: string) => number): [string, 
 
 function halves(text: string): [string, string][] {
   const found: [string, string][] = [];
-  for (let at = SHORTEST_HALF; at <= text.length - SHORTEST_HALF; at += 1)
+  for (let at = MIN_HALF; at <= text.length - MIN_HALF; at += 1)
     found.push([text.slice(0, at), text.slice(at)]);
   return found;
 }
 
-function neighbours({ pieces }: Reading): Join[] {
-  return pieces.slice(0, MOST_WORDS).flatMap((left, at) => {
+function neighbours({ pieces }: SearchText): Join[] {
+  return pieces.slice(0, MAX_WORDS).flatMap((left, at) => {
     const right = pieces[at + 1];
     if (right === undefined || left.unspaced || right.unspaced) return [];
     return [{ left, right, word: left.text + right.text }];

@@ -1,10 +1,10 @@
-/** Every statement the catalog reads with. Lists go in as one JSON parameter: D1 takes at most 100 parameters. */
+/** Every statement of a search and of a title. A list is one JSON parameter: D1 takes at most 100 parameters. */
 import type { Filter } from "../../contract/filter.ts";
 import type { Candidate } from "./match.ts";
 import { WHOLE } from "./names.ts";
-import type { Reading } from "./reading.ts";
+import type { SearchText } from "./search-text.ts";
 import type { Session } from "./session.ts";
-import type { NearRow, Questions, WordRow } from "./spelling.ts";
+import type { NearRow, VocabularyLookups, WordRow } from "./spelling.ts";
 
 export interface StateRow {
   readonly version: string;
@@ -16,45 +16,45 @@ export interface RecordRow {
 export interface RankedRecordRow extends RecordRow {
   readonly rank: number;
 }
-/** A title whose key is the text: claim 0 or 1 for all of it, 2 for a part of it. */
+/** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
 export interface KeyRow extends Candidate {
   readonly claim: number;
 }
-/** A candidate that brings its record, so that no third round trip is needed. */
+/** A candidate with its record, so that no third round trip is needed. */
 export interface CandidateRecordRow extends Candidate, RecordRow {}
 export type { NearRow, WordRow };
 
-/** How many titles are read, and after which rank. */
-interface Reach {
+/** How many titles to read, and after which rank. */
+interface RankRange {
   readonly limit: number;
   readonly after?: number;
 }
 
-/** Equal keys beyond this are more titles of one name than anyone reads; the index finds those that a filter wants. */
-const MOST_KEYS = 200;
+/** More titles of one name than this are not read by key; with a filter, the full-text index finds them. */
+const MAX_KEYS = 200;
 
-const MOST_NAMESAKES = 20;
+const MAX_NAMESAKES = 20;
 
 const RECORD = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record) AS record`;
 
-/** A year of 0 may be the year 0000 or none: the record tells. */
+/** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
 
-export function statements({ statement: bound }: Pick<Session, "statement">) {
+export function prepareStatements({ statement: bound }: Pick<Session, "statement">) {
   return {
     state: () => bound("SELECT version, titles FROM catalog"),
 
     /** In the order of the keys, then of the claim, then of popularity. */
-    byKey: ({ keys }: Reading, { kind, years }: Filter, includeAdult: boolean) =>
+    byKey: ({ keys }: SearchText, { kind, years }: Filter, includeAdult: boolean) =>
       bound(
         `SELECT candidate.rank, forms, year, claim
          FROM (
            SELECT catalog_key.rank, claim
            FROM json_each(?1) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value
-           LIMIT ${MOST_KEYS}
+           LIMIT ${MAX_KEYS}
          ) AS found
          CROSS JOIN catalog_candidate AS candidate ON candidate.rank = found.rank
          WHERE (?2 IS NULL OR (year BETWEEN ?2 AND ?3 AND (year > 0 OR ${HAS_YEAR})))
@@ -66,7 +66,7 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
         includeAdult ? 1 : 0,
       ),
 
-    /** In the order of popularity, which is that of the index: reading stops at the limit. */
+    /** In the order of the index, which is that of popularity: reading stops at the limit. */
     matching: (expression: string, limit: number) =>
       bound(
         `SELECT candidate.rank, forms, year
@@ -76,7 +76,7 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
         limit,
       ),
 
-    matchingRecords: (lang: string, expression: string, { limit, after = 0 }: Reach) =>
+    matchingRecords: (lang: string, expression: string, { limit, after = 0 }: RankRange) =>
       bound(
         `SELECT title.rank, title.forms, title.year, ${RECORD}
          FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
@@ -87,13 +87,13 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
         after,
       ),
 
-    words: ({ words }: Questions) =>
+    words: ({ words }: VocabularyLookups) =>
       bound(
         `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN catalog_word ON word = asked.value`,
         JSON.stringify(words),
       ),
 
-    near: ({ shortenings }: Questions) =>
+    near: ({ shortenings }: VocabularyLookups) =>
       bound(
         `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN catalog_near ON shortening = asked.value`,
         JSON.stringify(shortenings),
@@ -119,7 +119,7 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
         `SELECT ${RECORD}
          FROM catalog_key AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
          WHERE found.key = ?2 AND found.claim = ${WHOLE} AND title.id <> ?3
-         LIMIT ${MOST_NAMESAKES}`,
+         LIMIT ${MAX_NAMESAKES}`,
         lang,
         key,
         except,
@@ -127,7 +127,7 @@ export function statements({ statement: bound }: Pick<Session, "statement">) {
   };
 }
 
-export type Statements = ReturnType<typeof statements>;
+export type Statements = ReturnType<typeof prepareStatements>;
 
 export function stateOf(result: D1Result | undefined): StateRow {
   return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };

@@ -1,35 +1,34 @@
 /**
- * A search text as the catalog reads it: its pieces in order, and what each may
- * be besides a word of the title (a year, an article, a word people add).
+ * Parses a search text into its pieces in order, and what each may be besides a word of the
+ * title (a year, an article, a word people add).
  */
 import { fold } from "./fold.ts";
 import { keysOf } from "./names.ts";
-import { canonical, isAdded, isArticle } from "./numerals.ts";
-import { isUnspaced, pieces } from "./scripts.ts";
+import { canonical, isAdded, isArticle, isUnspaced, pieces } from "./words.ts";
 
-/** More pieces than this are read by the ranking only, never asked of the index. */
-const MOST_PIECES = 40;
+/** Further pieces of the text are ignored. */
+const MAX_PIECES = 40;
 
-/** `Clockwork Orange, A`, as catalogues sort it. */
+/** `Clockwork Orange, A`, as in sorted lists. */
 const MOVED_ARTICLE = /^(.+),\s*(the|an?)$/i;
 
 export interface Piece {
   readonly text: string;
-  /** The one way of writing it: `2` for `ii`. */
+  /** The canonical spelling: `2` for `ii`. */
   readonly canonical: string;
   /** A character of a script without spaces. */
   readonly unspaced: boolean;
-  /** The title may lack it. */
+  /** Not required of a title. */
   readonly optional: boolean;
-  /** A word people add: `movie`. */
+  /** A word people add to a title: `movie`. */
   readonly added: boolean;
   /** The year it may be. */
   readonly year: number | null;
 }
 
-export interface Reading {
+export interface SearchText {
   readonly pieces: readonly Piece[];
-  /** The folded words before unspaced scripts are taken apart. */
+  /** The folded words before unspaced scripts are divided. */
   readonly words: readonly string[];
   /** Keys of the text as it stands. */
   readonly ownKeys: readonly string[];
@@ -37,10 +36,10 @@ export interface Reading {
   readonly keys: readonly string[];
 }
 
-/** `null`: nothing in the text can be searched for. */
-export function readText(text: string): Reading | null {
+/** `null`: the text holds nothing to search for. */
+export function parseSearchText(text: string): SearchText | null {
   const words = fold(text.replace(MOVED_ARTICLE, "$2 $1"));
-  const all = words.flatMap(pieces).slice(0, MOST_PIECES);
+  const all = words.flatMap(pieces).slice(0, MAX_PIECES);
   if (all.length === 0) return null;
   const read = all.map((piece, at) => readPiece(piece, at, all));
   const onlyOptional = read.every((piece) => piece.optional);

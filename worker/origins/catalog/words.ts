@@ -1,0 +1,90 @@
+/**
+ * Single words of folded text: words that are written in more than one way, articles and
+ * words people add, and the characters of scripts that are written without spaces.
+ */
+
+/**
+ * Han, kana, hangul, Thai, Lao, Khmer, Burmese: compared character by character and found by pairs of neighbouring
+ * characters, so that two characters are enough to find a title and no dictionary is needed.
+ */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+const RUN = new RegExp(`(?:${UNSPACED.source}\\p{M}*)|(?:(?!${UNSPACED.source})[^])+`, "gu");
+
+/** Is this piece a character of an unspaced script? */
+export function isUnspaced(piece: string): boolean {
+  return UNSPACED.test(piece);
+}
+
+/** A folded word divided into the pieces that are compared: itself, or the characters of an unspaced script. */
+export function pieces(word: string): string[] {
+  if (!UNSPACED.test(word)) return [word];
+  return word.match(RUN) ?? [word];
+}
+
+/** Neighbouring characters joined two by two; other pieces are left out. `["花","樣","年"]` gives `["花樣","樣年"]`. */
+export function pairs(characters: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let at = 1; at < characters.length; at += 1) {
+    const left = characters[at - 1] ?? "";
+    const right = characters[at] ?? "";
+    if (isUnspaced(left) && isUnspaced(right)) found.push(left + right);
+  }
+  return found;
+}
+
+/** Numerals (`2`, `ii`, `two`) and abbreviations: `Rocky II` and `rocky two` are both `rocky 2`. */
+const CANONICAL: Record<string, string> = {
+  i: "1",
+  ii: "2",
+  iii: "3",
+  iv: "4",
+  v: "5",
+  vi: "6",
+  vii: "7",
+  viii: "8",
+  ix: "9",
+  x: "10",
+  xi: "11",
+  xii: "12",
+  xiii: "13",
+  one: "1",
+  two: "2",
+  three: "3",
+  four: "4",
+  five: "5",
+  six: "6",
+  seven: "7",
+  eight: "8",
+  nine: "9",
+  ten: "10",
+  eleven: "11",
+  twelve: "12",
+  thirteen: "13",
+  versus: "vs",
+  mister: "mr",
+  doctor: "dr",
+  volume: "vol",
+  pt: "part",
+  saint: "st",
+};
+const SPELLINGS = new Map(Object.entries(CANONICAL));
+
+/** The canonical spelling of a folded word. */
+export function canonical(word: string): string {
+  return SPELLINGS.get(word) ?? word;
+}
+
+/** English words that do not tell one title from another. */
+const ARTICLES = new Set(["the", "a", "an", "and"]);
+
+export function isArticle(word: string): boolean {
+  return ARTICLES.has(word);
+}
+
+/** Words people add to a title in a search. */
+const ADDED = new Set(["movie", "film", "full", "series", "tv", "show", "online", "watch", "trailer", "hd"]);
+
+export function isAdded(word: string): boolean {
+  return ADDED.has(word);
+}
