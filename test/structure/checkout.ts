@@ -1,8 +1,8 @@
-/** A copy of this checkout, without what git ignores, to be built in a way of its own. It needs no git itself. */
+/** What is in this checkout apart from what git ignores, and copies of it, to be built in a way of their own. */
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { outboundIn, watchOutbound } from "../faults/outbound.ts";
 
 export interface Checkout {
@@ -14,15 +14,26 @@ export interface Checkout {
   readonly remove: () => void;
 }
 
+/** Paths of all files but those that git ignores. It needs no git itself. */
+export function sourceFiles(): string[] {
+  const ignored = [".git", ...readFileSync(".gitignore", "utf8").trim().split("\n")];
+  const patterns = ignored.map((pattern) => pattern.replace(/\/$/, ""));
+  function below(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter(({ name }) => !patterns.some((pattern) => matchesGlob(name, pattern)))
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        return entry.isDirectory() ? below(path) : [path];
+      });
+  }
+  return below(".");
+}
+
 export function copyCheckout(): Checkout {
   // With a space in its path, as folders of people have.
   const folder = mkdtempSync(join(tmpdir(), "marquee checkout-"));
   const log = join(folder, "outbound.log");
-  const ignored = readFileSync(".gitignore", "utf8").trim().split("\n");
-  const exclude = [".git", ...ignored].map((pattern) => pattern.replace(/\/$/, ""));
-  for (const name of globSync("*", { exclude }).concat(globSync(".*", { exclude }))) {
-    cpSync(name, join(folder, name), { recursive: true });
-  }
+  for (const name of sourceFiles()) cpSync(name, join(folder, name));
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
   return {
     folder,

@@ -18,7 +18,7 @@ const LARGE = Array.from({ length: 4_000 }, (_, at) =>
   title(at + 1, `Title ${at}`, { plot: "words ".repeat(100) }),
 );
 
-const LOAD = `${process.execPath} tools/catalog/main.ts`;
+const LOAD = `"${process.execPath}" tools/catalog/main.ts`;
 
 /** Runs it with a disk of so many megabytes at `folder`. */
 async function onDisk(megabytes: number, folder: string, script: string): Promise<string> {
