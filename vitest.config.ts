@@ -11,7 +11,7 @@ import { defineConfig } from "vitest/config";
 import { closingLine } from "./test/closing-line.ts";
 
 /** Folders of tests for single modules, and for the repository; all others test the product. */
-const WORKERD = ["test/{contract,edge,http,origins,routes,observe}/**/*.test.ts"];
+const WORKERD = ["test/{cache,contract,http,observe,origins,resources,routes}/**/*.test.ts"];
 const REPOSITORY = ["test/{deploy,platform,structure,tools}/**/*.test.ts"];
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
