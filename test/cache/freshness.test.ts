@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
+  ageOf,
   atMost,
   formatFreshness,
   freshness,
   parseFreshness,
+  remaining,
   retention,
+  timeToLive,
 } from "../../worker/cache/freshness.ts";
 
 const POLICY = { lifetime: 60, staleWhileRevalidate: 30, staleIfError: 100 };
@@ -50,4 +53,41 @@ describe("the syntax", () => {
       expect(parseFreshness(text)).toBeNull();
     },
   );
+});
+
+describe("the age of a response", () => {
+  test.each([
+    [0, 0],
+    [999, 0],
+    [1_000, 1],
+    [61_500, 61],
+    [-1, 0],
+    [-60_000, 0],
+  ])("%i milliseconds after it was stored is %i seconds, never less than none", (passed, age) => {
+    expect(ageOf(1_700_000_000_000, 1_700_000_000_000 + passed)).toBe(age);
+  });
+});
+
+test.each([
+  [0, 60],
+  [59, 1],
+  [60, -1],
+  [60.5, -1],
+  [61, -1],
+  [62, -2],
+  [500, -440],
+])("at %d seconds the time to live is %d: negative from the first moment of staleness", (age, ttl) => {
+  expect(timeToLive(age, POLICY)).toBe(ttl);
+});
+
+test.each([
+  [0, [60, 30, 100]],
+  [59, [1, 30, 100]],
+  [60, [0, 30, 100]],
+  [75, [0, 15, 85]],
+  [100, [0, 0, 60]],
+  [500, [0, 0, 0]],
+])("at %i seconds %j are left of the lifetime and the windows, and no less than none", (age, left) => {
+  const { lifetime, staleWhileRevalidate, staleIfError } = remaining(age, POLICY);
+  expect([lifetime, staleWhileRevalidate, staleIfError]).toEqual(left);
 });

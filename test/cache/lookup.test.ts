@@ -252,6 +252,8 @@ describe("the last resort", () => {
     const answer = await served(lookup());
     expect(bodyText(answer)).toBe("from the spare");
     expect(answer.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
+    // What keeps it out of every other store as well.
+    expect(answer.isLastResort).toBe(true);
     await settle();
     origin.says = "first";
     expect(bodyText(await served(lookup()))).toBe("first");
@@ -273,6 +275,65 @@ describe("the last resort", () => {
   ])("leaves the problem as it is where it %s", async (_, says) => {
     const { lookup } = setUp(DOWN, { lastResort: lastResort(says) });
     expect(await lookup()).toMatchObject({ kind: "failed", problem: DOWN });
+  });
+});
+
+test("no answer but the last resort's is marked as that", async () => {
+  const { lookup, clock, origin, settle } = setUp("first");
+  expect(await lookup()).toMatchObject({ isLastResort: false });
+  await settle();
+  expect(await lookup()).toMatchObject({ isLastResort: false });
+  origin.says = DOWN;
+  clock.seconds += 60 + 60;
+  expect(await lookup()).toMatchObject({ isLastResort: false });
+});
+
+describe("a request that its limit refuses", () => {
+  const REFUSAL = new Problem("rate-limited", "Too many.", { retryAfter: 60 });
+
+  test("gets the problem where nothing is stored, and the origin is not asked", async () => {
+    const { lookup, origin } = setUp("first", { allowance: async () => REFUSAL });
+    expect(await lookup()).toEqual({
+      kind: "failed",
+      problem: REFUSAL,
+      cacheStatus: { detail: "rate-limited" },
+    });
+    expect(origin.calls).toBe(0);
+  });
+
+  test("gets what is fresh or stale, which costs the origin nothing", async () => {
+    let refusal: Problem | null = null;
+    let counted = 0;
+    const allowance = async () => {
+      counted++;
+      return refusal;
+    };
+    const { lookup, clock, origin, settle } = setUp("first", { allowance });
+    await lookup();
+    await settle();
+    refusal = REFUSAL;
+    expect(await lookup()).toMatchObject({ cacheStatus: { hit: true } });
+    clock.seconds += 60 + 100;
+    expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -100, detail: "rate-limited" } });
+    expect([origin.calls, counted]).toEqual([1, 2]);
+  });
+
+  test("does not count where another request fetches already", async () => {
+    let counted = 0;
+    const allowance = async () => {
+      counted++;
+      return null;
+    };
+    const { lookup, origin } = setUp("first", { allowance });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    origin.says = promise;
+    const first = lookup();
+    while (origin.calls === 0) await new Promise((next) => setTimeout(next));
+    const second = lookup();
+    setTimeout(() => resolve("first"), 10);
+    expect(await first).toMatchObject({ kind: "served" });
+    expect(await second).toMatchObject({ kind: "served", cacheStatus: { collapsed: true } });
+    expect(counted).toBe(1);
   });
 });
 

@@ -19,6 +19,7 @@ test("the words of an endless title make an address that is answered", () => {
   expect(encodeURIComponent(slug).length).toBeLessThan(1_500);
   expect(slug.endsWith("-1999")).toBe(true);
   expect(slugOf({ title: `${"ab ".repeat(33)}c d e`, year: "" })).toBe(`${"ab-".repeat(33)}c`);
+  expect(slugOf({ title: `${"a".repeat(99)} b`, year: "" })).toBe("a".repeat(99));
 });
 
 test("the accents of an endless title are not all put in order, which takes the square of their number", () => {
@@ -34,6 +35,11 @@ test.each([
   ["1984", "1984", null],
   ["blade-runner-2049", "blade runner", 2049],
   ["wall-e", "wall e", null],
+  ["inception-2010", "inception", 2010],
+  ["-the--matrix-1999-", "the matrix", 1999],
+  ["room-21999", "room 21999", null],
+  ["room-19991", "room 19991", null],
+  ["agent-007", "agent 007", null],
   ["", "", null],
 ])("%s is found again by searching for %j in %s", (slug, text, year) => {
   expect(wordsOf(slug)).toEqual({ text, year });

@@ -1,7 +1,7 @@
 /** Who is answered with ACCESS=keyed, and what a shared cache may store of it: nothing. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "../../worker/contract/key.ts";
-import { admit, keepPrivate } from "../../worker/http/access.ts";
+import { admit, callerKey, keepPrivate, withoutKey } from "../../worker/http/access.ts";
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const [KNOWN, OTHER, UNKNOWN] = [newKey(random), newKey(random), newKey(random)];
@@ -52,5 +52,38 @@ describe("a keyed answer", () => {
 
   test("that says nothing about caching is stored nowhere", () => {
     expect(kept({})).toEqual({ "cache-control": "no-store", "cdn-cache-control": "no-store" });
+  });
+});
+
+describe("a caller's key", () => {
+  const sent = (path: string, authorization?: string) =>
+    callerKey(
+      new Request(`https://marquee.example${path}`, {
+        headers: authorization === undefined ? {} : { Authorization: authorization },
+      }),
+    );
+
+  test.each([
+    ["/v1/?api_key=one", undefined, "one"],
+    ["/v1/?api_key=one", "Bearer other", "one"],
+    ["/v1/?api_key=", "Bearer other", "other"],
+    ["/v1/", "bearer   other", "other"],
+    ["/v1/", "Bearer a.b~c+d/e-f_g==", "a.b~c+d/e-f_g=="],
+    ["/v1/", undefined, null],
+    ["/v1/?api_key=", undefined, null],
+    ["/v1/", "Basic other", null],
+    ["/v1/", "Bearer", null],
+    ["/v1/", "Bearer one two", null],
+    ["/v1/", "XBearer one", null],
+    ["/v1/?key=one", undefined, null],
+  ])("in %s with %j is %j", (path, authorization, key) => {
+    expect(sent(path, authorization)).toBe(key);
+  });
+
+  test("is in no address behind the check, and all else stays as it is", () => {
+    expect(withoutKey("https://m.example/v1/?q=a%20b&api_key=one&api_key=two").href).toBe(
+      "https://m.example/v1/?q=a+b",
+    );
+    expect(withoutKey("https://m.example/v1/?q=a%20b").href).toBe("https://m.example/v1/?q=a%20b");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressBlock } from "../../worker/http/client-address.ts";
+import { addressBlock, clientNetwork } from "../../worker/http/client-address.ts";
 
 describe("what a caller is limited by", () => {
   test.each([
@@ -23,4 +23,29 @@ describe("what a caller is limited by", () => {
     expect(addressBlock("2001:db8::1:2:3:4")).toBe(addressBlock("2001:db8:0::ffff"));
     expect(addressBlock("2001:db8:0:1::1")).not.toBe(addressBlock("2001:db8:0:2::1"));
   });
+});
+
+describe("the network that the log names", () => {
+  const networkOf = (address?: string) =>
+    clientNetwork(
+      new Request("https://m.example/", {
+        headers: address === undefined ? {} : { "CF-Connecting-IP": address },
+      }),
+    );
+
+  test.each([
+    ["203.0.113.7", "203.0.113.0/24"],
+    ["2001:0DB8:7:1::1", "2001:db8:7::/48"],
+    ["2001:db8::1", "2001:db8:0::/48"],
+    ["::ffff:203.0.113.7", "203.0.113.0/24"],
+  ])("of %s is %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  test.each([undefined, "", "unknown", "x203.0.113.7", "203.0.113.7x", "2001:db8::g", "a".repeat(40), "7"])(
+    "of %j is unknown",
+    (address) => {
+      expect(networkOf(address)).toBeUndefined();
+    },
+  );
 });

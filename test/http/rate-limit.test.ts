@@ -86,6 +86,33 @@ describe("a rate limit", () => {
   });
 });
 
+describe("attempts at an administrator's address", () => {
+  test("have a limit of their own, by client address, with a known key too", async () => {
+    const asked: string[] = [];
+    const limit = async ({ key }: { key: string }) => {
+      asked.push(key);
+      return { success: false };
+    };
+    const caller = { "CF-Connecting-IP": "192.0.2.7", Authorization: `Bearer ${newKey(random)}` };
+    const problem = await setUp(KEYED).ask("/admin/purge", caller, { ADMIN_LIMIT: { limit } });
+    expect(problem).toMatchObject({
+      type: "rate-limited",
+      rateLimitPolicy: '"admin";q=10;w=60',
+      detail: "More than 10 attempts were made in 60 seconds.",
+    });
+    expect(asked).toEqual(["192.0.2.7"]);
+  });
+});
+
+test("a caller without an address shares one limit with all others", async () => {
+  const { ask, asked } = setUp();
+  expect(await ask("/v1/?q=a")).toBeNull();
+  expect(await ask("/v1/?q=b")).toMatchObject({
+    detail: "More than 120 new answers were asked for in 60 seconds.",
+  });
+  expect(asked).toEqual(["api unknown", "api unknown"]);
+});
+
 function random(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
 }

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { ROOT } from "../wrangler.ts";
 
 const STRYKER = join(import.meta.dirname, "node_modules/@stryker-mutator/core/bin/stryker.js");
-const FOLDERS = ["contract", "edge", "http", "origins"];
+const FOLDERS = ["cache", "contract", "http", "origins"];
 
 function mutate(folder: string): boolean {
   const { status } = spawnSync(
