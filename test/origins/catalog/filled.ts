@@ -26,15 +26,15 @@ export function migrate(): Promise<void> {
   return applyD1Migrations(database, env.MIGRATIONS);
 }
 
-/** Titles in the order of popularity: the more telling parts of a record, and aliases. */
+/** A title of a test: parts of a record, and aliases. Lists of them are in the order of popularity. */
 export interface GivenTitle extends Partial<TitleRecord> {
   readonly title: string;
   readonly aliases?: readonly string[];
   readonly french?: string;
 }
 
-export function entriesOf(told: readonly GivenTitle[]): CatalogEntry[] {
-  return told.map(({ aliases = [], french, ...given }, at) => {
+export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
+  return titles.map(({ aliases = [], french, ...given }, at) => {
     const record: TitleRecord = {
       id: at + 1,
       is_adult: 0,
@@ -54,12 +54,19 @@ export function entriesOf(told: readonly GivenTitle[]): CatalogEntry[] {
   });
 }
 
-export async function fill(
-  told: readonly GivenTitle[],
-  credits: readonly (readonly [number, string])[] = [],
+type StoredCredits = readonly (readonly [number, string])[];
+
+export function fill(titles: readonly GivenTitle[], credits: StoredCredits = []): Promise<void> {
+  return fillEntries(entriesOf(titles), credits);
+}
+
+/** `entries`: in the order of popularity. */
+export async function fillEntries(
+  entries: readonly CatalogEntry[],
+  credits: StoredCredits = [],
 ): Promise<void> {
   await migrate();
-  const source = { name: "a test", entries: () => entriesOf(told), credits: () => credits };
+  const source = { name: "a test", entries: () => entries, credits: () => credits };
   await load(source, { target: boundTarget(database), migrations, now: () => new Date() });
 }
 

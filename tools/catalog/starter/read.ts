@@ -2,23 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { CREW_GROUPS, Credits } from "../../../worker/contract/credits.ts";
-import { TitleRecord } from "../../../worker/contract/record.ts";
+import { type CatalogTitle, catalogTitle } from "./catalog-title.ts";
 import { readPeople } from "./people.ts";
 import { StarterTitle } from "./title.ts";
 
 const FOLDER = join(import.meta.dirname, "titles");
-
-/** One title as the catalog takes it. */
-export interface CatalogTitle {
-  readonly record: TitleRecord;
-  /** Eight empty groups where nobody is known. */
-  readonly credits: Credits;
-  readonly popularity: number;
-  readonly aliases: readonly string[];
-  /** Whole records by language. */
-  readonly translations: ReadonlyMap<string, TitleRecord>;
-}
 
 export function readTitles(): StarterTitle[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
@@ -33,44 +21,4 @@ export function readTitles(): StarterTitle[] {
 export function readStarter(): CatalogTitle[] {
   const people = readPeople();
   return readTitles().map((title) => catalogTitle(title, people));
-}
-
-function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, number>): CatalogTitle {
-  const record = v.parse(TitleRecord, {
-    id: title.id,
-    is_adult: 0,
-    type: title.type,
-    title: title.title,
-    original_title: title.original_title,
-    year: title.year,
-    countries: title.countries.join(", "),
-    genres: title.genres.join(", "),
-    runtime: String(title.runtime),
-    rating: 0,
-    plot: title.plot,
-    poster: null,
-  });
-  const translations = Object.entries(title.translations).map(
-    ([lang, words]) => [lang, { ...record, title: words.title, plot: words.plot ?? record.plot }] as const,
-  );
-  return {
-    record,
-    credits: creditsOf(title, people),
-    popularity: title.popularity,
-    aliases: title.aliases,
-    translations: new Map(translations),
-  };
-}
-
-function creditsOf(title: StarterTitle, people: ReadonlyMap<string, number>): Credits {
-  function person(name: string): { id: number; name: string; profile_path: null } {
-    const id = people.get(name);
-    if (id === undefined) throw new Error(`${name} has no id yet: run npm run catalog -- people`);
-    return { id, name: name.replace(/ \(I+\)$/, ""), profile_path: null };
-  }
-  const cast = title.cast.map(([name, character]) => ({ ...person(name), character }));
-  const crew = CREW_GROUPS.map(
-    (group) => [group, title.crew[group].map(([name, job]) => ({ ...person(name), job }))] as const,
-  );
-  return v.parse(Credits, { id: title.id, cast, ...Object.fromEntries(crew) });
 }

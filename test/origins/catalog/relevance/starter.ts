@@ -1,0 +1,26 @@
+/** The starter catalog inside the Workers runtime, which reads no files: the bundler brings them. */
+import type { CatalogEntry } from "../../../../tools/catalog/load/rows.ts";
+import { type CatalogTitle, catalogTitle } from "../../../../tools/catalog/starter/catalog-title.ts";
+import names from "../../../../tools/catalog/starter/people.json";
+import type { StarterTitle } from "../../../../tools/catalog/starter/title.ts";
+
+interface ImportMetaWithGlob {
+  glob(pattern: string, options: { eager: true; import: "default" }): Record<string, StarterTitle>;
+}
+
+const files = (import.meta as unknown as ImportMetaWithGlob).glob(
+  "../../../../tools/catalog/starter/titles/*.json",
+  { eager: true, import: "default" },
+);
+
+/** In the order of popularity. */
+export function starterTitles(): CatalogTitle[] {
+  const people = new Map(names.map((name, at) => [name, at + 1]));
+  return Object.values(files)
+    .map((title) => catalogTitle(title, people))
+    .sort((a, b) => b.popularity - a.popularity || a.record.id - b.record.id);
+}
+
+export function starterEntries(): CatalogEntry[] {
+  return starterTitles().map((title) => ({ ...title, workingTitles: [] }));
+}
