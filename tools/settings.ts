@@ -1,12 +1,14 @@
 /** The settings of a local run: from `.dev.vars` where there is one, over it those of the environment. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { ROOT } from "./wrangler.ts";
 
 const NAMES = [
   "SITE_URL",
   "STRICT_TRANSPORT_SECURITY",
   "UPSTREAM_BASE_URL",
+  "UPSTREAM_DIALECT",
   "UPSTREAM_API_KEY",
   "UPSTREAM_TIMEOUT_MS",
   "SEARCH_FRESHNESS",
@@ -19,6 +21,13 @@ const NAMES = [
 ];
 
 const FILE = join(ROOT, ".dev.vars");
+
+/** The settings that a local run has. */
+export function localSettings(): Record<string, string> {
+  const inFile = existsSync(FILE) ? parseEnv(readFileSync(FILE, "utf8")) : {};
+  const names = NAMES.filter((name) => (process.env[name] ?? inFile[name]) !== undefined);
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
+}
 
 /** Settings of the environment that a tool does not see which reads the file alone, where there is one. */
 export function hiddenSettings(): string[] {

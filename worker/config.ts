@@ -3,8 +3,10 @@
  * message that names it and never shows its value.
  */
 import * as v from "valibot";
-import { type FreshnessPolicy, parseFreshness } from "./cache/freshness.ts";
+import { type FreshnessPolicy, parseFreshness, retention } from "./cache/freshness.ts";
 import { BEARER_TOKEN } from "./contract/key.ts";
+import { TMDB_IMAGES } from "./origins/tmdb/images.ts";
+import { isTmdbKey, TMDB_API } from "./origins/tmdb/protocol.ts";
 import { isRedactable } from "./origins/transport/redaction.ts";
 import { DEFAULT_POLICIES, type Policies } from "./resources/policies.ts";
 
@@ -17,6 +19,7 @@ export interface Environment extends RateLimiters {
   readonly SITE_URL?: string;
   readonly STRICT_TRANSPORT_SECURITY?: string;
   readonly UPSTREAM_BASE_URL?: string;
+  readonly UPSTREAM_DIALECT?: string;
   readonly UPSTREAM_API_KEY?: string;
   readonly UPSTREAM_TIMEOUT_MS?: string;
   readonly SEARCH_FRESHNESS?: string;
@@ -54,7 +57,11 @@ export interface Config {
   readonly adminToken: string | null;
 }
 
+/** What the upstream speaks: the contract, or TMDB's API version 3. */
+export type Dialect = "contract" | "tmdb";
+
 export interface UpstreamConfig {
+  readonly dialect: Dialect;
   readonly baseUrl: URL;
   readonly apiKey: string | null;
   readonly timeoutMs: number;
@@ -82,26 +89,51 @@ export function configOf(env: Environment, read: WeakMap<Environment, Config>): 
 }
 
 export function readConfig(env: Environment): Config {
-  const baseUrl = setting(env, "UPSTREAM_BASE_URL", UpstreamAddress, UPSTREAM_ADDRESS_MUST);
-  const apiKey = setting(env, "UPSTREAM_API_KEY", UpstreamKey, UPSTREAM_KEY_MUST);
-  const timeoutMs =
-    setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? DEFAULT_TIMEOUT_MS;
+  const upstream = readUpstream(env);
+  const isTmdb = upstream?.dialect === "tmdb";
   return {
     siteUrl: setting(env, "SITE_URL", SiteAddress, SITE_ADDRESS_MUST),
     strictTransport:
       setting(env, "STRICT_TRANSPORT_SECURITY", StrictTransport, STRICT_TRANSPORT_MUST) ??
       DEFAULT_STRICT_TRANSPORT,
-    upstream: baseUrl && { baseUrl, apiKey, timeoutMs },
+    upstream,
     policies: {
-      search: setting(env, "SEARCH_FRESHNESS", FreshnessSetting, FRESHNESS_MUST) ?? DEFAULT_POLICIES.search,
-      credits:
-        setting(env, "CREDITS_FRESHNESS", FreshnessSetting, FRESHNESS_MUST) ?? DEFAULT_POLICIES.credits,
+      search: readFreshness(env, "SEARCH_FRESHNESS", isTmdb) ?? DEFAULT_POLICIES.search,
+      credits: readFreshness(env, "CREDITS_FRESHNESS", isTmdb) ?? DEFAULT_POLICIES.credits,
     },
-    imageBaseUrl: setting(env, "IMAGE_BASE_URL", HttpAddress, HTTP_ADDRESS_MUST),
+    imageBaseUrl:
+      setting(env, "IMAGE_BASE_URL", HttpAddress, HTTP_ADDRESS_MUST) ??
+      (isTmdb ? new URL(TMDB_IMAGES) : null),
     access: readAccess(env),
     rateLimited: setting(env, "RATE_LIMIT", v.picklist(["on", "off"]), "on or off") !== "off",
     adminToken: readAdminToken(env),
   };
+}
+
+/** Throws a SettingError. */
+export function readUpstream(env: Settings): UpstreamConfig | null {
+  const given = setting(env, "UPSTREAM_BASE_URL", UpstreamAddress, UPSTREAM_ADDRESS_MUST);
+  const dialect =
+    setting(env, "UPSTREAM_DIALECT", v.picklist(["contract", "tmdb"]), "contract or tmdb") ?? "contract";
+  const apiKey = setting(env, "UPSTREAM_API_KEY", UpstreamKey, UPSTREAM_KEY_MUST);
+  const timeoutMs =
+    setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? DEFAULT_TIMEOUT_MS;
+  if (dialect === "tmdb" && (apiKey === null || !isTmdbKey(apiKey))) {
+    throw new SettingError(`UPSTREAM_API_KEY must be ${TMDB_KEY_MUST}.`);
+  }
+  const baseUrl = given ?? (dialect === "tmdb" ? new URL(TMDB_API) : null);
+  return baseUrl && { dialect, baseUrl, apiKey, timeoutMs };
+}
+
+/** `isTmdb`: its terms of use end caching after six months (themoviedb.org/api-terms-of-use). */
+function readFreshness(
+  env: Environment,
+  name: "SEARCH_FRESHNESS" | "CREDITS_FRESHNESS",
+  isTmdb: boolean,
+): FreshnessPolicy | null {
+  const policy = setting(env, name, FreshnessSetting, FRESHNESS_MUST);
+  if (policy === null || !isTmdb || retention(policy) <= MAX_TMDB_SECONDS) return policy;
+  throw new SettingError(`${name} must end within ${MAX_TMDB_SECONDS} seconds, with UPSTREAM_DIALECT=tmdb.`);
 }
 
 function readAdminToken(env: Environment): string | null {
@@ -132,6 +164,10 @@ const HttpAddress = v.pipe(
 const UPSTREAM_KEY_MUST =
   "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be taken out of answers without damage";
 const UpstreamKey = v.pipe(v.string(), v.check(isRedactable));
+
+const TMDB_KEY_MUST = "a v3 API key or a v4 read access token, with UPSTREAM_DIALECT=tmdb";
+/** Six months of 30 days. */
+const MAX_TMDB_SECONDS = 15_552_000;
 
 /** Host and path tell one source from another in cache keys, where a key in a query must not be. */
 const UPSTREAM_ADDRESS_MUST = `${HTTP_ADDRESS_MUST}, a query and a fragment`;
@@ -189,15 +225,16 @@ type Setting = Exclude<
   keyof Environment,
   "ASSETS" | "CATALOG" | "ANALYTICS" | "VERSION" | keyof RateLimiters
 >;
+type Settings = Pick<Environment, Setting>;
 
 /** A setting that is given, or `null`; an empty one counts as not given. */
-function present(env: Environment, name: Setting): string | null {
+function present(env: Settings, name: Setting): string | null {
   const value = env[name];
   return value === undefined || value === "" ? null : value;
 }
 
 function setting<S extends v.GenericSchema<string, unknown>>(
-  env: Environment,
+  env: Settings,
   name: Setting,
   schema: S,
   must: string,

@@ -18,11 +18,15 @@ import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
+import { tmdbImagePath } from "./origins/tmdb/images.ts";
+import type { TmdbParts } from "./origins/tmdb/parts.ts";
+import { tmdbOrigin } from "./origins/tmdb/tmdb.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
 import { type Listing, listing } from "./resources/listing.ts";
+import { tmdbParts } from "./resources/parts.ts";
 import { type Ask, type CachedOrigin, cachedOrigin, noted, offers } from "./resources/resource.ts";
 import { lookupSuggestion, type Suggestion } from "./resources/suggestion.ts";
 import {
@@ -81,7 +85,11 @@ export function createServices(dependencies: RequestDependencies): Services {
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const now = Date.now;
   const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
-  const origin = originOf(config, catalog, dependencies);
+  const isTmdb = config.upstream?.dialect === "tmdb";
+  // Its parts are asked for in a request that is timed as a whole.
+  const parts = tmdbParts(() => resourcesOf(plain, null));
+  const plain = originOf(config, catalog, parts, dependencies);
+  const origin = plain === catalog ? catalog : observedOrigin(plain, observation);
   const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default, log);
   const invalidations = createInvalidations({
@@ -128,7 +136,8 @@ export function createServices(dependencies: RequestDependencies): Services {
       offers(origin, title)
         ? origin
         : storingRecords(origin, { resources: resourcesOf(origin, null), now, waitUntil }),
-      upstream === null ? null : catalog,
+      // The catalog's ids are not TMDB's: it would answer for another title.
+      upstream === null || isTmdb ? null : catalog,
     ),
     page,
   );
@@ -139,14 +148,18 @@ export function createServices(dependencies: RequestDependencies): Services {
     lookupNamesakes: (query) => lookupNamesakes(resources, query),
     lookupSuggestion: (query) => lookupSuggestion((beside ?? resources).ask, query),
     listing: listing(resources.ask, origin),
-    health: () => checkHealth({ upstream, catalog, memory: isolate.health, now }),
+    health: () => checkHealth({ upstream, catalog: isTmdb ? null : catalog, memory: isolate.health, now }),
     page,
     pages: pageCache({ store, now, waitUntil }),
     keys,
     images:
       config.imageBaseUrl &&
       imageCache({
-        source: imageSource(config.imageBaseUrl, (address, init) => fetch(address, init)),
+        source: imageSource(
+          config.imageBaseUrl,
+          (address, init) => fetch(address, init),
+          isTmdb ? { pathOf: tmdbImagePath, resizes: false } : {},
+        ),
         cache: caches.default,
         keys,
         invalidations,
@@ -163,19 +176,21 @@ export function createServices(dependencies: RequestDependencies): Services {
 function originOf(
   config: Config,
   catalog: Catalog | null,
+  parts: TmdbParts,
   { isolate, log, observation }: RequestDependencies,
 ): Origin {
   if (config.upstream !== null) {
-    const upstream = upstreamOrigin({
+    const services = {
       ...config.upstream,
+      parts,
       circuit: isolate.circuit,
       budget: isolate.budget,
       fetch: observedFetch((address, init) => fetch(address, init), observation),
       now: Date.now,
       random: Math.random,
       log,
-    });
-    return observedOrigin(upstream, observation);
+    };
+    return config.upstream.dialect === "tmdb" ? tmdbOrigin(services) : upstreamOrigin(services);
   }
   if (catalog === null) throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
   return catalog;

@@ -76,3 +76,47 @@ test("a token for administrators is one that a request can bring", () => {
     expect(bearerToken(`Bearer ${ADMIN_TOKEN}`)).toBe(ADMIN_TOKEN);
   }
 });
+
+const TMDB_KEY = "0123456789abcdef0123456789abcdef";
+const readTmdb = (settings: Record<string, string>) =>
+  readConfig({ ASSETS, UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY, ...settings });
+
+test("TMDB needs no more than the dialect and a key", () => {
+  const { upstream, imageBaseUrl } = readTmdb({});
+  expect(upstream).toMatchObject({ dialect: "tmdb", apiKey: TMDB_KEY });
+  expect(upstream?.baseUrl.href).toBe("https://api.themoviedb.org/3");
+  expect(imageBaseUrl?.href).toBe("https://image.tmdb.org/t/p/");
+});
+
+test("a mirror of TMDB, of its images and a token take the place of the defaults", () => {
+  const { upstream, imageBaseUrl } = readTmdb({
+    UPSTREAM_BASE_URL: "http://mirror.test/3",
+    IMAGE_BASE_URL: "http://images.test/",
+    UPSTREAM_API_KEY: "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJzdGFuZC1pbiJ9.c3RhbmQtaW4",
+  });
+  expect([upstream?.baseUrl.host, imageBaseUrl?.host]).toEqual(["mirror.test", "images.test"]);
+});
+
+test.each(["", "two words of a pass phrase", "a.token-of-two-parts"])(
+  "%j is no key for TMDB, and the message names the setting",
+  (UPSTREAM_API_KEY) => {
+    expect(() => readTmdb({ UPSTREAM_API_KEY })).toThrow(/^UPSTREAM_API_KEY must be a v3 API key/);
+  },
+);
+
+test("there are two dialects, and without an address the contract's has no upstream", () => {
+  expect(() => readConfig({ ASSETS, UPSTREAM_DIALECT: "omdb" })).toThrow(
+    "UPSTREAM_DIALECT must be contract or tmdb.",
+  );
+  expect(readConfig({ ASSETS, UPSTREAM_DIALECT: "contract" }).upstream).toBeNull();
+});
+
+test.each(["SEARCH_FRESHNESS", "CREDITS_FRESHNESS"])("%s cannot exceed six months with TMDB", (name) => {
+  for (const value of ["max-age=15552001", "max-age=1, stale-if-error=15552000"]) {
+    expect(() => readTmdb({ [name]: value })).toThrow(
+      new RegExp(`^${name} must end within 15552000 seconds`),
+    );
+    expect(() => readConfig({ ASSETS, [name]: value })).not.toThrow();
+  }
+  expect(() => readTmdb({ [name]: "max-age=3600, stale-if-error=15548400" })).not.toThrow();
+});

@@ -125,6 +125,10 @@ const GAPS: readonly Title[] = [
     lastEpisode: null,
   },
   {
+    ...{ kind: "movie", id: 7, language: "en", titles: { en: "The Quiet Ferry" }, date: "1962-02-02" },
+    ...{ runtime: 101, rating: 6.9, votes: 41, produced: ["IE"], cast: [[ADA, ["The Pilot"]]] },
+  },
+  {
     ...{ kind: "movie", id: 5, language: "en", titles: { en: "Lantern After Dark" }, adult: true },
     ...{ date: "2011-05-05", runtime: 70 },
   },

@@ -31,24 +31,34 @@ export interface ImageSource {
 /** Milliseconds for an image, its body included. */
 const DEADLINE_MS = 5_000;
 
+export interface ImageSourceOptions {
+  /** The path below the base address; the image's own unless said otherwise. */
+  readonly pathOf?: (wanted: WantedImage) => string;
+  /** Whether images may be made smaller here; else the source has them in sizes of its own. */
+  readonly resizes?: boolean;
+}
+
 /** `baseUrl`: a query in it is sent with each image. */
-export function imageSource(baseUrl: URL, fetch: Fetch): ImageSource {
+export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOptions = {}): ImageSource {
+  const { pathOf = ({ path }) => path, resizes = true } = options;
+
   return {
     async id() {
       const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(baseUrl.href));
       return new Uint8Array(digest).subarray(0, 8).toHex();
     },
 
-    async fetch({ width, path }) {
-      const address = addressBelow(baseUrl, path);
+    async fetch(wanted) {
+      const address = addressBelow(baseUrl, pathOf(wanted));
+      const image = { width: wanted.width, fit: "scale-down", format: "webp", quality: 80 } as const;
       return await withDeadline(DEADLINE_MS, async (signal) => {
         const init: RequestInit = {
           headers: { Accept: "image/avif,image/webp,image/*" },
           signal,
-          cf: { image: { width, fit: "scale-down", format: "webp", quality: 80 } },
+          ...(resizes ? { cf: { image } } : {}),
         };
-        const image = await exchange({ address, init, fetch, ...IMAGES });
-        return image === ABSENT ? null : image;
+        const read = await exchange({ address, init, fetch, ...IMAGES });
+        return read === ABSENT ? null : read;
       });
     },
   };

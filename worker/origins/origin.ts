@@ -1,3 +1,4 @@
+import type { Kind } from "../contract/filter.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 
 /**
@@ -29,6 +30,13 @@ export interface Origin {
   list?(part: number): Promise<LoadedList>;
   /** The names of a title in every language: a `ListedTitle`. */
   names?(id: number): Promise<Loaded>;
+  /** Names of genres by number, for an origin whose search gives numbers. */
+  genres?(query: GenreQuery): Promise<Loaded>;
+}
+
+export interface GenreQuery {
+  readonly kind: Kind;
+  readonly lang: string;
 }
 
 /** What an origin can do. */

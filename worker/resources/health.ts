@@ -25,6 +25,8 @@ interface HealthServices {
 }
 
 const LIFETIME_MS = 10_000;
+/** Not 1, which no title of TMDB has (docs/decisions/0036). */
+const SOME_TITLE = 2;
 
 export async function checkHealth({
   upstream,
@@ -62,7 +64,7 @@ async function stateOf(catalog: HealthServices["catalog"]): Promise<Health["cata
 async function answers(upstream: Origin | null): Promise<boolean> {
   if (upstream === null) return false;
   try {
-    await upstream.credits({ category: "credits", id: 1, lang: "en" });
+    await upstream.credits({ category: "credits", id: SOME_TITLE, lang: "en" });
     return true;
   } catch {
     return false;

@@ -4,6 +4,7 @@ import type { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
 import { ADDRESSES } from "./addresses.ts";
+import { withAttribution } from "./attribution.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { shareCard, storedOrRendered } from "./stored-page.ts";
@@ -44,14 +45,20 @@ export async function pages(request: Request, context: RequestContext): Promise<
   const { url, matched } = context;
   const { headers } = request;
   const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
-  const render = () => siteResponse(new Request(asked, { headers }), context, null);
+  const attributed = context.services().config.upstream?.dialect === "tmdb" ? withAttribution : same;
+  const render = async () => attributed(await siteResponse(new Request(asked, { headers }), context, null));
   return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
     if (matched?.address === ADDRESSES.shareCard) return await shareCard(request, context, render);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
-    return (await fileAt(request, context)) ?? (await render());
+    const file = await fileAt(request, context);
+    return file === null ? await render() : attributed(file);
   }
+}
+
+function same(response: Response): Response {
+  return response;
 }
 
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. */

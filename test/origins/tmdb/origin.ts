@@ -3,10 +3,9 @@
 import * as v from "valibot";
 import { inject } from "vitest";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import type { SearchQuery } from "../../../worker/contract/query.ts";
+import type { SearchQuery, TitleQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
-import type { TitlePart } from "../../../worker/origins/tmdb/parts.ts";
 import { type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
 import { createRetryBudget } from "../../../worker/origins/transport/transport.ts";
@@ -36,7 +35,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}): 
   let busy = 0;
   let mostBusy = 0;
   const titles = new Map<string, TitleRecord | null>();
-  const keyOf = ({ id, lang }: TitlePart) => `${id}/${lang}`;
+  const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
 
   const origin = tmdbOrigin({
     baseUrl: new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")),
@@ -66,7 +65,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}): 
         titles.set(keyOf(part), json === null ? null : JSON.parse(json));
         return titles.get(keyOf(part));
       },
-      genres: async (part) => JSON.parse((await origin.genres(part)).json),
+      genres: async (part) => JSON.parse((await origin.genres(part)).json ?? "{}"),
     },
     ...changes,
   });

@@ -13,8 +13,8 @@ import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
 import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 
-/** An origin that can do everything, and says what it holds. */
-export interface Catalog extends Required<Origin> {
+/** An origin that can do everything but name genres, and says what it holds. */
+export interface Catalog extends Required<Omit<Origin, "genres">> {
   /** The number of titles, 0 when the catalog has not been filled, and the version of the load. */
   state(): Promise<StateRow>;
 }

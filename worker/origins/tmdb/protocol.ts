@@ -8,6 +8,14 @@ export const TMDB_API = "https://api.themoviedb.org/3";
 /** A "read access token" is a JWT, whose three parts are joined by dots; a key has no dots. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
+/** 32 hexadecimal digits in practice, though no document says so. */
+const KEY = /^\w{16,}$/;
+
+/** Whether it has the form of a key or a token; TMDB says whether it is one. */
+export function isTmdbKey(text: string): boolean {
+  return KEY.test(text) || TOKEN.test(text);
+}
+
 export const TMDB_PROTOCOL: Protocol = {
   authorize({ address, headers }, apiKey) {
     if (TOKEN.test(apiKey)) headers.set("Authorization", `Bearer ${apiKey}`);

@@ -1,13 +1,14 @@
 /** The origin that is TMDB's API, version 3, with the operator's own key. */
 import type { Kind } from "../../contract/filter.ts";
-import { type CreditsQuery, isSearchable, type SearchQuery } from "../../contract/query.ts";
+import { type CreditsQuery, isSearchable, type SearchQuery, type TitleQuery } from "../../contract/query.ts";
 import { originProblem } from "../failure.ts";
+import { type GenreQuery, type Loaded, NO_RESULTS, type Origin } from "../origin.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import { createTransport, type TransportServices } from "../transport/transport.ts";
 import { creditsOf } from "./credits.ts";
 import { ENGLISH_GENRES } from "./genres.ts";
 import { tmdbTitle } from "./ids.ts";
-import type { GenrePart, TitlePart, TmdbParts } from "./parts.ts";
+import type { TmdbParts } from "./parts.ts";
 import { TMDB_PROTOCOL } from "./protocol.ts";
 import { readDetails, readGenres, readPeople } from "./reading.ts";
 import { recordOfDetails } from "./record.ts";
@@ -17,13 +18,16 @@ export interface TmdbServices extends TransportServices {
   readonly parts: TmdbParts;
 }
 
+/** TMDB gives titles by their ids, and genres as numbers. */
+export type TmdbOrigin = Origin & Required<Pick<Origin, "title" | "genres">>;
+
 /** `baseUrl`: TMDB's API or one that answers like it, its `/3` included. */
-export function tmdbOrigin(services: TmdbServices) {
+export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
   const ask = createTransport(TMDB_PROTOCOL, services);
   const { baseUrl, parts, timeoutMs, now, log } = services;
 
   return {
-    name: "tmdb",
+    name: "upstream",
     source: `tmdb/${baseUrl.host}${baseUrl.pathname}`,
 
     async search(asked: SearchQuery) {
@@ -50,7 +54,7 @@ export function tmdbOrigin(services: TmdbServices) {
       return { json: JSON.stringify(creditsOf(id, people)), version: null };
     },
 
-    async title({ id, lang: asked }: TitlePart) {
+    async title({ id, lang: asked }: TitleQuery) {
       const title = tmdbTitle(id);
       if (title === null) return NO_TITLE;
       const lang = languageOf(asked);
@@ -66,7 +70,7 @@ export function tmdbOrigin(services: TmdbServices) {
     },
 
     /** Names by number, as JSON. */
-    async genres({ kind, lang }: GenrePart) {
+    async genres({ kind, lang }: GenreQuery) {
       const path = `genre/${PATHS[kind]}/list`;
       const answer = await orProblem(
         ask(path, { language: languageOf(lang) }, { isSecondary: true }).then(readGenres),
@@ -80,8 +84,7 @@ export function tmdbOrigin(services: TmdbServices) {
   }
 }
 
-const NO_TITLE = { json: null, version: null };
-const NO_RESULTS = { json: "[]", isEmpty: true, more: false, isPartial: false, version: null };
+const NO_TITLE: Loaded = { json: null, version: null };
 const PATHS: Readonly<Record<Kind, string>> = { movie: "movie", series: "tv" };
 
 function pathOf({ kind, number }: { kind: Kind; number: number }): string {

@@ -15,7 +15,7 @@ import { createTransport, type Protocol, type TransportServices } from "../trans
 import { type Read, readCredits, readSearch } from "./reading.ts";
 
 /** The contract says how the key is sent, and nothing of statuses: they mean what HTTP says. */
-const CONTRACT: Protocol = {
+export const CONTRACT: Protocol = {
   authorize: ({ address }, apiKey) => address.searchParams.set("api_key", apiKey),
   statusMeans,
 };
