@@ -23,7 +23,7 @@ export function withHeaders(headers: Record<string, string>): Behaviour {
 }
 
 /** As `wellBehaved`, after so many milliseconds. */
-export function after(ms: number): Behaviour {
+export function delayed(ms: number): Behaviour {
   return (socket, call) => {
     setTimeout(() => wellBehaved(socket, call), ms);
   };
@@ -104,8 +104,8 @@ export const deeplyNested: Behaviour = json("[".repeat(4_000_000));
 export const echo: Behaviour = (socket, call) => {
   const cookie = { "Set-Cookie": "session=upstream-cookie", "X-Upstream": "upstream-header" };
   const record = { id: 1, title: call.head, plot: String(call.parameters), type: "movie", poster: null };
-  const credits = { id: 1, cast: [{ id: 2, name: call.head, character: String(call.parameters) }] };
-  const body = JSON.stringify(call.parameters.get("category") === "search" ? [record] : credits);
+  const person = { id: 2, name: call.head, character: String(call.parameters) };
+  const body = call.parameters.get("category") === "search" ? records(call, record) : credits(call, person);
   respond(200, { ...JSON_TYPE, ...cookie }, body)(socket, call);
 };
 
@@ -120,10 +120,31 @@ function head(code: number, headers: Record<string, string>): string {
   return `HTTP/1.1 ${code} Status\r\n${fields.join("")}\r\n`;
 }
 
-function bodyFor({ parameters }: Call): string {
-  if (parameters.get("category") === "search") {
-    return JSON.stringify([{ id: 1, title: parameters.get("q"), type: "movie", year: "1999", poster: null }]);
+function bodyFor(call: Call): string {
+  const { parameters } = call;
+  const title = { id: 1, title: parameters.get("q"), type: "movie", year: "1999", poster: null };
+  switch (parameters.get("category")) {
+    case "search":
+      return records(call, title);
+    case "title":
+      return JSON.stringify({ ...title, runtime: 90 });
+    default:
+      return credits(call, { id: 2, name: "A Person", profile_path: null, character: "A Role" });
   }
-  const person = { id: 2, name: "A Person", profile_path: null, character: "A Role" };
-  return JSON.stringify({ id: Number(parameters.get("id")), cast: [person] });
+}
+
+/** A search with one result, as its dialect has it. */
+function records(
+  { dialect }: Call,
+  record: { readonly title: string | null; readonly plot?: string },
+): string {
+  if (dialect === "contract") return JSON.stringify([record]);
+  return JSON.stringify({ results: [{ ...record, media_type: "movie", overview: record.plot }] });
+}
+
+/** Credits with one person, as their dialect has them. */
+function credits({ dialect, parameters }: Call, person: object): string {
+  const cast = [person];
+  if (dialect === "contract") return JSON.stringify({ id: Number(parameters.get("id")), cast });
+  return JSON.stringify({ id: 1, credits: { cast, crew: [] }, aggregate_credits: { cast, crew: [] } });
 }

@@ -3,10 +3,13 @@
  * it sends. What it does is a function of the call, and may be changed at any time.
  */
 import { createServer, type Server, type Socket } from "node:net";
+import { wellBehaved } from "./behaviours.ts";
+import type { TestedDialect } from "./dialects.ts";
 
 export interface Call {
-  /** What was asked, the key included. */
+  /** What was asked, the key included, under the contract's names. */
   readonly parameters: URLSearchParams;
+  readonly dialect: TestedDialect["name"];
   /** The request as it came: its first line and its headers. */
   readonly head: string;
 }
@@ -19,7 +22,7 @@ export interface FaultyUpstream {
   readonly url: string;
   readonly host: string;
   behaviour: Behaviour;
-  /** All calls so far. A connection without a whole request is none. */
+  /** All calls so far. A connection without a whole request is none, nor is a title beside a search, which is always given. */
   readonly calls: Call[];
   /** The most calls that were under way at a time. */
   readonly mostAtOnce: () => number;
@@ -43,8 +46,9 @@ export async function startFaultyUpstream(behaviour: Behaviour): Promise<FaultyU
     socket.setEncoding("latin1").on("data", (text: string) => {
       received += text;
       if (!received.endsWith("\r\n\r\n")) return;
-      const call = { head: received, parameters: parametersOf(received) };
+      const call = callOf(received);
       received = "";
+      if (call.parameters.get("category") === "title") return wellBehaved(socket, call);
       calls.push(call);
       mostBusy = Math.max(mostBusy, ++busy);
       socket.once("close", () => busy--);
@@ -83,7 +87,18 @@ async function listenOn(server: Server, port: number): Promise<number> {
   return address.port;
 }
 
-function parametersOf(head: string): URLSearchParams {
-  const target = head.split(" ")[1] ?? "/";
-  return new URL(target, "http://upstream.test").searchParams;
+function callOf(head: string): Call {
+  const { pathname, searchParams: parameters } = new URL(head.split(" ")[1] ?? "/", "http://upstream.test");
+  const [, path] = /^\/3\/(.+)$/.exec(pathname) ?? [];
+  if (path === undefined) return { head, parameters, dialect: "contract" };
+  const [kind, number] = path.split("/");
+  if (kind === "search") {
+    parameters.set("category", "search");
+    parameters.set("q", parameters.get("query") ?? "");
+  } else {
+    const isCredits = parameters.get("append_to_response")?.endsWith("credits");
+    parameters.set("category", isCredits ? "credits" : "title");
+    parameters.set("id", String(Number(number) * 2 + (kind === "tv" ? 1 : 0)));
+  }
+  return { head, parameters, dialect: "tmdb" };
 }

@@ -1,93 +1,95 @@
 /** Nothing of the upstream's side gets out: not our key for it, not its address, not its headers. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, until } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
+import { DIALECTS } from "../faults/dialects.ts";
 import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
 import { type Server, startServer } from "./server.ts";
 
-/** With characters that addresses and JSON spell differently. */
-const CANARY = 'canary/7f&"3 é+x';
-const SPELLINGS = [CANARY, "canary", "%C3%A9", "upstream-cookie", "upstream-header"];
+describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
+  const CANARY = dialect.key;
+  const SPELLINGS = [CANARY, "canary", "%C3%A9", "upstream-cookie", "upstream-header"];
 
-let upstream: FaultyUpstream;
-let server: Server;
+  let upstream: FaultyUpstream;
+  let server: Server;
 
-beforeAll(async () => {
-  upstream = await startFaultyUpstream(upstreams.echo);
-  server = await startServer({
-    UPSTREAM_BASE_URL: upstream.url,
-    UPSTREAM_API_KEY: CANARY,
-    UPSTREAM_TIMEOUT_MS: "500",
-    SEARCH_FRESHNESS: "max-age=0, stale-if-error=1000",
-    RATE_LIMIT: "off",
+  beforeAll(async () => {
+    upstream = await startFaultyUpstream(upstreams.echo);
+    server = await startServer({
+      ...dialect.settings(upstream),
+      UPSTREAM_API_KEY: CANARY,
+      UPSTREAM_TIMEOUT_MS: "500",
+      SEARCH_FRESHNESS: "max-age=0, stale-if-error=1000",
+      RATE_LIMIT: "off",
+    });
   });
-});
-afterAll(async () => {
-  await server.stop();
-  await upstream.close();
-});
-
-test("the upstream is sent the key, and nothing of the caller's", async () => {
-  await ask(server, "category=search&q=zqsent&api_key=callers-key&utm=callers-parameter", {
-    headers: {
-      Cookie: "callers-cookie=1",
-      Authorization: "Bearer callers-token",
-      "User-Agent": "callers-agent",
-    },
+  afterAll(async () => {
+    await server.stop();
+    await upstream.close();
   });
-  const call = upstream.calls.at(-1);
-  expect(call?.parameters.get("api_key")).toBe(CANARY);
-  expect(call?.head).not.toContain("callers-");
-});
 
-test.each([
-  ["echoes the key in its answer", upstreams.echo],
-  ["echoes the key in something that is no JSON", echoRaw(200, "application/json")],
-  ["echoes the key in HTML", echoRaw(200, "text/html")],
-  ["echoes the key in an error", echoRaw(500, "application/json")],
-  ["redirects to an address with the key", redirectWithKey()],
-  ["resets the connection", upstreams.reset],
-  ["never answers", upstreams.hang],
-])("when the upstream %s, nothing of it gets out", async (name, behaviour) => {
-  const word = `zq${name.replaceAll(/\W/g, "")}`;
-  upstream.behaviour = behaviour;
-  const paths = [
-    `/v1/?category=search&q=${word}`,
-    "/v1/?category=credits&id=9007199254740990",
-    `/search?q=${word}`,
-    "/title/9007199254740990/anything-1999",
-  ];
-  for (const path of paths) {
-    const response = await fetch(`${server.url}${path}`, { redirect: "manual" });
-    expectNothing(JSON.stringify([...response.headers]));
-    expectNothing(await response.text());
+  test("the upstream is sent the key, and nothing of the caller's", async () => {
+    await ask(server, "category=search&q=zqsent&api_key=callers-key&utm=callers-parameter", {
+      headers: {
+        Cookie: "callers-cookie=1",
+        Authorization: "Bearer callers-token",
+        "User-Agent": "callers-agent",
+      },
+    });
+    const call = upstream.calls.at(-1);
+    expect(call?.parameters.get("api_key")).toBe(CANARY);
+    expect(call?.head).not.toContain("callers-");
+  });
+
+  test.each([
+    ["echoes the key in its answer", upstreams.echo],
+    ["echoes the key in something that is no JSON", echoRaw(200, "application/json")],
+    ["echoes the key in HTML", echoRaw(200, "text/html")],
+    ["echoes the key in an error", echoRaw(500, "application/json")],
+    ["redirects to an address with the key", redirectWithKey()],
+    ["resets the connection", upstreams.reset],
+    ["never answers", upstreams.hang],
+  ])("when the upstream %s, nothing of it gets out", async (name, behaviour) => {
+    const word = `zq${name.replaceAll(/\W/g, "")}`;
+    upstream.behaviour = behaviour;
+    const paths = [
+      `/v1/?category=search&q=${word}`,
+      "/v1/?category=credits&id=1999999998",
+      `/search?q=${word}`,
+      "/title/1999999998/anything-1999",
+    ];
+    for (const path of paths) {
+      const response = await fetch(`${server.url}${path}`, { redirect: "manual" });
+      expectNothing(JSON.stringify([...response.headers]));
+      expectNothing(await response.text());
+    }
+    expectNothing(server.printed());
+  });
+
+  test("a connection refused names no address", async () => {
+    await upstream.refuse();
+    const reply = await until(
+      () => ask(server, "category=search&q=zqrefused"),
+      ({ status }) => status >= 500,
+    );
+    expectNothing(reply.body);
+    expectNothing(server.printed());
+  });
+
+  function expectNothing(text: string): void {
+    for (const secret of [...SPELLINGS, upstream.host]) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/\bat \S+ \(.*:\d+:\d+\)/);
   }
-  expectNothing(server.printed());
-});
 
-test("a connection refused names no address", async () => {
-  await upstream.refuse();
-  const reply = await until(
-    () => ask(server, "category=search&q=zqrefused"),
-    ({ status }) => status >= 500,
-  );
-  expectNothing(reply.body);
-  expectNothing(server.printed());
-});
+  function echoRaw(code: number, type: string): Behaviour {
+    return (socket, call) => upstreams.respond(code, { "Content-Type": type }, call.head)(socket, call);
+  }
 
-function expectNothing(text: string): void {
-  for (const secret of [...SPELLINGS, upstream.host]) expect(text).not.toContain(secret);
-  expect(text).not.toMatch(/\bat \S+ \(.*:\d+:\d+\)/);
-}
+  function redirectWithKey(): Behaviour {
+    return (socket, call) => upstreams.status(302, { Location: `/?${call.parameters}` })(socket, call);
+  }
 
-function echoRaw(code: number, type: string): Behaviour {
-  return (socket, call) => upstreams.respond(code, { "Content-Type": type }, call.head)(socket, call);
-}
-
-function redirectWithKey(): Behaviour {
-  return (socket, call) => upstreams.status(302, { Location: `/?${call.parameters}` })(socket, call);
-}
-
-test("nothing around the Worker asks another machine for anything", () => {
-  expect(server.outbound()).toEqual([]);
+  test("nothing around the Worker asks another machine for anything", () => {
+    expect(server.outbound()).toEqual([]);
+  });
 });

@@ -1,0 +1,27 @@
+/** The promises about an upstream in trouble hold for each dialect that an upstream may speak. */
+import type { FaultyUpstream } from "./upstream.ts";
+
+export interface TestedDialect {
+  readonly name: "contract" | "tmdb";
+  /** A key of the form that the dialect takes. */
+  readonly key: string;
+  settings(upstream: FaultyUpstream): Record<string, string>;
+}
+
+export const DIALECTS: readonly TestedDialect[] = [
+  {
+    name: "contract",
+    // With characters that addresses and JSON spell differently.
+    key: 'canary/7f&"3 é+x',
+    settings: ({ url }) => ({ UPSTREAM_BASE_URL: url }),
+  },
+  {
+    name: "tmdb",
+    key: "canary7f30123456789abcdef",
+    settings: ({ host }) => ({
+      UPSTREAM_DIALECT: "tmdb",
+      UPSTREAM_BASE_URL: `http://${host}/3`,
+      UPSTREAM_API_KEY: "0123456789abcdef0123456789abcdef",
+    }),
+  },
+];
