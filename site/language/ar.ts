@@ -139,6 +139,7 @@ export const ar: Dictionary = {
       heading: "حدث خطأ من جانبنا",
       advice: "ليس هذا خطأك. يُرجى المحاولة بعد قليل.",
     },
+    "not-offered": { heading: "هذا غير متاح هنا", advice: "مصدر بيانات هذا الموقع لا يعرف ذلك." },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

@@ -154,6 +154,10 @@ export const de: Dictionary = {
       heading: "Bei uns ist etwas schiefgegangen",
       advice: "Es liegt nicht an Ihnen. Bitte versuchen Sie es bald wieder.",
     },
+    "not-offered": {
+      heading: "Das gibt es hier nicht",
+      advice: "Die Datenquelle dieser Seite kennt das nicht.",
+    },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

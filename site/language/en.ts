@@ -149,6 +149,10 @@ export const en: Dictionary = {
       heading: "Something went wrong on our side",
       advice: "It is not your fault. Please try again in a little while.",
     },
+    "not-offered": {
+      heading: "That is not offered here",
+      advice: "The source of this site does not know that.",
+    },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

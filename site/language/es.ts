@@ -149,6 +149,7 @@ export const es: Dictionary = {
       heading: "Algo ha fallado por nuestra parte",
       advice: "No es culpa tuya. Inténtalo de nuevo dentro de un rato.",
     },
+    "not-offered": { heading: "Eso no se ofrece aquí", advice: "La fuente de este sitio no lo conoce." },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

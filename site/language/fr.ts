@@ -152,6 +152,10 @@ export const fr: Dictionary = {
       heading: "Quelque chose ne va pas de notre côté",
       advice: "Ce n’est pas votre faute. Réessayez dans un petit moment.",
     },
+    "not-offered": {
+      heading: "Cela n’est pas proposé ici",
+      advice: "La source de ce site ne le connaît pas.",
+    },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

@@ -147,6 +147,10 @@ export const ja: Dictionary = {
       heading: "こちらで問題が起きました",
       advice: "あなたのせいではありません。しばらくしてからもう一度お試しください。",
     },
+    "not-offered": {
+      heading: "ここでは提供していません",
+      advice: "このサイトのデータ元にはその情報がありません。",
+    },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

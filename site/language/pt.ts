@@ -148,6 +148,10 @@ export const pt: Dictionary = {
       heading: "Algo deu errado do nosso lado",
       advice: "A culpa não é sua. Tente de novo daqui a pouco.",
     },
+    "not-offered": {
+      heading: "Isso não está disponível aqui",
+      advice: "A fonte deste site não conhece isso.",
+    },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

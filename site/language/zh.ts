@@ -135,6 +135,7 @@ export const zh: Dictionary = {
       advice: "本网站的 Cookie 积累过多。请将其删除后再试。",
     },
     internal: { heading: "我们这边出了问题", advice: "这不是您的错。请稍后再试。" },
+    "not-offered": { heading: "此处不提供该内容", advice: "本站的数据来源没有这项信息。" },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

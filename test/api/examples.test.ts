@@ -24,6 +24,10 @@ const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
     const address = `http://127.0.0.1:${await freePort()}/v1/`;
     return await kept(startUnfilled({ UPSTREAM_BASE_URL: address }));
   },
+  "not-offered": async () => {
+    const address = `http://127.0.0.1:${await freePort()}/v1/`;
+    return await kept(startServer({ UPSTREAM_BASE_URL: address }));
+  },
   "upstream-unavailable": () => kept(startUnfilled({})),
   "upstream-timeout": async () => {
     const silent = createServer(() => undefined);
@@ -64,7 +68,7 @@ test.each(examples)("the example %s is a real answer", async (name, { value, "x-
 
 test("there is an example for every problem and for each operation", () => {
   expect(examples.map(([name]) => name)).toEqual(
-    expect.arrayContaining(["search", "credits", ...Object.keys(CIRCUMSTANCES)]),
+    expect.arrayContaining(["search", "credits", "title", ...Object.keys(CIRCUMSTANCES)]),
   );
-  expect(examples).toHaveLength(15);
+  expect(examples).toHaveLength(17);
 });

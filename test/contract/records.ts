@@ -1,5 +1,7 @@
-/** Records and credits for tests: whole and of the contract, but for what a test says. */
+/** Records, credits and queries for tests: whole and of the contract, but for what a test says. */
 import type { Credits } from "../../worker/contract/credits.ts";
+import { NO_FILTER } from "../../worker/contract/filter.ts";
+import type { SearchQuery } from "../../worker/contract/query.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 
 export function record(fields: Partial<TitleRecord> = {}): TitleRecord {
@@ -31,6 +33,18 @@ export function credits(fields: Partial<Credits> = {}): Credits {
     art: [],
     "visual effects": [],
     sound: [],
+    ...fields,
+  };
+}
+
+export function searchQuery(fields: Partial<SearchQuery> = {}): SearchQuery {
+  return {
+    category: "search",
+    text: "words",
+    filter: NO_FILTER,
+    lang: "en",
+    paging: null,
+    includeAdult: false,
     ...fields,
   };
 }

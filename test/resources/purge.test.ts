@@ -2,26 +2,18 @@
 import { describe, expect, test } from "vitest";
 import { PageFreshness, pageCache } from "../../worker/cache/pages.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
-import { NO_FILTER } from "../../worker/contract/filter.ts";
-import type { CreditsQuery, SearchQuery } from "../../worker/contract/query.ts";
+import type { CreditsQuery } from "../../worker/contract/query.ts";
 import { credits } from "../../worker/resources/credits.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import { search } from "../../worker/resources/search.ts";
 import { pageTags, tagsToPurge } from "../../worker/resources/tags.ts";
 import { storingRecords, title } from "../../worker/resources/title.ts";
 import { served } from "../cache/kit.ts";
-import { record as recordOf } from "../contract/records.ts";
+import { record as recordOf, searchQuery } from "../contract/records.ts";
 import { originGiving, resourcesOf } from "./kit.ts";
 
 const creditsOf = (id: number, lang = "en"): CreditsQuery => ({ category: "credits", id, lang });
-const QUERY: SearchQuery = {
-  category: "search",
-  text: "words",
-  filter: NO_FILTER,
-  lang: "en",
-  paging: null,
-  includeAdult: false,
-};
+const QUERY = searchQuery();
 
 function setUp() {
   const origin = { says: "old" as string | Promise<string>, calls: 0 };

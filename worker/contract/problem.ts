@@ -64,6 +64,12 @@ export const PROBLEMS = {
     explanation:
       "The service failed, or is not set up correctly. The log has the reason under the request id in instance.",
   },
+  "not-offered": {
+    status: 501,
+    title: "This deployment does not offer that",
+    explanation:
+      "The source of this deployment cannot answer this operation. The two operations of the service contract, search and credits, are always offered.",
+  },
   "bad-upstream": {
     status: 502,
     title: "The source gave no usable answer",

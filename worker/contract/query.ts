@@ -74,7 +74,7 @@ export function parseSearch(values: URLSearchParams): SearchQuery {
   const text = parameters.read("q", { otherwise: "", parse: parseText, must: TEXT_MUST });
   if (parameters.get("q") === null) parameters.refuse("q", TEXT_MUST);
   const filter = parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST });
-  const lang = language(parameters);
+  const lang = parseLang(parameters);
   const paging = pagingOf(parameters);
   const includeAdult = parameters.read("include_adult", {
     otherwise: false,
@@ -90,9 +90,16 @@ export function parseCredits(values: URLSearchParams): CreditsQuery {
   const parameters = new Parameters(values);
   const id = parameters.read("id", { otherwise: 0, parse: parseId, must: ID_MUST });
   if (parameters.get("id") === null) parameters.refuse("id", ID_MUST);
-  const lang = language(parameters);
+  const lang = parseLang(parameters);
   parameters.check();
   return { category: "credits", id, lang };
+}
+
+/** The id in the path of an address; refused where it is none. */
+export function parsePathId(parameters: Parameters, { id = "" }: Readonly<Record<string, string>>): number {
+  const parsed = parseId(id);
+  if (parsed === null) parameters.refuse("id", ID_MUST);
+  return parsed ?? 0;
 }
 
 const TEXT_MUST = `must be a search text of 1 to ${LONGEST_TEXT} characters`;
@@ -125,7 +132,8 @@ export function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-function language(parameters: Parameters): string {
+/** The parameter `lang`; refused where it is malformed. */
+export function parseLang(parameters: Parameters): string {
   return parameters.read("lang", {
     otherwise: DEFAULT_LANGUAGE,
     parse: parseLanguage,

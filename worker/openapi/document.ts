@@ -6,7 +6,7 @@
  */
 import { version } from "../../package.json";
 import { HEADERS, headersOf } from "./headers.ts";
-import { ANSWERS, CONTRACT_ADDRESS, WITHOUT_SLASH } from "./lookup.ts";
+import { ANSWERS, CONTRACT_ADDRESS, OWN_ADDRESSES, WITHOUT_SLASH } from "./lookup.ts";
 import { PROBLEM_RESPONSES, problems } from "./problems.ts";
 import { SCHEMAS } from "./schemas.ts";
 
@@ -43,6 +43,7 @@ export const OPENAPI = {
   paths: {
     "/": CONTRACT_ADDRESS,
     "/v1": WITHOUT_SLASH,
+    ...OWN_ADDRESSES,
     "/v1/openapi.json": {
       get: {
         operationId: "describe",

@@ -1,7 +1,8 @@
-/** `/v1/` and `/v1`: the two operations of the contract, which share one address. */
+/** The addresses of the operations: `/v1/` and `/v1`, which both operations of the contract share, and those of one operation each. */
 import type { Documentation } from "../resources/documentation.ts";
+import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import { headersOf } from "./headers.ts";
-import { LOOKUPS, PARAMETERS } from "./operations.ts";
+import { documentationOf, LOOKUPS, PARAMETERS, parametersOf } from "./operations.ts";
 import { problems } from "./problems.ts";
 
 const ANSWER_HEADERS = headersOf(
@@ -22,32 +23,47 @@ function shown(examples: Documentation["examples"]) {
   return Object.fromEntries(entries);
 }
 
+function answer(description: string, schema: object, examples: Documentation["examples"]) {
+  const content = { "application/json": { schema, examples: shown(examples) } };
+  return { description, headers: ANSWER_HEADERS, content };
+}
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Addresses that answer one operation, by their path in the document. */
+const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, operations = [] }) =>
+  operations.length === 1
+    ? operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const)
+    : [],
+);
+
 /** By name, for the components of the document. */
 export const ANSWERS = {
-  Answer: {
-    description: "Of a search a bare array of title records, of credits a bare object.",
-    headers: ANSWER_HEADERS,
-    content: {
-      "application/json": {
-        schema: {
-          oneOf: LOOKUPS.map(({ answer }) => ({ $ref: `#/components/schemas/${answer}` })),
-        },
-        examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => shown(examples))),
-      },
-    },
-  },
+  Answer: answer(
+    "Of a search a bare array of title records, of credits a bare object.",
+    { oneOf: LOOKUPS.map(({ answer: schema }) => reference(schema)) },
+    Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)),
+  ),
+  ...Object.fromEntries(
+    OWN.map(([, { answer: schema, summary = "", examples }]) => [
+      schema,
+      answer(summary, reference(schema), examples),
+    ]),
+  ),
   NotModified: {
     description: "The answer you hold, named by If-None-Match, is the current one.",
     headers: ANSWER_HEADERS,
   },
 };
 
-const RESPONSES = {
-  "200": { $ref: "#/components/responses/Answer" },
-  "304": { $ref: "#/components/responses/NotModified" },
-  // A problem may stand in the place of any answer.
-  ...problems(400, 401, 404, 405, 414, 429, 431, 500, 502, 503, 504),
-};
+function responses(schema: string, ...statuses: readonly number[]) {
+  return {
+    "200": { $ref: `#/components/responses/${schema}` },
+    "304": { $ref: "#/components/responses/NotModified" },
+    // A problem may stand in the place of any answer.
+    ...problems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
+  };
+}
 
 const IF_NONE_MATCH = {
   name: "If-None-Match",
@@ -58,6 +74,30 @@ const IF_NONE_MATCH = {
   example: '"0123456789abcdef0123456789abcdef"',
 };
 
+const PREFLIGHT = {
+  tags: ["lookup"],
+  summary: "What a page on another site may do",
+  description: "A CORS preflight. Browsers send it by themselves.",
+  responses: {
+    "204": {
+      description: "Everything that reads is allowed.",
+      headers: headersOf(
+        "Allow",
+        "Access-Control-Allow-Methods",
+        "Access-Control-Allow-Headers",
+        "Access-Control-Max-Age",
+      ),
+    },
+    ...problems(414, 431),
+  },
+};
+
+const HEAD = {
+  tags: ["lookup"],
+  summary: "The same without the body",
+  description: "Status and headers of the answer that GET gives.",
+};
+
 const LOOKUP = {
   parameters: [...PARAMETERS, IF_NONE_MATCH],
   get: {
@@ -65,32 +105,30 @@ const LOOKUP = {
     summary: "Search titles, or get the credits of one",
     description:
       "The parameter category chooses the operation. A parameter that is given twice is refused; one that is not known is ignored.",
-    responses: RESPONSES,
+    responses: responses("Answer"),
   },
-  head: {
-    tags: ["lookup"],
-    summary: "The same without the body",
-    description: "Status and headers of the answer that GET gives.",
-    responses: RESPONSES,
-  },
-  options: {
-    tags: ["lookup"],
-    summary: "What a page on another site may do",
-    description: "A CORS preflight. Browsers send it by themselves.",
-    responses: {
-      "204": {
-        description: "Everything that reads is allowed.",
-        headers: headersOf(
-          "Allow",
-          "Access-Control-Allow-Methods",
-          "Access-Control-Allow-Headers",
-          "Access-Control-Max-Age",
-        ),
-      },
-      ...problems(414, 431),
-    },
-  },
+  head: { ...HEAD, responses: responses("Answer") },
+  options: PREFLIGHT,
 };
+
+/** Extensions of the contract, below `/v1/`. */
+export const OWN_ADDRESSES = Object.fromEntries(
+  OWN.map(([path, documentation]) => {
+    const { name, answer: schema, summary, description } = documentation;
+    return [
+      path,
+      {
+        parameters: [...parametersOf(documentation), IF_NONE_MATCH],
+        get: {
+          ...{ operationId: name, tags: ["lookup"], summary, description: `Extension. ${description}` },
+          responses: responses(schema, 501),
+        },
+        head: { operationId: `${name}Headers`, ...HEAD, responses: responses(schema, 501) },
+        options: { operationId: `${name}Preflight`, ...PREFLIGHT },
+      },
+    ];
+  }),
+);
 
 /** One operation id may name one address only. */
 function lookup(ids: { readonly get: string; readonly head: string; readonly options: string }) {

@@ -33,17 +33,24 @@ const DESCRIBED: Readonly<Record<string, ParameterDocumentation>> = Object.assig
   ...LOOKUPS.map(({ parameters }) => parameters),
 );
 
-const schemas = jsonSchemas(
-  Object.fromEntries(Object.entries(DESCRIBED).map(([name, { schema }]) => [name, schema])),
-);
-
 /** Of the contract's address: none is required, since that depends on the operation. */
-export const PARAMETERS = Object.entries(DESCRIBED).map(([name, { description, example, isExtension }]) => ({
-  name,
-  in: "query" as const,
-  required: false,
-  description: isExtension ? `Extension. ${description}` : description,
-  ...(isExtension ? { "x-extension": true } : {}),
-  schema: schemas[name],
-  example,
-}));
+export const PARAMETERS = parameters(DESCRIBED, "query");
+
+/** Of an operation with an address of its own. */
+export function parametersOf({ path = {}, parameters: query }: Documentation) {
+  return [...parameters(path, "path"), ...parameters(query, "query")];
+}
+
+function parameters(described: Readonly<Record<string, ParameterDocumentation>>, place: "path" | "query") {
+  const entries = Object.entries(described);
+  const schemas = jsonSchemas(Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])));
+  return entries.map(([name, { description, example, isExtension }]) => ({
+    name,
+    in: place,
+    required: place === "path",
+    description: isExtension ? `Extension. ${description}` : description,
+    ...(isExtension ? { "x-extension": true } : {}),
+    schema: schemas[name],
+    example,
+  }));
+}

@@ -32,7 +32,7 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     detail: "No title has this id.",
   },
   "not-found": {
-    request: "GET /v1/titles",
+    request: "GET /v1/films",
     detail: "The service answers at /v1/; /v1/openapi.json describes it.",
   },
   "method-not-allowed": { request: "POST /v1/", detail: "POST is not allowed here." },
@@ -49,6 +49,10 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     detail: "More than 100 header fields, 32768 bytes in all, are not read.",
   },
   internal: { request: SEARCH, detail: "The request could not be answered." },
+  "not-offered": {
+    request: "GET /v1/titles/123",
+    detail: "The source of this deployment does not offer this.",
+  },
   "bad-upstream": { request: SEARCH, detail: "The source could not be reached." },
   "upstream-unavailable": { request: SEARCH, detail: "The catalog is empty: it has not been filled yet." },
   "upstream-timeout": { request: SEARCH, detail: "The source did not answer in time." },

@@ -5,7 +5,7 @@
  */
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
+import { CastEntry, Credits, CrewEntry, TitleAnswer } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
 import { ProblemBody } from "../contract/problem.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
@@ -35,6 +35,7 @@ export function jsonSchemas<T extends Record<string, GenericSchema>>(schemas: T)
 export const SCHEMAS = jsonSchemas({
   SearchAnswer,
   TitleRecord,
+  TitleAnswer,
   Credits,
   CastEntry,
   CrewEntry,

@@ -4,9 +4,15 @@ import * as v from "valibot";
 export interface Documentation {
   /** The name of the operation. */
   readonly name: string;
+  /** Of an operation with an address of its own. */
+  readonly summary?: string;
+  readonly description?: string;
+  /** The segments of its address. */
+  readonly path?: Readonly<Record<string, ParameterDocumentation>>;
+  /** The parameters of the query string. */
   readonly parameters: Readonly<Record<string, ParameterDocumentation>>;
   /** The name of the answer's schema in the document. */
-  readonly answer: "SearchAnswer" | "Credits";
+  readonly answer: "SearchAnswer" | "Credits" | "TitleAnswer";
   readonly examples: Readonly<Record<string, Example>>;
 }
 

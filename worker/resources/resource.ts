@@ -109,7 +109,7 @@ export function offers(
 }
 
 function notOffered(): Problem {
-  return new Problem("not-found", "The source of this deployment does not offer this.");
+  return new Problem("not-offered", "The source of this deployment does not offer this.");
 }
 
 function represent<Query>(

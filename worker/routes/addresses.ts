@@ -6,6 +6,7 @@ import { categoryOf } from "../contract/query.ts";
 import { creditsOperation } from "../resources/credits.ts";
 import type { Operation } from "../resources/operation.ts";
 import { searchOperation } from "../resources/search.ts";
+import { titleOperation } from "../resources/titles.ts";
 
 /**
  * `api`: JSON that any site may read; its problems are JSON too. `page`: of the website. `image`: posters and
@@ -26,6 +27,7 @@ export interface Address {
 
 export const ADDRESSES = {
   lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
+  titleRecord: { path: "/v1/titles/:id", kind: "api", operations: [titleOperation] },
   openapi: { path: "/v1/openapi.json", kind: "api" },
   health: { path: "/healthz", kind: "api" },
   purge: { path: "/admin/purge", kind: "admin" },

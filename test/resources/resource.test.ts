@@ -1,0 +1,112 @@
+/** What an origin offers, what counts towards a limit, and when the catalog answers in its place. */
+import { describe, expect, test } from "vitest";
+import { bodyText } from "../../worker/cache/stored-response.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+import { credits } from "../../worker/resources/credits.ts";
+import { explanation, search } from "../../worker/resources/search.ts";
+import { title } from "../../worker/resources/title.ts";
+import { titleOperation } from "../../worker/resources/titles.ts";
+import { served } from "../cache/kit.ts";
+import { record, searchQuery } from "../contract/records.ts";
+import { originGiving, resourcesOf } from "./kit.ts";
+
+const DOWN = new Problem("bad-upstream", "Down.");
+const CREDITS = { category: "credits", id: 7, lang: "en" } as const;
+const down = originGiving(() => Promise.reject(DOWN));
+
+describe("what an origin cannot do", () => {
+  test("is not offered, and nothing is asked for it", async () => {
+    const { resources } = resourcesOf(down);
+    expect(await resources.ask(title, { id: 7, lang: "en" })).toMatchObject({
+      kind: "failed",
+      problem: { type: "not-offered", status: 501 },
+    });
+  });
+
+  test("is not taken from the last resort either", async () => {
+    const catalog = {
+      ...originGiving(() => "[]", "catalog"),
+      explain: async () => ({ json: "x", version: null }),
+    };
+    const { resources } = resourcesOf(down, { lastResort: catalog });
+    expect(await resources.ask(explanation, searchQuery())).toMatchObject({ kind: "failed" });
+  });
+});
+
+describe("the last resort", () => {
+  test("answers search and credits where the origin failed", async () => {
+    const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[1]", "catalog") });
+    for (const answer of [resources.ask(search, searchQuery()), resources.ask(credits, CREDITS)]) {
+      expect(await served(answer)).toMatchObject({ isLastResort: true, cacheStatus: { detail: "catalog" } });
+    }
+  });
+
+  test("that finds nothing does not make an outage an empty list", async () => {
+    const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[]", "catalog") });
+    expect(await resources.ask(search, searchQuery())).toMatchObject({ kind: "failed", problem: DOWN });
+  });
+});
+
+describe("an empty list of results", () => {
+  test("is fresh for five minutes, what is found for an hour, a 404 for one minute", async () => {
+    const giving = (json: string | null) => resourcesOf(originGiving(() => json)).resources;
+    const answers = [
+      giving("[]").ask(search, searchQuery()),
+      giving("[1]").ask(search, searchQuery()),
+      giving(null).ask(credits, CREDITS),
+    ];
+    const lifetimes = (await Promise.all(answers.map(served))).map(({ policy }) => policy.lifetime);
+    expect(lifetimes).toEqual([300, 3_600, 60]);
+  });
+});
+
+describe("the title by its id", () => {
+  const found = record({ id: 7 });
+  const calls = { title: 0, credits: 0 };
+  const origin = {
+    ...originGiving(() => "[]"),
+    credits: async () => {
+      calls.credits++;
+      return { json: '{"id":7}', version: null };
+    },
+    title: async () => {
+      calls.title++;
+      return { json: JSON.stringify(found), version: null };
+    },
+  };
+
+  async function asked(query: string, allowance?: () => Promise<Problem | null>) {
+    const { resources } = resourcesOf(origin, { allowance });
+    const call = {
+      values: new URLSearchParams(query),
+      path: { id: "7" },
+      ask: resources.ask,
+      wanted: () => true,
+    };
+    return await titleOperation.answer(call);
+  }
+
+  test("comes alone, or with its credits", async () => {
+    const alone = await asked("");
+    expect(JSON.parse(bodyText(await served(Promise.resolve(alone.answer))))).toEqual({ title: found });
+    expect(calls).toEqual({ title: 1, credits: 0 });
+    const both = await asked("append=credits&lang=fr");
+    expect(both.lang).toBe("fr");
+    expect(JSON.parse(bodyText(await served(Promise.resolve(both.answer))))).toEqual({
+      title: found,
+      credits: { id: 7 },
+    });
+  });
+
+  test("counts towards the caller's limit", async () => {
+    const refusal = new Problem("rate-limited", "Too many.");
+    expect((await asked("", async () => refusal)).answer).toMatchObject({ kind: "failed", problem: refusal });
+  });
+
+  test.each(["append=cast", "lang=!", "append=credits&append=credits"])(
+    "is refused with %s",
+    async (query) => {
+      await expect(asked(query)).rejects.toMatchObject({ type: "invalid-parameter" });
+    },
+  );
+});
