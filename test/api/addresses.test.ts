@@ -1,0 +1,36 @@
+/** Every address of the table, asked of the built Worker. */
+import { describe, expect, test } from "vitest";
+import { type Address, pathOf, ADDRESSES as TABLE } from "../../worker/routes/addresses.ts";
+import { ADDRESSES as DOCUMENTED, TARGET } from "./document.ts";
+
+const VALUES = {
+  id: 123,
+  slug: "godzilla-minus-one-2023",
+  type: "internal",
+  part: 0,
+  width: 240,
+  path: "1999/03/x.jpg",
+};
+/** Statuses of those that are not for everyone, or have nothing without a source of images. */
+const OTHER: Record<string, number> = {
+  "/v1": 400,
+  "/admin/purge": 404,
+  "/images/:width/:path+": 404,
+  "/title/:id": 308,
+};
+
+describe.each(Object.values<Address>(TABLE))("$path", (address) => {
+  test("answers", async () => {
+    const response = await fetch(`${TARGET}${pathOf(address, VALUES)}`, { redirect: "manual" });
+    await response.arrayBuffer();
+    expect(response.status).toBe(OTHER[address.path] ?? 200);
+  });
+});
+
+test.each(Object.values<Address>(TABLE).filter(({ operations = [] }) => operations.length > 0))(
+  "$path is in the document, with every method",
+  ({ path }) => {
+    const documented = DOCUMENTED.get(path.replaceAll(/:(\w+)/g, "{$1}"));
+    expect(Object.keys(documented ?? {})).toEqual(expect.arrayContaining(["get", "head", "options"]));
+  },
+);
