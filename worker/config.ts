@@ -3,12 +3,23 @@
  * message that names it and never shows its value.
  */
 import * as v from "valibot";
-import { type FreshnessPolicy, parseFreshness, retention } from "./cache/freshness.ts";
-import { BEARER_TOKEN } from "./contract/key.ts";
+import { type FreshnessPolicy, retention } from "./cache/freshness.ts";
 import { TMDB_IMAGES } from "./origins/tmdb/images.ts";
 import { isTmdbKey, TMDB_API } from "./origins/tmdb/protocol.ts";
-import { isRedactable } from "./origins/transport/redaction.ts";
 import { DEFAULT_POLICIES, type Policies } from "./resources/policies.ts";
+import {
+  ADMIN_TOKEN,
+  type Form,
+  FRESHNESS,
+  HTTP_ADDRESS,
+  KEY_DIGESTS,
+  MILLISECONDS,
+  oneOf,
+  SITE_ADDRESS,
+  STRICT_TRANSPORT,
+  UPSTREAM_ADDRESS,
+  UPSTREAM_KEY,
+} from "./setting-forms.ts";
 
 /** What wrangler binds: `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {
@@ -92,32 +103,26 @@ export function readConfig(env: Environment): Config {
   const upstream = readUpstream(env);
   const isTmdb = upstream?.dialect === "tmdb";
   return {
-    siteUrl: setting(env, "SITE_URL", SiteAddress, SITE_ADDRESS_MUST),
-    strictTransport:
-      setting(env, "STRICT_TRANSPORT_SECURITY", StrictTransport, STRICT_TRANSPORT_MUST) ??
-      DEFAULT_STRICT_TRANSPORT,
+    siteUrl: setting(env, "SITE_URL", SITE_ADDRESS),
+    strictTransport: setting(env, "STRICT_TRANSPORT_SECURITY", STRICT_TRANSPORT) ?? DEFAULT_STRICT_TRANSPORT,
     upstream,
     policies: {
       search: readFreshness(env, "SEARCH_FRESHNESS", isTmdb) ?? DEFAULT_POLICIES.search,
       credits: readFreshness(env, "CREDITS_FRESHNESS", isTmdb) ?? DEFAULT_POLICIES.credits,
     },
-    imageBaseUrl:
-      setting(env, "IMAGE_BASE_URL", HttpAddress, HTTP_ADDRESS_MUST) ??
-      (isTmdb ? new URL(TMDB_IMAGES) : null),
+    imageBaseUrl: setting(env, "IMAGE_BASE_URL", HTTP_ADDRESS) ?? (isTmdb ? new URL(TMDB_IMAGES) : null),
     access: readAccess(env),
-    rateLimited: setting(env, "RATE_LIMIT", v.picklist(["on", "off"]), "on or off") !== "off",
+    rateLimited: setting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: readAdminToken(env),
   };
 }
 
 /** Throws a SettingError. */
 export function readUpstream(env: Settings): UpstreamConfig | null {
-  const given = setting(env, "UPSTREAM_BASE_URL", UpstreamAddress, UPSTREAM_ADDRESS_MUST);
-  const dialect =
-    setting(env, "UPSTREAM_DIALECT", v.picklist(["contract", "tmdb"]), "contract or tmdb") ?? "contract";
-  const apiKey = setting(env, "UPSTREAM_API_KEY", UpstreamKey, UPSTREAM_KEY_MUST);
-  const timeoutMs =
-    setting(env, "UPSTREAM_TIMEOUT_MS", Milliseconds, "milliseconds from 1 to 60000") ?? DEFAULT_TIMEOUT_MS;
+  const given = setting(env, "UPSTREAM_BASE_URL", UPSTREAM_ADDRESS);
+  const dialect = setting(env, "UPSTREAM_DIALECT", oneOf("contract", "tmdb")) ?? "contract";
+  const apiKey = setting(env, "UPSTREAM_API_KEY", UPSTREAM_KEY);
+  const timeoutMs = setting(env, "UPSTREAM_TIMEOUT_MS", MILLISECONDS) ?? DEFAULT_TIMEOUT_MS;
   if (dialect === "tmdb" && (apiKey === null || !isTmdbKey(apiKey))) {
     throw new SettingError(`UPSTREAM_API_KEY must be ${TMDB_KEY_MUST}.`);
   }
@@ -131,95 +136,31 @@ function readFreshness(
   name: "SEARCH_FRESHNESS" | "CREDITS_FRESHNESS",
   isTmdb: boolean,
 ): FreshnessPolicy | null {
-  const policy = setting(env, name, FreshnessSetting, FRESHNESS_MUST);
+  const policy = setting(env, name, FRESHNESS);
   if (policy === null || !isTmdb || retention(policy) <= MAX_TMDB_SECONDS) return policy;
   throw new SettingError(`${name} must end within ${MAX_TMDB_SECONDS} seconds, with UPSTREAM_DIALECT=tmdb.`);
 }
 
 function readAdminToken(env: Environment): string | null {
-  const token = setting(env, "ADMIN_TOKEN", AdminToken, ADMIN_TOKEN_MUST);
+  const token = setting(env, "ADMIN_TOKEN", ADMIN_TOKEN);
   if (token === null || env.CATALOG !== undefined) return token;
   throw new SettingError("ADMIN_TOKEN needs the D1 binding CATALOG, where purges are recorded.");
 }
 
 function readAccess(env: Environment): AccessConfig {
-  const mode = setting(env, "ACCESS", v.picklist(["open", "keyed"]), "open or keyed") ?? "open";
+  const mode = setting(env, "ACCESS", oneOf("open", "keyed")) ?? "open";
   if (mode === "open") return { mode };
-  const must = "a comma-separated list of SHA-256 digests in hex, with ACCESS=keyed";
-  const keyDigests = setting(env, "CLIENT_KEYS", KeyDigests, must);
-  if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${must}.`);
+  const keyDigests = setting(env, "CLIENT_KEYS", KEY_DIGESTS);
+  if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.must}.`);
   return { mode, keyDigests };
 }
-
-const HTTP_ADDRESS_MUST = "an http or https address without a user and a password";
-const HttpAddress = v.pipe(
-  v.string(),
-  v.trim(),
-  v.url(),
-  v.transform((text) => new URL(text)),
-  v.check((address) => address.protocol === "http:" || address.protocol === "https:"),
-  v.check(({ username, password }) => username === "" && password === ""),
-);
-
-const UPSTREAM_KEY_MUST =
-  "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be taken out of answers without damage";
-const UpstreamKey = v.pipe(v.string(), v.check(isRedactable));
 
 const TMDB_KEY_MUST = "a v3 API key or a v4 read access token, with UPSTREAM_DIALECT=tmdb";
 /** Six months of 30 days. */
 const MAX_TMDB_SECONDS = 15_552_000;
 
-/** Host and path tell one source from another in cache keys, where a key in a query must not be. */
-const UPSTREAM_ADDRESS_MUST = `${HTTP_ADDRESS_MUST}, a query and a fragment`;
-const UpstreamAddress = v.pipe(
-  HttpAddress,
-  v.check(({ search, hash }) => search === "" && hash === ""),
-);
-
-const SITE_ADDRESS_MUST = "the site's scheme and host, as in https://marquee.example";
-const SiteAddress = v.pipe(
-  HttpAddress,
-  v.check(({ pathname, search, hash }) => pathname === "/" && search === "" && hash === ""),
-);
-
 /** For this host only: what holds for others below it is for whoever owns the zone to say. */
 export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
-const STRICT_TRANSPORT_MUST = "as in max-age=63072000; includeSubDomains; preload";
-const StrictTransport = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?$/),
-);
-
-/** Ten attempts a minute are far from guessing 16 characters. */
-const ADMIN_TOKEN_MUST =
-  "16 characters or more of what a Bearer token can hold (RFC 6750): letters, digits and - . _ ~ + /, with = at the end only";
-const AdminToken = v.pipe(v.string(), v.minLength(16), v.regex(new RegExp(`^${BEARER_TOKEN}$`)));
-
-const Milliseconds = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/),
-  v.transform(Number),
-  v.minValue(1),
-  v.maxValue(60_000),
-);
-
-const FRESHNESS_MUST = "in the syntax of Cache-Control, as in max-age=3600, stale-if-error=86400";
-const FreshnessSetting = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): FreshnessPolicy => {
-    const policy = parseFreshness(dataset.value);
-    if (policy !== null) return policy;
-    addIssue();
-    return NEVER;
-  }),
-);
-
-const KeyDigests = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(",").map((digest) => digest.trim().toLowerCase())),
-  v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
-);
 
 type Setting = Exclude<
   keyof Environment,
@@ -233,12 +174,7 @@ function present(env: Settings, name: Setting): string | null {
   return value === undefined || value === "" ? null : value;
 }
 
-function setting<S extends v.GenericSchema<string, unknown>>(
-  env: Settings,
-  name: Setting,
-  schema: S,
-  must: string,
-): v.InferOutput<S> | null {
+function setting<Value>(env: Settings, name: Setting, { schema, must }: Form<Value>): Value | null {
   const value = present(env, name);
   if (value === null) return null;
   const read = v.safeParse(schema, value);

@@ -13,7 +13,7 @@ import { type Site, siteOf } from "./http/site.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
-import { observedCache, observedFetch, observedOrigin, observedStore } from "./observe/observed.ts";
+import { observedCache, observedFetch, observedOrigin, observedStore, timedAs } from "./observe/observed.ts";
 import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
@@ -84,7 +84,8 @@ export function createServices(dependencies: RequestDependencies): Services {
   const config = configOf(env, isolate.configs);
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const now = Date.now;
-  const catalog = env.CATALOG === undefined ? null : observedOrigin(catalogOrigin(env.CATALOG), observation);
+  const catalog =
+    env.CATALOG === undefined ? null : catalogOrigin(env.CATALOG, { time: timedAs("catalog", observation) });
   const isTmdb = config.upstream?.dialect === "tmdb";
   // Its parts are asked for in a request that is timed as a whole.
   const parts = tmdbParts(() => resourcesOf(plain, null));

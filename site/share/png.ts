@@ -1,4 +1,5 @@
 /** PNG, RFC 2083: a palette, eight bits a pixel, rows as they are. */
+import { crc32 } from "../../worker/contract/key.ts";
 import type { Canvas } from "./canvas.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -32,19 +33,6 @@ function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   view.setUint32(0, content.length);
   bytes.set(new TextEncoder().encode(type), 4);
   bytes.set(content, 8);
-  view.setUint32(content.length + 8, checksum(bytes.subarray(4, content.length + 8)));
+  view.setUint32(content.length + 8, crc32(bytes.subarray(4, content.length + 8)));
   return bytes;
 }
-
-/** CRC-32 as PNG's appendix has it: a table, for a byte at a time. */
-function checksum(bytes: Uint8Array): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) sum = (SUMS[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8);
-  return (sum ^ 0xffffffff) >>> 0;
-}
-
-const SUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte;
-  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  return sum;
-});

@@ -17,6 +17,13 @@ function lines(pattern: RegExp, files = FILES): string[] {
 }
 
 describe("the Worker", () => {
+  test("has no file of more than 200 lines, and an entry of at most 40", () => {
+    const long = FILES.filter(({ text }) => text.trimEnd().split("\n").length > 200);
+    expect(long.map(({ file }) => file)).toEqual([]);
+    const entry = FILES.find(({ file }) => file === "worker/index.ts")?.text ?? "";
+    expect(entry.trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+  });
+
   test("keeps nothing at module level that can change: what outlives a request is in isolate.ts", () => {
     // An unindented `let`, or a collection that begins empty and so is there to be filled.
     const mutable = lines(

@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["worker/origins/"],
   ["worker/cache/"],
   ["worker/resources/"],
-  ["worker/config.ts"],
+  ["worker/config.ts", "worker/setting-forms.ts"],
   ["worker/routes/addresses.ts"],
   ["worker/openapi/"],
   ["worker/http/", "worker/observe/"],

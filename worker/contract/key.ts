@@ -43,14 +43,9 @@ export async function keyDigest(key: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
 }
 
-/** CRC-32 (ISO-HDLC) in base 62. */
+/** CRC-32 in base 62. */
 function checksum(digits: string): string {
-  let remainder = 0xff_ff_ff_ff;
-  for (const byte of new TextEncoder().encode(digits)) {
-    remainder ^= byte;
-    for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xed_b8_83_20 : 0);
-  }
-  let value = (remainder ^ 0xff_ff_ff_ff) >>> 0;
+  let value = crc32(new TextEncoder().encode(digits));
   let text = "";
   while (text.length < CHECKSUM_DIGITS) {
     text = DIGITS.charAt(value % 62) + text;
@@ -58,3 +53,17 @@ function checksum(digits: string): string {
   }
   return text;
 }
+
+/** CRC-32 (ISO-HDLC), as PNG has it too. */
+export function crc32(bytes: Uint8Array): number {
+  let remainder = 0xff_ff_ff_ff;
+  for (const byte of bytes) remainder = (REMAINDERS[(remainder ^ byte) & 0xff] ?? 0) ^ (remainder >>> 8);
+  return (remainder ^ 0xff_ff_ff_ff) >>> 0;
+}
+
+/** Of each byte: they are added a byte at a time. */
+const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xed_b8_83_20 : 0);
+  return remainder;
+});

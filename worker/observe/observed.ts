@@ -23,17 +23,22 @@ export function observedStore(store: Store, observation: Observation): Store {
   return { ...store, get: (key, wanted) => observation.time("cache", () => store.get(key, wanted)) };
 }
 
-/** Every method of an origin is a question to it. */
-export function observedOrigin<O extends Origin>(origin: O, observation: Observation): O {
-  const entries = Object.entries(origin).map(([name, value]) => {
-    if (typeof value !== "function") return [name, value];
-    const observed = (...parameters: unknown[]) => {
-      observation.noteOrigin(origin.name);
-      return observation.time("origin", () => value(...parameters));
-    };
-    return [name, observed];
-  });
-  return Object.fromEntries(entries) as O;
+/** Runs a request to an origin, noted under its name. */
+export function timedAs(name: string, observation: Observation) {
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    observation.noteOrigin(name);
+    return observation.time("origin", work);
+  };
+}
+
+/** Every method of an origin asks it. */
+export function observedOrigin(origin: Origin, observation: Observation): Origin {
+  const timed = timedAs(origin.name, observation);
+  const entries = Object.entries(origin).map(([name, value]) => [
+    name,
+    typeof value === "function" ? (...parameters: unknown[]) => timed(() => value(...parameters)) : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 export function observedFetch(fetch: Fetch, observation: Observation): Fetch {
