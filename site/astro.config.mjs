@@ -2,7 +2,7 @@ import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./language/language.ts";
 import { DICTIONARIES } from "./language/words.ts";
-import { wholeDictionaries } from "./whole-dictionaries.ts";
+import { completeDictionaries } from "./complete-dictionaries.ts";
 import { withoutSecrets } from "./without-secrets.mjs";
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   session: false,
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
-  integrations: [wholeDictionaries(DICTIONARIES), withoutSecrets],
+  integrations: [completeDictionaries(DICTIONARIES), withoutSecrets],
   i18n: { defaultLocale: DEFAULT_LANGUAGE, locales: [...LANGUAGES] },
   // The policy of the pages allows no inline style or script: all of them are files.
   build: { inlineStylesheets: "never", format: "file" },

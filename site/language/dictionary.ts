@@ -1,6 +1,7 @@
-/** What every language has to say. A language that leaves one out does not build: `whole-dictionaries.ts`. */
+/** Every text of the site. A language that lacks one does not build: `complete-dictionaries.ts`. */
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import type { ProblemType } from "../../worker/contract/problem.ts";
+import type { Counted } from "./plural.ts";
 
 export interface Dictionary {
   /** The language's own name for itself. */
@@ -16,6 +17,7 @@ export interface Dictionary {
   readonly developers: string;
   readonly source: string;
   readonly json: string;
+  readonly theme: Readonly<Record<"label" | "system" | "light" | "dark", string>>;
 
   readonly search: {
     readonly label: string;
@@ -23,18 +25,33 @@ export interface Dictionary {
     readonly submit: string;
     readonly heading: string;
     readonly resultsFor: (text: string) => string;
+    /** For search engines. */
+    readonly description: (text: string) => string;
     readonly blank: string;
-    /** The count is that of one page, "+" where there are more. */
-    readonly found: (count: string) => string;
+    /** The count is that of one page, shown as "20+" where there are more. */
+    readonly found: Counted;
     readonly pageOf: (page: string) => string;
     readonly previous: string;
     readonly next: string;
     readonly pages: string;
-    readonly kind: string;
-    readonly anyKind: string;
+    readonly type: string;
+    readonly anyType: string;
     readonly year: string;
     readonly yearHint: string;
+    /** What was typed as a year is none. */
+    readonly yearUnread: (text: string) => string;
+    readonly before: (year: string) => string;
+    readonly since: (year: string) => string;
     readonly apply: string;
+    readonly filters: string;
+    readonly remove: (filter: string) => string;
+    /** Before the words that were searched in place of those typed. */
+    readonly corrected: string;
+    readonly waiting: string;
+    readonly offline: string;
+    readonly failed: string;
+    readonly recent: string;
+    readonly forget: string;
   };
 
   readonly nothing: {
@@ -45,7 +62,6 @@ export interface Dictionary {
     readonly spelling: string;
     readonly nearby: (years: string) => string;
     readonly unfiltered: string;
-    readonly shorter: (text: string) => string;
     readonly original: string;
   };
 
@@ -62,29 +78,36 @@ export interface Dictionary {
     readonly countries: string;
     readonly genres: string;
     readonly runtime: string;
+    readonly perEpisode: (runtime: string) => string;
     readonly rating: string;
     readonly unrated: string;
-    readonly rated: (rating: string) => string;
     readonly directors: string;
     readonly writers: string;
     readonly cast: string;
-    readonly allCredits: string;
+    readonly allCredits: Counted;
     readonly noCredits: string;
     readonly creditsFailed: string;
     readonly recordMissing: string;
     /** The heading of a title whose record is not known. */
     readonly untitled: (id: string) => string;
-    readonly remakes: string;
+    readonly namesakes: (title: string) => string;
   };
 
   readonly credits: {
     readonly of: (title: string) => string;
-    readonly back: string;
+    /** For search engines. */
+    readonly description: (title: string) => string;
+    readonly back: (title: string) => string;
+    /** Between an actor and a role, for screen readers: "Toshiro Mifune as Kikuchiyo". */
+    readonly as: string;
     readonly groups: Readonly<Record<"cast" | CrewGroup, string>>;
     readonly index: string;
     readonly filter: string;
     readonly filterHint: string;
-    readonly shown: (count: string) => string;
+    /** How many of all are shown. */
+    readonly shown: (count: string, all: string) => string;
+    readonly none: string;
+    readonly showAll: (count: string) => string;
   };
 
   readonly home: {
@@ -101,7 +124,9 @@ export interface Dictionary {
   readonly problems: Readonly<Record<ProblemType, ProblemWords>>;
   /** What is wrong with a parameter that a visitor can type. */
   readonly refused: Readonly<Record<"q" | "f" | "page" | "id", string>>;
-  readonly wayOn: string;
+  readonly tryAgain: string;
+  readonly searchInstead: string;
+  readonly details: string;
   readonly requestId: string;
 }
 
@@ -109,19 +134,32 @@ type Genre =
   | "Action"
   | "Adventure"
   | "Animation"
+  | "Biography"
   | "Comedy"
   | "Crime"
   | "Documentary"
   | "Drama"
   | "Family"
   | "Fantasy"
+  | "Film-Noir"
+  | "Game Show"
   | "History"
   | "Horror"
+  | "Kids"
   | "Music"
+  | "Musical"
   | "Mystery"
+  | "News"
+  | "Politics"
+  | "Reality"
   | "Romance"
   | "Science Fiction"
+  | "Short"
+  | "Soap"
+  | "Sport"
+  | "Talk Show"
   | "Thriller"
+  | "TV Movie"
   | "War"
   | "Western";
 

@@ -5,11 +5,10 @@ export function formatNumber(language: Language, value: number): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
-/** One decimal, as ratings are told: 8.7. */
+/** One decimal, of ten: 8.7/10. */
 export function formatRating(language: Language, rating: number): string {
-  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-    rating,
-  );
+  const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${decimal.format(rating)}/10`;
 }
 
 /** Several names as one text. */

@@ -1,8 +1,25 @@
 /** Names of genres in a visitor's language. A genre that is not known by its English name stays as it is. */
+import { formatList } from "./formats.ts";
 import type { Language } from "./language.ts";
 import { wordsOf } from "./words.ts";
 
+/** Other names that sources use for the same genre. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  "Sci-Fi": "Science Fiction",
+  "Reality-TV": "Reality",
+  Talk: "Talk Show",
+  "Talk-Show": "Talk Show",
+  "Game-Show": "Game Show",
+};
+
+/** Two genres in one name, such as "Action & Adventure", are translated one by one. */
 export function genreName(language: Language, genre: string): string {
-  const names: Readonly<Record<string, string | undefined>> = wordsOf(language).genres;
-  return (Object.hasOwn(names, genre) && names[genre]) || genre;
+  const parts = genre.split(" & ").map((part) => knownName(language, part));
+  return parts.includes(null) ? genre : formatList(language, parts.filter((part) => part !== null));
+}
+
+function knownName(language: Language, genre: string): string | null {
+  const names: Readonly<Record<string, string>> = wordsOf(language).genres;
+  const name = Object.hasOwn(OTHER_NAMES, genre) ? (OTHER_NAMES[genre] ?? genre) : genre;
+  return Object.hasOwn(names, name) ? (names[name] ?? null) : null;
 }

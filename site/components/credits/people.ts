@@ -19,7 +19,7 @@ interface Merged extends Omit<Person, "parts"> {
   readonly parts: Set<string>;
 }
 
-/** Each person once, where they come first; who has no name is nobody to read about. */
+/** Each person once, at their first entry. Entries without a name are left out. */
 export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person[] {
   const people = new Map<number, Merged>();
   for (const entry of entries) {
@@ -36,9 +36,14 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person
 export const GROUPS = ["cast", ...CREW_GROUPS] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Nobody at all is credited. */
+/** Whether no group has an entry. */
 export function isEmpty(credits: Credits): boolean {
   return GROUPS.every((group) => credits[group].length === 0);
+}
+
+/** How many lines the credits page has: a person once for each group. */
+export function countPeople(credits: Credits): number {
+  return GROUPS.reduce((total, group) => total + mergePeople(credits[group]).length, 0);
 }
 
 /** The id a group has on the page: one of them has a space in its name. */

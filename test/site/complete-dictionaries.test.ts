@@ -2,20 +2,20 @@
 import { expect, test } from "vitest";
 import config from "../../site/astro.config.mjs";
 import { DICTIONARIES } from "../../site/language/words.ts";
-import { holes, wholeDictionaries } from "../../site/whole-dictionaries.ts";
+import { missingStrings, completeDictionaries } from "../../site/complete-dictionaries.ts";
 
 const { en, fr } = DICTIONARIES;
 
 function build(dictionaries: Readonly<Record<string, object>>): void {
   // Astro's parameters of this hook are not read.
-  const start: unknown = wholeDictionaries(dictionaries).hooks["astro:build:start"];
+  const start: unknown = completeDictionaries(dictionaries).hooks["astro:build:start"];
   if (typeof start !== "function") throw new Error("the check is not part of the build");
   start();
 }
 
-test("ours are whole, and the build looks at them", () => {
+test("ours are complete, and the build checks them", () => {
   expect(() => build(DICTIONARIES)).not.toThrow();
-  expect(config.integrations).toContainEqual(expect.objectContaining({ name: "whole-dictionaries" }));
+  expect(config.integrations).toContainEqual(expect.objectContaining({ name: "complete-dictionaries" }));
 });
 
 test.each([
@@ -30,10 +30,10 @@ test.each([
 
 test("what English lacks and another language says is missing in English", () => {
   const { tagline: _, ...holed } = en;
-  expect(holes({ en: holed, fr })).toEqual(["en: tagline"]);
+  expect(missingStrings({ en: holed, fr })).toEqual(["en: tagline"]);
 });
 
 test("a whole part that is missing is named string by string", () => {
   const { kinds: _, ...holed } = fr;
-  expect(holes({ en, fr: holed })).toContain("fr: kinds.movie");
+  expect(missingStrings({ en, fr: holed })).toContain("fr: kinds.movie");
 });
