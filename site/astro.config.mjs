@@ -1,8 +1,8 @@
 import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
+import { completeDictionaries } from "./complete-dictionaries.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./language/language.ts";
 import { DICTIONARIES } from "./language/words.ts";
-import { completeDictionaries } from "./complete-dictionaries.ts";
 import { withoutSecrets } from "./without-secrets.mjs";
 
 export default defineConfig({

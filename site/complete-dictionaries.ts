@@ -18,7 +18,9 @@ export function completeDictionaries(dictionaries: Readonly<Record<string, objec
 
 /** Each as `fr: search.hint`: every language needs the strings that any of them has. */
 export function missingStrings(dictionaries: Readonly<Record<string, object>>): string[] {
-  const strings = Object.entries(dictionaries).map(([language, words]) => [language, stringsOf(words)] as const);
+  const strings = Object.entries(dictionaries).map(
+    ([language, words]) => [language, stringsOf(words)] as const,
+  );
   const keys = new Set(strings.flatMap(([, words]) => [...words.keys()]));
   return strings.flatMap(([language, words]) =>
     [...keys].filter((key) => !words.get(key)?.trim()).map((key) => `${language}: ${key}`),

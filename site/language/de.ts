@@ -78,14 +78,16 @@ export const de: Dictionary = {
     noCredits: "Besetzung und Stab sind noch nicht bekannt.",
     creditsFailed:
       "Besetzung und Stab können gerade nicht angezeigt werden. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
-    recordMissing: "Die Angaben zu diesem Titel sind gerade nicht verfügbar. Besetzung und Stab finden Sie hier.",
+    recordMissing:
+      "Die Angaben zu diesem Titel sind gerade nicht verfügbar. Besetzung und Stab finden Sie hier.",
     untitled: (id) => `Titel ${id}`,
     namesakes: (title) => `Ebenfalls mit dem Titel „${title}“`,
   },
 
   credits: {
     of: (title) => `${title}: Besetzung und Stab`,
-    description: (title) => `Alle Mitwirkenden von ${title}: Besetzung, Regie, Drehbuch, Musik und alle weiteren.`,
+    description: (title) =>
+      `Alle Mitwirkenden von ${title}: Besetzung, Regie, Drehbuch, Musik und alle weiteren.`,
     back: (title) => `Zurück zu ${title}`,
     as: "als",
     groups: {

@@ -83,7 +83,8 @@ export const en: Dictionary = {
 
   credits: {
     of: (title) => `${title}: cast and crew`,
-    description: (title) => `Everyone who made ${title}: cast, directing, writing, music and all other departments.`,
+    description: (title) =>
+      `Everyone who made ${title}: cast, directing, writing, music and all other departments.`,
     back: (title) => `Back to ${title}`,
     as: "as",
     groups: {

@@ -25,7 +25,8 @@ export const es: Dictionary = {
     submit: "Buscar",
     heading: "Búsqueda",
     resultsFor: (text) => `Resultados de «${text}»`,
-    description: (text) => `Películas y series que coinciden con «${text}», con año, país, género y valoración.`,
+    description: (text) =>
+      `Películas y series que coinciden con «${text}», con año, país, género y valoración.`,
     blank: "Escribe el título de una película o serie, entero o solo el principio.",
     found: counted("es", { one: "# título", other: "# títulos" }),
     pageOf: (page) => `Página ${page}`,
@@ -78,7 +79,8 @@ export const es: Dictionary = {
     noCredits: "Todavía no consta el reparto ni el equipo.",
     creditsFailed:
       "El reparto y el equipo no se pueden mostrar en este momento. Inténtalo de nuevo dentro de unos minutos.",
-    recordMissing: "Los datos de este título no están disponibles en este momento. Aquí tienes el reparto y el equipo.",
+    recordMissing:
+      "Los datos de este título no están disponibles en este momento. Aquí tienes el reparto y el equipo.",
     untitled: (id) => `Título ${id}`,
     namesakes: (title) => `También titulados «${title}»`,
   },
@@ -164,7 +166,8 @@ export const es: Dictionary = {
     },
     "not-found": {
       heading: "Página no encontrada",
-      advice: "Puede que la página haya cambiado de sitio o que la dirección tenga una errata. Prueba a buscar.",
+      advice:
+        "Puede que la página haya cambiado de sitio o que la dirección tenga una errata. Prueba a buscar.",
     },
     "method-not-allowed": { heading: "Eso no es posible aquí", advice: "Esta página solo se puede leer." },
     "address-too-long": { heading: "Tu búsqueda es demasiado larga", advice: "Busca un texto más corto." },

@@ -15,7 +15,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 /** Two genres in one name, such as "Action & Adventure", are translated one by one. */
 export function genreName(language: Language, genre: string): string {
   const parts = genre.split(" & ").map((part) => knownName(language, part));
-  return parts.includes(null) ? genre : formatList(language, parts.filter((part) => part !== null));
+  return parts.includes(null)
+    ? genre
+    : formatList(
+        language,
+        parts.filter((part) => part !== null),
+      );
 }
 
 function knownName(language: Language, genre: string): string | null {

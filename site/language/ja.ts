@@ -84,7 +84,8 @@ export const ja: Dictionary = {
 
   credits: {
     of: (title) => `${title}：キャスト・スタッフ`,
-    description: (title) => `${title}を作ったすべての人。出演、監督、脚本、音楽をはじめ全部門のキャスト・スタッフ。`,
+    description: (title) =>
+      `${title}を作ったすべての人。出演、監督、脚本、音楽をはじめ全部門のキャスト・スタッフ。`,
     back: (title) => `${title}へ戻る`,
     as: "役：",
     groups: {

@@ -75,7 +75,8 @@ export const pt: Dictionary = {
     cast: "Elenco",
     allCredits: counted("pt", { other: "Todo o elenco e a equipe (#)" }),
     noCredits: "O elenco e a equipe ainda não constam aqui.",
-    creditsFailed: "Não é possível mostrar o elenco e a equipe no momento. Tente de novo daqui a alguns minutos.",
+    creditsFailed:
+      "Não é possível mostrar o elenco e a equipe no momento. Tente de novo daqui a alguns minutos.",
     recordMissing: "Os dados deste título estão indisponíveis no momento. Veja abaixo o elenco e a equipe.",
     untitled: (id) => `Título ${id}`,
     namesakes: (title) => `Outros títulos “${title}”`,

@@ -1,41 +1,85 @@
-/** The box that filters names, roles and jobs as one types. Accents and case do not matter. */
+/**
+ * The field that filters names, roles and jobs. Accents and case do not matter. A title may have
+ * thousands of entries: the work is done in slices, and a newer input ends the older run.
+ */
+
+/** Milliseconds of work before the browser may paint and take input. */
+const SLICE = 8;
+/** Up to this number, folded entries that match are shown at once: to unfold thousands takes too long. */
+const MAX_COPIES = 60;
 
 interface Entry {
   readonly element: HTMLElement;
-  readonly words: string;
+  readonly folded: boolean;
+  words?: string;
 }
 
 export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
-  const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")].map((section) => ({
-    section,
-    entries: [...section.querySelectorAll("li")].map(
-      (element): Entry => ({ element, words: fold(element.textContent) }),
-    ),
-  }));
+  const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")].map(readGroup);
+  const all = groups.reduce((total, { entries }) => total + entries.length, 0);
   const numbers = new Intl.NumberFormat(document.documentElement.lang);
+  const { shown: some = "", none = "", all: every = "" } = shown.dataset;
+  let run = 0;
 
   box.addEventListener("input", (event) => {
-    if (!(event instanceof InputEvent && event.isComposing)) filter();
+    if (!(event instanceof InputEvent && event.isComposing)) void filter();
   });
-  box.addEventListener("compositionend", filter);
+  box.addEventListener("compositionend", () => void filter());
 
-  function filter(): void {
+  async function filter(): Promise<void> {
+    run += 1;
+    const current = run;
     const wanted = fold(box.value).split(/\s+/);
+    const unfiltered = box.value.trim() === "";
     let count = 0;
-    for (const { section, entries } of groups) {
+    let started = performance.now();
+    for (const { section, details, copies, link, entries } of groups) {
+      const folded: HTMLElement[] = [];
       let visible = 0;
-      for (const { element, words } of entries) {
-        const matches = wanted.every((word) => words.includes(word));
-        element.hidden = !matches;
+      for (const entry of entries) {
+        entry.words ??= fold(entry.element.textContent);
+        const matches = wanted.every((word) => entry.words?.includes(word));
+        if (entry.element.hidden === matches) entry.element.hidden = !matches;
         if (matches) visible += 1;
+        if (matches && entry.folded) folded.push(entry.element);
+        if (performance.now() - started > SLICE) {
+          await new Promise((resolve) => setTimeout(resolve));
+          if (current !== run) return;
+          started = performance.now();
+        }
       }
       section.hidden = visible === 0;
+      const number = numbers.format(visible);
+      const place = link?.querySelector("span");
+      if (link) link.hidden = visible === 0;
+      if (place) place.textContent = number;
+      if (details !== null) {
+        const copied = !unfiltered && !details.open && folded.length <= MAX_COPIES;
+        copies?.replaceChildren(...(copied ? folded.map((element) => element.cloneNode(true)) : []));
+        if (copies !== null) copies.hidden = !copied;
+        details.hidden = copied;
+        const summary = details.querySelector("summary");
+        if (summary !== null) summary.textContent = every.replace("#", number);
+      }
       count += visible;
     }
-    // The words come from the page, in its language, with a place for the number.
-    shown.textContent =
-      box.value.trim() === "" ? "" : (shown.dataset.words ?? "#").replace("#", numbers.format(count));
+    const words = some.replace("##", numbers.format(all)).replace("#", numbers.format(count));
+    shown.textContent = unfiltered ? "" : count === 0 ? none : words;
   }
+}
+
+function readGroup(section: HTMLElement) {
+  const entries = [...section.querySelectorAll("li")].map(
+    (element): Entry => ({ element, folded: element.closest("details") !== null }),
+  );
+  const link = document.querySelector<HTMLElement>(`a[href="#${section.id}"]`)?.parentElement;
+  const details = section.querySelector("details");
+  const copies = section.querySelector("ul")?.cloneNode(false);
+  if (details === null || !(copies instanceof HTMLElement))
+    return { section, details, copies: null, link, entries };
+  copies.hidden = true;
+  section.insertBefore(copies, details);
+  return { section, details, copies, link, entries };
 }
 
 function fold(text: string): string {

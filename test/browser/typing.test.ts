@@ -36,7 +36,7 @@ test("results follow what is typed, without a new page, and the address follows 
 
 test("what was found is announced politely", async () => {
   await typeOver("metropolis");
-  await expect.poll(() => page.locator("#announcement").innerText()).toBe("Titles found: 1");
+  await expect.poll(() => page.locator("#announcement").innerText()).toBe("Results for “metropolis” 1 title");
   expect(await page.locator("#announcement").getAttribute("role")).toBe("status");
 });
 
@@ -103,6 +103,7 @@ test("a page in the visitor's own language is offered, and nobody is sent there"
   const french = await browser.newPage({ locale: "fr-CA" });
   await french.goto(`${target}/search?q=metropolis`);
   const offer = french.getByRole("link", { name: "En français" });
+  expect(await french.getByRole("link", { name: "Languages" }).isVisible()).toBe(true);
   await offer.click();
   await french.waitForURL("**/fr/search?q=metropolis");
   expect(await french.getByRole("link", { name: "In English" }).count()).toBe(0);

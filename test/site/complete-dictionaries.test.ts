@@ -1,8 +1,8 @@
 /** A string that a language lacks fails the build. */
 import { expect, test } from "vitest";
 import config from "../../site/astro.config.mjs";
+import { completeDictionaries, missingStrings } from "../../site/complete-dictionaries.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
-import { missingStrings, completeDictionaries } from "../../site/complete-dictionaries.ts";
 
 const { en, fr } = DICTIONARIES;
 

@@ -19,3 +19,8 @@ describe.each(TESTED_PAGES)("$name", ({ path }) => {
     expect(messages).toEqual([]);
   });
 });
+
+test.each(TESTED_PAGES)("$name has its scripts inside head or body", async ({ path }) => {
+  const page = await (await fetch(`${target}${path}`)).text();
+  expect(page.slice(page.indexOf("</body>"))).not.toContain("<script");
+});

@@ -183,7 +183,7 @@ describe("links", () => {
   });
 
   test("past the last page say so", async () => {
-    expect(await html("/search?q=the&page=9")).toContain("There are no further results.");
+    expect(await html("/search?q=the&page=9")).toContain("There are no more results.");
   });
 });
 

@@ -36,13 +36,15 @@ test("countries are named in the visitor's language, and an unknown one stays as
 
 test("genres are named in the visitor's language, and an unknown one stays as it is", () => {
   expect(genreName("ja", "Western")).toBe("西部劇");
+  expect(genreName("de", "Sci-Fi & Fantasy")).toBe("Science-Fiction und Fantasy");
+  expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
   expect(genreName("fr", "Kaiju")).toBe("Kaiju");
   expect(genreName("fr", "constructor")).toBe("constructor");
 });
 
 test("a rating has one decimal, with the language's own sign for it", () => {
-  expect(formatRating("en", 8)).toBe("8.0");
-  expect(formatRating("de", 8.24)).toBe("8,2");
+  expect(formatRating("en", 8)).toBe("8.0/10");
+  expect(formatRating("de", 8.24)).toBe("8,2/10");
 });
 
 test("English has no prefix, and only our languages have one", () => {

@@ -1,0 +1,109 @@
+/** Credits of thousands: folded, quick to filter on a slow phone, within the weight budget, whole without JavaScript. */
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CREW_GROUPS } from "../../worker/contract/credits.ts";
+import { json } from "../faults/behaviours.ts";
+import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
+import { type Server, startServer } from "../product/server.ts";
+import { launchBrowser } from "./browser.ts";
+
+const CAST = 2_900;
+const CREW = 100;
+let upstream: FaultyUpstream;
+let marquee: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream(json(JSON.stringify(credits())));
+  marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await marquee?.stop();
+  await upstream?.close();
+});
+
+function credits(): object {
+  const cast = Array.from({ length: CAST }, (_, at) => ({
+    ...person(at),
+    character: at === CAST - 1 ? "The Lighthouse Keeper" : `Guest of table ${at}`,
+  }));
+  const crew = Array.from({ length: CREW }, (_, at) => ({ ...person(10_000 + at), job: "Sound Mixer" }));
+  const empty = Object.fromEntries(CREW_GROUPS.map((group) => [group, []]));
+  return { id: 900001, cast, ...empty, sound: crew };
+}
+
+function person(at: number) {
+  return { id: at + 1, name: `Given${at} Family${(at * 7919) % 3_001}`, profile_path: null };
+}
+
+const address = () => `${marquee.url}/title/900001/a-long-one/credits`;
+const visible = (page: Page) => page.locator("[data-group] li:visible");
+
+async function open(options: Parameters<Browser["newPage"]>[0] = {}): Promise<Page> {
+  const page = await browser.newPage({ locale: "en", viewport: { width: 390, height: 844 }, ...options });
+  await page.goto(address());
+  return page;
+}
+
+test("each department shows its first 20 entries, and all of them on request, without JavaScript too", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await open({ javaScriptEnabled });
+    expect(await visible(page).count()).toBe(40);
+    await page.getByText(`Show all ${CREW}`, { exact: true }).click();
+    await expect.poll(() => visible(page).count()).toBe(20 + CREW);
+    await page.close();
+  }
+});
+
+test("a filter finds what is folded, and the counts and links follow it", async () => {
+  const page = await open();
+  const links = page.getByRole("navigation", { name: "Departments" }).getByRole("listitem");
+  await page.getByLabel("Search cast and crew").fill("lighthouse");
+  await expect.poll(() => visible(page).allInnerTexts()).toEqual([expect.stringContaining("Lighthouse")]);
+  expect(await links.filter({ visible: true }).allInnerTexts()).toEqual(["Cast 1"]);
+  expect(await page.getByRole("status").innerText()).toBe("1 of 3,000");
+  await page.getByLabel("Search cast and crew").fill("nobody of this name");
+  await expect.poll(() => page.getByRole("status").innerText()).toBe("No match.");
+  await page.getByLabel("Search cast and crew").fill("");
+  await expect.poll(() => visible(page).count()).toBe(40);
+  expect(await links.filter({ visible: true }).allInnerTexts()).toEqual([
+    "Cast 2,900",
+    "Sound and music 100",
+  ]);
+  await page.close();
+});
+
+test("the field and the departments stay in view", async () => {
+  const page = await open();
+  await page.getByRole("link", { name: "Sound and music" }).click();
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(200);
+  const box = await page.getByLabel("Search cast and crew").boundingBox();
+  const heading = await page.getByRole("heading", { name: "Sound and music" }).boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect(heading?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+  await page.close();
+});
+
+test("a filter that most entries match renders few of them: laying out thousands would block a phone", async () => {
+  const page = await open();
+  const box = page.getByLabel("Search cast and crew");
+  for (const [text, matches] of [
+    ["given", "3,000"],
+    ["given1", "1,211"],
+    ["", ""],
+  ] as const) {
+    await box.fill(text);
+    await expect.poll(() => page.getByRole("status").innerText()).toMatch(new RegExp(`^${matches}`));
+    expect(await visible(page).count()).toBeLessThanOrEqual(2 * (20 + 60));
+  }
+  await page.close();
+});
+
+test("the page weighs at most 30 KB, and as much again for each 100 entries beyond the first 100", async () => {
+  const page = await (await fetch(address())).text();
+  expect(page).toContain("The Lighthouse Keeper");
+  expect(gzipSync(page).byteLength).toBeLessThanOrEqual(30_000 * (3_000 / 100));
+});
