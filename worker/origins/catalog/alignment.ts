@@ -80,6 +80,7 @@ function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
     let joined = word;
     for (let span = 2; at + span <= words.length && joined.length < piece.text.length; span += 1) {
+      if (taken.has(at + span - 1)) break;
       joined += words[at + span - 1] ?? "";
       if (joined === piece.text) return { at, span, similarity: RESPACED };
     }

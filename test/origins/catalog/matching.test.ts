@@ -1,0 +1,211 @@
+/** How a search text matches one form of a title: word by word, in order, and as a whole. */
+import { describe, expect, test } from "vitest";
+import { align, filledShare, keptOrder } from "../../../worker/origins/catalog/alignment.ts";
+import { areNeighbours, edits } from "../../../worker/origins/catalog/edits.ts";
+import { fold } from "../../../worker/origins/catalog/fold.ts";
+import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search-text.ts";
+import { similarity, soundKey } from "../../../worker/origins/catalog/similarity.ts";
+import { wholeness } from "../../../worker/origins/catalog/wholeness.ts";
+
+function read(text: string): SearchText {
+  const searchText = parseSearchText(text);
+  if (searchText === null) throw new Error("nothing to search for");
+  return searchText;
+}
+
+/** Places of the typed words in the title, where only equal words match. */
+function placesOf(text: string, title: string) {
+  const { pieces } = read(text);
+  return align(pieces, fold(title), (index, known) => (pieces[index]?.text === known ? 1 : 0));
+}
+
+const at = (text: string, title: string) => placesOf(text, title).map((place) => place.at);
+
+describe("a word of a title", () => {
+  test("is taken by one typed word only", () => {
+    expect(at("new new", "New York")).toEqual([0, -1]);
+    expect(at("new new york", "New York, New York")).toEqual([0, 2, 3]);
+    expect(at("starwars star", "Star Wars")).toEqual([0, -1]);
+    expect(at("star starwars", "Star Wars")).toEqual([0, -1]);
+    expect(at("wars starwars", "Star Wars")).toEqual([1, -1]);
+    expect(at("spider spider man", "Spiderman Spider")).toEqual([1, 0, 0]);
+  });
+
+  test("is taken where it is expected, else later rather than earlier", () => {
+    expect(at("york new", "New York, New York")).toEqual([1, 2]);
+    expect(at("new york new york", "New York, New York")).toEqual([0, 1, 2, 3]);
+  });
+
+  test("may be typed as two, and two as one", () => {
+    expect(placesOf("spider man returns", "Spiderman Returns")).toEqual([
+      { at: 0, span: 1, similarity: 0.96 },
+      { at: 0, span: 1, similarity: 0.96 },
+      { at: 1, span: 1, similarity: 1 },
+    ]);
+    expect(placesOf("returnofthe jedi", "Return of the Jedi")).toEqual([
+      { at: 0, span: 3, similarity: 0.96 },
+      { at: 3, span: 1, similarity: 1 },
+    ]);
+    expect(at("returno jedi", "Return of the Jedi")).toEqual([-1, 3]);
+  });
+});
+
+describe("the share of a title that was typed", () => {
+  const share = (text: string, title: string) => {
+    const words = fold(title);
+    return filledShare(placesOf(text, title), words, 0, words.length);
+  };
+
+  test.each([
+    ["alien", "Alien", 1],
+    ["alien", "Alien Resurrection", 1 / 2],
+    ["matrix", "The Matrix", 1 / 1.15],
+    ["dogs", "In Dogs", 1 / 1.5],
+    ["rocky", "Rocky 2", 1 / 2],
+    ["rocky 2", "Rocky 2", 1],
+    ["casino", "Alien", 0],
+  ])("of %j in %j counts words, articles and short words for less", (text, title, expected) => {
+    expect(share(text, title)).toBeCloseTo(expected, 10);
+  });
+
+  test("is that of the words asked for only", () => {
+    const words = fold("Thor Ragnarok Begins");
+    const places = placesOf("ragnarok", "Thor Ragnarok Begins");
+    expect(filledShare(places, words, 1, 2)).toBe(1);
+    expect(filledShare(places, words, 1, 3)).toBe(0.5);
+    expect(filledShare(places, words, 2, 3)).toBe(0);
+    expect(filledShare(places, words, 1, 1)).toBe(0);
+  });
+});
+
+test.each([
+  ["lost in translation", 1],
+  ["lost translation", 0.6],
+  ["translation lost", 0],
+  ["lost", 1],
+  ["lost found translation", 0.6],
+  ["translation in lost", 0],
+])("of %j the order that is kept is %d", (text, expected) => {
+  expect(keptOrder(placesOf(text, "Lost in Translation"))).toBe(expected);
+});
+
+test("a word typed as two is no neighbour of itself", () => {
+  expect(keptOrder(placesOf("spider man returns", "Spiderman Returns"))).toBe(1);
+});
+
+describe("words are compared", () => {
+  const like = (typed: string, known: string, isPrefix = false) => similarity({ typed, known, isPrefix });
+
+  test("and a number is another number, never a mistyped one", () => {
+    for (const [typed, known] of [
+      ["2001", "2010"],
+      ["1408", "1409"],
+      ["12345678", "12345679"],
+      ["apollo13", "apollo18"],
+      ["21", "12"],
+      ["matrix4", "matrixx"],
+    ] as const) {
+      expect([typed, known, like(typed, known)]).toEqual([typed, known, 0]);
+      expect([typed, known, like(typed, known, true)]).toEqual([typed, known, 0]);
+    }
+    expect(like("2001", "2001")).toBe(1);
+    expect(like("20", "2001", true)).toBeCloseTo(0.9);
+  });
+
+  test("and the beginning of a word counts where it may be one, more the longer it is", () => {
+    expect(like("incep", "inception")).toBe(0);
+    expect(like("incep", "inception", true)).toBeCloseTo(0.8 + 0.2 * (5 / 9));
+    expect(like("incepti", "inception", true)).toBeGreaterThan(like("incep", "inception", true));
+  });
+
+  test("and a short word is not mistyped", () => {
+    expect(like("up", "us")).toBe(0);
+    expect(like("it", "ti")).toBe(0.8);
+    expect(like("abc", "acb")).toBeLessThan(1);
+  });
+
+  test("and a mistake at the beginning costs more than one within", () => {
+    expect(like("natrix", "matrix")).toBeLessThan(like("matrux", "matrix"));
+    expect(like("zatrix", "matrix")).toBeLessThan(like("matrbx", "matrix"));
+  });
+
+  test("and a doubled letter costs less than another one, typed or left out", () => {
+    expect(like("matrrix", "matrix")).toBeGreaterThan(like("matrpix", "matrix"));
+    expect(like("casino", "cassino")).toBeGreaterThan(like("casino", "casbino"));
+  });
+});
+
+test.each([
+  ["", "", 0],
+  ["a", "", 1],
+  ["abc", "abc", 0],
+  ["abc", "abd", 1],
+  ["abc", "ab", 1],
+  ["abc", "abcd", 1],
+  ["abc", "acb", 1],
+  ["abcd", "badc", 2],
+  ["ca", "abc", 3],
+  ["abcdef", "ghijkl", 3],
+])("from %j to %j are %i edits, counted to one above the bound", (left, right, count) => {
+  expect(edits(left, right)).toBe(count);
+  expect(edits(right, left)).toBe(count);
+});
+
+test("letters beside one another on a keyboard are neighbours, in a row or between two", () => {
+  for (const pair of ["qw", "wq", "as", "nm", "qa", "as", "sx", "gt", "op", "lk"]) {
+    expect([pair, areNeighbours(pair.charAt(0), pair.charAt(1))]).toEqual([pair, true]);
+  }
+  for (const pair of ["qe", "pa", "qz", "am", "lz", "aa", "1q", "q1", "pq", "éq"]) {
+    expect([pair, areNeighbours(pair.charAt(0), pair.charAt(1))]).toEqual([pair, false]);
+  }
+});
+
+test.each([
+  ["filadelfia", "philadelphia"],
+  ["apokalips", "apocalypse"],
+  ["nife", "knife"],
+  ["riter", "writer"],
+  ["nashun", "nation"],
+  ["shindler", "schindler"],
+  ["mach", "match"],
+  ["seinfeld", "zeinfeld"],
+  ["adam", "addam"],
+])("%s sounds like %s", (one, other) => {
+  expect(soundKey(one)).toBe(soundKey(other));
+});
+
+test("other scripts have no sound of ours", () => {
+  expect(soundKey("ゴジラ")).toBe("ゴジラ");
+});
+
+describe("a text is a whole title", () => {
+  const whole = (text: string, title: string, year = 0, trust = 1) =>
+    wholeness({ searchText: read(text), words: fold(title), year, trust });
+
+  test.each([
+    ["dune", "Dune", 2021, 1],
+    ["Rocky II", "Rocky 2", 1979, 1],
+    ["dogman", "Dog Man", 2025, 0.99],
+    ["matrix", "The Matrix", 1999, 0.97],
+    ["dune 1984", "Dune", 1984, 0.98],
+    ["dune movie", "Dune", 1984, 0.95],
+    ["days 28", "28 Days", 2000, 0.9],
+  ])("%j of %j (%i): %d", (text, title, year, expected) => {
+    expect(whole(text, title, year)).toBe(expected);
+  });
+
+  test("never where a year was typed and the title is of another", () => {
+    expect(whole("dune 1984", "Dune", 2021)).toBe(0);
+    expect(whole("dune 1984", "Dune", 0)).toBe(0);
+    expect(whole("dune 1984 movie", "Dune", 1985)).toBe(0);
+  });
+
+  test("or nearly, as far as the typed words are trusted, but for a short text or a number", () => {
+    expect(whole("inceptoin", "Inception")).toBeCloseTo(0.9 - 0.5 / 9);
+    expect(whole("inceptoin", "Inception", 0, 0.5)).toBeCloseTo((0.9 - 0.5 / 9) / 2);
+    expect(whole("incxptixn", "Inception")).toBeCloseTo(0.9 - 1 / 9);
+    expect(whole("inxxption", "Deception")).toBe(0);
+    expect(whole("alein", "Alien")).toBe(0);
+    expect(whole("apollo 13", "Apollo 18")).toBe(0);
+  });
+});
