@@ -38,6 +38,7 @@ describe("an entry is a miss", () => {
   test.each([
     ["that is of another form", withHeader((value) => value.replace(/^\d+/, "1"))],
     ["that has an unknown outcome", withHeader((value) => value.replace("found", "lost"))],
+    ["that says another length than its body has", withHeader((value) => value.replace(" 10 ", " 11 "))],
     ["that has no time stamp", withHeader((value) => value.replace(/ \d{13} /, " - "))],
     [
       "that says nothing of itself",

@@ -60,6 +60,12 @@ describe("the site", () => {
     expect(at("marquee.a.workers.dev")).toMatchObject({ isListed: false, isCanonical: false });
   });
 
+  test("is the host that is asked where a setting is wrong", () => {
+    const site = siteOf(new URL("https://marquee.example/"), null, undefined);
+    expect(site).toMatchObject({ origin: "https://marquee.example", isCanonical: false, isPreview: false });
+    expect(site.strictTransport).toBe("max-age=63072000");
+  });
+
   test("is not listed where it is a preview", () => {
     expect(at("marquee.example", SITE, "preview").isListed).toBe(false);
   });
