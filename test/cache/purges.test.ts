@@ -77,6 +77,17 @@ describe("a purge", () => {
     expect(await here.isolate().has()).toBe(false);
   });
 
+  test("is not forgotten for one that another isolate makes after it", async () => {
+    const { clock, dataCentre } = world();
+    const here = dataCentre();
+    const [one, other] = [here.isolate(), here.isolate()];
+    await one.put(["title-7"]);
+    clock.ms += 1;
+    await one.purge(["title-7"]);
+    await other.purge(["title-8"]);
+    expect(await here.isolate().has()).toBe(false);
+  });
+
   test("reaches another data centre behind the first request there", async () => {
     const { clock, dataCentre, settle } = world();
     const [here, there] = [dataCentre().isolate(), dataCentre().isolate()];

@@ -114,6 +114,8 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   async function writeCopy(): Promise<void> {
+    // Other isolates write to it as well.
+    learn(await readCopy());
     await store.put(
       key,
       await storedResponse(JSON.stringify(memory.known), { storedAt: now() }),
