@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { type FreshnessPolicy, retention } from "./cache/freshness.ts";
 import { TMDB_IMAGES } from "./origins/tmdb/images.ts";
 import { isTmdbKey, TMDB_API } from "./origins/tmdb/protocol.ts";
-import { DEFAULT_POLICIES, type Policies } from "./resources/policies.ts";
+import { DEFAULT_POLICIES, type Policies } from "./resources/resource.ts";
 import {
   ADMIN_TOKEN,
   type Form,

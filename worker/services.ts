@@ -8,7 +8,7 @@ import { cacheStore, validStore } from "./cache/store.ts";
 import { type Config, configOf, DEFAULT_TIMEOUT_MS, type Environment, SettingError } from "./config.ts";
 import type { SearchQuery, TitleQuery } from "./contract/query.ts";
 import type { TitleRecord } from "./contract/record.ts";
-import { allowance } from "./http/rate-limit.ts";
+import { allowance } from "./http/request-limits.ts";
 import { type Site, siteOf } from "./http/site.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";

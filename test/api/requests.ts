@@ -1,6 +1,6 @@
 /** Generators of requests, made from the parameters of the document: values it allows, values it forbids, and noise. */
 import fc from "fast-check";
-import { PARAMETERS } from "../../worker/openapi/operations.ts";
+import { PARAMETERS } from "../../worker/openapi/schemas.ts";
 
 export interface GeneratedRequest {
   readonly method: "GET" | "HEAD";

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type RateLimiters, readConfig } from "../../worker/config.ts";
 import { newKey } from "../../worker/contract/key.ts";
-import { allowance } from "../../worker/http/rate-limit.ts";
+import { allowance } from "../../worker/http/request-limits.ts";
 
 const KEYED = { ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) };
 

@@ -8,8 +8,7 @@ import { cacheStore, type Store, validStore } from "../../worker/cache/store.ts"
 import type { LogLine } from "../../worker/log.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
-import { DEFAULT_POLICIES } from "../../worker/resources/policies.ts";
-import { type CachedOrigin, cachedOrigin } from "../../worker/resources/resource.ts";
+import { type CachedOrigin, cachedOrigin, DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { invalidationsOf } from "../cache/kit.ts";
 
 export interface Resources {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageTags, tagsToPurge, titleTags } from "../../worker/resources/tags.ts";
+import { pageTags, tagsToPurge, titleTags } from "../../worker/resources/keys.ts";
 
 const listOf = (ids: readonly number[]) => JSON.stringify(ids.map((id) => ({ id })));
 

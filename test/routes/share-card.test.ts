@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { StoredResponse } from "../../worker/cache/stored-response.ts";
 import { type RateLimiters, readConfig } from "../../worker/config.ts";
-import { allowance } from "../../worker/http/rate-limit.ts";
+import { allowance } from "../../worker/http/request-limits.ts";
 import type { RequestContext } from "../../worker/routes/request-context.ts";
 import { shareCard } from "../../worker/routes/stored-page.ts";
 

@@ -77,7 +77,7 @@ describe("within the Worker", () => {
     expect([...new Set(others.map(({ to }) => to))].sort()).toEqual([
       "valibot",
       "worker/origins/catalog/purge-log.ts",
-      "worker/origins/deadline.ts",
+      "worker/origins/failure.ts",
       "worker/origins/failure.ts",
     ]);
     const words = /\b(?:titles?|credits|categor(?:y|ies)|catalogs?|films?|people|persons?)\b/i;

@@ -4,8 +4,7 @@
  * rejects because an origin did.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
-import { withDeadline } from "../origins/deadline.ts";
-import { originProblem } from "../origins/failure.ts";
+import { originProblem, withDeadline } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
 import { isValid } from "./invalidation.ts";

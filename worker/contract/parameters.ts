@@ -2,7 +2,6 @@
  * Reading the query string: which parameters are there, each once, and what is wrong with
  * them. All that is wrong is collected, so that a caller corrects everything in one go.
  */
-
 import type { ParameterError } from "./problem.ts";
 import { Problem } from "./problem.ts";
 
@@ -70,4 +69,19 @@ export function parseInteger(text: string, least: number, most: number): number 
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return null;
   const value = Number(text);
   return value >= least && value <= most ? value : null;
+}
+
+/** Of the parameter `lang`: a BCP 47 tag, of which only the language subtag counts. */
+export const DEFAULT_LANGUAGE = "en";
+
+/** Up to three extended language subtags (RFC 5646 section 2.2.2), as in `zh-cmn`: `Intl` does not take them. */
+const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
+
+/** `pt-BR` is `pt`, `EN` is `en`; `null` when the tag is malformed. */
+export function parseLanguage(tag: string): string | null {
+  try {
+    return new Intl.Locale(tag.replace(EXTENDED, "$1")).language;
+  } catch {
+    return null;
+  }
 }

@@ -3,10 +3,8 @@
  * that mean the same are the same query, whatever else stood in their addresses. The
  * caller's key is no part of it.
  */
-import type { Filter } from "./filter.ts";
-import { formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
-import { DEFAULT_LANGUAGE, parseLanguage } from "./language.ts";
-import { Parameters, parseInteger } from "./parameters.ts";
+import { type Filter, formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
+import { DEFAULT_LANGUAGE, Parameters, parseInteger, parseLanguage } from "./parameters.ts";
 
 export const LONGEST_TEXT = 200;
 export const LARGEST_LIMIT = 100;

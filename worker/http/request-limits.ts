@@ -1,21 +1,86 @@
 /**
- * How large a request may be, well below what the platform takes (16 KiB of address, 128 KiB of
- * headers): whoever needs more is not asking for a film. Bodies are not limited here, since
- * none is read.
+ * How often a caller may have a response loaded for it. Only requests that are forwarded to the origin count:
+ * what the edge has stored costs nothing. Pages have a limit of their own, so that abuse of the API does not
+ * lock out visitors with the same address. A limit that is not bound or fails limits nobody; the log says so once.
+ *
+ * And how large a request may be, well below what the platform takes (16 KiB of address, 128 KiB of headers). Bodies are not
+ * limited here, since none is read.
  */
+import type { Allowance } from "../cache/resource.ts";
+import type { Config, RateLimiters } from "../config.ts";
+import { keyDigest } from "../contract/key.ts";
+import { LIMITS, rateLimitPolicy } from "../contract/limits.ts";
 import { Problem } from "../contract/problem.ts";
+import type { Log } from "../log.ts";
+import { callerKey } from "./access.ts";
+import { addressBlock } from "./client-address.ts";
+
+type Limit = (typeof LIMITS)[keyof typeof LIMITS];
+
+export interface LimitedCaller {
+  readonly request: Request;
+  /** What kind of address was asked for. */
+  readonly kind: "api" | "page" | "image" | "admin";
+  readonly config: Config;
+  readonly limiters: RateLimiters;
+  /** Bindings whose absence was logged. Shared by the requests of an isolate. */
+  readonly missing: Set<string>;
+  readonly log: Log;
+}
+
+/** Asked each time before a request is forwarded: `null` admits it, else it is a Problem `rate-limited`. Never rejects. */
+export function allowance({ request, kind, config, limiters, missing, log }: LimitedCaller): Allowance {
+  if (!config.rateLimited) return async () => null;
+  const limit = limitFor(kind, config);
+  return async () => {
+    try {
+      const limiter = limiters[limit.binding];
+      if (limiter === undefined) throw new Error("not bound");
+      const { success } = await limiter.limit({ key: await callerId(request, limit) });
+      return success ? null : exceeded(limit);
+    } catch (thrown) {
+      if (!missing.has(limit.binding)) {
+        log({ event: "not-limited", binding: limit.binding, reason: String(thrown) });
+      }
+      missing.add(limit.binding);
+      return null;
+    }
+  };
+}
+
+function limitFor(kind: LimitedCaller["kind"], { access }: Config): Limit {
+  if (kind === "admin") return LIMITS.admin;
+  if (kind !== "api") return LIMITS.page;
+  return access.mode === "keyed" ? LIMITS.key : LIMITS.address;
+}
+
+/** The hash of the caller's key, or the block of its address. The platform sets the address; no caller can. */
+async function callerId(request: Request, limit: Limit): Promise<string> {
+  if (limit === LIMITS.key) return (await keyDigest(callerKey(request) ?? "")).join(".");
+  return addressBlock(request.headers.get("CF-Connecting-IP") ?? "unknown");
+}
+
+function exceeded(limit: Limit): Problem {
+  const { requests, seconds } = limit;
+  const counted = limit === LIMITS.admin ? "attempts were made" : "new answers were asked for";
+  const detail = `More than ${requests} ${counted} in ${seconds} seconds.`;
+  return new Problem("rate-limited", detail, {
+    retryAfter: seconds,
+    rateLimitPolicy: rateLimitPolicy(limit),
+  });
+}
 
 /** Bytes. */
-const LONGEST_ADDRESS = 2_048;
+const MAX_ADDRESS = 2_048;
 /** A browser sends about 20, the platform adds about 15. */
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 /** Bytes of names and values together: room for the cookies of whatever else is on the domain. */
-const LARGEST_HEADERS = 32 * 1024;
+const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Throws a Problem `address-too-long` or `headers-too-large`. */
 export function checkSize(request: Request): void {
-  if (bytesOf(request.url) > LONGEST_ADDRESS) {
-    throw new Problem("address-too-long", `The address is longer than ${LONGEST_ADDRESS} bytes.`);
+  if (bytesOf(request.url) > MAX_ADDRESS) {
+    throw new Problem("address-too-long", `The address is longer than ${MAX_ADDRESS} bytes.`);
   }
   let count = 0;
   let fields = "";
@@ -23,8 +88,8 @@ export function checkSize(request: Request): void {
     count += 1;
     fields += name + value;
   }
-  if (count <= MOST_HEADERS && bytesOf(fields) <= LARGEST_HEADERS) return;
-  const most = `${MOST_HEADERS} header fields, ${LARGEST_HEADERS} bytes in all`;
+  if (count <= MAX_HEADERS && bytesOf(fields) <= MAX_HEADER_BYTES) return;
+  const most = `${MAX_HEADERS} header fields, ${MAX_HEADER_BYTES} bytes in all`;
   throw new Problem("headers-too-large", `More than ${most}, are not read.`);
 }
 

@@ -2,8 +2,8 @@
 import type { Documentation } from "../resources/documentation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import { headersOf } from "./headers.ts";
-import { documentationOf, LOOKUPS, PARAMETERS, parametersOf } from "./operations.ts";
 import { problems } from "./problems.ts";
+import { documentationOf, LOOKUPS, PARAMETERS, parametersOf } from "./schemas.ts";
 
 const ANSWER_HEADERS = headersOf(
   "Age",

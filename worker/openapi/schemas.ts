@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 /**
  * The contract's valibot schemas as the schemas of OpenAPI 3.1 (JSON Schema 2020-12).
  * Objects are left open: within `/v1` fields may be added, and a client that refuses what
@@ -5,10 +6,14 @@
  */
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
+import * as v from "valibot";
 import { CastEntry, Credits, CrewEntry, TitleAnswer } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
 import { ProblemBody } from "../contract/problem.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
+import type { Documentation, ParameterDocumentation } from "../resources/documentation.ts";
+import type { Operation } from "../resources/operation.ts";
+import { ADDRESSES } from "../routes/addresses.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
@@ -43,3 +48,52 @@ export const SCHEMAS = jsonSchemas({
   Problem: ProblemBody,
   Health,
 });
+
+const modules = import.meta.glob<{ readonly documentation?: Documentation }>("../resources/*.ts", {
+  eager: true,
+});
+const DOCUMENTED = Object.values(modules).flatMap(({ documentation }) => documentation ?? []);
+
+/** Throws where an operation has no documentation: a build without it fails. */
+export function documentationOf({ name }: Pick<Operation, "name">): Documentation {
+  const documentation = DOCUMENTED.find((documented) => documented.name === name);
+  if (documentation === undefined) throw new Error(`The operation ${name} is not documented.`);
+  return documentation;
+}
+
+/** The operations at the contract's address. */
+export const LOOKUPS = ADDRESSES.lookup.operations.map(documentationOf);
+
+const CATEGORY: ParameterDocumentation = {
+  schema: v.picklist(ADDRESSES.lookup.operations.map(({ name }) => name)),
+  description:
+    "The operation: search finds titles by their words, credits gives the people of one title. Left out beside an id it is credits; left out otherwise it is refused.",
+  example: "search",
+};
+
+const DESCRIBED: Readonly<Record<string, ParameterDocumentation>> = Object.assign(
+  { category: CATEGORY },
+  ...LOOKUPS.map(({ parameters }) => parameters),
+);
+
+/** Of the contract's address: none is required, since that depends on the operation. */
+export const PARAMETERS = parameters(DESCRIBED, "query");
+
+/** Of an operation with an address of its own. */
+export function parametersOf({ path = {}, parameters: query }: Documentation) {
+  return [...parameters(path, "path"), ...parameters(query, "query")];
+}
+
+function parameters(described: Readonly<Record<string, ParameterDocumentation>>, place: "path" | "query") {
+  const entries = Object.entries(described);
+  const schemas = jsonSchemas(Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])));
+  return entries.map(([name, { description, example, isExtension }]) => ({
+    name,
+    in: place,
+    required: place === "path",
+    description: isExtension ? `Extension. ${description}` : description,
+    ...(isExtension ? { "x-extension": true } : {}),
+    schema: schemas[name],
+    example,
+  }));
+}

@@ -3,10 +3,9 @@ import { type CreditsQuery, parseCredits, queryString } from "../contract/query.
 import { Id } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import creditsAnswer from "./examples/credits.json" with { type: "json" };
+import { titleTag } from "./keys.ts";
 import { operation } from "./operation.ts";
-import { policyFor } from "./policies.ts";
-import type { Resource } from "./resource.ts";
-import { titleTag } from "./tags.ts";
+import { policyFor, type Resource } from "./resource.ts";
 
 export const credits: Resource<CreditsQuery> = {
   name: "credits",

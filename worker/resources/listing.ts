@@ -3,9 +3,8 @@ import * as v from "valibot";
 import { bodyText } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import type { ListedTitle, Origin } from "../origins/origin.ts";
-import { policyFor } from "./policies.ts";
-import { type Ask, offers, type Resource } from "./resource.ts";
-import { titleTag, titleTags } from "./tags.ts";
+import { titleTag, titleTags } from "./keys.ts";
+import { type Ask, offers, policyFor, type Resource } from "./resource.ts";
 
 const Title = v.object({
   id: v.number(),

@@ -5,8 +5,7 @@ import { parseJson } from "../contract/json.ts";
 import { TitleRecord } from "../contract/record.ts";
 import type { GenreQuery } from "../origins/origin.ts";
 import type { TmdbParts } from "../origins/tmdb/parts.ts";
-import { DEFAULT_POLICIES, policyFor } from "./policies.ts";
-import type { CachedOrigin, Resource } from "./resource.ts";
+import { type CachedOrigin, DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
 import { title } from "./title.ts";
 
 /** Lists of genres change about once in a year. */

@@ -1,5 +1,5 @@
 /** What callers and pages ask for: each resource is what one capability of an origin gives, cached. */
-import type { FreshnessPolicy } from "../cache/freshness.ts";
+import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { Cache } from "../cache/lookup.ts";
 import type { PageFreshness } from "../cache/pages.ts";
 import type { Allowance, Answer, Representation, ResourceRequest, Served } from "../cache/resource.ts";
@@ -7,7 +7,6 @@ import type { Outcome } from "../cache/stored-response.ts";
 import { Problem } from "../contract/problem.ts";
 import type { Capability, Loaded, LoadedList, Origin } from "../origins/origin.ts";
 import type { CacheKeys } from "./keys.ts";
-import type { Policies } from "./policies.ts";
 
 export interface Resource<Query> {
   /** In cache keys and in the log. */
@@ -131,4 +130,25 @@ function outcomeOf(loaded: Loaded | LoadedList): Outcome {
   if (loaded.json === null) return "missing";
   if (loaded.isPartial) return "partial";
   return "isEmpty" in loaded && loaded.isEmpty ? "empty" : "found";
+}
+
+export interface Policies {
+  readonly search: FreshnessPolicy;
+  readonly credits: FreshnessPolicy;
+}
+
+/** Unless a setting says otherwise. */
+export const DEFAULT_POLICIES: Policies = {
+  search: { lifetime: 3_600, staleWhileRevalidate: 86_400, staleIfError: 2_592_000 },
+  credits: { lifetime: 86_400, staleWhileRevalidate: 604_800, staleIfError: 2_592_000 },
+};
+
+/** What is not found today may be found tomorrow. */
+const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
+const MISSING: FreshnessPolicy = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
+
+/** `found`: the policy of what was found. No other outcome is kept longer. */
+export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
+  if (outcome === "missing") return MISSING;
+  return outcome === "found" ? found : atMost(EMPTY, found);
 }

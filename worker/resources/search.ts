@@ -12,10 +12,9 @@ import {
 } from "../contract/query.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import searchAnswer from "./examples/search.json" with { type: "json" };
+import { titleTags } from "./keys.ts";
 import { operation } from "./operation.ts";
-import { policyFor } from "./policies.ts";
-import type { Resource } from "./resource.ts";
-import { titleTags } from "./tags.ts";
+import { policyFor, type Resource } from "./resource.ts";
 
 export const search: Resource<SearchQuery> = {
   name: "search",

@@ -13,10 +13,9 @@ import { parseText, type TitleQuery } from "../contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { slugOf, wordsOf } from "../contract/slug.ts";
 import type { Origin } from "../origins/origin.ts";
-import { policyFor } from "./policies.ts";
-import { type CachedOrigin, offers, type Resource } from "./resource.ts";
+import { titleTag, titleTags } from "./keys.ts";
+import { type CachedOrigin, offers, policyFor, type Resource } from "./resource.ts";
 import { search } from "./search.ts";
-import { titleTag, titleTags } from "./tags.ts";
 
 /** Not counted: a title page asks for it beside the credits, which are. */
 export const title: Resource<TitleQuery> = {

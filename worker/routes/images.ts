@@ -13,7 +13,7 @@ import { problemResponse } from "../http/problem-response.ts";
 import { originProblem } from "../origins/failure.ts";
 import type { WantedImage } from "../origins/image-source.ts";
 import type { StoredImage } from "../resources/images.ts";
-import { imageTags, personTag, titleTag } from "../resources/tags.ts";
+import { imageTags, personTag, titleTag } from "../resources/keys.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Seconds: a missing image may come. */

@@ -12,7 +12,7 @@ import { bearerToken } from "../http/access.ts";
 import { NO_STORE } from "../http/caching.ts";
 import { preflight } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { tagsToPurge } from "../resources/tags.ts";
+import { tagsToPurge } from "../resources/keys.ts";
 import { ADDRESSES } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 

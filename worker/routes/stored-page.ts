@@ -4,7 +4,7 @@ import type { PageFreshness } from "../cache/pages.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { pageTags } from "../resources/tags.ts";
+import { pageTags } from "../resources/keys.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export type Render = () => Promise<Response>;

@@ -10,7 +10,7 @@
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?}
  */
 import * as v from "valibot";
-import { parseLanguage } from "../../../worker/contract/language.ts";
+import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import { readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
 import { eachRow, type LineFile, type Progress } from "./lines.ts";
 import type { Staging } from "./staging.ts";
