@@ -1,6 +1,6 @@
 /** How long a response serves, by what the origin gave. */
 import { describe, expect, test } from "vitest";
-import { DEFAULT_POLICIES, policyFor } from "../../worker/resources/policies.ts";
+import { DEFAULT_POLICIES, policyFor } from "../../worker/resources/resource.ts";
 
 describe.each(Object.entries(DEFAULT_POLICIES))("of the resource %s", (_name, policy) => {
   test("what was found serves as long as its setting says", () => {

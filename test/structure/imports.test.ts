@@ -78,7 +78,6 @@ describe("within the Worker", () => {
       "valibot",
       "worker/origins/catalog/purge-log.ts",
       "worker/origins/failure.ts",
-      "worker/origins/failure.ts",
     ]);
     const words = /\b(?:titles?|credits|categor(?:y|ies)|catalogs?|films?|people|persons?)\b/i;
     const naming = globSync("worker/cache/*.ts").flatMap((file) =>
