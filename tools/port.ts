@@ -9,6 +9,8 @@ export async function localPort(): Promise<string> {
     probe.listen(Number(port), "127.0.0.1", () => probe.close(() => resolve(false)));
   });
   if (!taken) return port;
-  console.error(`Port ${port} is in use: end what listens there, or set PORT to another.`);
+  console.error(
+    `Port ${port} is in use. Stop what uses it, or choose another: PORT=${Number(port) + 1} npm start`,
+  );
   process.exit(1);
 }

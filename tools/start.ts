@@ -4,13 +4,15 @@
  *
  *     PORT          another port
  *     --built       serve what was built before
- *     --filled      serve the local catalog as it is, without a look at it
+ *     --filled      serve the local catalog as it is, without checking it
  *     --state DIR   keep the local database and cache there
+ *     --verbose     print everything that the server prints, the request log too
  */
 import { parseArgs } from "node:util";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { stopWithParent } from "./ending.ts";
 import { localPort } from "./port.ts";
+import { announceReady, printWarnings } from "./server-output.ts";
 import { settingParameters } from "./settings.ts";
 import { run, start } from "./wrangler.ts";
 
@@ -18,6 +20,7 @@ const { values } = parseArgs({
   options: {
     built: { type: "boolean" },
     filled: { type: "boolean" },
+    verbose: { type: "boolean", default: false },
     state: { type: "string", default: ".wrangler/state" },
   },
 });
@@ -29,9 +32,9 @@ if (!values.built) {
   await run("astro", ["build", "--config", "site/astro.config.mjs"]);
 }
 if (!values.filled) {
-  console.log("Looking at the local catalog …");
-  console.log(`It holds ${await prepareLocalCatalog(values.state)} titles.`);
+  console.log("Checking the local catalog …");
 }
+const titles = values.filled ? null : await prepareLocalCatalog(values.state);
 
 const server = start(
   "wrangler",
@@ -40,7 +43,8 @@ const server = start(
     ...["--persist-to", values.state],
     ...settingParameters(values.state),
   ],
-  ["ignore", "inherit", "inherit"],
+  values.verbose ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
 );
-console.log(`Marquee is on its way to http://127.0.0.1:${port}`);
+if (!values.verbose) printWarnings(server);
 stopWithParent(server);
+await announceReady(`http://127.0.0.1:${port}`, titles);

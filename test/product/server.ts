@@ -36,10 +36,14 @@ export async function startServer(
   const log = join(folder, "outbound.log");
   cpSync(filled, state, { recursive: true });
   const port = await freePort();
-  const child = spawn(process.execPath, ["tools/start.ts", "--built", "--filled", "--state", state], {
-    env: { ...ENVIRONMENT, HOME: folder, ...watchOutbound(log), ...settings, PORT: String(port) },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["tools/start.ts", "--built", "--filled", "--verbose", "--state", state],
+    {
+      env: { ...ENVIRONMENT, HOME: folder, ...watchOutbound(log), ...settings, PORT: String(port) },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {

@@ -15,7 +15,7 @@ test.each(["start.ts", "dev.ts"])("%s says in a sentence that its port is in use
   expect({ status, stdout, stderr }).toEqual({
     status: 1,
     stdout: "",
-    stderr: `Port ${port} is in use: end what listens there, or set PORT to another.\n`,
+    stderr: `Port ${port} is in use. Stop what uses it, or choose another: PORT=${Number(port) + 1} npm start\n`,
   });
   await new Promise((resolve) => other.close(resolve));
 });

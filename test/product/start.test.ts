@@ -1,0 +1,38 @@
+/** What a newcomer sees of `npm start`. */
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { freePort } from "./server.ts";
+
+const { PATH } = process.env;
+
+function run(port: number, state: string) {
+  const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", state], {
+    env: { PATH, HOME: state, RATE_LIMIT: "off", PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output.text += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  return { child, output, ended };
+}
+
+test("the last line says where the server is, and requests add none", async () => {
+  const state = mkdtempSync(join(tmpdir(), "marquee-start-"));
+  cpSync(inject("filledState"), state, { recursive: true });
+  const port = await freePort();
+  const { child, output, ended } = run(port, state);
+  const ready = `Ready: http://127.0.0.1:${port} · 153 titles · Ctrl+C stops it\n`;
+  await expect.poll(() => output.text, { timeout: 60_000 }).toContain(ready);
+  expect((await fetch(`http://127.0.0.1:${port}/search?q=the`)).status).toBe(200);
+  child.kill("SIGTERM");
+  await ended;
+  expect(output.text).toBe(`Checking the local catalog …\n${ready}`);
+  rmSync(state, { recursive: true, force: true });
+});
