@@ -3,7 +3,8 @@
  * API and D1. `repository`: what is true of the sources and the build, how it is deployed, and what
  * callers see through a model of the platform's cache.
  * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
- * with TARGET_URL set, a deployment in its place.
+ * with TARGET_URL set, a deployment in its place. `front-…`: some of these once more, through a model of
+ * the platform's cache.
  */
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
@@ -13,6 +14,18 @@ import { closingLine } from "./test/closing-line.ts";
 /** Folders of tests for single modules, and for the repository; all others test the product. */
 const WORKERD = ["test/{cache,contract,http,observe,origins,resources,routes}/**/*.test.ts"];
 const REPOSITORY = ["test/{deploy,platform,structure,tools}/**/*.test.ts"];
+/**
+ * Tests of the product that the cache in front can touch and that look at no part of the Worker's own, by the reading of
+ * `Age` that they are run with (test/platform/front.ts).
+ */
+const BEHIND_FRONT = {
+  "front-restarts": [
+    "test/api/{property,released,transcript}.test.ts",
+    "test/product/{api,smoke}.test.ts",
+    "test/site/{json,observatory,pages,share-card,structured-data}.test.ts",
+  ],
+  "front-continues": ["test/api/{released,transcript}.test.ts", "test/product/{api,smoke}.test.ts"],
+};
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 
@@ -64,6 +77,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      ...Object.entries(BEHIND_FRONT).map(([name, include]) => ({
+        test: {
+          name,
+          include,
+          globalSetup: ["test/platform/served.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      })),
     ],
   },
 });

@@ -54,10 +54,10 @@ export const OPENAPI = {
         responses: {
           "200": {
             description: "The document.",
-            headers: headersOf("ETag"),
+            headers: headersOf("Age", "ETag"),
             content: { "application/json": { schema: { type: "object" } } },
           },
-          "304": { description: "The one you hold is the current one.", headers: headersOf("ETag") },
+          "304": { description: "The one you hold is the current one.", headers: headersOf("Age", "ETag") },
           ...problems(405, 414, 431, 500),
         },
       },
