@@ -7,10 +7,10 @@ export const closingLine: Reporter = {
       [...module.children.allTests()].map((test) => test.result().state),
     );
     const passed = results.filter((state) => state === "passed").length;
-    // A file that could not be loaded has no tests and fails all the same.
-    const broken = modules.filter(
-      (module) => module.state() === "failed" && module.errors().length > 0,
-    ).length;
+    // A file that could not be loaded, and a hook that failed, leave tests that never ran.
+    const broken = modules
+      .flatMap((module) => [module, ...module.children.allSuites()])
+      .filter((part) => part.state() === "failed" && part.errors().length > 0).length;
     const failed = results.filter((state) => state === "failed").length + broken + unhandled.length;
     process.on("exit", () => console.log(`${passed} passed, ${failed} failed`));
   },
