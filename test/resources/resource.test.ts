@@ -1,8 +1,10 @@
 /** What an origin offers, what counts towards a limit, and when the catalog answers in its place. */
 import { describe, expect, test } from "vitest";
+import { PageFreshness } from "../../worker/cache/pages.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { credits } from "../../worker/resources/credits.ts";
+import { noted } from "../../worker/resources/resource.ts";
 import { explanation, search } from "../../worker/resources/search.ts";
 import { title } from "../../worker/resources/title.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
@@ -30,6 +32,17 @@ describe("what an origin cannot do", () => {
     };
     const { resources } = resourcesOf(down, { lastResort: catalog });
     expect(await resources.ask(explanation, searchQuery())).toMatchObject({ kind: "failed" });
+  });
+});
+
+describe("a page", () => {
+  test("may be stored without what is not offered, and not without what failed", async () => {
+    const page = new PageFreshness();
+    const resources = noted(resourcesOf(down).resources, page);
+    await resources.ask(title, { id: 7, lang: "en" });
+    expect(page.isUncacheable).toBe(false);
+    await resources.ask(credits, CREDITS);
+    expect(page.isUncacheable).toBe(true);
   });
 });
 

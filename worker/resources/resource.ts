@@ -87,14 +87,17 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
   };
 }
 
-/** The same resources, with each response that is asked for noted in the page that it is used in. */
+/**
+ * The same resources, with each response that is asked for noted in the page that it is used in. That something is
+ * not offered is true of every request, so a page without it may be stored.
+ */
 export function noted(resources: CachedOrigin, page: PageFreshness): CachedOrigin {
   return {
     ...resources,
     async ask(resource, query, wanted) {
       const answer = await resources.ask(resource, query, wanted);
       if (answer.kind === "served") page.note(answer);
-      else page.noteUncacheable();
+      else if (answer.problem.type !== "not-offered") page.noteUncacheable();
       return answer;
     },
   };
