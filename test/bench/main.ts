@@ -1,11 +1,11 @@
 /**
- * `npm run bench [edge | pages | search] [words for it]`: measures what was built last, on this
+ * `npm run bench [edge | pages | tmdb | search] [words for it]`: measures what was built last, on this
  * machine; without a part, all of them. Local numbers compare within one run, not between machines.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-const PARTS = ["edge", "pages", "search"];
+const PARTS = ["edge", "pages", "tmdb", "search"];
 
 const [first = "", ...rest] = process.argv.slice(2);
 const parts = PARTS.includes(first) ? [first] : PARTS;

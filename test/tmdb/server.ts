@@ -58,11 +58,12 @@ function spoilt(value: unknown, name = ""): unknown {
 }
 
 /** A GIF of one pixel under whatever name: an image is one by its bytes. */
-const PIXEL = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
+const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-export async function startTmdb(): Promise<TmdbStandIn> {
+/** `port`: any that is free unless given. */
+export async function startTmdb(port = 0): Promise<TmdbStandIn> {
   const server = createServer((request, response) => answer(request, response, standIn));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   const standIn: TmdbStandIn = {

@@ -27,8 +27,14 @@ export interface Tmdb extends ReturnType<typeof tmdbOrigin> {
   records(query: SearchQuery): Promise<TitleRecord[]>;
 }
 
-/** `mode`: what is wrong with TMDB. */
-export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}): Tmdb {
+/** `mode`: what is wrong with TMDB. `storesTitles`: whether single titles are asked for once only. */
+export function originAt(
+  mode: Mode = "",
+  changes: Partial<TmdbServices> = {},
+  { storesTitles = true } = {},
+): Tmdb {
+  const { fetch: fetchFrom = (address: URL, init: RequestInit) => fetch(address, init), ...services } =
+    changes;
   const asked: string[] = [];
   const headers: Headers[] = [];
   const lines: LogLine[] = [];
@@ -50,7 +56,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}): 
       headers.push(new Headers(init.headers));
       mostBusy = Math.max(mostBusy, ++busy);
       try {
-        return await fetch(address, init);
+        return await fetchFrom(address, init);
       } finally {
         busy--;
       }
@@ -59,7 +65,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}): 
     random: () => 0,
     log: (line) => lines.push(line),
     parts: {
-      storedTitle: async (part) => titles.get(keyOf(part)),
+      storedTitle: async (part) => (storesTitles ? titles.get(keyOf(part)) : undefined),
       async title(part) {
         const { json } = await origin.title(part);
         titles.set(keyOf(part), json === null ? null : JSON.parse(json));
@@ -67,7 +73,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}): 
       },
       genres: async (part) => JSON.parse((await origin.genres(part)).json ?? "{}"),
     },
-    ...changes,
+    ...services,
   });
 
   return {

@@ -77,7 +77,7 @@ export interface Completion {
 export function completed(record: TitleRecord, { details, english, lacksTitle }: Completion): TitleRecord {
   return {
     ...record,
-    title: lacksTitle ? (details?.title ?? english?.title ?? record.title) : record.title,
+    title: lacksTitle ? details?.title || english?.title || record.title : record.title,
     countries: details?.countries || record.countries,
     genres: record.genres || (details?.genres ?? ""),
     runtime: details?.runtime ?? record.runtime,

@@ -1,0 +1,67 @@
+/** The site in front of TMDB, in the browser: posters, faces and the notice are there, and nothing comes from elsewhere. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Server, startServer } from "../product/server.ts";
+import { KEY } from "../tmdb/answers.ts";
+import { startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { launchBrowser } from "./browser.ts";
+
+let tmdb: TmdbStandIn;
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  tmdb = await startTmdb();
+  server = await startServer({
+    UPSTREAM_DIALECT: "tmdb",
+    UPSTREAM_BASE_URL: `${tmdb.url}/3`,
+    UPSTREAM_API_KEY: KEY,
+    IMAGE_BASE_URL: `${tmdb.url}/t/p/`,
+    RATE_LIMIT: "off",
+  });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  tmdb.close();
+});
+
+/** Images of this path that the browser has drawn. */
+async function drawn(page: Page, file: string): Promise<number> {
+  const image = page.locator(`img[src*="${file}"]`).first();
+  await image.scrollIntoViewIfNeeded();
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete)).toBe(true);
+  return await image.evaluate((element: HTMLImageElement) => element.naturalWidth);
+}
+
+test.each([true, false])(
+  "a visitor sees posters, faces and TMDB's notice (JavaScript: %s)",
+  async (javaScriptEnabled) => {
+    const page = await browser.newPage({ javaScriptEnabled, locale: "en" });
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+
+    await page.goto(`${server.url}/search?q=lantern`);
+    expect(await drawn(page, "glasslantern.jpg")).toBeGreaterThan(0);
+    await page.getByRole("link", { name: "The Glass Lantern" }).first().click();
+    await page.waitForURL("**/title/1210/the-glass-lantern-1999");
+    expect(await page.locator("h1").innerText()).toBe("The Glass Lantern");
+    expect(await drawn(page, "glasslantern.jpg")).toBeGreaterThan(0);
+    expect(await drawn(page, "adaholm.jpg")).toBeGreaterThan(0);
+    expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+
+    await page.goto(`${server.url}/developers`);
+    expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+    expect([...hosts]).toEqual([server.url]);
+    await page.close();
+  },
+);
+
+test("a page that was never searched for is complete, in the visitor's language", async () => {
+  const page = await browser.newPage({ locale: "fr" });
+  await page.goto(`${server.url}/fr/title/1210/la-lanterne-de-verre-1999`);
+  expect(await page.locator("h1").innerText()).toBe("La Lanterne de verre");
+  expect(await page.locator("main").innerText()).toContain("Drame");
+  await page.close();
+});
