@@ -39,9 +39,10 @@ export async function announceReady(address: string, titles: number | null): Pro
   console.log(`Ready: ${address}${catalog} · Ctrl+C stops it`);
 }
 
+/** `/v1/` without parameters is answered without asking the origin. */
 async function answers(address: string): Promise<boolean> {
   try {
-    await (await fetch(`${address}/healthz`)).body?.cancel();
+    await (await fetch(`${address}/v1/`)).body?.cancel();
     return true;
   } catch {
     return false;

@@ -1,15 +1,23 @@
 /**
  * Results as they are typed. The page itself is asked for at its new address and the parts that
  * changed are taken out of it, so that results are made in one place, with or without this
- * script. Without it, or when asking fails, the form works as any form.
+ * script. While an answer is awaited the old results are dimmed; when asking fails the page stays,
+ * says so and asks again on request and when the network is back. Without the script the form works as any form.
  */
 
 /** Milliseconds of quiet before a search is sent. */
 const PAUSE = 180;
 
-const REPLACED = ["#results", "footer"];
+/** Milliseconds after which a search that is under way says so. */
+const LONG = 1_000;
+
+const REPLACED = ["#results", "#chips", "#languages", "#ways"];
+
+/** Years that need no more typing: words are read when the field is left. */
+const COMPLETE_YEARS = /^\s*(\d{4}\s*~?|\d{4}\s*[-–]\s*(\d{4})?|[-–]\s*\d{4})?\s*$/;
 
 export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement): void {
+  const notice = createNotice();
   let timer: number | undefined;
   let asked = new AbortController();
   /** The first change makes an entry in the history, further ones rewrite it until the field is left. */
@@ -31,8 +39,9 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     });
     field.addEventListener("input", () => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(search, PAUSE);
+      if (COMPLETE_YEARS.test(typed("year"))) timer = window.setTimeout(search, PAUSE);
     });
+    field.addEventListener("change", search);
     field.addEventListener("blur", () => {
       writing = false;
     });
@@ -60,8 +69,12 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
+    const results = document.querySelector("#results");
+    results?.setAttribute("aria-busy", "true");
+    notice.wait(signal);
     try {
       const response = await fetch(address, { signal });
+      if (response.status >= 500) throw new Error(`status ${response.status}`);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       if (signal.aborted) return;
       for (const selector of REPLACED) {
@@ -69,18 +82,27 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
         if (fresh === null) throw new Error(`no ${selector} in the answer`);
         document.querySelector(selector)?.replaceWith(document.adoptNode(fresh));
       }
+      // The server writes years in words as an address has them.
+      if (response.redirected) history.replaceState(null, "", response.url);
+      notice.done();
       document.title = page.title;
       const announced = [...document.querySelectorAll("[data-announced]")];
       announcement.textContent = announced.map(({ textContent }) => textContent.trim()).join(" ");
     } catch {
-      if (!signal.aborted) location.assign(address);
+      if (signal.aborted) return;
+      results?.removeAttribute("aria-busy");
+      notice.fail(signal, () => void show(address));
     }
   }
 
-  /** The one address of a search: kind and year joined into `f`, as the server would redirect. */
+  /** The one address of a search: kind and year joined into `f`. Years in words are for the server to read. */
   function addressOf(text: string): string {
     const parameters = new URLSearchParams({ q: text });
-    const f = [typed("kind"), typed("year").replaceAll(/\s/g, "").replaceAll("–", "-")];
+    const year = typed("year");
+    if (!COMPLETE_YEARS.test(year)) {
+      return `${form.action}?${new URLSearchParams({ q: text, kind: typed("kind"), year })}`;
+    }
+    const f = [typed("kind"), year.replaceAll(/\s/g, "").replaceAll("–", "-")];
     const given = f.filter((part) => part !== "").join(",");
     if (given !== "") parameters.set("f", given);
     return `${form.action}?${parameters}`;
@@ -98,6 +120,41 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       if (field instanceof RadioNodeList || field instanceof HTMLInputElement) field.value = value ?? "";
     }
   }
+}
+
+/** The line that says that a search takes long or failed. An aborted search says nothing more. */
+function createNotice() {
+  const place = document.querySelector<HTMLElement>("#notice");
+  const text = place?.querySelector<HTMLElement>("p");
+  const progress = place?.querySelector("progress");
+  const button = place?.querySelector("button");
+
+  function show(words: string | undefined, waiting: boolean): void {
+    if (!place || !text || !progress || !button) return;
+    place.hidden = false;
+    text.textContent = words ?? "";
+    progress.hidden = !waiting;
+    button.hidden = waiting;
+  }
+  function done(): void {
+    if (place) place.hidden = true;
+  }
+  return {
+    done,
+    wait(signal: AbortSignal): void {
+      done();
+      const timer = window.setTimeout(() => {
+        const busy = document.querySelector('#results[aria-busy="true"]') !== null;
+        if (!signal.aborted && busy) show(place?.dataset.waiting, true);
+      }, LONG);
+      signal.addEventListener("abort", () => window.clearTimeout(timer));
+    },
+    fail(signal: AbortSignal, retry: () => void): void {
+      show(navigator.onLine ? place?.dataset.failed : place?.dataset.offline, false);
+      button?.addEventListener("click", retry, { signal });
+      window.addEventListener("online", retry, { signal });
+    },
+  };
 }
 
 /** Down from the box into the results and on; up again into the box. Enter is the link's own. */

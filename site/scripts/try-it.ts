@@ -1,18 +1,24 @@
+import { copyOnClick } from "./samples.ts";
+
 /**
  * Answers of the forms on /developers, shown in place with their headers. The forms lead to
  * the same answers without this; where asking fails the form is sent as any form.
  */
 export function showAnswers(place: HTMLElement): void {
-  const [answer, status, headers, body] = ["answer", "status", "headers", "body"].map((name) =>
+  const [answer, status, headers, body, curl] = ["answer", "status", "headers", "body", "curl"].map((name) =>
     place.querySelector<HTMLElement>(`[data-${name}]`),
   );
-  if (!answer || !status || !headers || !body) return;
+  if (!answer || !status || !headers || !body || !curl) return;
+
+  let shown = "";
+  copyOnClick(curl, () => `curl -i '${new URL(shown, location.href)}'`);
 
   place.addEventListener("submit", async (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
     const address = addressOf(form);
+    shown = address;
     try {
       const started = performance.now();
       const response = await fetch(address);

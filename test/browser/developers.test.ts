@@ -54,6 +54,32 @@ describe("the page for developers", () => {
     await page.close();
   });
 
+  test("has samples with its own host, each with a button that copies it", async () => {
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await context.newPage();
+    await page.goto(`${target}/developers`);
+    expect(await page.locator("pre").allInnerTexts()).not.toContainEqual(
+      expect.stringContaining("marquee.example"),
+    );
+    await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`curl '${target}/v1/?`);
+    await context.close();
+  });
+
+  test("gives what was tried as a curl command", async () => {
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await context.newPage();
+    await page.goto(`${target}/developers`);
+    await page.getByRole("button", { name: "Get credits" }).click();
+    await page.getByRole("button", { name: "Copy as curl" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+      `curl -i '${target}/v1/?category=credits&id=123'`,
+    );
+    await context.close();
+  });
+
   test("says every parameter, field, problem and header of the document", async () => {
     const document: Described = await (await fetch(`${target}/v1/openapi.json`)).json();
     const page = await (await fetch(`${target}/developers`)).text();

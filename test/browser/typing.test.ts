@@ -89,14 +89,81 @@ test("a kind is chosen with one click, and half a year asks for nothing", async 
   await expect.poll(() => firstTitle().innerText()).toBe("The Simpsons");
 });
 
-test("when asking fails, the browser goes there itself", async () => {
-  await page.route("**/search?q=metropolis", (route) =>
-    route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
-  );
-  await page.evaluate("window.sameDocument = true");
+test("when asking fails, the page stays, says so, and asks again on request", async () => {
+  await page.route("**/search?q=metropolis", (route) => route.abort());
+  const before = await firstTitle().innerText();
   await typeOver("metropolis");
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  expect(await page.getByText("The results could not be loaded.").isVisible()).toBe(true);
+  expect(await firstTitle().innerText()).toBe(before);
+  await page.unroute("**/search?q=metropolis");
+  await again.click();
   await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
-  expect(await page.evaluate("window.sameDocument")).toBeUndefined();
+  expect(await again.isVisible()).toBe(false);
+});
+
+test("offline is said, and the search goes on by itself when the network is back", async () => {
+  await page.context().setOffline(true);
+  await typeOver("metropolis");
+  await page.getByText("You are offline.").waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+});
+
+test("while an answer is awaited the old results are busy, and a long wait is said", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/search?q=metropolis", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await typeOver("metropolis");
+  await page.locator('#results[aria-busy="true"]').waitFor();
+  await page.getByText("Searching…").waitFor();
+  expect(await page.locator("h1").innerText()).toBe("Results for “the”");
+  release();
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+  expect(await page.locator('#results[aria-busy="true"]').count()).toBe(0);
+  expect(await page.getByText("Searching…").isVisible()).toBe(false);
+});
+
+test("years in words become a filter, and what is no year is said while the results stay", async () => {
+  await page.getByLabel("Year").fill("before 1930");
+  await page.getByLabel("Year").press("Enter");
+  await page.waitForURL("**/search?q=the&f=-1929");
+  const chip = page.getByRole("link", { name: "Remove filter: before 1930" });
+  await chip.waitFor();
+  await page.getByLabel("Year").fill("soon");
+  await page.getByLabel("Year").press("Enter");
+  await page.getByText("“soon” is not a year.").waitFor();
+  expect(await page.locator("#results article").count()).toBe(20);
+});
+
+test("a slash leads to the search field", async () => {
+  await page.locator("main").focus();
+  await page.keyboard.press("/");
+  expect(await page.evaluate("document.activeElement.id")).toBe("q");
+  expect(await box().inputValue()).toBe("the");
+});
+
+test("the theme that was chosen stays, on other pages too", async () => {
+  await page.getByLabel("Theme").selectOption("dark");
+  await page.goto(`${target}/`);
+  expect(await page.getByLabel("Theme").inputValue()).toBe("dark");
+  expect(await page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
+});
+
+test("recent searches are offered on the first page, and can be cleared", async () => {
+  await page.locator("#results h2 a").first().click();
+  await page.waitForURL("**/title/**");
+  await page.goto(`${target}/`);
+  await page.getByRole("link", { name: "the", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.goto(`${target}/`);
+  expect(await page.getByText("Recent searches").isVisible()).toBe(false);
 });
 
 test("a page in the visitor's own language is offered, and nobody is sent there", async () => {

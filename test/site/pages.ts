@@ -16,7 +16,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   { name: "a search in Japanese", path: "/ja/search?q=godzilla", status: 200 },
   { name: "a search that finds nothing", path: "/search?q=zzzzqqqq+xxxxx&f=movie%2C1999", status: 200 },
   { name: "a search that finds nothing but what was meant", path: "/search?q=apokalips+now", status: 200 },
-  { name: "a refused search", path: "/search?q=matrix&f=yesterday", status: 400 },
+  { name: "a refused search", path: "/search?q=matrix&page=0", status: 400 },
   { name: "a title", path: "/title/34/12-angry-men-1957", status: 200 },
   { name: "a title in French", path: "/fr/title/34/12-hommes-en-colere-1957", status: 200 },
   { name: "credits", path: "/title/34/12-angry-men-1957/credits", status: 200 },

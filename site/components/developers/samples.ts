@@ -1,4 +1,4 @@
-/** The quick start, three ways. The host stands for whichever one serves the reader. */
+/** The quick start in four languages. On the page the host is replaced with the one that serves it. */
 export const CURL = `# Titles by their words
 curl 'https://marquee.example/v1/?category=search&q=godzilla&f=2023'
 
@@ -16,6 +16,15 @@ const body = await response.json();
 if (!response.ok) throw new Error(body.detail);
 
 for (const { title, year } of body) console.log(title, year);`;
+
+export const PYTHON = `import json
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+query = urlencode({"category": "search", "q": "godzilla", "f": "2023"})
+with urlopen(f"https://marquee.example/v1/?{query}") as response:
+    for title in json.load(response):
+        print(title["title"], title["year"])`;
 
 export const CLIENT = `import { marquee, MarqueeProblem } from "marquee/client";
 

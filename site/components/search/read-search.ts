@@ -1,6 +1,7 @@
 /** What a search page shows, read from its address: nothing asked, results, or what is wrong. */
 
 import { bodyText } from "../../../worker/cache/stored-response.ts";
+import { parseFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { parseSearch, type SearchQuery } from "../../../worker/contract/query.ts";
@@ -8,6 +9,7 @@ import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { pageRecord } from "../title/page-texts.ts";
+import { splitFilter } from "./typed-filter.ts";
 
 const PAGE_SIZE = 20;
 
@@ -24,6 +26,8 @@ export interface FoundTitles {
   readonly query: SearchQuery;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
+  /** What was typed as years and is none: the search is done without it. */
+  readonly unread: string | null;
 }
 
 /** Never throws: a problem is part of what it gives. */
@@ -31,8 +35,9 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   const { searchParams } = services.url;
   if ((searchParams.get("q") ?? "").trim() === "" && !searchParams.has("f")) return { kind: "blank" };
   try {
-    const query = searchQuery(searchParams, language);
-    return { kind: "results", query, ...(await findTitles(services, query)) };
+    const { parameters, unread } = withoutUnreadYears(searchParams);
+    const query = searchQuery(parameters, language);
+    return { kind: "results", query, unread, ...(await findTitles(services, query)) };
   } catch (thrown) {
     return { kind: "refused", problem: asProblem(thrown) };
   }
@@ -49,6 +54,15 @@ async function findTitles(
   if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
   const listed = records.filter((record) => record.is_adult === 0);
   return { records: listed.map(pageRecord), more: answer.more };
+}
+
+/** Without years that cannot be read, so that the results stay; the page says so beside the field. */
+function withoutUnreadYears(given: URLSearchParams): { parameters: URLSearchParams; unread: string | null } {
+  const { kind, years } = splitFilter(given.get("f") ?? "");
+  if (years === "" || parseFilter(years) !== null) return { parameters: given, unread: null };
+  const parameters = new URLSearchParams(given);
+  parameters.set("f", kind);
+  return { parameters, unread: years };
 }
 
 function searchQuery(given: URLSearchParams, language: Language): SearchQuery {

@@ -1,5 +1,7 @@
 /** The filter as its form has it, two fields, and as the address has it, one `f`. */
 
+import { readYears } from "./typed-years.ts";
+
 export interface TypedFilter {
   /** "movie", "series" or "". */
   readonly kind: string;
@@ -25,9 +27,8 @@ export function canonicalSearch(given: URLSearchParams): string | null {
   const kind = given.get("kind");
   const years = given.get("year");
   if (kind === null && years === null) return null;
-  // People type long dashes and spaces between years.
-  const tidied = (years ?? "").replaceAll(/\s/gu, "").replaceAll(/[–—‐]/gu, "-");
-  const f = joinFilter({ kind: kind ?? "", years: tidied });
+  const typed = (years ?? "").trim();
+  const f = joinFilter({ kind: kind ?? "", years: readYears(typed) ?? typed });
   const parameters = new URLSearchParams({ q: given.get("q") ?? "" });
   if (f !== "") parameters.set("f", f);
   return parameters.toString();

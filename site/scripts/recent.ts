@@ -1,0 +1,54 @@
+/** The last searches, on this device only, and `/` as a way to the search field. */
+const KEY = "searches";
+const MAX = 5;
+
+export function rememberSearch(text: string): void {
+  if (text.trim() === "") return;
+  store([text, ...stored().filter((other) => other !== text)].slice(0, MAX));
+}
+
+/** Fills the place for them, where the page has one. */
+export function showRecent(place: HTMLElement, action: string): void {
+  const texts = stored();
+  const list = place.querySelector("ul");
+  if (texts.length === 0 || list === null) return;
+  for (const text of texts) {
+    const link = document.createElement("a");
+    link.href = `${action}?${new URLSearchParams({ q: text })}`;
+    link.dir = "auto";
+    link.textContent = text;
+    list.appendChild(document.createElement("li")).appendChild(link);
+  }
+  place.querySelector("button")?.addEventListener("click", () => {
+    store([]);
+    place.hidden = true;
+  });
+  place.hidden = false;
+}
+
+export function focusWithSlash(field: HTMLElement): void {
+  document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    const typing = target instanceof HTMLElement && target.matches("input, textarea, select");
+    if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    field.focus();
+  });
+}
+
+function stored(): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(value) ? value.filter((text) => typeof text === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(texts: readonly string[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(texts));
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}

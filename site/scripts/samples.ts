@@ -1,0 +1,30 @@
+/** Samples on /developers: the host of this page in place of the example's, and their copy buttons. */
+const EXAMPLE_HOST = "https://marquee.example";
+
+export function prepareSamples(root: ParentNode): void {
+  for (const figure of root.querySelectorAll("figure")) {
+    const code = figure.querySelector("code");
+    const button = figure.querySelector<HTMLButtonElement>("[data-copy]");
+    if (code === null || button === null) continue;
+    code.textContent = code.textContent.replaceAll(EXAMPLE_HOST, location.origin);
+    copyOnClick(button, () => code.textContent);
+    button.hidden = false;
+  }
+}
+
+/** Says on the button itself that it is done. */
+export function copyOnClick(button: HTMLElement, text: () => string): void {
+  const label = button.textContent;
+  button.setAttribute("aria-live", "polite");
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Copying is not allowed";
+    }
+    setTimeout(() => {
+      button.textContent = label;
+    }, 2_000);
+  });
+}
