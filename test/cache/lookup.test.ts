@@ -349,3 +349,19 @@ test("the log has the reason in words of our own", async () => {
     },
   ]);
 });
+
+test("the log tells a failed revalidation, which no caller notices, from a failure", async () => {
+  const { lookup, clock, origin, logged, settle } = setUp("first");
+  await lookup();
+  await settle();
+  origin.says = DOWN;
+  clock.seconds += 60 + 4;
+  expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -4 } });
+  await settle();
+  expect(logged).toMatchObject([{ event: "revalidation-failed", reason: "Failure: status 500" }]);
+});
+
+test("a body that was not read is not given as an empty one", async () => {
+  const answer = await served(setUp("first").lookup());
+  expect(() => bodyText({ ...answer, body: null })).toThrow("not read");
+});

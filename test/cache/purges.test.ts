@@ -1,5 +1,7 @@
 /** How purges, and a new catalog, reach the isolates of this data centre and of others. */
+
 import { describe, expect, test } from "vitest";
+import { NOTHING_KNOWN } from "../../worker/cache/invalidation.ts";
 import { createInvalidations, invalidationMemory } from "../../worker/cache/purges.ts";
 import { cacheStore, validStore } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
@@ -175,4 +177,19 @@ test("no answer waits for the log", async () => {
   await one.put(["search"]);
   log.read = () => new Promise(() => {});
   expect(await one.has()).toBe(true);
+});
+
+test("without a database nothing is ever purged, and a purge is refused", async () => {
+  const none = createInvalidations({
+    log: null,
+    store: cacheStore(caches.default, () => undefined),
+    key: "https://marquee.test/none",
+    memory: invalidationMemory(),
+    now: () => 1_700_000_000_000,
+    waitUntil: () => undefined,
+    report: () => undefined,
+  });
+  expect(await none.current()).toEqual(NOTHING_KNOWN);
+  expect(none.confirms({ storedAt: 0, tags: ["title-7"], sourceVersion: null })).toBe(true);
+  await expect(none.purge(["title-7"])).rejects.toThrow("No database");
 });
