@@ -19,8 +19,7 @@ import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
 import { tmdbImagePath } from "./origins/tmdb/images.ts";
-import type { TmdbParts } from "./origins/tmdb/parts.ts";
-import { tmdbOrigin } from "./origins/tmdb/tmdb.ts";
+import { type TmdbServices, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
@@ -88,8 +87,9 @@ export function createServices(dependencies: RequestDependencies): Services {
     env.CATALOG === undefined ? null : catalogOrigin(env.CATALOG, { time: timedAs("catalog", observation) });
   const isTmdb = config.upstream?.dialect === "tmdb";
   // Its parts are asked for in a request that is timed as a whole.
-  const parts = tmdbParts(() => resourcesOf(plain, null));
-  const plain = originOf(config, catalog, parts, dependencies);
+  const parts = tmdbParts(() => resourcesOf(ofParts, null));
+  const plain = originOf(config, catalog, { parts, titlesAreSecondary: false }, dependencies);
+  const ofParts = originOf(config, catalog, { parts, titlesAreSecondary: true }, dependencies);
   const origin = plain === catalog ? catalog : observedOrigin(plain, observation);
   const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default, log);
@@ -177,13 +177,13 @@ export function createServices(dependencies: RequestDependencies): Services {
 function originOf(
   config: Config,
   catalog: Catalog | null,
-  parts: TmdbParts,
+  ofTmdb: Pick<TmdbServices, "parts" | "titlesAreSecondary">,
   { isolate, log, observation }: RequestDependencies,
 ): Origin {
   if (config.upstream !== null) {
     const services = {
       ...config.upstream,
-      parts,
+      ...ofTmdb,
       circuit: isolate.circuit,
       budget: isolate.budget,
       fetch: observedFetch((address, init) => fetch(address, init), observation),

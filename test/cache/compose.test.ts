@@ -12,7 +12,7 @@ async function part(changes: Partial<Served> = {}): Promise<Served> {
     age: 10,
     policy: POLICY,
     cacheStatus: { hit: true },
-    isLastResort: false,
+    isUncacheable: false,
   } as const;
   return { ...stored, ...known, ...changes };
 }
@@ -45,7 +45,6 @@ describe("a composed response", () => {
   test.each([
     [[{ hit: true }, { hit: true }], { hit: true }],
     [[{ hit: true }, { hit: true, ttl: -4 }, { hit: true, ttl: -9 }], { hit: true, ttl: -9 }],
-    [[{ hit: true }, { fwd: "uri-miss", stored: true }], { fwd: "uri-miss", stored: true }],
     [
       [
         { fwd: "uri-miss", stored: true },
@@ -53,14 +52,27 @@ describe("a composed response", () => {
       ],
       { fwd: "uri-miss", stored: false },
     ],
+    [[{ hit: true }, { fwd: "uri-miss", stored: true }], { fwd: "uri-miss", stored: false }],
+    [
+      [
+        { fwd: "uri-miss", stored: true },
+        { fwd: "uri-miss", stored: true },
+      ],
+      { fwd: "uri-miss", stored: true },
+    ],
   ] as const)("of parts with %j says %j", async (statuses, expected) => {
     const parts = await Promise.all(statuses.map((cacheStatus) => part({ cacheStatus })));
     expect((await compose(parts, "[]")).cacheStatus).toEqual(expected);
   });
 
+  test("of two versions of the source is for no cache", async () => {
+    const parts = await Promise.all(["a", "b"].map((sourceVersion) => part({ sourceVersion })));
+    expect(await compose(parts, "[]")).toMatchObject({ isUncacheable: true });
+  });
+
   test("with a part of the last resort is for no cache", async () => {
-    expect(await compose([await part(), await part({ isLastResort: true })], "[]")).toMatchObject({
-      isLastResort: true,
+    expect(await compose([await part(), await part({ isUncacheable: true })], "[]")).toMatchObject({
+      isUncacheable: true,
     });
   });
 });

@@ -253,7 +253,7 @@ describe("the last resort", () => {
     expect(bodyText(answer)).toBe("from the spare");
     expect(answer.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
     // What keeps it out of every other store as well.
-    expect(answer.isLastResort).toBe(true);
+    expect(answer.isUncacheable).toBe(true);
     await settle();
     origin.says = "first";
     expect(bodyText(await served(lookup()))).toBe("first");
@@ -280,12 +280,12 @@ describe("the last resort", () => {
 
 test("no answer but the last resort's is marked as that", async () => {
   const { lookup, clock, origin, settle } = setUp("first");
-  expect(await lookup()).toMatchObject({ isLastResort: false });
+  expect(await lookup()).toMatchObject({ isUncacheable: false });
   await settle();
-  expect(await lookup()).toMatchObject({ isLastResort: false });
+  expect(await lookup()).toMatchObject({ isUncacheable: false });
   origin.says = DOWN;
   clock.seconds += 60 + 60;
-  expect(await lookup()).toMatchObject({ isLastResort: false });
+  expect(await lookup()).toMatchObject({ isUncacheable: false });
 });
 
 describe("a request that its limit refuses", () => {

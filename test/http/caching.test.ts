@@ -11,7 +11,7 @@ const stored = await storedResponse("[]", { storedAt: 0, tags: ["search", "title
 function headers(age: number, changes: Partial<Served> = {}, confirmed = true): Record<string, string> {
   const cacheStatus: CacheStatus = { hit: true };
   return cachingHeaders(
-    { kind: "served", ...stored, age, policy, cacheStatus, isLastResort: false, ...changes },
+    { kind: "served", ...stored, age, policy, cacheStatus, isUncacheable: false, ...changes },
     confirmed,
   );
 }
@@ -44,7 +44,7 @@ describe("an answer", () => {
 
   test("of the last resort is stored nowhere", () => {
     const none = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" };
-    expect(headers(0, { isLastResort: true })).toMatchObject(none);
+    expect(headers(0, { isUncacheable: true })).toMatchObject(none);
   });
 
   test("carries all its tags", () => {

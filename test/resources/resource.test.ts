@@ -50,7 +50,7 @@ describe("the last resort", () => {
   test("answers search and credits where the origin failed", async () => {
     const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[1]", "catalog") });
     for (const answer of [resources.ask(search, searchQuery()), resources.ask(credits, CREDITS)]) {
-      expect(await served(answer)).toMatchObject({ isLastResort: true, cacheStatus: { detail: "catalog" } });
+      expect(await served(answer)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
     }
   });
 

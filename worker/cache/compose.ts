@@ -14,7 +14,8 @@ const FOREVER: FreshnessPolicy = {
 export async function compose(parts: readonly Served[], body: string): Promise<Served> {
   const storedAt = Math.min(...parts.map((part) => part.storedAt));
   const tags = [...new Set(parts.flatMap((part) => part.tags))];
-  const sourceVersion = parts.find((part) => part.sourceVersion !== null)?.sourceVersion ?? null;
+  const versions = new Set(parts.flatMap((part) => part.sourceVersion ?? []));
+  const [sourceVersion = null] = versions;
   return {
     kind: "served",
     ...(await storedResponse(body, { storedAt, tags, sourceVersion })),
@@ -22,7 +23,8 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: together(parts.map((part) => part.cacheStatus)),
-    isLastResort: parts.some((part) => part.isLastResort),
+    // Parts of two versions are one response now, and may not stay one.
+    isUncacheable: versions.size > 1 || parts.some((part) => part.isUncacheable),
   };
 }
 
@@ -31,7 +33,8 @@ function together(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
   if (first !== undefined) {
-    return { ...first, stored: forwarded.every(({ stored = false }) => stored) };
+    // A part that was stored before may have been purged since: only what is new as a whole counts as stored now.
+    return { ...first, stored: statuses.every(({ stored = false }) => stored) };
   }
   const ttls = statuses.flatMap(({ ttl }) => ttl ?? []);
   return ttls.length === 0 ? { hit: true } : { hit: true, ttl: Math.min(...ttls) };

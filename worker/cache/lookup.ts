@@ -89,7 +89,10 @@ export function createCache(services: LookupServices): Cache {
     const { result: refusal, loadEnded } = await collapsing.during(request.key, () => admit(request));
     if (refusal !== null) return refused(request, refusal, stale);
     const landed = loadEnded ? await store.get(request.key) : null;
-    if (landed !== null) return served(request, landed, { hit: true });
+    // A load that failed leaves what was there before.
+    if (landed !== null && freshnessOf(request, landed) === "fresh") {
+      return served(request, landed, { hit: true });
+    }
     const fwd = stale === null ? "uri-miss" : "stale";
     try {
       const { response, collapsed } = await withDeadline(timeoutMs, () => loadOrJoin(request, stale));
@@ -145,7 +148,7 @@ export function createCache(services: LookupServices): Cache {
       // It knows less than the origin: that it has nothing does not mean that there is nothing.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
-      return { ...answer, isLastResort: true };
+      return { ...answer, isUncacheable: true };
     } catch (thrown) {
       logFailure(log, request, asProblem(thrown), "origin-failed");
       return failed;
@@ -169,7 +172,7 @@ export function createCache(services: LookupServices): Cache {
       age,
       policy: policy(stored.outcome),
       cacheStatus,
-      isLastResort: false,
+      isUncacheable: false,
     };
   }
 }

@@ -19,7 +19,7 @@ import { bodyText, storedResponse } from "./stored-response.ts";
 export interface Invalidations {
   /** What is known without waiting for the log. Never rejects. */
   current(): Promise<Invalidation>;
-  /** Whether a shared cache may store the response as fresh: the log was read lately, and the response is valid by it. */
+  /** Whether a shared cache may store the response as fresh: the log was read recently, and the response is valid by it. */
   confirms(response: Dated): boolean;
   /** Records a purge for every data centre. Rejects when it cannot be recorded; nothing is purged then. */
   purge(tags: readonly string[]): Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * What the store gave in the last seconds, so that what many ask for at once is read and checked
- * once: small responses with their bodies, and many more without, for callers who revalidate
+ * once: small responses with their bodies, and many more without, for callers that revalidate
  * what they have. Shared by the requests of an isolate.
  */
 import { BoundedMap } from "./bounded-map.ts";

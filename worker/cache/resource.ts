@@ -44,8 +44,8 @@ export interface Served extends StoredResponse {
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
-  /** Whether it came from the last resort: no cache may store it. */
-  readonly isLastResort: boolean;
+  /** Whether no cache may store it: it came from the last resort. */
+  readonly isUncacheable: boolean;
 }
 
 /** Nothing to serve: an outage is a problem, never an empty list. */

@@ -35,7 +35,7 @@ export const PROBLEMS = {
   "not-found": {
     status: 404,
     title: "There is nothing at this address",
-    explanation: "The service has one address, /v1/, with the operation chosen by the parameter category.",
+    explanation: "The API answers at /v1/ and at the addresses below it; /v1/openapi.json lists them.",
   },
   "method-not-allowed": {
     status: 405,

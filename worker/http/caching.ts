@@ -16,12 +16,12 @@ export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-
 
 /** `confirmed`: whether purges are known well enough for the cache in front to store what was stored before. */
 export function cachingHeaders(answer: Served, confirmed: boolean): Record<string, string> {
-  const { age, policy, entityTag, cacheStatus, tags, isLastResort } = answer;
+  const { age, policy, entityTag, cacheStatus, tags, isUncacheable } = answer;
   const left = remaining(age, policy);
   return {
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    ...(isLastResort ? NO_STORE : lifetimes(left, confirmed || cacheStatus.stored === true)),
+    ...(isUncacheable ? NO_STORE : lifetimes(left, confirmed || cacheStatus.stored === true)),
     "Cache-Tag": tags.join(","),
   };
 }

@@ -6,7 +6,7 @@ import { TitleRecord } from "../contract/record.ts";
 import type { GenreQuery } from "../origins/origin.ts";
 import type { TmdbParts } from "../origins/tmdb/parts.ts";
 import { type CachedOrigin, DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
-import { title } from "./title.ts";
+import { serves, title } from "./title.ts";
 
 /** Lists of genres change about once in a year. */
 export const genres: Resource<GenreQuery> = {
@@ -30,7 +30,7 @@ export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
   return {
     async storedTitle(query) {
       const stored = await resources().peek(title, query);
-      if (stored === null) return undefined;
+      if (stored === null || !serves(stored)) return undefined;
       return stored.outcome === "missing" ? null : (parseJson(TitleRecord, bodyText(stored)) ?? undefined);
     },
     async title(query) {

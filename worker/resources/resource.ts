@@ -69,7 +69,8 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
   return {
     async ask(resource, query, wanted) {
       const load = loader(origin, resource, query);
-      if (load === undefined) return { kind: "failed", problem: notOffered(), cacheStatus: {} };
+      if (load === undefined)
+        return { kind: "failed", problem: notOffered(), cacheStatus: { detail: "not-offered" } };
       const spare = resource.hasLastResort ? loader(lastResort, resource, query) : undefined;
       const request: ResourceRequest = {
         ...entry(resource, query),

@@ -101,7 +101,8 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
   }
 }
 
-function serves({ age, policy }: Served): boolean {
+/** Whether it may be used although its origin has not failed. */
+export function serves({ age, policy }: Pick<Served, "age" | "policy">): boolean {
   const state = freshness(age, policy);
   return state === "fresh" || state === "revalidate";
 }

@@ -63,9 +63,22 @@ export interface MatchedAddress {
 export function matchAddress({ pathname }: URL): MatchedAddress | null {
   for (const [address, pattern] of PATTERNS) {
     const match = pattern.exec(pathname);
-    if (match !== null) return { address, values: match.groups ?? {} };
+    if (match !== null) return { address, values: decoded(match.groups ?? {}) };
   }
   return null;
+}
+
+function decoded(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decode(value)]));
+}
+
+/** What is no percent-encoding stays as it is. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** What is at no address is a page, unless it is below an address of another kind. */

@@ -9,5 +9,8 @@ const NOTICE =
 export function withAttribution(response: Response): Response {
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
   const footer = { element: (element: Element) => void element.append(NOTICE, { html: true }) };
-  return new HTMLRewriter().on("footer", footer).transform(response);
+  const attributed = new Response(response.body, response);
+  // Of the page without the notice.
+  attributed.headers.delete("ETag");
+  return new HTMLRewriter().on("footer", footer).transform(attributed);
 }

@@ -45,15 +45,26 @@ export async function pages(request: Request, context: RequestContext): Promise<
   const { url, matched } = context;
   const { headers } = request;
   const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
-  const attributed = context.services().config.upstream?.dialect === "tmdb" ? withAttribution : same;
+  const isAttributed = needsAttribution(context);
+  const attributed = isAttributed ? withAttribution : same;
   const render = async () => attributed(await siteResponse(new Request(asked, { headers }), context, null));
   return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
     if (matched?.address === ADDRESSES.shareCard) return await shareCard(request, context, render);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
-    const file = await fileAt(request, context);
+    // A file with the notice is another than the one whose entity-tag the platform knows.
+    const file = await fileAt(isAttributed ? new Request(url) : request, context);
     return file === null ? await render() : attributed(file);
+  }
+}
+
+function needsAttribution({ services }: RequestContext): boolean {
+  try {
+    return services().config.upstream?.dialect === "tmdb";
+  } catch {
+    // A wrong setting: its page says so.
+    return false;
   }
 }
 
@@ -87,7 +98,8 @@ export async function problemPage(
   context: RequestContext,
 ): Promise<Response> {
   const page = new Request(new URL("/problem", context.url), { headers: request.headers });
-  const response = withPageHeaders(await siteResponse(page, context, problem));
+  const rendered = await siteResponse(page, context, problem);
+  const response = withPageHeaders(needsAttribution(context) ? withAttribution(rendered) : rendered);
   for (const [name, value] of Object.entries(problemHeaders(problem))) response.headers.set(name, value);
   return response;
 }

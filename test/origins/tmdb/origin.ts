@@ -44,6 +44,7 @@ export function originAt(
   const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
 
   const origin = tmdbOrigin({
+    titlesAreSecondary: true,
     baseUrl: new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")),
     apiKey: KEY,
     circuit: createCircuit(Date.now),

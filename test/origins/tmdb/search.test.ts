@@ -214,7 +214,7 @@ describe("requests to TMDB", () => {
   test("for titles are four at a time", async () => {
     const origin = originAt();
     await origin.search(searchFor("harbour"));
-    expect(origin.asked.filter(isTitle)).toHaveLength(8);
+    expect(origin.asked.filter(isTitle)).toHaveLength(7);
     expect(origin.mostAtOnce()).toBe(4);
   });
 

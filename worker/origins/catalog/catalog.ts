@@ -29,9 +29,10 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
   const statements = prepareStatements(session);
 
   /** Reads a record together with the version: in one transaction, so that both are of the same load. */
-  async function record(statement: D1PreparedStatement): Promise<Loaded & { readonly titles: number }> {
+  async function record(statement: D1PreparedStatement): Promise<Loaded> {
     const { found, version, titles } = await readRecords(statement);
-    return { json: found[0] ?? null, version, titles };
+    if (titles === 0) throw emptyCatalog();
+    return { json: found[0] ?? null, version };
   }
 
   async function readRecords(statement: D1PreparedStatement) {
@@ -70,8 +71,7 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     },
 
     async credits({ id }) {
-      const { json, version, titles } = await record(statements.credits(id));
-      if (titles === 0) throw emptyCatalog();
+      const { json, version } = await record(statements.credits(id));
       if (json !== null) return { json, version };
       const isKnown = (await rows(statements.forms(id))).length > 0;
       return { json: isKnown ? noCredits(id) : null, version };

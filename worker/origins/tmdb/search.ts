@@ -28,8 +28,8 @@ import { completed, fetchTitles, storedTitles, withinTime } from "./titles.ts";
 
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
-/** For the answer itself: reading and writing it, and three for what was purged. */
-const OWN_SUBREQUESTS = 5;
+/** For the answer itself, reading and writing it; four for what was purged; two for the page it is part of. */
+const OWN_SUBREQUESTS = 8;
 /** A read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
 

@@ -16,6 +16,8 @@ import { search } from "./search.ts";
 
 export interface TmdbServices extends TransportServices {
   readonly parts: TmdbParts;
+  /** Whether titles are asked for as parts of other answers: without a retry, and whatever the circuit breaker counts. */
+  readonly titlesAreSecondary?: boolean;
 }
 
 /** TMDB gives titles by their ids, and genres as numbers. */
@@ -24,7 +26,7 @@ export type TmdbOrigin = Origin & Required<Pick<Origin, "title" | "genres">>;
 /** `baseUrl`: TMDB's API or one that answers like it, its `/3` included. */
 export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
   const ask = createTransport(TMDB_PROTOCOL, services);
-  const { baseUrl, parts, timeoutMs, now, log } = services;
+  const { baseUrl, parts, titlesAreSecondary: isSecondary = false, timeoutMs, now, log } = services;
 
   return {
     name: "upstream",
@@ -60,7 +62,7 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
       const lang = languageOf(asked);
       const parameters = { language: lang, append_to_response: "translations" };
       const details = await orProblem(
-        ask(pathOf(title), parameters, { isSecondary: true }).then((answer) =>
+        ask(pathOf(title), parameters, { isSecondary }).then((answer) =>
           answer === ABSENT ? null : readDetails(answer),
         ),
       );
