@@ -48,7 +48,6 @@ export const ar: Dictionary = {
     apply: "تطبيق",
     filters: "التصفية",
     remove: (filter) => `إزالة التصفية: ${filter}`,
-    corrected: "نتائج البحث عن",
     waiting: "جارٍ البحث…",
     offline: "أنت غير متصل بالإنترنت. سيُستأنف البحث عند عودة الاتصال.",
     failed: "تعذّر تحميل النتائج.",

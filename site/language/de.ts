@@ -42,7 +42,6 @@ export const de: Dictionary = {
     apply: "Anwenden",
     filters: "Filter",
     remove: (filter) => `Filter entfernen: ${filter}`,
-    corrected: "Ergebnisse für",
     waiting: "Suche läuft …",
     offline: "Sie sind offline. Die Suche geht weiter, sobald Sie wieder online sind.",
     failed: "Die Ergebnisse konnten nicht geladen werden.",

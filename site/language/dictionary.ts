@@ -45,8 +45,6 @@ export interface Dictionary {
     readonly apply: string;
     readonly filters: string;
     readonly remove: (filter: string) => string;
-    /** Before the words that were searched in place of those typed. */
-    readonly corrected: string;
     readonly waiting: string;
     readonly offline: string;
     readonly failed: string;

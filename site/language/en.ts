@@ -41,7 +41,6 @@ export const en: Dictionary = {
     apply: "Apply",
     filters: "Filters",
     remove: (filter) => `Remove filter: ${filter}`,
-    corrected: "Showing results for",
     waiting: "Searching…",
     offline: "You are offline. The search continues when you are back online.",
     failed: "The results could not be loaded.",

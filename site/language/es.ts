@@ -43,7 +43,6 @@ export const es: Dictionary = {
     apply: "Aplicar",
     filters: "Filtros",
     remove: (filter) => `Quitar filtro: ${filter}`,
-    corrected: "Mostrando resultados de",
     waiting: "Buscando…",
     offline: "No tienes conexión. La búsqueda seguirá cuando la recuperes.",
     failed: "No se han podido cargar los resultados.",

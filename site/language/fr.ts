@@ -44,7 +44,6 @@ export const fr: Dictionary = {
     apply: "Appliquer",
     filters: "Filtres",
     remove: (filter) => `Retirer le filtre : ${filter}`,
-    corrected: "Résultats pour",
     waiting: "Recherche en cours…",
     offline: "Vous êtes hors ligne. La recherche reprendra une fois la connexion rétablie.",
     failed: "Les résultats n’ont pas pu être chargés.",

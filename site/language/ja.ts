@@ -42,7 +42,6 @@ export const ja: Dictionary = {
     apply: "適用",
     filters: "絞り込み",
     remove: (filter) => `絞り込みを解除: ${filter}`,
-    corrected: "次の検索結果を表示しています:",
     waiting: "検索しています…",
     offline: "オフラインです。接続が戻ると検索を続けます。",
     failed: "検索結果を読み込めませんでした。",

@@ -41,7 +41,6 @@ export const pt: Dictionary = {
     apply: "Aplicar",
     filters: "Filtros",
     remove: (filter) => `Remover filtro: ${filter}`,
-    corrected: "Mostrando resultados para",
     waiting: "Buscando…",
     offline: "Você está sem conexão. A busca continua quando ela voltar.",
     failed: "Não foi possível carregar os resultados.",

@@ -41,7 +41,6 @@ export const zh: Dictionary = {
     apply: "应用",
     filters: "筛选",
     remove: (filter) => `取消筛选：${filter}`,
-    corrected: "正在显示以下内容的结果：",
     waiting: "正在搜索…",
     offline: "您已离线。恢复连接后会继续搜索。",
     failed: "无法加载搜索结果。",
