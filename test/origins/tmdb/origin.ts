@@ -24,6 +24,8 @@ export interface Tmdb extends ReturnType<typeof tmdbOrigin> {
   readonly headers: Headers[];
   readonly lines: LogLine[];
   readonly mostAtOnce: () => number;
+  /** Requests, and reads and writes of the cache: a part that is asked for is read, fetched and written. */
+  readonly subrequests: () => number;
   records(query: SearchQuery): Promise<TitleRecord[]>;
 }
 
@@ -40,6 +42,7 @@ export function originAt(
   const lines: LogLine[] = [];
   let busy = 0;
   let mostBusy = 0;
+  let cacheOperations = 0;
   const titles = new Map<string, TitleRecord | null>();
   const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
 
@@ -66,13 +69,20 @@ export function originAt(
     random: () => 0,
     log: (line) => lines.push(line),
     parts: {
-      storedTitle: async (part) => (storesTitles ? titles.get(keyOf(part)) : undefined),
+      async storedTitle(part) {
+        cacheOperations++;
+        return storesTitles ? titles.get(keyOf(part)) : undefined;
+      },
       async title(part) {
+        cacheOperations += 2;
         const { json } = await origin.title(part);
         titles.set(keyOf(part), json === null ? null : JSON.parse(json));
         return titles.get(keyOf(part));
       },
-      genres: async (part) => JSON.parse((await origin.genres(part)).json ?? "{}"),
+      async genres(part) {
+        cacheOperations += 2;
+        return JSON.parse((await origin.genres(part)).json ?? "{}");
+      },
     },
     ...services,
   });
@@ -83,6 +93,7 @@ export function originAt(
     headers,
     lines,
     mostAtOnce: () => mostBusy,
+    subrequests: () => asked.length + cacheOperations,
     async records(query) {
       const { json } = await origin.search(query);
       return v.parse(SearchAnswer, JSON.parse(json));

@@ -208,6 +208,8 @@ describe("requests to TMDB", () => {
       await origin.search(searchFor("harbour", { lang, ...changes }));
       expect(origin.asked.length).toBeLessThanOrEqual(12);
       expect(origin.asked.filter(isTitle).length).toBeLessThanOrEqual(8);
+      // Of the 50 that the free plan has, five are for the answer itself.
+      expect(origin.subrequests()).toBeLessThanOrEqual(45);
     },
   );
 
