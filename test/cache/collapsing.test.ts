@@ -16,15 +16,11 @@ test("a load can be joined until its result is stored", async () => {
 
 test("who reads the store while a load of the key ends is told, and nobody else", async () => {
   const collapsing = createCollapsing<string>(() => 0);
-  const { promise, resolve } = Promise.withResolvers<void>();
   const load = collapsing.start("key", PLAN);
-  const during = collapsing.during("key", () => promise);
-  const ofAnother = collapsing.during("other", () => promise);
+  const [watched, other] = [collapsing.watch("key"), collapsing.watch("other")];
+  expect(watched()).toBe(false);
   await load.stored;
-  resolve();
-  expect(await during).toMatchObject({ loadEnded: true });
-  expect(await ofAnother).toMatchObject({ loadEnded: false });
-  expect(await collapsing.during("key", async () => "later")).toEqual({ result: "later", loadEnded: false });
+  expect([watched(), other(), collapsing.watch("key")()]).toEqual([true, false, false]);
 });
 
 test("a load that fails is over, and its end is no failure", async () => {

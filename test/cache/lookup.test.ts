@@ -365,3 +365,28 @@ test("a body that was not read is not given as an empty one", async () => {
   const answer = await served(setUp("first").lookup());
   expect(() => bodyText({ ...answer, body: null })).toThrow("not read");
 });
+
+test.each(Array.from({ length: 12 }, (_, steps) => steps))(
+  "a load that ends %i steps after the store was read for another request makes no second load",
+  async (steps) => {
+    const [reading, writing] = [Promise.withResolvers<null>(), Promise.withResolvers<void>()];
+    let reads = 0;
+    let stored: Awaited<ReturnType<Store["get"]>> = null;
+    const store: Store = {
+      get: async () => (++reads === 2 ? await reading.promise : stored),
+      async put(_key, response) {
+        await writing.promise;
+        stored = response;
+      },
+    };
+    const { lookup, origin, settle } = setUp("first", { store });
+    await lookup();
+    const second = served(lookup());
+    reading.resolve(null);
+    for (let step = 0; step < steps; step++) await Promise.resolve();
+    writing.resolve();
+    expect(bodyText(await second)).toBe("first");
+    await settle();
+    expect(origin.calls).toBe(1);
+  },
+);

@@ -25,8 +25,8 @@ export interface Collapsing<T> {
   /** The load of this key that is in progress. */
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
-  /** Runs `work`, and says whether a load of the key ended meanwhile: what was read from the store may be out of date then. */
-  during<R>(key: string, work: () => Promise<R>): Promise<{ result: R; loadEnded: boolean }>;
+  /** Says, whenever asked, whether a load of the key has ended since: what was read from the store may be out of date then. */
+  watch(key: string): () => boolean;
 }
 
 export function createCollapsing<T>(now: () => number): Collapsing<T> {
@@ -58,10 +58,9 @@ export function createCollapsing<T>(now: () => number): Collapsing<T> {
       }
     },
 
-    async during(key, work) {
+    watch(key) {
       const before = loadsEnded;
-      const result = await work();
-      return { result, loadEnded: (ended.get(key) ?? 0) > before };
+      return () => (ended.get(key) ?? 0) > before;
     },
   };
 }

@@ -40,8 +40,10 @@ export function createCache(services: LookupServices): Cache {
   return {
     async lookup(request, wanted) {
       const { key } = request;
+      // From the first look until the origin is asked: no load may end unnoticed in between.
+      const loadEnded = collapsing.watch(key);
       const stored = await look(key, wanted);
-      if (stored === null) return await forward(request, null);
+      if (stored === null) return await forward(request, null, loadEnded);
       const ttl = ttlOf(request, stored);
       const detail = reasonToWait(key, stored);
       switch (freshnessOf(request, stored)) {
@@ -51,10 +53,10 @@ export function createCache(services: LookupServices): Cache {
           if (detail === undefined && collapsing.joinable(key) === null) loadAndStore(request, stored);
           return served(request, stored, { hit: true, ttl, detail });
         case "last-resort":
-          if (detail === undefined) return await forward(request, stored);
+          if (detail === undefined) return await forward(request, stored, loadEnded);
           return served(request, stored, { hit: true, ttl, detail });
         case "expired":
-          return await forward(request, null);
+          return await forward(request, null, loadEnded);
       }
     },
 
@@ -74,8 +76,9 @@ export function createCache(services: LookupServices): Cache {
   };
 
   async function look(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredResponse | null> {
-    const { result, loadEnded } = await collapsing.during(key, () => store.get(key, wanted));
-    return loadEnded ? await store.get(key, wanted) : result;
+    const loadEnded = collapsing.watch(key);
+    const stored = await store.get(key, wanted);
+    return loadEnded() ? await store.get(key, wanted) : stored;
   }
 
   /** Why the origin is not asked, although the response is stale; `undefined`: it is. */
@@ -85,10 +88,15 @@ export function createCache(services: LookupServices): Cache {
   }
 
   /** Asks the origin and waits; the stale response, where there is one, serves when the origin fails. */
-  async function forward(request: ResourceRequest, stale: StoredResponse | null): Promise<Answer> {
-    const { result: refusal, loadEnded } = await collapsing.during(request.key, () => admit(request));
+  async function forward(
+    request: ResourceRequest,
+    stale: StoredResponse | null,
+    loadEnded: () => boolean,
+  ): Promise<Answer> {
+    const refusal = await admit(request);
     if (refusal !== null) return refused(request, refusal, stale);
-    const landed = loadEnded ? await store.get(request.key) : null;
+    // Without a load that ended nothing is awaited from here to the load: none can end unnoticed.
+    const landed = loadEnded() ? await store.get(request.key) : null;
     // A load that failed leaves what was there before.
     if (landed !== null && freshnessOf(request, landed) === "fresh") {
       return served(request, landed, { hit: true });
