@@ -53,7 +53,7 @@ describe("the API", () => {
   test("asks TMDB at most 12 times for a cold search, once for one whose titles are known, and never for a kept one", async () => {
     await search(server, "harbour");
     expect(tmdb.calls.length).toBeLessThanOrEqual(12);
-    expect(tmdb.calls.filter(isTitle)).toHaveLength(8);
+    expect(tmdb.calls.filter(isTitle)).toHaveLength(7);
     tmdb.calls.length = 0;
     await search(server, "harbour");
     expect(tmdb.calls).toEqual([]);
