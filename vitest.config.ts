@@ -32,8 +32,8 @@ const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 export default defineConfig({
   test: {
     reporters: ["default", closingLine],
-    // Two at a time, on two cores as well: most of a test is waiting for a server or a command.
-    maxWorkers: 2,
+    // Three at a time, on two cores as well: most of a test is waiting for a server or a command.
+    maxWorkers: 3,
     // A process for each file would load wrangler and start a runtime anew each time.
     isolate: false,
     // Compiled code of the commands that tests run over and over.

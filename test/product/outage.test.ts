@@ -126,9 +126,9 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     expect(Number(left)).toBeGreaterThan(900);
   });
 
-  test.runIf(dialect.name === "contract")(
-    "the last resort has what the upstream failed to give, marked, and nothing of it is stored",
-    async () => {
+  // TMDB's ids are none of the catalog's, which then never answers in its place.
+  if (dialect.name === "contract") {
+    test("the last resort has what the upstream failed to give, marked, and nothing of it is stored", async () => {
       upstream.behaviour = upstreams.status(500);
       const during = await search(server, "nosferatu");
       expect(during.status).toBe(200);
@@ -145,17 +145,14 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
         ({ cacheStatus }) => cacheStatus.includes("stored"),
       );
       expect(JSON.parse(after.body)).toMatchObject([{ title: "nosferatu" }]);
-    },
-  );
+    });
 
-  test.runIf(dialect.name === "contract")(
-    "what the last resort does not know is no empty answer but the outage it is",
-    async () => {
+    test("what the last resort does not know is no empty answer but the outage it is", async () => {
       upstream.behaviour = upstreams.status(500);
       expect((await search(server, "zqnowhere")).status).toBe(502);
       expect((await ask(server, "id=9007199254740991")).status).toBe(502);
-    },
-  );
+    });
+  }
 
   function answers({ status }: { status: number }): boolean {
     return status === 200;
