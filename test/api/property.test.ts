@@ -6,7 +6,7 @@ import { ProblemBody } from "../../worker/contract/problem.ts";
 import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 import { type GeneratedRequest, request } from "./requests.ts";
 
-const RUNS = 2_000;
+const RUNS = Number(process.env.GENERATED_REQUESTS ?? 2_000);
 /** Asked side by side: a round trip is mostly waiting. */
 const LANES = 4;
 

@@ -90,12 +90,14 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 
-  test("2,000 poisonous keys leave the healthy ones at 100 %", { timeout: 180_000 }, async () => {
+  test("poisonous keys leave the healthy ones at 100 %", { timeout: 180_000 }, async () => {
     const poison = json('{"cast":');
     const isHealthy = (id: number) => id % 20 === 0;
     upstream.behaviour = (socket, call) =>
       (isHealthy(Number(call.parameters.get("id"))) ? wellBehaved : poison)(socket, call);
-    const ids = Array.from({ length: 2_100 }, (_, at) => 1_000_000 + at);
+    // The same code counts failures for every dialect.
+    const count = dialect.name === "contract" ? 2_100 : 420;
+    const ids = Array.from({ length: count }, (_, at) => 1_000_000 + at);
     const statuses = { healthy: new Set<number>(), poisonous: new Set<number>() };
     await inLanes(16, ids, async (id) => {
       const reply = await credits(server, id);

@@ -1,0 +1,10 @@
+/** `npm run check` as one of the tests: it fills the time in which others wait for a server. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+test("types, lint and format: nothing is found", async () => {
+  const checked = await promisify(execFile)("node", ["tools/check.ts"]).catch((failed) => failed);
+  expect(checked.stderr).toBe("");
+  expect(checked.stdout.match(/nothing found/g)).toHaveLength(5);
+});
