@@ -159,7 +159,7 @@ const TMDB_KEY_MUST = "a v3 API key or a v4 read access token, with UPSTREAM_DIA
 /** Six months of 30 days. */
 const MAX_TMDB_SECONDS = 15_552_000;
 
-/** For this host only: what holds for others below it is for whoever owns the zone to say. */
+/** For this host only: only the owner of the zone can decide for the hosts below it. */
 export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
 
 type Setting = Exclude<

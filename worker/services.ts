@@ -89,7 +89,9 @@ export function createServices(dependencies: RequestDependencies): Services {
   // Its parts are asked for in a request that is timed as a whole.
   const parts = tmdbParts(() => resourcesOf(ofParts, null));
   const plain = originOf(config, catalog, { parts, titlesAreSecondary: false }, dependencies);
-  const ofParts = originOf(config, catalog, { parts, titlesAreSecondary: true }, dependencies);
+  const ofParts = isTmdb
+    ? originOf(config, catalog, { parts, titlesAreSecondary: true }, dependencies)
+    : plain;
   const origin = plain === catalog ? catalog : observedOrigin(plain, observation);
   const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default, log);

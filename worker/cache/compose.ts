@@ -23,7 +23,6 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: together(parts.map((part) => part.cacheStatus)),
-    // Parts of two versions are one response now, and may not stay one.
     isUncacheable: versions.size > 1 || parts.some((part) => part.isUncacheable),
   };
 }

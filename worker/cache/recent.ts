@@ -65,7 +65,7 @@ export class Recent {
   }
 }
 
-/** The same store, with what it gave lately in front of it. */
+/** The same store, with what it gave in the last seconds in front of it. */
 export function withRecent(store: Store, recent: Recent): Store {
   return {
     async get(key, wanted = () => true) {

@@ -44,7 +44,7 @@ export interface Served extends StoredResponse {
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
-  /** Whether no cache may store it: it came from the last resort. */
+  /** Whether no cache may store it: it came from the last resort, or its parts are of two versions of the source. */
   readonly isUncacheable: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `/images/{width}/{path}`: posters and profiles from IMAGE_BASE_URL. With `?title={id}` or `?person={id}` the image
- * is purged with that title or person. Never a page: whoever asks for an image has no use for one.
+ * is purged with that title or person. A problem is JSON, never a page: the request is for an image.
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";

@@ -66,7 +66,7 @@ function noSuchAddress(): Problem {
   return new Problem("not-found", "There is nothing at this address.");
 }
 
-/** Whoever guesses at the token is soon told to wait; so is whoever knows it and purges in a loop. */
+/** Attempts are limited, with the right token too: guessing it takes too long, and so does purging in a loop. */
 async function checkAttempts({ services }: RequestContext): Promise<void> {
   const refused = await services().allowance();
   if (refused !== null) throw refused;

@@ -70,7 +70,7 @@ function pageResponse(page: StoredResponse, { request, cacheStatus, confirmed, n
   return new Response(body, { headers });
 }
 
-/** A problem is never a page here: whoever asks for an image has no use for one. */
+/** A problem is JSON here, never a page: the request is for an image. */
 export async function shareCard(request: Request, context: RequestContext, draw: Render): Promise<Response> {
   const { pathname, search } = context.url;
   // The cache in front would store the same card once more for each query string.
