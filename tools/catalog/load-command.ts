@@ -9,6 +9,7 @@ import { withLoadLock } from "./lock.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { loadRemotely, rehearseRemotely, remoteDatabaseBytes } from "./remote.ts";
 import { assertFits, gigabytes } from "./size.ts";
+import { peopleOnDisk } from "./sources/people-on-disk.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
 import type { Selection } from "./sources/staging.ts";
 import { formatMalformed, Tally } from "./sources/tally.ts";
@@ -109,6 +110,7 @@ function servicesFor({ titles }: StagedSource, line: ProgressLine): Services {
   return {
     migrations: readMigrations(),
     now: () => new Date(),
+    people: peopleOnDisk(),
     report: (step, count) => line.writing(step, count, step === "titles" ? titles : null),
   };
 }

@@ -69,16 +69,11 @@ export function categoryOf(values: URLSearchParams): Query["category"] | null {
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseSearch(values: URLSearchParams): SearchQuery {
   const parameters = new Parameters(values);
-  const text = parameters.read("q", { otherwise: "", parse: parseText, must: TEXT_MUST });
-  if (parameters.get("q") === null) parameters.refuse("q", TEXT_MUST);
+  const text = parseRequiredText(parameters);
   const filter = parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST });
   const lang = parseLang(parameters);
-  const paging = pagingOf(parameters);
-  const includeAdult = parameters.read("include_adult", {
-    otherwise: false,
-    parse: (value) => (value === "1" ? true : value === "0" ? false : null),
-    must: "must be 0 or 1",
-  });
+  const paging = isPaged(parameters) ? parsePaging(parameters) : null;
+  const includeAdult = parseAdult(parameters);
   parameters.check();
   return { category: "search", text, filter, lang, paging, includeAdult };
 }
@@ -139,7 +134,27 @@ export function parseLang(parameters: Parameters): string {
   });
 }
 
-function pagingOf(parameters: Parameters): Paging | null {
+/** The parameter `q`; refused where it is absent or no text. */
+export function parseRequiredText(parameters: Parameters): string {
+  if (parameters.get("q") === null) parameters.refuse("q", TEXT_MUST);
+  return parameters.read("q", { otherwise: "", parse: parseText, must: TEXT_MUST });
+}
+
+/** The parameter `include_adult`. */
+export function parseAdult(parameters: Parameters): boolean {
+  return parameters.read("include_adult", {
+    otherwise: false,
+    parse: (value) => (value === "1" ? true : value === "0" ? false : null),
+    must: "must be 0 or 1",
+  });
+}
+
+function isPaged(parameters: Parameters): boolean {
+  return parameters.get("page") !== null || parameters.get("limit") !== null;
+}
+
+/** The parameters `page` and `limit`. */
+export function parsePaging(parameters: Parameters): Paging {
   const page = parameters.read("page", {
     otherwise: 1,
     parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
@@ -150,7 +165,6 @@ function pagingOf(parameters: Parameters): Paging | null {
     parse: (value) => parseInteger(value, 1, LARGEST_LIMIT),
     must: `must be a whole number from 1 to ${LARGEST_LIMIT}`,
   });
-  if (parameters.get("page") === null && parameters.get("limit") === null) return null;
   return { page, limit };
 }
 

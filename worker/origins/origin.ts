@@ -1,4 +1,12 @@
 import type { Kind } from "../contract/filter.ts";
+import type {
+  FindQuery,
+  PeopleQuery,
+  PersonQuery,
+  SharedQuery,
+  SuggestQuery,
+  TitlesQuery,
+} from "../contract/people-query.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 
 /**
@@ -18,12 +26,24 @@ export interface Origin {
   credits(query: CreditsQuery): Promise<Loaded>;
   /** The record of a title. */
   title?(query: TitleQuery): Promise<Loaded>;
+  /** The records of several titles in one call: an array in the order of the ids, `null` where there is no such title. */
+  titles?(query: TitlesQuery): Promise<LoadedList>;
   /** Other titles of the same name: a bare array of title records. */
   namesakes?(query: TitleQuery): Promise<LoadedList>;
   /** Titles that a text without results may mean, whatever its filter, the likeliest first: an array of title records. */
   suggestions?(query: SearchQuery): Promise<LoadedList>;
   /** Why the first results of a search come first: text in printable ASCII. */
   explain?(query: SearchQuery): Promise<Loaded>;
+  /** A `Person`: someone with all credits. */
+  person?(query: PersonQuery): Promise<Loaded>;
+  /** An array of `PersonResult`, the best match first. */
+  people?(query: PeopleQuery): Promise<LoadedList>;
+  /** The titles that all of these people worked on: an array of `SharedTitle`. `null`: one of them is unknown. */
+  shared?(query: SharedQuery): Promise<Loaded>;
+  /** Titles and people that a text may become: an array of `SearchSuggestion`, at most `MAX_SUGGESTION_BYTES`. */
+  suggest?(query: SuggestQuery): Promise<LoadedList>;
+  /** The title or person with an id of another source: a `FindAnswer`. */
+  find?(query: FindQuery): Promise<Loaded>;
   /** How many parts the list of all titles has: a number. */
   listParts?(): Promise<Loaded>;
   /** A part of that list, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed. */
@@ -44,7 +64,7 @@ export type Capability = Exclude<keyof Origin, "name" | "source">;
 
 /** What an origin gives. */
 export interface Loaded {
-  /** JSON, ready to send; `null`: there is no such title. */
+  /** JSON, ready to send; `null`: there is no such title or person. */
   readonly json: string | null;
   /** Whether parts of it could not be had in time, and may be had soon. */
   readonly isPartial?: boolean;

@@ -4,6 +4,7 @@ import { compose } from "../cache/compose.ts";
 import type { Answer, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { Parameters } from "../contract/parameters.ts";
+import { parseAppend } from "../contract/people-query.ts";
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
 import { Id } from "../contract/record.ts";
 import { credits } from "./credits.ts";
@@ -35,11 +36,7 @@ function parseTitle(values: URLSearchParams, path: Readonly<Record<string, strin
   const parameters = new Parameters(values);
   const id = parsePathId(parameters, path);
   const lang = parseLang(parameters);
-  const hasCredits = parameters.read("append", {
-    otherwise: false,
-    parse: (value) => (value === "credits" ? true : value === "" ? false : null),
-    must: "must be credits",
-  });
+  const hasCredits = parseAppend(parameters);
   parameters.check();
   return { id, lang, hasCredits };
 }

@@ -1,7 +1,7 @@
 /** The test's own D1, migrated and filled by the loader itself. */
 import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
-import { load } from "../../../tools/catalog/load/load.ts";
+import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
@@ -65,8 +65,11 @@ export async function fillEntries(
   entries: readonly CatalogEntry[],
   credits: StoredCredits = [],
 ): Promise<void> {
+  await fillSource({ name: "a test", entries: () => entries, credits: () => credits });
+}
+
+export async function fillSource(source: Source): Promise<void> {
   await migrate();
-  const source = { name: "a test", entries: () => entries, credits: () => credits };
   await load(source, { target: boundTarget(database), migrations, now: () => new Date() });
 }
 

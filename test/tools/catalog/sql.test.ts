@@ -13,7 +13,11 @@ import { folderOf } from "./folder.ts";
 const services = { migrations: readMigrations(), now: () => new Date(0) };
 
 /** More than one statement may hold, with every character that could divide it. */
-const LARGE = JSON.stringify({ id: 1, cast: `it's "large"; 𝄞\n`.repeat(40_000) });
+const CHARACTER = `it's "large"; 𝄞\n`.repeat(40_000);
+const LARGE = JSON.stringify({
+  id: 1,
+  cast: [{ id: 1, name: "A", profile_path: null, character: CHARACTER }],
+});
 
 function migrated(): DatabaseSync {
   const database = new DatabaseSync(":memory:");

@@ -4,6 +4,7 @@
  * catalog stands, and what was written is thrown away by the next load.
  */
 import type { MigrationFile } from "./migrations.ts";
+import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, titleRows } from "./rows.ts";
 import { beginning, OPTIMIZE, switchTables } from "./tables.ts";
 import type { Target } from "./target.ts";
@@ -18,31 +19,42 @@ export interface Source {
   entries(): Iterable<CatalogEntry> | AsyncIterable<CatalogEntry>;
   /** Credits objects as JSON, by the id of a title that is among the entries. */
   credits(): Iterable<readonly [number, string]> | AsyncIterable<readonly [number, string]>;
+  /** What is known of a person beside the credits. */
+  personDetails?(id: number): PersonDetails | null;
+  /** Ids that titles and people have in other sources. */
+  externalIds?(): Iterable<ExternalId>;
   /** Where the row of a title was read: file and line. */
   placeOf?(table: "title" | "credits", id: number): string | null;
 }
+
+/** Source, id in that source, `title` or `person`, and the id here. */
+export type ExternalId = readonly [source: string, external: string, kind: string, id: number];
 
 export interface LoadServices {
   readonly target: Target;
   readonly migrations: readonly MigrationFile[];
   readonly now: () => Date;
   /** Told now and then how many of a kind have been written. */
-  readonly report?: (step: "titles" | "credits" | "words", count: number) => void;
+  readonly report?: (step: "titles" | "credits" | "people" | "words", count: number) => void;
+  /** Sorts the credits by person; in memory by default. */
+  readonly people?: PeopleStore;
 }
 
 /** Gives the number of titles. Throws, with the old catalog untouched, when there are none. */
 export async function load(
   source: Source,
-  { target, migrations, now, report }: LoadServices,
+  { target, migrations, now, report, people = peopleInMemory() }: LoadServices,
 ): Promise<number> {
   await target.run(beginning(migrations));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
   const naming = withRowNames(source);
+  const ranks = new Map<number, number>();
   let titles = 0;
   for await (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
+    ranks.set(id, titles);
     await naming("title", id, async () => {
       for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
     });
@@ -52,9 +64,21 @@ export async function load(
   let credited = 0;
   for await (const [id, record] of source.credits()) {
     await naming("credits", id, () => writer.add("credits", [id, record]));
+    const rank = ranks.get(id);
+    if (rank !== undefined) addCredits(people, rank, record);
     credited += 1;
     report?.("credits", credited);
   }
+  // Nothing may be on its way while the people are sorted: the database would close a connection that says nothing.
+  await writer.finish();
+  let written = 0;
+  for await (const [table, row] of peopleRows(people, (id) => source.personDetails?.(id) ?? null)) {
+    await writer.add(table, row);
+    if (table !== "person") continue;
+    written += 1;
+    report?.("people", written);
+  }
+  for (const row of source.externalIds?.() ?? []) await writer.add("external", row);
   let words = 0;
   for (const [table, row] of vocabulary.rows()) {
     await writer.add(table, row);
@@ -62,7 +86,7 @@ export async function load(
     report?.("words", words);
   }
   await writer.finish();
-  await target.run([OPTIMIZE]);
+  await target.run(OPTIMIZE);
   const at = now().toISOString();
   await target.run(switchTables({ version: versionAt(at), titles, source: source.name, at }));
   return titles;

@@ -1,7 +1,7 @@
 /** The tables a load fills, under the names they have until the load is complete. */
 import type { MigrationFile } from "./migrations.ts";
 
-/** Columns in the order of a row; `rowid` of the index is the title's rank. */
+/** Columns in the order of a row; `rowid` of an index is the rank of the title or the person. */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
@@ -11,6 +11,11 @@ export const COLUMNS = {
   index: ["rowid", "tokens"],
   word: ["word", "titles"],
   near: ["shortening", "words"],
+  person: ["rank", "id", "name", "profile_path", "other_names", "known_for", "record"],
+  person_index: ["rowid", "tokens"],
+  person_word: ["word", "titles"],
+  person_near: ["shortening", "words"],
+  external: ["source", "external", "kind", "id"],
 } as const;
 
 export type Table = keyof typeof COLUMNS;
@@ -32,14 +37,18 @@ export function beginning(migrations: readonly MigrationFile[]): string[] {
     .flatMap(({ statements }) => statements)
     .filter((statement) => /\bcatalog_\w/.test(statement))
     .map((statement) => statement.replaceAll(/\bcatalog_(\w+)/g, "next_$1"));
-  return [...leftovers, ...created, SMALL_PAGES];
+  return [...leftovers, ...created, ...SMALL_PAGES];
 }
 
 /** Bytes. A rare word beside a common one then skips most of the common one's list: a sixth less time at a million titles. */
-const SMALL_PAGES = "INSERT INTO next_index (next_index, rank) VALUES ('pgsz', 512)";
+const SMALL_PAGES = ["next_index", "next_person_index"].map(
+  (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,
+);
 
 /** Run after the last row, outside the switch: it makes searches faster and may take its time. */
-export const OPTIMIZE = "INSERT INTO next_index (next_index) VALUES ('optimize')";
+export const OPTIMIZE = ["next_index", "next_person_index"].map(
+  (index) => `INSERT INTO ${index} (${index}) VALUES ('optimize')`,
+);
 
 export interface LoadSummary {
   readonly version: string;

@@ -8,8 +8,6 @@ import type { Row, Table } from "./tables.ts";
 
 /** A shortening keeps its best-known words only, which bounds what a search reads. */
 const MAX_WORDS = 32;
-/** Words only known from titles further down are corrected at one edit: two would find them by chance. */
-const WELL_KNOWN = 100_000;
 /** A key and the index of a word share one exact double: 32 and 21 bits. */
 const INDEXES = 2 ** 21;
 
@@ -19,8 +17,35 @@ interface Counted {
   titles: number;
 }
 
+interface VocabularyOptions {
+  readonly word: "word" | "person_word";
+  readonly near: "near" | "person_near";
+  /** Words only known from further down are corrected at one edit: two would find them by chance. */
+  readonly wellKnown: number;
+  /** Whether a word that is there twice is well known. */
+  readonly isRepeatedKnown: boolean;
+  /** Words only known from further down are left out. */
+  readonly known: number;
+}
+
+const OF_TITLES: VocabularyOptions = {
+  ...{ word: "word", near: "near" },
+  ...{ wellKnown: 100_000, isRepeatedKnown: true, known: Number.POSITIVE_INFINITY },
+};
+
+/** Names are far more than words of titles, and most people are looked for by nobody. */
+export const OF_PEOPLE: VocabularyOptions = {
+  ...{ word: "person_word", near: "person_near" },
+  ...{ wellKnown: 3_000, isRepeatedKnown: false, known: 40_000 },
+};
+
 export class Vocabulary {
   readonly #words = new Map<string, Counted>();
+  readonly #options: VocabularyOptions;
+
+  constructor(options = OF_TITLES) {
+    this.#options = options;
+  }
 
   add(words: Iterable<string>, rank: number): void {
     for (const word of words) {
@@ -32,30 +57,33 @@ export class Vocabulary {
 
   *rows(): Generator<[Table, Row]> {
     // In their order of arrival, which is that of popularity.
-    const words = [...this.#words.values()];
-    for (const { word, titles } of words) yield ["word", [word, titles]];
-    const pairs = shortenedPairs(words.slice(0, INDEXES));
+    const words = [...this.#words.values()].filter(({ best }) => best <= this.#options.known);
+    for (const { word, titles } of words) yield [this.#options.word, [word, titles]];
+    const pairs = shortenedPairs(words.slice(0, INDEXES), this.#options);
     let list: KnownWord[] = [];
     for (const [at, pair] of pairs.entries()) {
       const shortening = Math.floor(pair / INDEXES);
       const word = words[pair % INDEXES];
       if (word !== undefined && list.length < MAX_WORDS) list.push(word);
       if (Math.floor((pairs[at + 1] ?? -1) / INDEXES) === shortening) continue;
-      yield ["near", [shortening, pack(list)]];
+      yield [this.#options.near, [shortening, pack(list)]];
       list = [];
     }
   }
 }
 
 /** Every shortening of every word beside the index of the word, sorted: one flat array, since there are millions. */
-function shortenedPairs(words: readonly Counted[]): Float64Array {
+function shortenedPairs(
+  words: readonly Counted[],
+  { wellKnown, isRepeatedKnown }: VocabularyOptions,
+): Float64Array {
   let pairs = new Float64Array(1 << 16);
   let used = 0;
   for (const [index, { word, best, titles }] of words.entries()) {
     const max = maxEdits(word);
     if (max === 0) continue;
-    const isKnown = best <= WELL_KNOWN || titles > 1;
-    for (const key of shorteningKeys(word, isKnown ? max : 1)) {
+    const isWellKnown = best <= wellKnown || (isRepeatedKnown && titles > 1);
+    for (const key of shorteningKeys(word, isWellKnown ? max : 1)) {
       if (used === pairs.length) {
         const larger = new Float64Array(pairs.length * 2);
         larger.set(pairs);

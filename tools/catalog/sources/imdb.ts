@@ -70,6 +70,8 @@ export async function readImdb(
       }
     }
   }
+  // The ids of titles and people are IMDb's own numbers.
+  staging.addExternal("imdb", "number", "", 0);
   const principals = byKind.get("title.principals") ?? byKind.get("title.crew");
   await staging.step("credits", async () => assembleCredits(staging, services.tally, principals?.name ?? ""));
 }

@@ -8,6 +8,10 @@
  *     meta…          {"id", "votes"?, "popularity"?}
  *     akas…          {"id", "title", "type"?}, other titles; the type "working title" is for what few would type
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?}
+ *     people…        {"id", "name"?, "also_known_as"?, "external"?}
+ *
+ * Titles may have `external`, too: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}; lines of meta have `imdb`,
+ * `tmdb` and `wikidata` themselves.
  */
 import * as v from "valibot";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
@@ -25,13 +29,27 @@ const fields = {
   countries: v.optional(v.string()),
 };
 
+const external = {
+  imdb: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^(tt|nm)\d+$/)))),
+  tmdb: v.optional(v.nullable(id)),
+  wikidata: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^Q\d+$/)))),
+};
+const External = v.object(external);
+type External = v.InferOutput<typeof External>;
+
 const Extras = v.object({
+  external: v.optional(External),
   popularity: v.optional(amount),
   votes: v.optional(amount),
   aliases: v.optional(v.array(v.string())),
   translations: v.optional(v.record(v.string(), v.object(fields))),
 });
-const Meta = v.object({ id, votes: v.optional(amount, 0), popularity: v.optional(amount, 0) });
+const Meta = v.object({ id, votes: v.optional(amount, 0), popularity: v.optional(amount, 0), ...external });
+const Person = v.object({
+  id,
+  also_known_as: v.optional(v.array(v.string()), []),
+  external: v.optional(External),
+});
 const Alias = v.object({ id, title: v.string(), type: v.optional(v.nullable(v.string())) });
 const Translation = v.object({ id, lang: v.string(), ...fields });
 
@@ -41,12 +59,13 @@ const READERS: Readonly<Record<string, ReadValue>> = {
   titles(value, staging, place) {
     const [record] = readSearch([value]).value;
     if (record === undefined) throw new Error("it is no title record");
-    const { popularity, votes, aliases = [], translations = {} } = v.parse(Extras, value);
+    const { popularity, votes, aliases = [], translations = {}, ...rest } = v.parse(Extras, value);
     staging.atomically(() => {
       staging.addTitle(record, place);
       if (popularity !== undefined || votes !== undefined) {
         staging.addStanding(record.id, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
       }
+      if (rest.external) addTitleIds(staging, record.id, rest.external);
       for (const alias of aliases) staging.addAlias(record.id, alias);
       for (const [lang, translation] of Object.entries(translations)) {
         staging.addTranslation(record.id, languageOf(lang), translation);
@@ -60,6 +79,14 @@ const READERS: Readonly<Record<string, ReadValue>> = {
   meta(value, staging) {
     const meta = v.parse(Meta, value);
     staging.addStanding(meta.id, { popularity: meta.popularity, votes: Math.round(meta.votes) });
+    addTitleIds(staging, meta.id, meta);
+  },
+  people(value, staging) {
+    const person = v.parse(Person, value);
+    staging.addPersonDetails(person.id, person.also_known_as);
+    const { imdb, wikidata } = person.external ?? {};
+    if (imdb) staging.addExternal("imdb", imdb, "person", person.id);
+    if (wikidata) staging.addExternal("wikidata", wikidata, "person", person.id);
   },
   akas(value, staging) {
     const alias = v.parse(Alias, value);
@@ -70,6 +97,12 @@ const READERS: Readonly<Record<string, ReadValue>> = {
     staging.addTranslation(title, languageOf(lang), translation);
   },
 };
+
+function addTitleIds(staging: Staging, title: number, { imdb, tmdb, wikidata }: External): void {
+  if (imdb) staging.addExternal("imdb", imdb, "title", title);
+  if (tmdb) staging.addExternal("tmdb", String(tmdb), "title", title);
+  if (wikidata) staging.addExternal("wikidata", wikidata, "title", title);
+}
 
 /** What a file holds, by its name; `null`: not one of ours. */
 export function jsonLinesKind(name: string): string | null {

@@ -49,6 +49,8 @@ export async function stagedSource(
       close: () => staging.close(),
       entries: () => staging.entries(),
       credits: () => staging.credits(),
+      personDetails: (id) => staging.personDetails(id),
+      externalIds: () => staging.externalIds(),
       placeOf: (table, id) => staging.placeOf(table, id),
       remove: () => staging.remove(),
     };
@@ -96,7 +98,7 @@ function filesAt(path: string): LineFile[] {
 }
 
 /** Changes with the form of the staging file, so that none of another form is taken up. */
-const STAGING_FORM = "2";
+const STAGING_FORM = "3";
 
 /** The same files, unchanged, are the same staging. */
 function fingerprint(files: readonly LineFile[]): string {

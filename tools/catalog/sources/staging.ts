@@ -8,6 +8,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { ExternalId } from "../load/load.ts";
+import type { PersonDetails } from "../load/people.ts";
 import { assertStorableRecord } from "../load/row-size.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 
@@ -17,6 +19,8 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS standing (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, working INTEGER NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS external (source TEXT NOT NULL, external TEXT NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (source, external, id)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
 `;
 
@@ -114,6 +118,35 @@ export class Staging {
 
   addCredits(id: number, record: string, place: string): void {
     this.#addOnce("credits", id, record, place);
+  }
+
+  addPersonDetails(id: number, names: readonly string[]): void {
+    for (const name of names) assertTitle(name);
+    this.run("INSERT OR REPLACE INTO person_details VALUES (?, ?)", id, JSON.stringify(names));
+  }
+
+  /** `source`: imdb, wikidata, or tmdb, whose ids of films and of series are told apart when the titles are known. */
+  addExternal(source: string, external: string, kind: "title" | "person" | "", id: number): void {
+    this.run("INSERT OR REPLACE INTO external VALUES (?, ?, ?, ?)", source, external, kind, id);
+  }
+
+  personDetails(id: number): PersonDetails | null {
+    const row = this.#prepared("SELECT names FROM person_details WHERE id = ?").get(id);
+    return row === undefined ? null : { otherNames: JSON.parse(String(row.names)) };
+  }
+
+  /** Of the chosen titles, and of people. */
+  *externalIds(): Generator<ExternalId> {
+    const rows = this.#prepared(
+      `SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
+         external, kind, min(external.id) AS id
+       FROM external LEFT JOIN title ON title.id = external.id
+       WHERE kind <> 'title' OR external.id IN (SELECT id FROM chosen)
+       GROUP BY 1, 2`,
+    );
+    for (const { source, external, kind, id } of rows.iterate()) {
+      yield [String(source), String(external), String(kind), Number(id)];
+    }
   }
 
   /** The file and line that the row of a title comes from. */

@@ -7,10 +7,13 @@ import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
 import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
 import { listing } from "./listing.ts";
+import { lookups } from "./lookups.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./names.ts";
+import { peopleOf } from "./people.ts";
 import { type SearchOutcome, type Span, search } from "./search.ts";
 import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
 import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
+import { suggestionsOf } from "./suggest.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 
 /** An origin that can do everything but name genres, and says what it holds. */
@@ -96,6 +99,9 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     },
 
     ...listing(session),
+    ...peopleOf(session),
+    ...lookups(session),
+    ...suggestionsOf(session),
 
     state,
 

@@ -34,6 +34,7 @@ interface RankRange {
 const MAX_KEYS = 200;
 
 const MAX_NAMESAKES = 20;
+const MAX_SUGGESTED_KEYS = 10;
 
 const RECORD = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
@@ -104,6 +105,24 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         `SELECT title.rank, ${RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
         lang,
         JSON.stringify(ranks),
+      ),
+
+    /** For suggestions: the best-known titles with one of the keys, all of them or a part. */
+    byKeyRecords: (lang: string, { keys }: SearchText) =>
+      bound(
+        `SELECT title.rank, title.forms, title.year, claim, ${RECORD}
+         FROM json_each(?2) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value
+         CROSS JOIN catalog_title AS title ON title.rank = catalog_key.rank
+         WHERE is_adult = 0 LIMIT ${MAX_SUGGESTED_KEYS}`,
+        lang,
+        JSON.stringify(keys),
+      ),
+
+    byId: (lang: string, ids: readonly number[]) =>
+      bound(
+        `SELECT title.id, ${RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = asked.value`,
+        lang,
+        JSON.stringify(ids),
       ),
 
     title: (lang: string, id: number) =>

@@ -53,6 +53,9 @@ export const FOR_SUGGESTIONS: Tolerance = {
   weights: { ...WEIGHTS, minCovered: MIN_COVERED, minCoveredPopular: MIN_COVERED },
 };
 
+/** Names of people: as titles. */
+export const FOR_PEOPLE: Tolerance = FOR_ANSWERS;
+
 /** A word that only sounds alike is worth a little less than one that looks alike. */
 const SOUNDED = 0.95;
 

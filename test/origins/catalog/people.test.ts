@@ -1,0 +1,182 @@
+/** People, external ids, titles by id and suggestions: in a real D1, filled by the loader. */
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  FindAnswer,
+  PeopleAnswer,
+  Person,
+  SharedAnswer,
+  SuggestAnswer,
+} from "../../../worker/contract/people.ts";
+import type { Paging } from "../../../worker/contract/query.ts";
+import { TitleRecord } from "../../../worker/contract/record.ts";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import type { Loaded } from "../../../worker/origins/origin.ts";
+import { database, fillSource } from "./filled.ts";
+import { starterEntries, starterTitles } from "./relevance/starter.ts";
+
+const origin = catalogOrigin(database);
+const titles = starterTitles();
+
+beforeAll(() =>
+  fillSource({
+    name: "a test",
+    entries: starterEntries,
+    credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
+    externalIds: () => [["imdb", "tt0050083", "title", 34]],
+  }),
+);
+
+async function read<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
+  const { json, version } = await loading;
+  expect(version).toMatch(/./);
+  return v.parse(schema, JSON.parse(json ?? "null"));
+}
+
+const asking = (text: string, paging: Paging = { page: 1, limit: 20 }) => ({ text, lang: "en", paging });
+const namesOf = async (text: string) =>
+  (await read(PeopleAnswer, origin.people(asking(text)))).map(({ name }) => name);
+
+/** Everyone in the starter catalog, once. */
+const everyone = [
+  ...new Set(
+    titles
+      .flatMap(({ credits }) => [...credits.cast, ...credits.director, ...credits.writer])
+      .map(({ name }) => name),
+  ),
+];
+const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const unique = everyone.filter(
+  (name) => everyone.filter((other) => plain(other) === plain(name)).length === 1,
+);
+const some = unique.filter((name, at) => at % 9 === 0 && name.includes(" "));
+const longest = (words: readonly string[]) => words.reduce((a, b) => (b.length > a.length ? b : a));
+const inLongest = (name: string, change: (word: string) => string) => {
+  const words = plain(name).split(" ");
+  return words.map((word) => (word === longest(words) ? change(word) : word)).join(" ");
+};
+
+describe("people search", () => {
+  test.each<[string, (name: string) => string, (name: string) => boolean]>([
+    ["the exact name", (name) => name, () => true],
+    ["without accents", plain, () => true],
+    [
+      "in another order",
+      (name) => name.split(" ").reverse().join(" "),
+      (name) => name.split(" ").length === 2,
+    ],
+    ["joined", (name) => name.replaceAll(" ", ""), () => true],
+    [
+      "with two letters swapped",
+      (name) => inLongest(name, (word) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`),
+      (name) => longest(name.split(" ")).length > 5,
+    ],
+    [
+      "with a letter missing",
+      (name) => inLongest(name, (word) => `${word.slice(0, 3)}${word.slice(4)}`),
+      (name) => longest(name.split(" ")).length > 5,
+    ],
+  ])("finds a person by %s", async (_, change, fits) => {
+    const asked = some.filter(fits);
+    expect(asked.length).toBeGreaterThan(50);
+    const missed: string[] = [];
+    for (const name of asked) {
+      const [first] = await namesOf(change(name));
+      if (first !== name) missed.push(`${change(name)}: ${first}, not ${name}`);
+    }
+    expect(missed.length / asked.length, missed.join("\n")).toBeLessThanOrEqual(0.02);
+  });
+
+  test.each(["e g marshall", "eg marshall", "E. G. Marshall"])(
+    "knows initials however written: %s",
+    async (text) => {
+      expect((await namesOf(text))[0]).toBe("E. G. Marshall");
+    },
+  );
+
+  test.each(["xqzzt plok", "!!!"])("finds nobody for nonsense: %s", async (text) => {
+    expect(JSON.parse((await origin.people(asking(text))).json)).toEqual([]);
+  });
+
+  test("comes in pages", async () => {
+    const all = await read(PeopleAnswer, origin.people(asking("john", { page: 1, limit: 10 })));
+    const second = await read(PeopleAnswer, origin.people(asking("john", { page: 2, limit: 5 })));
+    expect(second).toEqual(all.slice(5, 10));
+  });
+});
+
+describe("a person", () => {
+  const fonda = titles[titles.findIndex(({ record }) => record.id === 34)]?.credits.cast[0]?.id ?? 0;
+
+  test("has the filmography, newest first, as the credits of the titles have it", async () => {
+    const person = await read(Person, origin.person({ id: fonda, lang: "en", includeAdult: false }));
+    expect(person).toMatchObject({ id: fonda, name: "Henry Fonda" });
+    const years = person.credits.map(({ title }) => Number(title.year));
+    expect(years).toEqual(years.toSorted((a, b) => b - a));
+    const expected = titles.flatMap(({ record, credits: { id: _, ...groups } }) =>
+      Object.values(groups).flatMap((group) =>
+        group.flatMap((entry) =>
+          entry.id === fonda ? [[record.id, "character" in entry ? entry.character : entry.job]] : [],
+        ),
+      ),
+    );
+    const found = person.credits.map((credit) => [
+      credit.title.id,
+      "character" in credit ? credit.character : credit.job,
+    ]);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+    expect(person.known_for.length).toBeGreaterThan(0);
+  });
+
+  test("has titles in the language asked for", async () => {
+    const person = await read(Person, origin.person({ id: fonda, lang: "fr", includeAdult: false }));
+    expect(person.credits.map(({ title }) => title.title)).toContain("12 Hommes en colère");
+  });
+
+  test("that nobody is, is none", async () => {
+    expect((await origin.person({ id: 99_999_999, lang: "en", includeAdult: false })).json).toBeNull();
+    expect((await origin.shared({ ids: [fonda, 99_999_999], lang: "en" })).json).toBeNull();
+  });
+
+  test("shares with another the titles both are credited on", async () => {
+    const other = titles.find(({ record }) => record.id === 34)?.credits.cast[1]?.id ?? 0;
+    const shared = await read(SharedAnswer, origin.shared({ ids: [fonda, other], lang: "en" }));
+    expect(shared.map(({ title }) => title.id)).toContain(34);
+    expect(shared[0]?.people.map(({ id }) => id)).toEqual([fonda, other]);
+  });
+});
+
+describe("suggestions while typing", () => {
+  test.each(["h", "he", "henry fo", "12 ang", "angry", "hnery fonda"])(
+    "are there for %s, few and small",
+    async (text) => {
+      const { json } = await origin.suggest({ text, lang: "en", limit: 8 });
+      expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
+      expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(1_536);
+    },
+  );
+
+  test("hold titles and people", async () => {
+    const [person] = await read(SuggestAnswer, origin.suggest({ text: "henry fo", lang: "en", limit: 8 }));
+    expect(person).toMatchObject({ kind: "person", name: "Henry Fonda" });
+    const [title] = await read(SuggestAnswer, origin.suggest({ text: "12 ang", lang: "en", limit: 8 }));
+    expect(title).toEqual({ kind: "title", id: 34, name: "12 Angry Men", year: "1957", type: "movie" });
+  });
+});
+
+test("an external id leads to its title, an unknown one nowhere", async () => {
+  expect(await read(FindAnswer, origin.find({ source: "imdb", external: "tt0050083", lang: "en" }))).toEqual({
+    kind: "title",
+    id: 34,
+  });
+  expect((await origin.find({ source: "imdb", external: "tt0000034", lang: "en" })).json).toBeNull();
+  expect((await origin.find({ source: "wikidata", external: "Q1", lang: "en" })).json).toBeNull();
+});
+
+test("titles by id come in the order asked, null for an unknown one", async () => {
+  const found = await read(
+    v.array(v.nullable(TitleRecord)),
+    origin.titles({ ids: [34, 99_999_999, 1], lang: "en" }),
+  );
+  expect(found.map((record) => record?.id ?? null)).toEqual([34, null, 1]);
+});

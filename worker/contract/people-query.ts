@@ -1,0 +1,154 @@
+/** The operations beside the contract's two, as read from an address. Normalised, like the contract's queries. */
+import { Parameters, parseInteger } from "./parameters.ts";
+import { EXTERNAL_SOURCES, type ExternalSource, MAX_SUGGESTIONS } from "./people.ts";
+import {
+  type Paging,
+  parseAdult,
+  parseId,
+  parseLang,
+  parsePaging,
+  parsePathId,
+  parseRequiredText,
+} from "./query.ts";
+
+export interface TitlesQuery {
+  /** Identifiers of titles, each once, 1 to 50. */
+  readonly ids: readonly number[];
+  readonly lang: string;
+}
+
+export interface PersonQuery {
+  /** Identifier of the person, 1 to 2^53-1. */
+  readonly id: number;
+  readonly lang: string;
+  readonly includeAdult: boolean;
+}
+
+export interface PeopleQuery {
+  /** As that of a search: 1 to 200 characters. */
+  readonly text: string;
+  readonly lang: string;
+  readonly paging: Paging;
+}
+
+export interface SharedQuery {
+  /** Identifiers of people, each once, 2 to 5. */
+  readonly ids: readonly number[];
+  readonly lang: string;
+}
+
+export interface SuggestQuery {
+  /** As that of a search: 1 to 200 characters. */
+  readonly text: string;
+  readonly lang: string;
+  /** 1 to 8. */
+  readonly limit: number;
+}
+
+export interface FindQuery {
+  readonly source: ExternalSource;
+  /** In the form of its source. */
+  readonly external: string;
+  readonly lang: string;
+}
+
+export const MAX_TITLES = 50;
+const MIN_SHARED = 2;
+const MAX_SHARED = 5;
+
+type Path = Readonly<Record<string, string>>;
+
+/** Each of these throws a Problem `invalid-parameter` that names every parameter it refuses. */
+export function parseTitles(values: URLSearchParams): TitlesQuery & { readonly hasCredits: boolean } {
+  const parameters = new Parameters(values);
+  const ids = parseIds(parameters, { min: 1, max: MAX_TITLES });
+  const lang = parseLang(parameters);
+  const hasCredits = parseAppend(parameters);
+  parameters.check();
+  return { ids, lang, hasCredits };
+}
+
+export function parsePerson(values: URLSearchParams, path: Path): PersonQuery {
+  const parameters = new Parameters(values);
+  const id = parsePathId(parameters, path);
+  const lang = parseLang(parameters);
+  const includeAdult = parseAdult(parameters);
+  parameters.check();
+  return { id, lang, includeAdult };
+}
+
+export function parsePeople(values: URLSearchParams): PeopleQuery {
+  const parameters = new Parameters(values);
+  const text = parseRequiredText(parameters);
+  const lang = parseLang(parameters);
+  const paging = parsePaging(parameters);
+  parameters.check();
+  return { text, lang, paging };
+}
+
+export function parseShared(values: URLSearchParams): SharedQuery {
+  const parameters = new Parameters(values);
+  const ids = parseIds(parameters, { min: MIN_SHARED, max: MAX_SHARED });
+  const lang = parseLang(parameters);
+  parameters.check();
+  // The answer is in the order asked for.
+  return { ids, lang };
+}
+
+export function parseSuggest(values: URLSearchParams): SuggestQuery {
+  const parameters = new Parameters(values);
+  const text = parseRequiredText(parameters);
+  const lang = parseLang(parameters);
+  const limit = parameters.read("limit", {
+    otherwise: MAX_SUGGESTIONS,
+    parse: (value) => parseInteger(value, 1, MAX_SUGGESTIONS),
+    must: `must be a whole number from 1 to ${MAX_SUGGESTIONS}`,
+  });
+  parameters.check();
+  return { text, lang, limit };
+}
+
+/** What an id of each source looks like. Leading zeros are part of IMDb's. */
+const EXTERNAL_ID: Record<ExternalSource, RegExp> = {
+  imdb: /^(tt|nm)\d{7,10}$/,
+  "tmdb-movie": /^[1-9]\d{0,9}$/,
+  "tmdb-tv": /^[1-9]\d{0,9}$/,
+  wikidata: /^Q[1-9]\d{0,11}$/,
+};
+
+export function parseFind(values: URLSearchParams, { source = "", id = "" }: Path): FindQuery {
+  const parameters = new Parameters(values);
+  const known = EXTERNAL_SOURCES.find((name) => name === source);
+  if (known === undefined) parameters.refuse("source", `must be one of ${EXTERNAL_SOURCES.join(", ")}`);
+  else if (!EXTERNAL_ID[known].test(id)) parameters.refuse("id", `must be an id of ${known}`);
+  const lang = parseLang(parameters);
+  parameters.check();
+  return { source: known ?? "imdb", external: id, lang };
+}
+
+/** The parameter `append`: whether credits come with a title. */
+export function parseAppend(parameters: Parameters): boolean {
+  return parameters.read("append", {
+    otherwise: false,
+    parse: (value) => (value === "credits" ? true : value === "" ? false : null),
+    must: "must be credits",
+  });
+}
+
+function parseIds(parameters: Parameters, { min, max }: { min: number; max: number }): readonly number[] {
+  const must = `must be ${min} to ${max} different ids, separated by commas`;
+  const ids = parameters.read("ids", {
+    otherwise: [],
+    parse: (value) => idsIn(value, { min, max }),
+    must,
+  });
+  if (parameters.get("ids") === null) parameters.refuse("ids", must);
+  return ids;
+}
+
+function idsIn(value: string, { min, max }: { min: number; max: number }): readonly number[] | null {
+  const parts = value.split(",", max + 1);
+  const ids = parts.flatMap((part) => parseId(part) ?? []);
+  const isList = ids.length === parts.length && new Set(ids).size === ids.length;
+  return isList && ids.length >= min && ids.length <= max ? ids : null;
+}

@@ -1,0 +1,39 @@
+-- People: everyone with a credit. The rowid is the person's rank, 1 the best known: `people.ts`.
+CREATE TABLE catalog_person (
+  rank INTEGER PRIMARY KEY,
+  id INTEGER NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  profile_path TEXT NOT NULL,  -- '' when there is none
+  other_names TEXT NOT NULL,   -- one a line
+  known_for TEXT NOT NULL,     -- ranks of up to three titles, separated by spaces; '': the one title there is
+  record TEXT NOT NULL         -- the filmography: `filmography.ts`
+);
+
+-- The folded words of each person's names.
+CREATE VIRTUAL TABLE catalog_person_index USING fts5 (
+  tokens,
+  content = '',
+  columnsize = 0,
+  detail = none,
+  prefix = '1 2',
+  tokenize = 'ascii'
+);
+
+-- As catalog_word and catalog_near, for names.
+CREATE TABLE catalog_person_word (
+  word TEXT PRIMARY KEY,
+  titles INTEGER NOT NULL      -- number of people
+) WITHOUT ROWID;
+CREATE TABLE catalog_person_near (
+  shortening INTEGER PRIMARY KEY,
+  words TEXT NOT NULL
+);
+
+-- Ids of other sources. The row ('imdb', 'number', '', 0) says that ids of titles and people are IMDb's own numbers.
+CREATE TABLE catalog_external (
+  source TEXT NOT NULL,        -- imdb, tmdb-movie, tmdb-tv, wikidata
+  external TEXT NOT NULL,
+  kind TEXT NOT NULL,          -- title or person
+  id INTEGER NOT NULL,
+  PRIMARY KEY (source, external)
+) WITHOUT ROWID;

@@ -1,0 +1,138 @@
+/**
+ * People of the catalog: a person with the filmography, the titles several people share, and people search. Adult titles
+ * are left out unless they are asked for.
+ */
+import type { Person, PersonResult, SharedTitle, TitleCard } from "../../contract/people.ts";
+import { NO_RESULTS, type Origin } from "../origin.ts";
+import { type FilmographyEntry, roleOf, unpackFilmography } from "./filmography.ts";
+import { searchPeople } from "./people-search.ts";
+import { type CardRow, type FilmographyRow, type PersonRow, peopleStatements } from "./people-statements.ts";
+import type { Session } from "./session.ts";
+import { prepareStatements, rowsOf, stateOf } from "./statements.ts";
+
+type People = Required<Pick<Origin, "person" | "people" | "shared">>;
+
+export function peopleOf(session: Session): People {
+  const { batch } = session;
+  const statements = peopleStatements(session);
+  const { state } = prepareStatements(session);
+
+  async function cards(lang: string, ranks: readonly number[]) {
+    const [states, rows] = await batch([state(), statements.cards(lang, [...new Set(ranks)])]);
+    const byRank = new Map(rowsOf<CardRow>(rows).map((row) => [row.rank, row]));
+    return { cards: byRank, version: stateOf(states).version };
+  }
+
+  async function read(ids: readonly number[]) {
+    const [states, ...results] = await batch([state(), ...ids.map((id) => statements.person(id))]);
+    return { found: results.map((result) => rowsOf<FilmographyRow>(result)[0]), ...stateOf(states) };
+  }
+
+  return {
+    async person(query) {
+      const { found, version } = await read([query.id]);
+      const [row] = found;
+      if (row === undefined) return { json: null, version };
+      const entries = unpackFilmography(row.record);
+      const { cards: titles, ...loaded } = await cards(
+        query.lang,
+        entries.map(({ rank }) => rank),
+      );
+      // A load that ended in between gave the ranks to other titles.
+      if (loaded.version !== version) return this.person(query);
+      const shown = new Map([...titles].filter(([, { is_adult }]) => query.includeAdult || is_adult === 0));
+      const person: Person = {
+        ...resultOf(row, shown),
+        also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
+        ...{ known_for: knownFor(row, shown), credits: creditsOf(entries, shown) },
+      };
+      return { json: JSON.stringify(person), version };
+    },
+
+    async people({ text, lang, paging }) {
+      const { page, limit } = paging;
+      const ranked = await searchPeople(text, { statements, batch });
+      if (ranked === null) return NO_RESULTS;
+      const end = page * limit;
+      const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
+      const { cards: titles, version } = await cards(lang, rows.flatMap(knownRanks));
+      const shown = new Map([...titles].filter(([, { is_adult }]) => is_adult === 0));
+      return {
+        json: JSON.stringify(rows.map((row) => resultOf(row, shown))),
+        ...{ isEmpty: rows.length === 0, more: ranked.length > end, version },
+      };
+    },
+
+    async shared(query) {
+      const { ids, lang } = query;
+      const { found, version } = await read(ids);
+      const people = found.flatMap((row) =>
+        row === undefined
+          ? []
+          : { row, entries: new Map(unpackFilmography(row.record).map((entry) => [entry.rank, entry])) },
+      );
+      if (people.length < ids.length) return { json: null, version };
+      const [first, ...others] = people;
+      const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
+        others.every(({ entries }) => entries.has(rank)),
+      );
+      const { cards: titles, ...loaded } = await cards(lang, ranks);
+      if (loaded.version !== version) return this.shared(query);
+      const shared = [...titles.values()]
+        .filter(({ is_adult }) => is_adult === 0)
+        .sort(newestFirst)
+        .map(
+          (card): SharedTitle => ({
+            title: cardOf(card),
+            people: people.map(({ row: { id, name }, entries }) => ({
+              ...{ id, name },
+              credits: entries.get(card.rank)?.credits.map(roleOf) ?? [],
+            })),
+          }),
+        );
+      return { json: JSON.stringify(shared), version };
+    },
+  };
+}
+
+type Cards = ReadonlyMap<number, CardRow>;
+
+const knownRanks = ({ known_for }: PersonRow) => known_for.split(" ").flatMap((rank) => Number(rank) || []);
+
+function resultOf(row: PersonRow, cards: Cards): PersonResult {
+  const { id, name, profile_path } = row;
+  return {
+    id,
+    name,
+    profile_path: profile_path === "" ? null : profile_path,
+    known_for: knownFor(row, cards),
+  };
+}
+
+function knownFor(row: PersonRow, cards: Cards): PersonResult["known_for"] {
+  return knownRanks(row)
+    .flatMap((rank) => cards.get(rank) ?? [])
+    .map(({ id, type, title, year }) => ({ id, type, title, year }));
+}
+
+function creditsOf(entries: readonly FilmographyEntry[], cards: Cards): Person["credits"] {
+  const shown = entries.flatMap(({ rank, credits }) => {
+    const card = cards.get(rank);
+    return card === undefined ? [] : { card, credits };
+  });
+  return shown
+    .sort((a, b) => newestFirst(a.card, b.card))
+    .flatMap(({ card, credits }) => {
+      const title = cardOf(card);
+      return credits.map((credit) => ({ title, ...roleOf(credit) }));
+    });
+}
+
+/** Unknown years last; titles of one year in the order of popularity. */
+function newestFirst(a: CardRow, b: CardRow): number {
+  return Number(b.year) - Number(a.year) || a.rank - b.rank;
+}
+
+function cardOf({ id, type, title, original_title, year, poster }: CardRow): TitleCard {
+  return { id, type, title, original_title, year, poster };
+}

@@ -1,0 +1,49 @@
+/**
+ * What the catalog stores of the names of a person: the forms that are compared, the tokens of the full-text index and
+ * the words that can be mistyped. Written by the loader, read by the search; pure.
+ */
+import { fold } from "./fold.ts";
+import { bareKey, FORM_SEPARATOR } from "./names.ts";
+import { isUnspaced, pairs, pieces } from "./words.ts";
+
+/** The folded pieces of a name. Initials in a row are one word: `J. K. Rowling`, `j.k. rowling` and `jk rowling` are equal. */
+export function nameWords(name: string): string[] {
+  const words: string[] = [];
+  let initials = 0;
+  for (const word of fold(name).flatMap(pieces)) {
+    const isInitial = /^\p{L}$/u.test(word) && !isUnspaced(word);
+    if (isInitial && initials > 0) words.push(`${words.pop() ?? ""}${word}`);
+    else words.push(word);
+    initials = isInitial ? initials + 1 : 0;
+  }
+  return words;
+}
+
+/** The folded forms of a person's names, as the ranking reads them. */
+export function nameForms(names: readonly string[]): string {
+  const forms = names.map((name) => nameWords(name).join(" ")).filter((form) => form !== "");
+  return [...new Set(forms)].join(FORM_SEPARATOR);
+}
+
+interface PersonNames {
+  /** The text of the full-text index: words, whole names without spaces, pairs of unspaced characters. */
+  readonly tokens: string;
+  /** Words that may be mistyped. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** `isWellKnown`: whether the name is found without its spaces, too; for all people, that would take too much room. */
+export function personNames(names: readonly string[], isWellKnown: boolean): PersonNames {
+  const tokens = new Set<string>();
+  const words = new Set<string>();
+  for (const name of names) {
+    const found = nameWords(name);
+    for (const word of found) {
+      tokens.add(word);
+      if (!isUnspaced(word)) words.add(word);
+    }
+    for (const pair of pairs(found)) tokens.add(pair);
+    if (isWellKnown && found.length > 1) tokens.add(bareKey(found));
+  }
+  return { tokens: [...tokens].filter((token) => token !== "").join(" "), words };
+}

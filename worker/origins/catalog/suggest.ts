@@ -1,0 +1,116 @@
+/**
+ * Suggestions while typing: titles and people in one list, in one round trip where any name matches as typed, from the
+ * first letter on.
+ */
+import { NO_FILTER } from "../../contract/filter.ts";
+import { MAX_SUGGESTION_BYTES, MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
+import type { TitleRecord } from "../../contract/record.ts";
+import { NO_RESULTS, type Origin } from "../origin.ts";
+import { strict, withFilter } from "./expressions.ts";
+import type { Candidate } from "./match.ts";
+import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
+import { type PersonRow, peopleStatements } from "./people-statements.ts";
+import { rank } from "./ranking.ts";
+import { search } from "./search.ts";
+import { parseSearchText, type SearchText } from "./search-text.ts";
+import type { Session } from "./session.ts";
+import { type CandidateRecordRow, type KeyRow, prepareStatements, rowsOf, stateOf } from "./statements.ts";
+import { FOR_ANSWERS, FOR_PEOPLE } from "./weights.ts";
+
+/** Titles and people read of each. */
+const MAX_READ = 24;
+
+interface Scored {
+  readonly score: number;
+  readonly suggestion: SearchSuggestion;
+}
+
+export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest">> {
+  const { batch } = session;
+  const statements = prepareStatements(session);
+  const people = peopleStatements(session);
+
+  async function asTyped(lang: string, title: SearchText, name: SearchText) {
+    const expression = withFilter(strict(title), NO_FILTER, false);
+    const [states, counts, keys, titles, persons] = await batch([
+      statements.state(),
+      people.count(),
+      statements.byKeyRecords(lang, title),
+      statements.matchingRecords(lang, expression, { limit: MAX_READ }),
+      people.matching(strict(name), MAX_READ),
+    ]);
+    const state = stateOf(states);
+    const rows = [...rowsOf<KeyRow & CandidateRecordRow>(keys), ...rowsOf<CandidateRecordRow>(titles)];
+    const known = () => 1;
+    const titleContext = { searchText: title, size: state.titles, titlesWith: known, around: null };
+    const size = rowsOf<{ people: number }>(counts)[0]?.people ?? 0;
+    const nameContext = { searchText: name, size, titlesWith: known, around: null };
+    const byRank = new Map(rows.map((row) => [row.rank, row]));
+    return {
+      version: state.version,
+      scored: [
+        ...rank(byRank.values(), titleContext, FOR_ANSWERS).map(titleSuggestion),
+        ...rank(candidatesOf(rowsOf<PersonRow>(persons)), nameContext, FOR_PEOPLE).map(personSuggestion),
+      ],
+    };
+  }
+
+  async function corrected(text: string, lang: string): Promise<Scored[]> {
+    const query = {
+      category: "search",
+      text,
+      filter: NO_FILTER,
+      lang,
+      paging: null,
+      includeAdult: false,
+    } as const;
+    const span = { start: 0, end: MAX_SUGGESTIONS };
+    const [titles, persons] = await Promise.all([
+      search(query, span, { statements, batch, tolerance: FOR_ANSWERS }),
+      searchPeople(text, { statements: people, batch }),
+    ]);
+    const withRecords = (titles?.ranked.slice(0, MAX_SUGGESTIONS) ?? []).flatMap(({ candidate, score }) => {
+      const record = titles?.records.get(candidate.rank);
+      return record === undefined ? [] : titleSuggestion({ candidate: { ...candidate, record }, score });
+    });
+    return [...withRecords, ...(persons ?? []).slice(0, MAX_SUGGESTIONS).map(personSuggestion)];
+  }
+
+  return {
+    async suggest({ text, lang, limit }) {
+      const [title, name] = [parseSearchText(text), parseName(text)];
+      if (title === null || name === null) return NO_RESULTS;
+      const { scored, version } = await asTyped(lang, title, name);
+      const found = scored.length > 0 ? scored : await corrected(text, lang);
+      const best = found.sort((a, b) => b.score - a.score).map(({ suggestion }) => suggestion);
+      const json = withinBytes(best.slice(0, limit));
+      return { json, isEmpty: json === "[]", version };
+    },
+  };
+}
+
+function titleSuggestion({
+  candidate,
+  score,
+}: {
+  candidate: Candidate & { record: string };
+  score: number;
+}): Scored {
+  const { id, title, year, type }: TitleRecord = JSON.parse(candidate.record);
+  return { score, suggestion: { kind: "title", id, name: title, ...(year !== "" && { year }), type } };
+}
+
+function personSuggestion({ candidate, score }: { candidate: PersonRow; score: number }): Scored {
+  return { score, suggestion: { kind: "person", id: candidate.id, name: candidate.name } };
+}
+
+/** As JSON, without what would make it larger than a suggestion answer may be. */
+function withinBytes(suggestions: readonly SearchSuggestion[]): string {
+  const encoder = new TextEncoder();
+  let json = "";
+  for (const suggestion of suggestions) {
+    const longer = `${json}${json === "" ? "" : ","}${JSON.stringify(suggestion)}`;
+    if (encoder.encode(longer).length + 2 <= MAX_SUGGESTION_BYTES) json = longer;
+  }
+  return `[${json}]`;
+}
