@@ -8,9 +8,11 @@ let browser: Browser;
 
 /** What the page takes from the document. */
 interface Described {
-  readonly paths: { readonly "/v1": { readonly parameters: readonly { readonly name: string }[] } };
+  readonly paths: Readonly<
+    Record<string, { readonly parameters?: readonly { readonly name: string; readonly required: boolean }[] }>
+  >;
   readonly components: {
-    readonly schemas: Record<string, { readonly properties?: object }>;
+    readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
     readonly headers: object;
   };
 }
@@ -61,6 +63,10 @@ describe("the page for developers", () => {
     expect(await page.locator("pre").allInnerTexts()).not.toContainEqual(
       expect.stringContaining("marquee.example"),
     );
+    const samples = page.locator("figure", { has: page.getByRole("button", { name: "Copy" }) });
+    for (const label of ["curl", "JavaScript, in a browser or on a server", "Python", "The typed client"]) {
+      expect(await samples.filter({ hasText: label }).first().innerText()).toContain(target);
+    }
     await page.getByRole("button", { name: "Copy", exact: true }).first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`curl '${target}/v1/?`);
@@ -80,18 +86,54 @@ describe("the page for developers", () => {
     await context.close();
   });
 
-  test("says every parameter, field, problem and header of the document", async () => {
+  test("says every operation, parameter, field and header of the document", async () => {
     const document: Described = await (await fetch(`${target}/v1/openapi.json`)).json();
     const page = await (await fetch(`${target}/developers`)).text();
     const { schemas, headers } = document.components;
+    const paths = Object.keys(document.paths).filter((path) => path !== "/");
     const names = [
-      ...document.paths["/v1"].parameters.map(({ name }) => name),
-      ...["TitleRecord", "Credits", "CastEntry", "CrewEntry"].flatMap((name) =>
-        Object.keys(schemas[name]?.properties ?? {}),
-      ),
+      ...paths,
+      ...Object.values(document.paths).flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)),
+      ...Object.values(schemas).flatMap(({ properties = {} }) => Object.keys(properties)),
       ...Object.keys(headers),
     ];
-    expect(names.filter((name) => !new RegExp(`<code[^>]*>${name}</code>`).test(page))).toEqual([]);
+    const said = [...page.matchAll(/<code[^>]*>([^<]*)<\/code>/g)].map(([, text]) => text);
+    expect(names.filter((name) => !said.includes(name))).toEqual([]);
+    expect(paths.length).toBeGreaterThan(3);
+  });
+
+  test("marks what is required, and what has a default", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${target}/developers`);
+    const badges = (id: string, name: string) =>
+      page
+        .locator(`section[aria-labelledby="${id}"] dt`, { has: page.locator(`code:text-is("${name}")`) })
+        .locator("b");
+    expect(await badges("lookUp", "q").allInnerTexts()).toEqual(["required for search"]);
+    expect(await badges("lookUp", "id").allInnerTexts()).toEqual(["required for credits"]);
+    expect(await badges("lookUp", "lang").allInnerTexts()).toEqual(["default en"]);
+    expect(await badges("title", "id").allInnerTexts()).toEqual(["required"]);
+    expect(await badges("title", "append").allInnerTexts()).toEqual(["extension"]);
+    await page.close();
+  });
+
+  test.each([
+    ["a phone", { width: 390, height: 844 }],
+    ["a desktop", { width: 1280, height: 900 }],
+  ])("keeps its contents in view on %s, without covering the heading they lead to", async (_, viewport) => {
+    const page = await browser.newPage({ viewport });
+    await page.goto(`${target}/developers`);
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    await contents.getByRole("link", { name: "Headers" }).click();
+    const nav = await contents.boundingBox();
+    const heading = await page.getByRole("heading", { name: "Headers", exact: true }).boundingBox();
+    expect(nav?.y).toBeGreaterThanOrEqual(0);
+    expect(heading?.y).toBeGreaterThanOrEqual(0);
+    expect(heading?.y).toBeLessThan(viewport.height / 2);
+    const below = (heading?.y ?? 0) >= (nav?.y ?? 0) + (nav?.height ?? 0);
+    const beside = (heading?.x ?? 0) >= (nav?.x ?? 0) + (nav?.width ?? 0);
+    expect(below || beside).toBe(true);
+    await page.close();
   });
 
   test("leads only to places on it that are there", async () => {

@@ -76,8 +76,22 @@ const DESCRIBED: Readonly<Record<string, ParameterDocumentation>> = Object.assig
   ...LOOKUPS.map(({ parameters }) => parameters),
 );
 
-/** Of the contract's address: none is required, since that depends on the operation. */
-export const PARAMETERS = parameters(DESCRIBED, "query");
+/** Beside an id, `category` may be left out. */
+const NEEDS_CATEGORY = ["search"];
+
+/** Of the contract's address: whether one is required depends on the operation, which `x-required-for` names. */
+export const PARAMETERS = parameters(DESCRIBED, "query").map((parameter) => {
+  const { name } = parameter;
+  const requiring = LOOKUPS.filter((operation) => operation.parameters[name]?.isRequired).map(
+    (operation) => operation.name,
+  );
+  const requiredFor = name === "category" ? NEEDS_CATEGORY : requiring;
+  return {
+    ...parameter,
+    required: false,
+    ...(requiredFor.length > 0 ? { "x-required-for": requiredFor } : {}),
+  };
+});
 
 /** Of an operation with an address of its own. */
 export function parametersOf({ path = {}, parameters: query }: Documentation) {
@@ -87,10 +101,10 @@ export function parametersOf({ path = {}, parameters: query }: Documentation) {
 function parameters(described: Readonly<Record<string, ParameterDocumentation>>, place: "path" | "query") {
   const entries = Object.entries(described);
   const schemas = jsonSchemas(Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])));
-  return entries.map(([name, { description, example, isExtension }]) => ({
+  return entries.map(([name, { description, example, isRequired = false, isExtension }]) => ({
     name,
     in: place,
-    required: place === "path",
+    required: place === "path" || isRequired,
     description: isExtension ? `Extension. ${description}` : description,
     ...(isExtension ? { "x-extension": true } : {}),
     schema: schemas[name],

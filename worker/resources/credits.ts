@@ -29,9 +29,9 @@ export const documentation: Documentation = {
   parameters: {
     id: {
       schema: Id,
-      description:
-        "Of credits, required: the identifier of the title, as in the field id of a search answer.",
+      description: "Of credits: the identifier of the title, as in the field id of a search answer.",
       example: 123,
+      isRequired: true,
     },
     lang: LANG,
   },

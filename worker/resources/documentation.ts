@@ -20,6 +20,8 @@ export interface ParameterDocumentation {
   readonly schema: v.GenericSchema;
   readonly description: string;
   readonly example: string | number;
+  /** Whether the operation refuses a request without it. */
+  readonly isRequired?: boolean;
   /** Whether it is beyond the service contract. */
   readonly isExtension?: boolean;
 }

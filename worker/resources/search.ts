@@ -68,8 +68,9 @@ export const documentation: Documentation = {
   parameters: {
     q: {
       schema: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_TEXT)),
-      description: `Of a search, required: the text matched against titles. Brought into NFC, trimmed and its white space collapsed, it has to hold 1 to ${LONGEST_TEXT} characters.`,
+      description: `Of a search: the text matched against titles. Brought into NFC, trimmed and its white space collapsed, it has to hold 1 to ${LONGEST_TEXT} characters.`,
       example: "godzilla",
+      isRequired: true,
     },
     f: {
       schema: v.pipe(

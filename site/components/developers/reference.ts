@@ -1,72 +1,149 @@
-/** What the pages for developers take out of the OpenAPI document, which is the only source of what they say. */
+/** What the page for developers takes out of the OpenAPI document: an operation that is added there is on the page, too. */
 import { OPENAPI } from "../../../worker/openapi/document.ts";
+import type { HeaderGroup } from "../../../worker/openapi/headers.ts";
+import { fieldsOf, type Schema, typeOf } from "./schema.ts";
 
-/** A parameter, or a field of an answer. */
+/** A parameter, a field of an answer, or a header. */
 export interface Entry {
   readonly name: string;
   /** In words: "integer", "string or null", "array of CrewEntry". */
   readonly type: string;
   readonly description: string;
-  /** Beyond the service contract. */
-  readonly extension: boolean;
+  /** What sets it apart: "required", "default en", "extension". */
+  readonly badges: readonly string[];
 }
 
-export type SchemaName = keyof typeof OPENAPI.components.schemas;
-
-export const PARAMETERS: readonly Entry[] = OPENAPI.paths["/v1"].parameters.map((parameter) => ({
-  name: parameter.name,
-  type: parameter.in === "header" ? "header" : typeOf(Object(parameter.schema)),
-  description: parameter.description.replace(/^Extension\. /, ""),
-  extension: "x-extension" in parameter,
-}));
-
-/** The fields of an object, in the order in which they are sent. */
-export function fieldsOf(schema: SchemaName): readonly Entry[] {
-  const properties: Record<string, Schema> = Object(OPENAPI.components.schemas[schema]).properties ?? {};
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    type: typeOf(property),
-    description: property.description ?? "",
-    extension: false,
-  }));
+export interface ReferenceOperation {
+  readonly id: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Entry[];
+  readonly examples: readonly Example[];
 }
 
-export const HEADERS: readonly Entry[] = Object.entries(OPENAPI.components.headers).map(
-  ([name, { description }]) => ({
-    name,
-    type: "header",
-    description: description.replace(/^Extension, /, ""),
-    extension: description.startsWith("Extension"),
-  }),
-);
+interface Example {
+  readonly summary: string;
+  /** Path and query string. */
+  readonly address: string;
+  readonly answer: string;
+}
 
-const ANSWERS = OPENAPI.components.responses.Answer.content["application/json"].examples;
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema?: unknown;
+  readonly "x-extension"?: boolean;
+  readonly "x-required-for"?: readonly string[];
+}
 
-/** Real answers, as a test of the document holds. */
-export const EXAMPLES = {
-  search: pretty(ANSWERS.search.value),
-  credits: pretty(ANSWERS.credits.value),
-};
-
-interface Schema {
-  readonly type?: string;
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
+interface Answer {
   readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: {
+    readonly "application/json": {
+      readonly schema: object;
+      readonly examples?: Readonly<Record<string, DocumentedExample>>;
+    };
+  };
 }
 
-function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined)
-    return schema.$ref === "#/components/schemas/ImagePath" ? "string" : nameOf(schema.$ref);
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(" or ");
-  if (schema.enum !== undefined) return schema.enum.map(String).join(" or ");
-  if (schema.items !== undefined) return `array of ${typeOf(schema.items)}`;
-  return schema.type ?? "";
+interface DocumentedExample {
+  readonly summary: string;
+  readonly value: unknown;
+  readonly "x-request": string;
 }
 
-function nameOf(reference: string): string {
+interface PathItem {
+  readonly parameters?: readonly Parameter[];
+  readonly get: {
+    readonly operationId: string;
+    readonly summary?: string;
+    readonly description?: string;
+    readonly responses: Readonly<Record<string, Answer>>;
+  };
+}
+
+const EXTENSION = /^Extension[.,] /;
+
+const PATHS: Readonly<Record<string, PathItem>> = OPENAPI.paths;
+const ANSWERS: Readonly<Record<string, Answer>> = OPENAPI.components.responses;
+
+/** Every operation of the document. The base address of the contract, `/`, is `/v1` by another name. */
+export const OPERATIONS: readonly ReferenceOperation[] = Object.entries(PATHS)
+  .filter(([path]) => path !== "/")
+  .map(([path, { parameters = [], get }]) => ({
+    id: get.operationId,
+    path,
+    summary: get.summary ?? "",
+    description: withoutMark(get.description ?? ""),
+    parameters: parameters.map(parameterEntry),
+    examples: examplesOf(get.responses["200"]),
+  }));
+
+function parameterEntry(parameter: Parameter): Entry {
+  const { required, "x-required-for": requiredFor = [] } = parameter;
+  const schema: Schema = Object(parameter.schema);
+  return {
+    name: parameter.name,
+    type: parameter.in === "query" ? typeOf(schema) : `${typeOf(schema)} in the ${parameter.in}`,
+    description: withoutMark(parameter.description),
+    badges: [
+      ...(required ? ["required"] : []),
+      ...requiredFor.map((operation) => `required for ${operation}`),
+      ...(schema.default === undefined ? [] : [`default ${schema.default}`]),
+      ...(parameter["x-extension"] ? ["extension"] : []),
+    ],
+  };
+}
+
+/** Real answers, as a test of the document verifies. One that is an empty list says nothing. */
+function examplesOf(answer: Answer = {}): Example[] {
+  const { content } = answer.$ref === undefined ? answer : (ANSWERS[lastSegment(answer.$ref)] ?? {});
+  return Object.values(content?.["application/json"].examples ?? {})
+    .filter(({ value }) => !(Array.isArray(value) && value.length === 0))
+    .map(({ summary, value, "x-request": request }) => ({
+      summary,
+      address: request.replace(/^GET /, ""),
+      answer: pretty(value),
+    }));
+}
+
+export interface ReferenceSchema {
+  readonly name: string;
+  readonly fields: readonly Entry[];
+}
+
+/** Every object of the document, with its fields in the order in which they are sent. */
+export const SCHEMAS: readonly ReferenceSchema[] = Object.entries(
+  OPENAPI.components.schemas as Readonly<Record<string, Schema>>,
+).flatMap(([name, schema]) => {
+  const fields = fieldsOf(schema);
+  return fields.length > 0 ? [{ name, fields }] : [];
+});
+
+/** The headers of these readers. */
+export function headersFor(group: HeaderGroup): Entry[] {
+  return Object.entries(OPENAPI.components.headers)
+    .filter(([, header]) => header["x-for"] === group)
+    .map(([name, { description, schema }]) => ({
+      name,
+      type: schema.type,
+      description: withoutMark(description),
+      badges: EXTENSION.test(description) ? ["extension"] : [],
+    }));
+}
+
+/** Without the mark of an extension, which has a badge. */
+function withoutMark(description: string): string {
+  return description
+    .replace(/^Extension, (.)/, (_, letter: string) => letter.toUpperCase())
+    .replace(EXTENSION, "");
+}
+
+function lastSegment(reference: string): string {
   return reference.replace(/.*\//, "");
 }
 

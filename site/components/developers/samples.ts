@@ -43,3 +43,8 @@ try {
   if (problem.type === "rate-limited") console.log("wait", problem.retryAfter);
   else console.log(problem.status, problem.type, problem.errors);
 }`;
+
+/** Of one request, by its path and query string. */
+export function curl(address: string): string {
+  return `curl 'https://marquee.example${address}'`;
+}
