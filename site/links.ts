@@ -6,7 +6,7 @@ import { type Query, queryString } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
 import { ADDRESSES, pathOf } from "../worker/routes/addresses.ts";
-import { DEFAULT_LANGUAGE, type Language } from "./language/language.ts";
+import { DEFAULT_LANGUAGE, type Language, languageOf } from "./language/language.ts";
 
 /** What a link to a title has to know of it. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
@@ -24,6 +24,15 @@ export const OPENAPI_DOCUMENT = ADDRESSES.openapi.path;
 
 export function homeLink(language: Language): string {
   return prefix(language) || "/";
+}
+
+/** The same address in another language: of a page that says what went wrong, and may be none of the table's. */
+export function addressIn(language: Language, { pathname, search }: URL): string {
+  const [, first] = pathname.split("/");
+  const rest =
+    languageOf(first) === null || first === undefined ? pathname : pathname.slice(first.length + 1);
+  // Two slashes at the beginning would be another host.
+  return `${prefix(language)}/${rest.replace(/^\/+/, "")}${search}`;
 }
 
 /** Where search forms are sent. */

@@ -43,6 +43,17 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, prerendered }) => {
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/_astro\/|application\/ld\+json/);
   });
 
+  test("leads to a page in every other language", async () => {
+    const page = await html(path);
+    const list = /<nav id="languages".*?<\/nav>/s.exec(page)?.[0] ?? "";
+    const links = [...list.matchAll(/href="([^"]+)" lang="([^"]+)"/g)];
+    expect(links.map(([, , language]) => language)).toEqual([...LANGUAGES]);
+    for (const [, href = "", language] of links) {
+      const other = await (await fetch(`${target}${href.replaceAll("&amp;", "&")}`)).text();
+      expect(other, href).toContain(`<html lang="${language}"`);
+    }
+  });
+
   test("can be found again, or asks not to be listed", async () => {
     const page = await html(path);
     if (status !== 200) expect(page).toContain('<meta name="robots" content="noindex">');
@@ -194,6 +205,12 @@ test("a title leads to others of the same name", async () => {
   const page = await html("/search?q=nosferatu&f=1922");
   const [title = ""] = titles(page);
   expect(await html(title)).toContain("/nosferatu-2024");
+});
+
+test("the languages of an unknown address lead to this host", async () => {
+  const page = await html("//example.com/nowhere?q=1");
+  expect(page).toContain('href="/example.com/nowhere?q=1"');
+  expect(page).not.toContain('href="//');
 });
 
 test("a misspelt title is found all the same", async () => {
