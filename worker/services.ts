@@ -17,7 +17,7 @@ import { observedCache, observedFetch, observedOrigin, observedStore, timedAs } 
 import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
-import type { Origin } from "./origins/origin.ts";
+import type { Capability, Origin } from "./origins/origin.ts";
 import { tmdbImagePath } from "./origins/tmdb/images.ts";
 import { type TmdbServices, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
@@ -40,6 +40,8 @@ import type { Kind } from "./routes/addresses.ts";
 export interface Services {
   readonly config: Config;
   readonly ask: Ask;
+  /** Whether the origin can do this by itself. */
+  readonly offers: (capability: Capability) => boolean;
   readonly lookupTitle: TitleLookup;
   readonly lookupNamesakes: (query: TitleQuery) => Promise<readonly TitleRecord[]>;
   readonly lookupSuggestion: (query: SearchQuery) => Promise<Suggestion | null>;
@@ -147,6 +149,7 @@ export function createServices(dependencies: RequestDependencies): Services {
   return {
     config,
     ask: resources.ask,
+    offers: (capability) => offers(origin, { needs: capability }),
     lookupTitle: createTitleLookup({ origin, resources, catalog: beside, page }),
     lookupNamesakes: (query) => lookupNamesakes(resources, query),
     lookupSuggestion: (query) => lookupSuggestion((beside ?? resources).ask, query),

@@ -134,6 +134,11 @@ test("every problem has a page at the address of its type", async () => {
   }
 });
 
+test("a plot that is not in the language of its page says so", async () => {
+  expect(await html("/fr/title/34/12-hommes-en-colere-1957")).toMatch(/<p class="plot" lang="en"/);
+  expect(await html("/title/34/12-angry-men-1957")).toMatch(/<p class="plot" dir="auto"/);
+});
+
 describe("a title's head", () => {
   test("names the page in every language", async () => {
     const page = await html("/title/34/12-angry-men-1957");

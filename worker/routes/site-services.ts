@@ -2,6 +2,7 @@
 import type { Answer } from "../cache/resource.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
+import type { Capability } from "../origins/origin.ts";
 import { credits } from "../resources/credits.ts";
 import type { Listing } from "../resources/listing.ts";
 import { search } from "../resources/search.ts";
@@ -17,6 +18,8 @@ export interface SiteServices {
   readonly requestId: string;
   /** Whether there is a source of posters and portraits. */
   readonly hasImages: boolean;
+  /** Whether the origin can do this: what it cannot do is not linked to. */
+  offers(capability: Capability): boolean;
   /** Never rejects because an origin failed: the problem is the answer then. */
   search(query: SearchQuery): Promise<Answer>;
   credits(query: CreditsQuery): Promise<Answer>;
@@ -41,6 +44,7 @@ export function siteServices({ url, site, requestId, env, log, services }: Reque
     get hasImages() {
       return services().config.imageBaseUrl !== null;
     },
+    offers: (capability) => services().offers(capability),
     search: (query) => services().ask(search, query),
     credits: (query) => services().ask(credits, query),
     title: (address) => services().lookupTitle(address),
