@@ -5,7 +5,8 @@ import { createInvalidations, type Invalidations } from "./cache/purges.ts";
 import { withRecent } from "./cache/recent.ts";
 import type { Allowance } from "./cache/resource.ts";
 import { cacheStore, validStore } from "./cache/store.ts";
-import { type Config, configOf, DEFAULT_TIMEOUT_MS, type Environment, SettingError } from "./config.ts";
+import { type Config, configOf, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
+import { configuredOrigin } from "./configured-origin.ts";
 import type { SearchQuery, TitleQuery } from "./contract/query.ts";
 import type { TitleRecord } from "./contract/record.ts";
 import { allowance } from "./http/request-limits.ts";
@@ -13,14 +14,12 @@ import { type Site, siteOf } from "./http/site.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
-import { observedCache, observedFetch, observedOrigin, observedStore, timedAs } from "./observe/observed.ts";
-import { type Catalog, catalogOrigin } from "./origins/catalog/catalog.ts";
+import { observedCache, observedOrigin, observedStore, timedAs } from "./observe/observed.ts";
+import { catalogOrigin } from "./origins/catalog/catalog.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
 import type { Capability, Origin } from "./origins/origin.ts";
 import { tmdbImagePath } from "./origins/tmdb/images.ts";
-import { type TmdbServices, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
-import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
@@ -90,9 +89,9 @@ export function createServices(dependencies: RequestDependencies): Services {
   const isTmdb = config.upstream?.dialect === "tmdb";
   // Its parts are asked for in a request that is timed as a whole.
   const parts = tmdbParts(() => resourcesOf(ofParts, null));
-  const plain = originOf(config, catalog, { parts, titlesAreSecondary: false }, dependencies);
+  const plain = configuredOrigin(config, catalog, { parts, titlesAreSecondary: false }, dependencies);
   const ofParts = isTmdb
-    ? originOf(config, catalog, { parts, titlesAreSecondary: true }, dependencies)
+    ? configuredOrigin(config, catalog, { parts, titlesAreSecondary: true }, dependencies)
     : plain;
   const origin = plain === catalog ? catalog : observedOrigin(plain, observation);
   const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl === null ? "" : "images"]);
@@ -176,28 +175,4 @@ export function createServices(dependencies: RequestDependencies): Services {
     invalidations,
     allowance: allow,
   };
-}
-
-/** The upstream where one is set, else the catalog. */
-function originOf(
-  config: Config,
-  catalog: Catalog | null,
-  ofTmdb: Pick<TmdbServices, "parts" | "titlesAreSecondary">,
-  { isolate, log, observation }: RequestDependencies,
-): Origin {
-  if (config.upstream !== null) {
-    const services = {
-      ...config.upstream,
-      ...ofTmdb,
-      circuit: isolate.circuit,
-      budget: isolate.budget,
-      fetch: observedFetch((address, init) => fetch(address, init), observation),
-      now: Date.now,
-      random: Math.random,
-      log,
-    };
-    return config.upstream.dialect === "tmdb" ? tmdbOrigin(services) : upstreamOrigin(services);
-  }
-  if (catalog === null) throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
-  return catalog;
 }

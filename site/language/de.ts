@@ -162,6 +162,10 @@ export const de: Dictionary = {
       heading: "Titel nicht gefunden",
       advice: "Es gibt keinen Film und keine Serie mit dieser Nummer. Versuchen Sie es mit der Suche.",
     },
+    "person-not-found": {
+      heading: "Person nicht gefunden",
+      advice: "Es gibt keine Person mit dieser Nummer. Versuchen Sie es mit der Suche.",
+    },
     "not-found": {
       heading: "Seite nicht gefunden",
       advice:

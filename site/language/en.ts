@@ -153,6 +153,10 @@ export const en: Dictionary = {
       heading: "Title not found",
       advice: "There is no film or series with this number. Try a search.",
     },
+    "person-not-found": {
+      heading: "Person not found",
+      advice: "There is no person with this number. Try a search.",
+    },
     "not-found": {
       heading: "Page not found",
       advice: "The page may have moved, or the address has a typo. Try a search.",

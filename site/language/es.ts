@@ -163,6 +163,10 @@ export const es: Dictionary = {
       heading: "Título no encontrado",
       advice: "No hay ninguna película ni serie con este número. Prueba a buscarla.",
     },
+    "person-not-found": {
+      heading: "Persona no encontrada",
+      advice: "No hay ninguna persona con este número. Prueba a buscarla.",
+    },
     "not-found": {
       heading: "Página no encontrada",
       advice:

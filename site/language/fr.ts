@@ -164,6 +164,10 @@ export const fr: Dictionary = {
       heading: "Titre introuvable",
       advice: "Aucun film ni aucune série ne porte ce numéro. Essayez une recherche.",
     },
+    "person-not-found": {
+      heading: "Personne introuvable",
+      advice: "Aucune personne ne porte ce numéro. Essayez une recherche.",
+    },
     "not-found": {
       heading: "Page introuvable",
       advice:

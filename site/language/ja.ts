@@ -160,6 +160,10 @@ export const ja: Dictionary = {
       heading: "作品が見つかりません",
       advice: "この番号の映画やシリーズはありません。検索してみてください。",
     },
+    "person-not-found": {
+      heading: "人物が見つかりません",
+      advice: "この番号の人物はいません。検索してみてください。",
+    },
     "not-found": {
       heading: "ページが見つかりません",
       advice: "ページが移動したか、アドレスに誤りがあるようです。検索してみてください。",

@@ -160,6 +160,10 @@ export const pt: Dictionary = {
       heading: "Título não encontrado",
       advice: "Não há filme nem série com este número. Tente uma busca.",
     },
+    "person-not-found": {
+      heading: "Pessoa não encontrada",
+      advice: "Não há pessoa com este número. Tente uma busca.",
+    },
     "not-found": {
       heading: "Página não encontrada",
       advice: "A página pode ter mudado de lugar, ou o endereço tem um erro de digitação. Tente uma busca.",

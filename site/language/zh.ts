@@ -152,6 +152,10 @@ export const zh: Dictionary = {
       heading: "没有找到这部作品",
       advice: "没有电影或剧集使用这个编号。不妨搜索一下。",
     },
+    "person-not-found": {
+      heading: "没有找到这个人物",
+      advice: "没有人物使用这个编号。不妨搜索一下。",
+    },
     "not-found": {
       heading: "没有找到这个页面",
       advice: "页面可能已移动，或者地址有误。不妨搜索一下。",

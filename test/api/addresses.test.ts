@@ -10,10 +10,16 @@ const VALUES = {
   part: 0,
   width: 240,
   path: "1999/03/x.jpg",
+  source: "imdb",
 };
-/** Statuses of those that are not for everyone, or have nothing without a source of images. */
+/** Statuses of those that need a parameter, are not for everyone, or have nothing without a source of images. */
 const OTHER: Record<string, number> = {
   "/v1": 400,
+  "/v1/titles": 400,
+  "/v1/people": 400,
+  "/v1/people/shared": 400,
+  "/v1/suggest": 400,
+  "/v1/find/:source/:id": 400,
   "/admin/purge": 404,
   "/images/:width/:path+": 404,
   "/title/:id": 308,

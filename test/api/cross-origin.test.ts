@@ -61,7 +61,7 @@ describe("from a page on another origin", () => {
   test.each([
     [400, "without a text", "/v1/?category=search", {}],
     [404, "of an unknown title", "/v1/?category=credits&id=9007199254740991", {}],
-    [404, "at another address", "/v1/titles", {}],
+    [404, "at another address", "/v1/films", {}],
     [405, "by another method", "/v1/", { method: "POST" }],
     [414, "of a long address", `/v1/?q=${"y".repeat(2_100)}`, {}],
   ])("a problem of status %d, %s, can be read", async (status, _, path, init) => {

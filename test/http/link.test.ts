@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { parseQuery, type SearchQuery } from "../../worker/contract/query.ts";
-import { pageLinks } from "../../worker/resources/search.ts";
+import { searchLinks } from "../../worker/resources/search.ts";
 
 function links(text: string, more: boolean): string[] {
   const query = parseQuery(new URLSearchParams(text)) as SearchQuery;
-  return pageLinks(query, more).split(", ");
+  return searchLinks(query, more).split(", ");
 }
 
 test("a page in the middle names the first, the one before and the one after", () => {

@@ -11,7 +11,15 @@ import {
 } from "../../worker/routes/addresses.ts";
 
 const TABLE: readonly (readonly [string, Address])[] = Object.entries(ADDRESSES);
-const VALUES = { id: 603, slug: "the-matrix-1999", type: "internal", part: 1, width: 240, path: "a.jpg" };
+const VALUES = {
+  id: 603,
+  slug: "the-matrix-1999",
+  type: "internal",
+  part: 1,
+  width: 240,
+  path: "a.jpg",
+  source: "imdb",
+};
 const at = (path: string) => new URL(path, "https://marquee.example");
 
 describe.each(TABLE)("the address %s", (_, address) => {

@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["worker/openapi/"],
   ["worker/http/", "worker/observe/"],
   ["worker/isolate.ts"],
+  ["worker/configured-origin.ts"],
   ["worker/services.ts"],
   ["worker/routes/"],
   ["worker/app.ts"],

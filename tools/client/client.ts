@@ -9,11 +9,33 @@
  * when it is still current. What is no answer of the contract is thrown as a MarqueeProblem, whatever
  * its status.
  */
-import type { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
+import type { CastEntry, Credits, CrewEntry, TitleAnswer } from "../../worker/contract/credits.ts";
+import type {
+  ExternalSource,
+  FindAnswer,
+  Person,
+  PersonResult,
+  SearchSuggestion,
+  SharedTitle,
+} from "../../worker/contract/people.ts";
 import type { ParameterError, ProblemType } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 
-export type { CastEntry, Credits, CrewEntry, ParameterError, ProblemType, TitleRecord };
+export type {
+  CastEntry,
+  Credits,
+  CrewEntry,
+  ExternalSource,
+  FindAnswer,
+  ParameterError,
+  Person,
+  PersonResult,
+  ProblemType,
+  SearchSuggestion,
+  SharedTitle,
+  TitleAnswer,
+  TitleRecord,
+};
 
 export interface ClientOptions {
   /** Address of the service, its `/v1` included. */
@@ -41,6 +63,18 @@ export interface SearchOptions extends RequestOptions {
   include_adult?: 0 | 1;
 }
 
+export interface TitleOptions extends RequestOptions {
+  /** `credits`: the credits of each title come with it. */
+  append?: "credits";
+}
+
+export interface PagingOptions extends RequestOptions {
+  /** From 1. */
+  page?: number;
+  /** People a page, 1 to 100. */
+  limit?: number;
+}
+
 export interface Client {
   /** The titles that match, best first. */
   search(text: string, options?: SearchOptions): Promise<TitleRecord[]>;
@@ -48,6 +82,20 @@ export interface Client {
   pages(text: string, options?: SearchOptions): AsyncGenerator<TitleRecord[], void, void>;
   /** The people credited on a title. */
   credits(id: number, options?: RequestOptions): Promise<Credits>;
+  /** A title by its id. This and what follows is 501 `not-offered` where the source cannot answer it. */
+  title(id: number, options?: TitleOptions): Promise<TitleAnswer>;
+  /** Up to 50 titles in the order of the ids, `null` where there is no such title. */
+  titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleAnswer | null)[]>;
+  /** A person with all credits. */
+  person(id: number, options?: RequestOptions & { include_adult?: 0 | 1 }): Promise<Person>;
+  /** People by name, best first. */
+  people(name: string, options?: PagingOptions): Promise<PersonResult[]>;
+  /** The titles that two to five people all worked on. */
+  shared(ids: readonly number[], options?: RequestOptions): Promise<SharedTitle[]>;
+  /** Titles and people while a search is typed, at most 8. */
+  suggest(text: string, options?: RequestOptions & { limit?: number }): Promise<SearchSuggestion[]>;
+  /** The title or person with an id of another source: `find("imdb", "tt0133093")`. */
+  find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
 }
 
 /** A problem (RFC 9457), or something else in the place of an answer. */
@@ -73,6 +121,11 @@ export class MarqueeProblem extends Error {
   }
 }
 
+interface Parameters {
+  readonly signal?: AbortSignal;
+  readonly [name: string]: unknown;
+}
+
 interface Answer {
   readonly text: string;
   readonly tag: string | null;
@@ -84,19 +137,19 @@ const MOST_KEPT = 100;
 
 export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
   const kept = new Map<string, Answer>();
-  const base = `${baseUrl}`.replace(/\/*$/, "/?");
+  const base = `${baseUrl}`.replace(/\/*$/, "/");
 
+  /** `path`: below `/v1/`. */
   async function ask(
+    path: string,
     isAnswer: (value: unknown) => boolean,
-    parameters: Record<string, string | number>,
-    options: SearchOptions = {},
+    { signal, ...parameters }: Parameters,
   ): Promise<Answer> {
-    const { signal, ...further } = options;
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries({ api_key: apiKey, ...parameters, ...further })) {
+    for (const [name, value] of Object.entries({ api_key: apiKey, ...parameters })) {
       if (value !== undefined) query.set(name, String(value));
     }
-    const address = base + query;
+    const address = `${base}${path}?${query}`;
     const known = kept.get(address);
     const headers: Record<string, string> = known?.tag ? { "If-None-Match": known.tag } : {};
     const response = await fetch(address, { headers, ...(signal ? { signal } : {}) });
@@ -113,22 +166,29 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     return answer;
   }
 
+  async function read(path: string, isAnswer: (value: unknown) => boolean, parameters: Parameters = {}) {
+    return JSON.parse((await ask(path, isAnswer, parameters)).text);
+  }
+
   return {
-    async search(q, options) {
-      return JSON.parse((await ask(isSearch, { category: "search", q }, options)).text);
-    },
+    search: (q, options) => read("", isList, { category: "search", q, ...options }),
 
     async *pages(q, options) {
       for (let page = options?.page ?? 1, more = true; more; page++) {
-        const answer = await ask(isSearch, { category: "search", q }, { ...options, page });
+        const answer = await ask("", isList, { category: "search", q, ...options, page });
         more = answer.more;
         yield JSON.parse(answer.text);
       }
     },
 
-    async credits(id, options) {
-      return JSON.parse((await ask(isCredits, { category: "credits", id }, options)).text);
-    },
+    credits: (id, options) => read("", isCredits, { category: "credits", id, ...options }),
+    title: (id, options) => read(`titles/${id}`, isTitle, { ...options }),
+    titles: (ids, options) => read("titles", isTitles, { ids, ...options }),
+    person: (id, options) => read(`people/${id}`, isEntry, { ...options }),
+    people: (q, options) => read("people", isList, { q, ...options }),
+    shared: (ids, options) => read("people/shared", isTitles, { ids, ...options }),
+    suggest: (q, options) => read("suggest", isList, { q, ...options }),
+    find: (source, id, options) => read(`find/${source}/${encodeURIComponent(id)}`, isEntry, { ...options }),
   };
 }
 
@@ -143,11 +203,11 @@ function parse(text: string): unknown {
 
 const GROUPS = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
 
-/** As much of the shape as tells the contract's answers from others: arrays, and entries with an id. */
-function isSearch(value: unknown): boolean {
-  return Array.isArray(value) && value.every((entry) => typeof entry?.id === "number");
-}
-
-function isCredits(value: unknown): boolean {
-  return isSearch([value]) && GROUPS.every((group) => isSearch(Object(value)[group]));
-}
+/** As much of the shape as tells Marquee's answers from others: arrays, and entries with an id. */
+const isEntry = (value: unknown): boolean => typeof Object(value).id === "number";
+const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isEntry);
+const isTitle = (value: unknown): boolean => isEntry(Object(value).title);
+const isTitles = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((title) => title === null || isTitle(title));
+const isCredits = (value: unknown): boolean =>
+  isEntry(value) && GROUPS.every((group) => isList(Object(value)[group]));

@@ -70,7 +70,7 @@ export function parseTitles(values: URLSearchParams): TitlesQuery & { readonly h
 
 export function parsePerson(values: URLSearchParams, path: Path): PersonQuery {
   const parameters = new Parameters(values);
-  const id = parsePathId(parameters, path);
+  const id = parsePathId(parameters, path, "person");
   const lang = parseLang(parameters);
   const includeAdult = parseAdult(parameters);
   parameters.check();

@@ -32,6 +32,12 @@ export const PROBLEMS = {
     explanation:
       "No film or series has this id. Ids come from the field id of a search answer. The answer is remembered for a minute; a title added since then appears after that.",
   },
+  "person-not-found": {
+    status: 404,
+    title: "There is no such person",
+    explanation:
+      "No person has this id, or one of several has not. Ids come from the field id of credits and of a search for people. The answer is remembered for a minute; a person added since then appears after that.",
+  },
   "not-found": {
     status: 404,
     title: "There is nothing at this address",

@@ -81,24 +81,28 @@ export function parseSearch(values: URLSearchParams): SearchQuery {
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseCredits(values: URLSearchParams): CreditsQuery {
   const parameters = new Parameters(values);
-  const id = parameters.read("id", { otherwise: 0, parse: parseId, must: ID_MUST });
-  if (parameters.get("id") === null) parameters.refuse("id", ID_MUST);
+  const id = parameters.read("id", { otherwise: 0, parse: parseId, must: idMust("title") });
+  if (parameters.get("id") === null) parameters.refuse("id", idMust("title"));
   const lang = parseLang(parameters);
   parameters.check();
   return { category: "credits", id, lang };
 }
 
-/** The id in the path of an address; refused where it is none. */
-export function parsePathId(parameters: Parameters, { id = "" }: Readonly<Record<string, string>>): number {
+/** The id in the path of an address; refused where it is none. `of`: whose id it is. */
+export function parsePathId(
+  parameters: Parameters,
+  { id = "" }: Readonly<Record<string, string>>,
+  of: "title" | "person",
+): number {
   const parsed = parseId(id);
-  if (parsed === null) parameters.refuse("id", ID_MUST);
+  if (parsed === null) parameters.refuse("id", idMust(of));
   return parsed ?? 0;
 }
 
 const TEXT_MUST = `must be a search text of 1 to ${LONGEST_TEXT} characters`;
 const FILTER_MUST =
   "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or a kind and a year (movie,1999)";
-const ID_MUST = "must be the id of a title: a whole number from 1 to 9007199254740991";
+const idMust = (of: string) => `must be the id of a ${of}: a whole number from 1 to 9007199254740991`;
 
 /** The debug form of a search, `explain=1`: changes no answer and no cache key. */
 export function parseExplain(values: URLSearchParams): boolean {

@@ -31,6 +31,10 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     request: "GET /v1/?category=credits&id=9007199254740991",
     detail: "No title has this id.",
   },
+  "person-not-found": {
+    request: "GET /v1/people/9007199254740991",
+    detail: "No person has this id.",
+  },
   "not-found": {
     request: "GET /v1/films",
     detail: "The service answers at /v1/; /v1/openapi.json describes it.",

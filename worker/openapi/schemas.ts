@@ -9,6 +9,17 @@ import type { GenericSchema } from "valibot";
 import * as v from "valibot";
 import { CastEntry, Credits, CrewEntry, TitleAnswer } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
+import {
+  FindAnswer,
+  KnownTitle,
+  PeopleAnswer,
+  Person,
+  PersonResult,
+  SharedAnswer,
+  SuggestAnswer,
+  TitleCard,
+  TitlesAnswer,
+} from "../contract/people.ts";
 import { ProblemBody } from "../contract/problem.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
 import type { Documentation, ParameterDocumentation } from "../resources/documentation.ts";
@@ -41,6 +52,15 @@ export const SCHEMAS = jsonSchemas({
   SearchAnswer,
   TitleRecord,
   TitleAnswer,
+  TitlesAnswer,
+  Person,
+  PeopleAnswer,
+  SharedAnswer,
+  SuggestAnswer,
+  FindAnswer,
+  PersonResult,
+  TitleCard,
+  KnownTitle,
   Credits,
   CastEntry,
   CrewEntry,

@@ -1,5 +1,6 @@
 /** How an operation is described in the OpenAPI document and on the page for developers. Not part of the Worker. */
 import * as v from "valibot";
+import { DEFAULT_LIMIT, LARGEST_LIMIT, LONGEST_TEXT } from "../contract/query.ts";
 
 export interface Documentation {
   /** The name of the operation. */
@@ -12,7 +13,16 @@ export interface Documentation {
   /** The parameters of the query string. */
   readonly parameters: Readonly<Record<string, ParameterDocumentation>>;
   /** The name of the answer's schema in the document. */
-  readonly answer: "SearchAnswer" | "Credits" | "TitleAnswer";
+  readonly answer:
+    | "SearchAnswer"
+    | "Credits"
+    | "TitleAnswer"
+    | "TitlesAnswer"
+    | "Person"
+    | "PeopleAnswer"
+    | "SharedAnswer"
+    | "SuggestAnswer"
+    | "FindAnswer";
   readonly examples: Readonly<Record<string, Example>>;
 }
 
@@ -42,4 +52,39 @@ export const LANG: ParameterDocumentation = {
   description:
     "A BCP 47 language tag, of which only the language counts: the language of title and plot where it is known, else English, else the original. It never changes which titles match.",
   example: "fr",
+};
+
+export const APPEND: ParameterDocumentation = {
+  schema: v.picklist(["credits"]),
+  description: "credits: the credits of the title in the same answer.",
+  example: "credits",
+};
+
+export const ADULT: ParameterDocumentation = {
+  schema: v.optional(v.picklist(["0", "1"]), "0"),
+  description: "1 for adult titles too.",
+  example: "1",
+};
+
+/** Of what is found by words. */
+export const TEXT: ParameterDocumentation = {
+  schema: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_TEXT)),
+  description: `The words to find. Brought into NFC, trimmed and its white space collapsed, the text has to hold 1 to ${LONGEST_TEXT} characters.`,
+  example: "tarkovsky",
+  isRequired: true,
+};
+
+export const PAGE: ParameterDocumentation = {
+  schema: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
+  description: "Which page, from 1. Past the last one the array is empty.",
+  example: 2,
+};
+
+export const LIMIT: ParameterDocumentation = {
+  schema: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
+    DEFAULT_LIMIT,
+  ),
+  description: `How many results a page holds, 1 to ${LARGEST_LIMIT}.`,
+  example: 5,
 };

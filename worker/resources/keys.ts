@@ -47,8 +47,12 @@ const Identified = v.array(v.object({ id: v.number() }));
 
 /** One for each title of an array of records: a purge of any of them includes the array. `null`: there is no array. */
 export function titleTags(json: string | null): readonly string[] {
-  const ids = (json === null ? null : parseJson(Identified, json)) ?? [];
-  return ids.length > MAX_TITLES ? [MANY_TITLES] : [...new Set(ids.map(({ id }) => titleTag(id)))];
+  return tagsOfTitles((json === null ? null : parseJson(Identified, json)) ?? []);
+}
+
+export function tagsOfTitles(titles: readonly { readonly id: number }[]): readonly string[] {
+  const ids = new Set(titles.map(({ id }) => id));
+  return ids.size > MAX_TITLES ? [MANY_TITLES] : [...ids].map(titleTag);
 }
 
 /** Of a page at this path that is made of responses with these tags. */

@@ -14,6 +14,7 @@ import { type Documentation, LANG } from "./documentation.ts";
 import searchAnswer from "./examples/search.json" with { type: "json" };
 import { titleTags } from "./keys.ts";
 import { operation } from "./operation.ts";
+import { pageLinks } from "./paging.ts";
 import { policyFor, type Resource } from "./resource.ts";
 
 export const search: Resource<SearchQuery> = {
@@ -43,24 +44,17 @@ export const searchOperation = operation({
   missing: { type: "not-found", detail: "There is no such list of titles." },
 
   async headers(query, { more }, { values, ask }) {
-    const links = { Link: pageLinks(query, more) };
+    const links = { Link: searchLinks(query, more) };
     const explained = parseExplain(values) ? await ask(explanation, query) : null;
     if (explained?.kind !== "served") return links;
     return { ...links, "Marquee-Explain": bodyText(explained) };
   },
 });
 
-/** Paging in the header `Link` (RFC 8288), since the body is a bare array: relative addresses, never with a key. */
-export function pageLinks(query: SearchQuery, more: boolean): string {
+export function searchLinks(query: SearchQuery, more: boolean): string {
   const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
-  function link(rel: string, target: number): string {
-    const address = queryString({ ...query, paging: { page: target, limit } });
-    return `</v1/?${address}>; rel="${rel}"`;
-  }
-  const links = [link("first", 1)];
-  if (page > 1) links.push(link("prev", page - 1));
-  if (more) links.push(link("next", page + 1));
-  return links.join(", ");
+  const addressOf = (target: number) => `/v1/?${queryString({ ...query, paging: { page: target, limit } })}`;
+  return pageLinks(addressOf, page, more);
 }
 
 export const documentation: Documentation = {

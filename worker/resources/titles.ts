@@ -1,31 +1,45 @@
 /** A title by its id, with its credits where they are asked for: `/v1/titles/{id}`. */
-import * as v from "valibot";
 import { compose } from "../cache/compose.ts";
-import type { Answer, Served } from "../cache/resource.ts";
+import type { Answer, Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { Parameters } from "../contract/parameters.ts";
 import { parseAppend } from "../contract/people-query.ts";
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
 import { Id } from "../contract/record.ts";
 import { credits } from "./credits.ts";
-import { type Documentation, LANG } from "./documentation.ts";
+import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import titleAnswer from "./examples/title.json" with { type: "json" };
 import type { Operation } from "./operation.ts";
-import type { Ask } from "./resource.ts";
+import type { Ask, Resource } from "./resource.ts";
 import { title } from "./title.ts";
 
 /** The same entry as that of a title page, but a request for it alone counts. */
-const counted = { ...title, isCounted: true };
+export const countedTitle: Resource<TitleQuery> = { ...title, isCounted: true };
+
+export const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id." } as const;
 
 export const titleOperation: Operation = {
   name: "title",
-  missing: { type: "title-not-found", detail: "No title has this id." },
+  missing: NO_SUCH_TITLE,
 
   async answer({ values, path, ask }) {
     const { hasCredits, ...query } = parseTitle(values, path);
-    return { answer: await wholeTitle(ask, query, hasCredits), lang: query.lang, headers: {} };
+    const { lang } = query;
+    const whole = await withCredits(ask(countedTitle, query), hasCredits ? creditsOf(ask, query) : null);
+    if (whole.kind === "failed") return { answer: whole, lang, headers: {} };
+    const answer = whole.json === null ? whole.record : await compose(whole.parts, whole.json);
+    return { answer, lang, headers: {} };
   },
 };
+
+export interface WholeTitle {
+  readonly kind: "served";
+  readonly record: Served;
+  /** What the answer is made of. */
+  readonly parts: readonly Served[];
+  /** `null`: there is no such title. */
+  readonly json: string | null;
+}
 
 interface Wanted extends TitleQuery {
   readonly hasCredits: boolean;
@@ -34,25 +48,30 @@ interface Wanted extends TitleQuery {
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 function parseTitle(values: URLSearchParams, path: Readonly<Record<string, string>>): Wanted {
   const parameters = new Parameters(values);
-  const id = parsePathId(parameters, path);
+  const id = parsePathId(parameters, path, "title");
   const lang = parseLang(parameters);
   const hasCredits = parseAppend(parameters);
   parameters.check();
   return { id, lang, hasCredits };
 }
 
+export function creditsOf(ask: Ask, query: TitleQuery): Promise<Answer> {
+  return ask(credits, { category: "credits", ...query });
+}
+
 /** A title whose credits are not known has none in the answer. */
-async function wholeTitle(ask: Ask, query: TitleQuery, hasCredits: boolean): Promise<Answer> {
-  const [record, people] = await Promise.all([
-    ask(counted, query),
-    hasCredits ? ask(credits, { category: "credits", ...query }) : null,
-  ]);
-  if (record.kind === "failed" || record.outcome === "missing") return record;
+export async function withCredits(
+  asked: Promise<Answer>,
+  askedCredits: Promise<Answer> | null,
+): Promise<WholeTitle | Failed> {
+  const [record, people] = await Promise.all([asked, askedCredits]);
+  if (record.kind === "failed") return record;
+  if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
   if (people?.kind === "failed") return people;
-  const parts: Served[] = [record, ...(people === null ? [] : [people])];
   const members = [`"title":${bodyText(record)}`];
   if (people !== null && people.outcome !== "missing") members.push(`"credits":${bodyText(people)}`);
-  return await compose(parts, `{${members.join(",")}}`);
+  const parts = people === null ? [record] : [record, people];
+  return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
 
 export const documentation: Documentation = {
@@ -63,15 +82,7 @@ export const documentation: Documentation = {
   path: {
     id: { schema: Id, description: "The identifier of the title.", example: 123 },
   },
-  parameters: {
-    append: {
-      schema: v.picklist(["credits"]),
-      description: "credits: the credits of the title in the same answer.",
-      example: "credits",
-      isExtension: true,
-    },
-    lang: LANG,
-  },
+  parameters: { append: APPEND, lang: LANG },
   answer: "TitleAnswer",
   examples: {
     title: {

@@ -4,9 +4,15 @@
  */
 import { categoryOf } from "../contract/query.ts";
 import { creditsOperation } from "../resources/credits.ts";
+import { findOperation } from "../resources/find.ts";
 import type { Operation } from "../resources/operation.ts";
+import { peopleOperation } from "../resources/people.ts";
+import { personOperation } from "../resources/person.ts";
 import { searchOperation } from "../resources/search.ts";
+import { sharedOperation } from "../resources/shared.ts";
+import { suggestOperation } from "../resources/suggest.ts";
 import { titleOperation } from "../resources/titles.ts";
+import { titlesOperation } from "../resources/titles-by-ids.ts";
 
 /**
  * `api`: JSON that any site may read; its problems are JSON too. `page`: of the website. `image`: posters and
@@ -27,7 +33,13 @@ export interface Address {
 
 export const ADDRESSES = {
   lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
+  titles: { path: "/v1/titles", kind: "api", operations: [titlesOperation] },
   titleRecord: { path: "/v1/titles/:id", kind: "api", operations: [titleOperation] },
+  people: { path: "/v1/people", kind: "api", operations: [peopleOperation] },
+  sharedTitles: { path: "/v1/people/shared", kind: "api", operations: [sharedOperation] },
+  personRecord: { path: "/v1/people/:id", kind: "api", operations: [personOperation] },
+  suggest: { path: "/v1/suggest", kind: "api", operations: [suggestOperation] },
+  find: { path: "/v1/find/:source/:id", kind: "api", operations: [findOperation] },
   openapi: { path: "/v1/openapi.json", kind: "api" },
   health: { path: "/healthz", kind: "api" },
   purge: { path: "/admin/purge", kind: "admin" },

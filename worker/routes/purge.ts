@@ -23,7 +23,7 @@ const METHODS = "POST, OPTIONS";
 
 const Wanted = v.object({
   tags: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^(search|credits|page|image|(title|person)-[1-9]\d{0,15})$/))),
+    v.array(v.pipe(v.string(), v.regex(/^(search|credits|people|page|image|(title|person)-[1-9]\d{0,15})$/))),
     v.minLength(1),
     v.maxLength(30),
   ),
@@ -91,7 +91,8 @@ async function readBody(request: Request): Promise<string> {
 function parseWanted(body: string): v.InferOutput<typeof Wanted> {
   const wanted = parseJson(Wanted, body);
   if (wanted !== null) return wanted;
-  const detail = "must be a list of 1 to 30 tags: search, credits, page, image, title-{id} or person-{id}";
+  const detail =
+    "must be a list of 1 to 30 tags: search, credits, people, page, image, title-{id} or person-{id}";
   throw new Problem("invalid-parameter", `tags ${detail}.`, { errors: [{ parameter: "tags", detail }] });
 }
 

@@ -1,11 +1,16 @@
 /** What pages may do and know: they get nothing else of a request. */
 import type { Answer } from "../cache/resource.ts";
+import type { FindQuery, PeopleQuery, PersonQuery, SuggestQuery } from "../contract/people-query.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { Capability } from "../origins/origin.ts";
 import { credits } from "../resources/credits.ts";
+import { find } from "../resources/find.ts";
 import type { Listing } from "../resources/listing.ts";
+import { people } from "../resources/people.ts";
+import { person } from "../resources/person.ts";
 import { search } from "../resources/search.ts";
+import { suggest } from "../resources/suggest.ts";
 import type { Suggestion } from "../resources/suggestion.ts";
 import type { TitleLookup } from "../resources/title.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -28,6 +33,14 @@ export interface SiteServices {
   namesakes(query: TitleQuery): Promise<readonly TitleRecord[]>;
   /** What a search without results may mean. */
   suggestion(query: SearchQuery): Promise<Suggestion | null>;
+  /** A person with all credits. */
+  person(query: PersonQuery): Promise<Answer>;
+  /** People by their names. */
+  people(query: PeopleQuery): Promise<Answer>;
+  /** Titles and people while a search is typed. */
+  suggest(query: SuggestQuery): Promise<Answer>;
+  /** The title or person with an id of another source. */
+  find(query: FindQuery): Promise<Answer>;
   readonly listing: Listing;
   /** A file of the build. */
   file(path: string): Promise<Response>;
@@ -50,6 +63,10 @@ export function siteServices({ url, site, requestId, env, log, services }: Reque
     title: (address) => services().lookupTitle(address),
     namesakes: (query) => services().lookupNamesakes(query),
     suggestion: (query) => services().lookupSuggestion(query),
+    person: (query) => services().ask(person, query),
+    people: (query) => services().ask(people, query),
+    suggest: (query) => services().ask(suggest, query),
+    find: (query) => services().ask(find, query),
     get listing() {
       return services().listing;
     },

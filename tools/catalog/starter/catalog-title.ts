@@ -10,6 +10,7 @@ export interface CatalogTitle {
   /** Eight empty groups where nobody is known. */
   readonly credits: Credits;
   readonly popularity: number;
+  readonly external: StarterTitle["external"];
   readonly aliases: readonly string[];
   /** Whole records by language. */
   readonly translations: ReadonlyMap<string, TitleRecord>;
@@ -38,6 +39,7 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
     record,
     credits: creditsOf(title, people),
     popularity: title.popularity,
+    external: title.external,
     aliases: title.aliases,
     translations: new Map(translations),
   };

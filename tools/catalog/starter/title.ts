@@ -28,6 +28,12 @@ const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 /** A name, and the role or the job. */
 const entry = v.strictTuple([words, v.string()]);
 
+const EXTERNAL = {
+  imdb: v.pipe(v.string(), v.regex(/^tt\d{7,}$/)),
+  tmdb: v.optional(v.pipe(v.number(), v.safeInteger())),
+  wikidata: v.optional(v.pipe(v.string(), v.regex(/^Q\d+$/))),
+};
+
 export const StarterTitle = v.strictObject({
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   type: v.picklist(["movie", "series"]),
@@ -42,6 +48,8 @@ export const StarterTitle = v.strictObject({
   plot: words,
   /** How widely it is known today, 1 to 100, by our own judgement: the catalog's order. */
   popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
+  /** Its ids in other sources. */
+  external: v.optional(v.strictObject(EXTERNAL)),
   aliases: v.array(words),
   translations: v.record(language, v.strictObject({ title: words, plot: v.optional(words) })),
   cast: v.array(entry),

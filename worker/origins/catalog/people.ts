@@ -3,7 +3,8 @@
  * are left out unless they are asked for.
  */
 import type { Person, PersonResult, SharedTitle, TitleCard } from "../../contract/people.ts";
-import { NO_RESULTS, type Origin } from "../origin.ts";
+import type { PersonQuery, SharedQuery } from "../../contract/people-query.ts";
+import { type Loaded, NO_RESULTS, type Origin } from "../origin.ts";
 import { type FilmographyEntry, roleOf, unpackFilmography } from "./filmography.ts";
 import { searchPeople } from "./people-search.ts";
 import { type CardRow, type FilmographyRow, type PersonRow, peopleStatements } from "./people-statements.ts";
@@ -28,26 +29,59 @@ export function peopleOf(session: Session): People {
     return { found: results.map((result) => rowsOf<FilmographyRow>(result)[0]), ...stateOf(states) };
   }
 
-  return {
-    async person(query) {
-      const { found, version } = await read([query.id]);
-      const [row] = found;
-      if (row === undefined) return { json: null, version };
-      const entries = unpackFilmography(row.record);
-      const { cards: titles, ...loaded } = await cards(
-        query.lang,
-        entries.map(({ rank }) => rank),
+  async function person(query: PersonQuery): Promise<Loaded> {
+    const { found, version } = await read([query.id]);
+    const [row] = found;
+    if (row === undefined) return { json: null, version };
+    const entries = unpackFilmography(row.record);
+    const { cards: titles, ...loaded } = await cards(
+      query.lang,
+      entries.map(({ rank }) => rank),
+    );
+    // A load that ended in between gave the ranks to other titles.
+    if (loaded.version !== version) return await person(query);
+    const shown = new Map([...titles].filter(([, { is_adult }]) => query.includeAdult || is_adult === 0));
+    const whole: Person = {
+      ...resultOf(row, shown),
+      also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
+      ...{ known_for: knownFor(row, shown), credits: creditsOf(entries, shown) },
+    };
+    return { json: JSON.stringify(whole), version };
+  }
+
+  async function shared(query: SharedQuery): Promise<Loaded> {
+    const { ids, lang } = query;
+    const { found, version } = await read(ids);
+    const people = found.flatMap((row) =>
+      row === undefined
+        ? []
+        : { row, entries: new Map(unpackFilmography(row.record).map((entry) => [entry.rank, entry])) },
+    );
+    if (people.length < ids.length) return { json: null, version };
+    const [first, ...others] = people;
+    const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
+      others.every(({ entries }) => entries.has(rank)),
+    );
+    const { cards: titles, ...loaded } = await cards(lang, ranks);
+    if (loaded.version !== version) return await shared(query);
+    const common = [...titles.values()]
+      .filter(({ is_adult }) => is_adult === 0)
+      .sort(newestFirst)
+      .map(
+        (card): SharedTitle => ({
+          title: cardOf(card),
+          people: people.map(({ row: { id, name }, entries }) => ({
+            ...{ id, name },
+            credits: entries.get(card.rank)?.credits.map(roleOf) ?? [],
+          })),
+        }),
       );
-      // A load that ended in between gave the ranks to other titles.
-      if (loaded.version !== version) return this.person(query);
-      const shown = new Map([...titles].filter(([, { is_adult }]) => query.includeAdult || is_adult === 0));
-      const person: Person = {
-        ...resultOf(row, shown),
-        also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
-        ...{ known_for: knownFor(row, shown), credits: creditsOf(entries, shown) },
-      };
-      return { json: JSON.stringify(person), version };
-    },
+    return { json: JSON.stringify(common), version };
+  }
+
+  return {
+    person,
+    shared,
 
     async people({ text, lang, paging }) {
       const { page, limit } = paging;
@@ -61,36 +95,6 @@ export function peopleOf(session: Session): People {
         json: JSON.stringify(rows.map((row) => resultOf(row, shown))),
         ...{ isEmpty: rows.length === 0, more: ranked.length > end, version },
       };
-    },
-
-    async shared(query) {
-      const { ids, lang } = query;
-      const { found, version } = await read(ids);
-      const people = found.flatMap((row) =>
-        row === undefined
-          ? []
-          : { row, entries: new Map(unpackFilmography(row.record).map((entry) => [entry.rank, entry])) },
-      );
-      if (people.length < ids.length) return { json: null, version };
-      const [first, ...others] = people;
-      const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
-        others.every(({ entries }) => entries.has(rank)),
-      );
-      const { cards: titles, ...loaded } = await cards(lang, ranks);
-      if (loaded.version !== version) return this.shared(query);
-      const shared = [...titles.values()]
-        .filter(({ is_adult }) => is_adult === 0)
-        .sort(newestFirst)
-        .map(
-          (card): SharedTitle => ({
-            title: cardOf(card),
-            people: people.map(({ row: { id, name }, entries }) => ({
-              ...{ id, name },
-              credits: entries.get(card.rank)?.credits.map(roleOf) ?? [],
-            })),
-          }),
-        );
-      return { json: JSON.stringify(shared), version };
     },
   };
 }

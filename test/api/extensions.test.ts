@@ -1,0 +1,111 @@
+/** The operations below `/v1/` keep every promise of the contract's own address. */
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PeopleAnswer, Person } from "../../worker/contract/people.ts";
+import { freePort, type Server, startServer } from "../product/server.ts";
+import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
+
+/** Of each address that answers one operation, an example; by its path in the document. */
+const EXAMPLES = [...ADDRESSES]
+  .filter(([, { get }]) => get !== undefined && "501" in get.responses)
+  .map(([path, { get }]) => {
+    const reference: string = Object(get?.responses["200"]).$ref;
+    const { content = {} } = DOCUMENT.components.responses[reference.split("/").at(-1) ?? ""] ?? {};
+    const [example] = Object.values(content["application/json"]?.examples ?? {});
+    return [path, example?.["x-request"].replace("GET ", "") ?? ""] as const;
+  });
+
+test("every operation beside the contract has an example", () => {
+  expect(EXAMPLES.map(([path]) => path).sort()).toEqual([
+    "/v1/find/{source}/{id}",
+    "/v1/people",
+    "/v1/people/shared",
+    "/v1/people/{id}",
+    "/v1/suggest",
+    "/v1/titles",
+    "/v1/titles/{id}",
+  ]);
+});
+
+let behindContract: Server;
+beforeAll(async () => {
+  behindContract = await startServer({ UPSTREAM_BASE_URL: `http://127.0.0.1:${await freePort()}/v1/` });
+});
+afterAll(() => behindContract?.stop());
+
+describe.each(EXAMPLES)("%s", (address, path) => {
+  test("is stored: the second answer is a hit, for any site to read, with a validator", async () => {
+    await fetch(TARGET + path);
+    const response = await fetch(TARGET + path);
+    expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    const etag = response.headers.get("ETag") ?? "";
+    await expectDocumented(response, address, "get");
+    const again = await fetch(TARGET + path, { headers: { "If-None-Match": etag } });
+    expect([etag, again.status]).toEqual([expect.stringMatching(/^"/), 304]);
+    await expectDocumented(again, address, "get");
+  });
+
+  test("answers HEAD with the headers of GET, and a preflight", async () => {
+    const [got, head] = [await fetch(TARGET + path), await fetch(TARGET + path, { method: "HEAD" })];
+    expect(head.headers.get("ETag")).toBe(got.headers.get("ETag"));
+    await expectDocumented(head, address, "head");
+    await expectDocumented(await fetch(TARGET + path, { method: "OPTIONS" }), address, "options");
+  });
+
+  test("refuses what it cannot read, each parameter once, by name", async () => {
+    const join = path.includes("?") ? "&" : "?";
+    const response = await fetch(`${TARGET}${path}${join}lang=!`);
+    const text = await expectDocumented(response, address, "get");
+    expect(response.status).toBe(400);
+    expect(JSON.parse(text).errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+      "lang",
+    ]);
+    await expectDocumented(await fetch(TARGET + path, { method: "POST" }), address, "get");
+  });
+
+  test("is 501 where the source speaks only the contract", async () => {
+    const response = await fetch(behindContract.url + path);
+    expect(response.status).toBe(501);
+    await expectDocumented(response, address, "get");
+  });
+});
+
+test.each(["/v1/people/abc", "/v1/titles/0", "/v1/find/imdb/603", "/v1/find/netflix/1"])(
+  "an id that is none is 400: %s",
+  async (path) => {
+    expect((await fetch(TARGET + path)).status).toBe(400);
+  },
+);
+
+test.each([
+  "/v1/people/9007199254740991",
+  "/v1/people/shared?ids=215,9007199254740991",
+  "/v1/find/imdb/tt9999999",
+])("an id that nobody has is 404: %s", async (path) => {
+  expect((await fetch(TARGET + path)).status).toBe(404);
+});
+
+test("a person's credits are in the language asked for, newest first", async () => {
+  const person = v.parse(Person, await (await fetch(`${TARGET}/v1/people/215?lang=fr`)).json());
+  const years = person.credits.map(({ title }) => title.year);
+  expect(years).toEqual(years.toSorted().toReversed());
+  expect(person.credits.map(({ title }) => title.title)).toContain("Andreï Roublev");
+});
+
+test("people come page by page, and Link leads on", async () => {
+  const first = await fetch(`${TARGET}/v1/people?q=john&limit=2`);
+  expect(first.headers.get("Link")).toContain('</v1/people?q=john&lang=en&page=2&limit=2>; rel="next"');
+  const second = await fetch(`${TARGET}/v1/people?q=john&limit=2&page=2`);
+  const whole = await fetch(`${TARGET}/v1/people?q=john&limit=4`);
+  const read = async (response: Response) => v.parse(PeopleAnswer, await response.json());
+  expect([...(await read(first)), ...(await read(second))]).toEqual(await read(whole));
+});
+
+test("suggestions are small, from the first letter on", async () => {
+  for (const text of ["k", "s", "the", "seven s", "7"]) {
+    const body = await (await fetch(`${TARGET}/v1/suggest?q=${text}`)).text();
+    expect(JSON.parse(body).length).toBeLessThanOrEqual(8);
+    expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(1_536);
+  }
+});

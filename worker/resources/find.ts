@@ -1,0 +1,54 @@
+/** The title or person with an id of another source: `/v1/find/{source}/{id}`. */
+import * as v from "valibot";
+import { parseJson } from "../contract/json.ts";
+import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
+import { type FindQuery, parseFind } from "../contract/people-query.ts";
+import type { Documentation } from "./documentation.ts";
+import example from "./examples/find.json" with { type: "json" };
+import { personTag, titleTag } from "./keys.ts";
+import { operation } from "./operation.ts";
+import { policyFor, type Resource } from "./resource.ts";
+
+export const find: Resource<FindQuery> = {
+  name: "find",
+  needs: "find",
+  key: ({ source, external }) => `source=${source}&id=${external}`,
+  load: (origin, query) => origin.find(query),
+  tags(_query, json) {
+    const found = json === null ? null : parseJson(FindAnswer, json);
+    if (found === null) return ["search", "people"];
+    return ["search", "people", found.kind === "title" ? titleTag(found.id) : personTag(found.id)];
+  },
+  policy: (policies, outcome) => policyFor(policies.search, outcome),
+  isCounted: true,
+  hasLastResort: false,
+};
+
+export const findOperation = operation({
+  resource: find,
+  parse: parseFind,
+  missing: { type: "not-found", detail: "No title and no person has this id." },
+});
+
+export const documentation: Documentation = {
+  name: find.name,
+  summary: "Find a title or person by an id of another source",
+  description: "Whether it is a title or a person, and its id here.",
+  path: {
+    source: {
+      schema: v.picklist(EXTERNAL_SOURCES),
+      description: "The source of the id: imdb, tmdb-movie, tmdb-tv or wikidata.",
+      example: "imdb",
+    },
+    id: {
+      schema: v.pipe(v.string(), v.regex(/^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/)),
+      description: "The id in the form of its source: tt0133093 or nm0000206, 603, Q83495.",
+      example: "tt0050083",
+    },
+  },
+  parameters: {},
+  answer: "FindAnswer",
+  examples: {
+    find: { summary: "The title tt0050083", request: "GET /v1/find/imdb/tt0050083", value: example },
+  },
+};

@@ -1,0 +1,60 @@
+/** People by their names: `/v1/people?q=`. */
+import * as v from "valibot";
+import { parseJson } from "../contract/json.ts";
+import { type PeopleQuery, parsePeople } from "../contract/people-query.ts";
+import { type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
+import example from "./examples/people.json" with { type: "json" };
+import { personTag, tagsOfTitles } from "./keys.ts";
+import { operation } from "./operation.ts";
+import { pageLinks } from "./paging.ts";
+import { policyFor, type Resource } from "./resource.ts";
+
+const Results = v.array(v.object({ id: v.number(), known_for: v.array(v.object({ id: v.number() })) }));
+
+export const people: Resource<PeopleQuery> = {
+  name: "people",
+  needs: "people",
+  key: keyOf,
+  load: (origin, query) => origin.people(query),
+  tags(_query, json) {
+    const results = (json === null ? null : parseJson(Results, json)) ?? [];
+    const titles = tagsOfTitles(results.flatMap(({ known_for }) => known_for));
+    return ["people", ...results.map(({ id }) => personTag(id)), ...titles];
+  },
+  policy: (policies, outcome) => policyFor(policies.search, outcome),
+  isCounted: true,
+  hasLastResort: false,
+};
+
+function keyOf({ text, lang, paging: { page, limit } }: PeopleQuery): string {
+  return new URLSearchParams({ q: text, lang, page: `${page}`, limit: `${limit}` }).toString();
+}
+
+export const peopleOperation = operation({
+  resource: people,
+  parse: parsePeople,
+  missing: { type: "not-found", detail: "There is no such list of people." },
+
+  async headers(query, { more }) {
+    const { page, limit } = query.paging;
+    const addressOf = (target: number) =>
+      `/v1/people?${keyOf({ ...query, paging: { page: target, limit } })}`;
+    return { Link: pageLinks(addressOf, page, more) };
+  },
+});
+
+export const documentation: Documentation = {
+  name: people.name,
+  summary: "Find people by name",
+  description:
+    "A bare array, the exact name first; among equal names, and for the rest, the best known first. As forgiving as the search for titles: accents, the order of names, initials and misspellings.",
+  parameters: { q: TEXT, lang: LANG, page: PAGE, limit: LIMIT },
+  answer: "PeopleAnswer",
+  examples: {
+    people: {
+      summary: "A search for tarkovsky",
+      request: "GET /v1/people?q=tarkovsky",
+      value: example,
+    },
+  },
+};

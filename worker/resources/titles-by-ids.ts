@@ -1,0 +1,65 @@
+/** Several titles by their ids: `/v1/titles?ids=`. Each is an entry of its own in the cache, shared with every other use of it. */
+import * as v from "valibot";
+import { compose } from "../cache/compose.ts";
+import type { Answer } from "../cache/resource.ts";
+import { MAX_TITLES, parseTitles, type TitlesQuery } from "../contract/people-query.ts";
+import { APPEND, type Documentation, LANG } from "./documentation.ts";
+import example from "./examples/titles.json" with { type: "json" };
+import type { Operation } from "./operation.ts";
+import type { Ask } from "./resource.ts";
+import { titleBatch } from "./title-batch.ts";
+import { countedTitle, creditsOf, NO_SUCH_TITLE, withCredits } from "./titles.ts";
+
+export const titlesOperation: Operation = {
+  name: "titles",
+  missing: NO_SUCH_TITLE,
+
+  async answer({ values, ask }) {
+    const { hasCredits, ...query } = parseTitles(values);
+    return { answer: await askTitles(ask, query, hasCredits), lang: query.lang, headers: {} };
+  },
+};
+
+/** One that cannot be had is no reason to say that there is no such title: the whole answer is the problem then. */
+async function askTitles(ask: Ask, query: TitlesQuery, hasCredits: boolean): Promise<Answer> {
+  const batch = titleBatch(query);
+  const resource = { ...countedTitle, load: batch.load };
+  function askOne(id: number) {
+    const one = { id, lang: query.lang };
+    const record = ask(resource, one).finally(() => batch.settle(id));
+    return withCredits(record, hasCredits ? creditsOf(ask, one) : null);
+  }
+  const titles = await Promise.all(query.ids.map(askOne));
+  const failed = titles.find((title) => title.kind === "failed");
+  if (failed !== undefined) return failed;
+  const served = titles.flatMap((title) => (title.kind === "failed" ? [] : title));
+  const json = `[${served.map((title) => title.json ?? "null").join(",")}]`;
+  return await compose(
+    served.flatMap(({ parts }) => parts),
+    json,
+  );
+}
+
+export const documentation: Documentation = {
+  name: titlesOperation.name,
+  summary: "Get several titles by their ids",
+  description: `Up to ${MAX_TITLES} titles in one answer, in the order of the ids; null where there is no such title. Only titles that are not stored count towards the limit.`,
+  parameters: {
+    ids: {
+      schema: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,49}$/)),
+      description: `The identifiers of 1 to ${MAX_TITLES} different titles, separated by commas.`,
+      example: "123,48",
+      isRequired: true,
+    },
+    append: APPEND,
+    lang: LANG,
+  },
+  answer: "TitlesAnswer",
+  examples: {
+    titles: {
+      summary: "Two titles, of which there is one",
+      request: "GET /v1/titles?ids=123,9007199254740991",
+      value: example,
+    },
+  },
+};
