@@ -1,4 +1,4 @@
-/** `node test/tmdb/serve.ts`: the stand-in for TMDB on http://127.0.0.1:8788, for trying the dialect without a key. */
+/** `npm run stand-in`: the stand-in for TMDB on http://127.0.0.1:8788, for trying the dialect without a key. It prints the settings. */
 import { KEY } from "./answers.ts";
 import { startTmdb } from "./server.ts";
 
