@@ -21,6 +21,8 @@ export interface Location {
   fetch(request: Request, now: number): Promise<Response>;
   /** Resolves once nothing is left that the Worker gave to `waitUntil`. */
   settle(): Promise<void>;
+  /** Requests to other servers and calls of the Cache API so far. */
+  subrequests(): Promise<number>;
 }
 
 export interface Deployment {
@@ -100,10 +102,13 @@ interface Headed {
 function locationBy(ask: Ask): Location {
   let settling: Promise<void> | undefined;
 
-  async function untilIdle(): Promise<void> {
+  async function state(of: "" | "subrequests"): Promise<number> {
     const init = { method: "GET", headers: {}, body: null, redirect: "manual" } as const;
-    const left = async () => (await ask("http://location.test/", init)).text();
-    while ((await left()) !== "0") await pause(5);
+    return Number(await (await ask(`http://location.test/${of}`, init)).text());
+  }
+
+  async function untilIdle(): Promise<void> {
+    while ((await state("")) !== 0) await pause(5);
   }
 
   return {
@@ -118,6 +123,8 @@ function locationBy(ask: Ask): Location {
         headers: Object.fromEntries(response.headers),
       });
     },
+    subrequests: () => state("subrequests"),
+
     settle() {
       settling ??= untilIdle().finally(() => {
         settling = undefined;
@@ -136,7 +143,7 @@ async function fillDatabase(runtime: Miniflare, catalog: boolean): Promise<void>
 
 /** The first is the entry. */
 function modules() {
-  const around = ["entry.mjs", "clock.mjs", "cache.mjs"].map((name) =>
+  const around = ["entry.mjs", "clock.mjs", "cache.mjs", "subrequests.mjs"].map((name) =>
     moduleFrom(join(ENTRY, name), join("location", name)),
   );
   return [

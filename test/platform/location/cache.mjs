@@ -4,6 +4,8 @@
  */
 import { env } from "cloudflare:workers";
 
+import { countSubrequest } from "./subrequests.mjs";
+
 const ENDS = "Test-Ends";
 const real = globalThis.caches;
 
@@ -19,6 +21,7 @@ function byTestClock(open) {
   return {
     /** @param {RequestInfo} key @param {Response} response */
     async put(key, response) {
+      countSubrequest();
       const lifetime = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? "0";
       const stored = new Response(response.body, response);
       stored.headers.set(ENDS, String(Date.now() + Number(lifetime) * 1_000));
@@ -27,6 +30,7 @@ function byTestClock(open) {
 
     /** @param {RequestInfo} key */
     async match(key) {
+      countSubrequest();
       const stored = await (await open()).match(ofThisLocation(key));
       if (stored === undefined) return undefined;
       if (Number(stored.headers.get(ENDS)) <= Date.now()) {
@@ -40,6 +44,7 @@ function byTestClock(open) {
 
     /** @param {RequestInfo} key */
     async delete(key) {
+      countSubrequest();
       return await (await open()).delete(ofThisLocation(key));
     },
   };

@@ -1,0 +1,61 @@
+/**
+ * Subrequests of the built Worker in front of TMDB, where a search asks for single titles as well. The free plan
+ * allows 50 a request, calls of the Cache API included (workers/platform/limits, "Subrequests" and "Cache API
+ * limits"); D1 has a limit of its own.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { KEY } from "../tmdb/answers.ts";
+import { startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { type Deployment, startDeployment } from "./location.ts";
+
+const FREE_PLAN = 50;
+const MAX_CALLS = 12;
+
+let tmdb: TmdbStandIn;
+let deployment: Deployment;
+/** Each request comes a minute after the last, when what an isolate knows of purges has to be read again. */
+let now = Date.now();
+
+beforeAll(async () => {
+  tmdb = await startTmdb();
+  const settings = {
+    UPSTREAM_DIALECT: "tmdb",
+    UPSTREAM_BASE_URL: `${tmdb.url}/3`,
+    UPSTREAM_API_KEY: KEY,
+    IMAGE_BASE_URL: `${tmdb.url}/t/p/`,
+  };
+  deployment = await startDeployment({ settings });
+});
+afterAll(async () => {
+  await deployment.stop();
+  tmdb.close();
+});
+beforeEach(() => {
+  tmdb.calls.length = 0;
+  now += 60_000;
+});
+
+/** A data center that has nothing stored is cold for all searches in a language that it was not asked in. */
+async function subrequestsOf(where: "here" | "there", path: string): Promise<number> {
+  const location = deployment[where];
+  const before = await location.subrequests();
+  const response = await location.fetch(new Request(`https://marquee.test${path}`), now);
+  await location.settle();
+  expect(response.status, path).toBe(200);
+  return (await location.subrequests()) - before;
+}
+
+test.each([
+  ["here", "/v1/?category=search&q=harbour"],
+  ["here", "/v1/?category=search&q=harbour&lang=de"],
+  ["here", "/v1/?category=search&q=harbour&f=1993&lang=ja"],
+  ["here", "/v1/?category=search&q=harbour&limit=100&lang=es"],
+  ["here", "/pt/search?q=harbour"],
+  ["there", "/search?q=harbour"],
+  ["there", "/de/search?q=harbour&f=1993"],
+] as const)("a cold search keeps the limit of the free plan (%s, %s)", async (where, path) => {
+  const subrequests = await subrequestsOf(where, path);
+  expect(subrequests).toBeGreaterThan(tmdb.calls.length);
+  expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
+  expect(tmdb.calls.length).toBeLessThanOrEqual(MAX_CALLS);
+});
