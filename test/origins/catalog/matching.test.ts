@@ -16,7 +16,8 @@ function read(text: string): SearchText {
 /** Places of the typed words in the title, where only equal words match. */
 function placesOf(text: string, title: string) {
   const { pieces } = read(text);
-  return align(pieces, fold(title), (index, known) => (pieces[index]?.text === known ? 1 : 0));
+  const compare = (index: number, known: string) => (pieces[index]?.text === known ? 1 : 0);
+  return align(pieces, fold(title), { compare, allowInitials: true });
 }
 
 const at = (text: string, title: string) => placesOf(text, title).map((place) => place.at);
@@ -47,6 +48,26 @@ describe("a word of a title", () => {
       { at: 3, span: 1, similarity: 1 },
     ]);
     expect(at("returno jedi", "Return of the Jedi")).toEqual([-1, 3]);
+  });
+
+  test("may be typed as an initial, with those before it from the beginning on", () => {
+    const spans = (text: string, title: string) => placesOf(text, title).map(({ at, span }) => [at, span]);
+    expect(spans("tdk rises", "The Dark Knight Rises")).toEqual([
+      [0, 3],
+      [3, 1],
+    ]);
+    expect(spans("dk rises", "The Dark Knight Rises")).toEqual([
+      [1, 2],
+      [3, 1],
+    ]);
+    expect(spans("gotg2 extended", "Guardians of the Galaxy Vol. 2 Extended")).toEqual([
+      [0, 6],
+      [6, 1],
+    ]);
+    expect(spans("bb lost in translation", "Batman and Robin Lost in Translation")[0]).toEqual([-1, 0]);
+    expect(spans("hg lost", "Hansel & Gretel Lost")[0]).toEqual([0, 3]);
+    expect(at("kr dark", "The Dark Knight Rises")).toEqual([-1, 1]);
+    expect(at("dks", "Dark Knight")).toEqual([-1]);
   });
 });
 

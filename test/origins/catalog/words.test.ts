@@ -2,9 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { edits } from "../../../worker/origins/catalog/edits.ts";
 import { fold } from "../../../worker/origins/catalog/fold.ts";
-import { FORM_SEPARATOR, keysOf, namesOf } from "../../../worker/origins/catalog/names.ts";
-import { pack, shortenings, unpack } from "../../../worker/origins/catalog/near.ts";
+import { FORM_SEPARATOR, initialsOf, keysOf, namesOf } from "../../../worker/origins/catalog/names.ts";
+import { pack, shortenings, skeletonKeys, unpack } from "../../../worker/origins/catalog/near.ts";
+import { inDigits } from "../../../worker/origins/catalog/number-words.ts";
 import { similarity } from "../../../worker/origins/catalog/similarity.ts";
+import { pieces } from "../../../worker/origins/catalog/words.ts";
 
 describe("folding", () => {
   test.each([
@@ -65,6 +67,50 @@ test("a title that the whole world knows is found by each of its names", () => {
   for (const title of titles) expect(keys.has(keysOf(fold(title))[0] ?? "")).toBe(true);
 });
 
+test.each([
+  ["The Dark Knight", "tdk dk"],
+  ["Game of Thrones", "got"],
+  ["Rocky II", "ri r2"],
+  ["One Flew Over the Cuckoo's Nest", "ofotcn 1fotcn"],
+  ["Guardians of the Galaxy Vol. 2", "gotgv2 gotg2"],
+  ["Hansel & Gretel", "hag hg"],
+  ["The Godfather", "tg"],
+  ["Jaws", ""],
+  ["花樣年華", ""],
+])("%s has the initials %s", (title, initials) => {
+  expect(initialsOf(fold(title).flatMap(pieces)).join(" ")).toBe(initials);
+});
+
+test.each([
+  ["two thousand twelve", "2012"],
+  ["two thousand one a space odyssey", "2001 a space odyssey"],
+  ["two thousand and one", "2001"],
+  ["nineteen eighty four", "1984"],
+  ["nineteen seventeen", "1917"],
+  ["nineteen hundred", "1900"],
+  ["blade runner twenty forty nine", "blade runner 2049"],
+  ["one hundred and two dalmatians", "102 dalmatians"],
+  ["three hundred sixty five days", "365 days"],
+  ["three thousand two hundred fifty", "3250"],
+  ["ten thousand bc", "10000 bc"],
+  ["forty seven ronin", "47 ronin"],
+  ["twenty one and twenty two", "21 and 22"],
+])("%s is %s in digits", (text, digits) => {
+  expect(inDigits(text.split(" "))?.join(" ")).toBe(digits);
+});
+
+test.each([
+  "seven samurai",
+  "one two three",
+  "twelve",
+  "hundred",
+  "thousand and one nights",
+  "twenty years",
+  "",
+])("%s is no number of several words", (text) => {
+  expect(inDigits(text.split(" "))).toBeNull();
+});
+
 describe("words near one another", () => {
   const slips: readonly (readonly [string, string])[] = [
     ["underworld", "undrwrld"],
@@ -92,7 +138,66 @@ describe("words near one another", () => {
     expect(like("inception")).toBe(0);
   });
 
-  test("may be a swapped pair of letters", () => {
+  test.each([
+    ["gldtr", "gladiator"],
+    ["gladitr", "gladiator"],
+    ["brdge", "bridge"],
+    ["ttnc", "titanic"],
+    ["rnnr", "runner"],
+    ["glxy", "galaxy"],
+  ])("may lack their vowels: %s, %s", (typed, known) => {
+    expect(skeletonKeys(typed)).toEqual(skeletonKeys(known));
+    expect(similarity({ typed, known, isPrefix: false })).toBeGreaterThan(0.75);
+    expect(similarity({ typed, known, isPrefix: false })).toBeLessThan(1);
+  });
+
+  test("lack vowels only, and more than three letters are left", () => {
+    const like = (typed: string, known: string) => similarity({ typed, known, isPrefix: false });
+    for (const [typed, known] of [
+      ["gldtn", "gladiator"],
+      ["gldtra", "gladiator"],
+      ["ardtgl", "gladiator"],
+      ["grn", "green"],
+      ["иклд", "никлаид"],
+    ] as const) {
+      expect(like(typed, known), typed).toBe(0);
+    }
+    expect(skeletonKeys("tlk")).toEqual([]);
+    expect(skeletonKeys("aioli")).toEqual([]);
+  });
+
+  test.each([
+    ["s1mone", "s1m0ne"],
+    ["simone", "s1m0ne"],
+    ["s1mone", "simone"],
+    ["thirteen", "thir13en"],
+    ["5hrek", "shrek"],
+    ["gl4diat0r", "gladiator"],
+  ])("may have digits for letters: %s, %s", (typed, known) => {
+    expect(similarity({ typed, known, isPrefix: false })).toBeGreaterThan(0.8);
+    expect(similarity({ typed: known, known: typed, isPrefix: false })).toBeGreaterThan(0.8);
+    const common = shortenings(known).filter((string) => shortenings(typed).includes(string));
+    expect(common).not.toEqual([]);
+  });
+
+  test.each([
+    ["t2", "to"],
+    ["1917", "1984"],
+    ["s1mone", "s2mone"],
+    ["s1mone", "samoke"],
+    ["5h23k", "shrek"],
+    ["123a", "abca"],
+    ["matrix2", "matrix"],
+  ])("are different with other digits: %s, %s", (typed, known) => {
+    expect(similarity({ typed, known, isPrefix: false })).toBe(0);
+  });
+
+  test("may be a swapped pair of letters, or an article without one", () => {
+    for (const typed of ["th", "te"]) {
+      expect(similarity({ typed, known: "the", isPrefix: false })).toBeGreaterThan(0.5);
+      expect(similarity({ typed, known: "toe", isPrefix: false })).toBe(0);
+    }
+
     expect(similarity({ typed: "fo", known: "of", isPrefix: false })).toBeGreaterThan(0.5);
     expect(similarity({ typed: "fo", known: "on", isPrefix: false })).toBe(0);
   });

@@ -3,7 +3,13 @@
  * popular the best of them is. At the end they become the rows that typing mistakes
  * are looked up in. Titles have to come in the order of popularity.
  */
-import { type KnownWord, maxEdits, pack, shorteningKeys } from "../../../worker/origins/catalog/near.ts";
+import {
+  type KnownWord,
+  maxEdits,
+  pack,
+  shorteningKeys,
+  skeletonKeys,
+} from "../../../worker/origins/catalog/near.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** A shortening keeps its best-known words only, which bounds what a search reads. */
@@ -83,7 +89,10 @@ function shortenedPairs(
     const max = maxEdits(word);
     if (max === 0) continue;
     const isWellKnown = best <= wellKnown || (isRepeatedKnown && titles > 1);
-    for (const key of shorteningKeys(word, isWellKnown ? max : 1)) {
+    const keys = isWellKnown
+      ? [...shorteningKeys(word, max), ...skeletonKeys(word)]
+      : shorteningKeys(word, 1);
+    for (const key of keys) {
       if (used === pairs.length) {
         const larger = new Float64Array(pairs.length * 2);
         larger.set(pairs);

@@ -1,10 +1,10 @@
 /**
  * Alignment: the place of each typed piece in one form of a title. A word of the form is
- * matched once. Also matches a word typed as two, and two words typed as one.
+ * matched once. Also matches a word typed as two, two words typed as one, and initials of the first words.
  */
 
 import type { Piece } from "./search-text.ts";
-import { isArticle } from "./words.ts";
+import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "./words.ts";
 
 export interface Place {
   /** Index of the form's word; -1 for none. */
@@ -18,6 +18,9 @@ export interface Place {
 const NO_PLACE: Place = { at: -1, span: 0, similarity: 0 };
 /** The similarity of a word that was typed with other spaces. */
 const RESPACED = 0.96;
+/** The similarity of words that were typed as their initials. */
+const AS_INITIALS = 0.8;
+const MAX_INITIALS = 8;
 /** Preference for the word in the expected place, then for a later one, over equal words elsewhere. */
 const EXPECTED = 0.02;
 const LATER = 0.01;
@@ -25,8 +28,18 @@ const LATER = 0.01;
 /** Compares the typed piece at an index with a word of a title: 0 to 1. */
 export type Compare = (index: number, known: string) => number;
 
+interface AlignmentOptions {
+  readonly compare: Compare;
+  /** Whether a piece may be the initials of the first words. */
+  readonly allowInitials: boolean;
+}
+
 /** One place for each typed piece. */
-export function align(typed: readonly Piece[], words: readonly string[], compare: Compare): Place[] {
+export function align(
+  typed: readonly Piece[],
+  words: readonly string[],
+  { compare, allowInitials }: AlignmentOptions,
+): Place[] {
   const places: Place[] = typed.map(() => NO_PLACE);
   const taken = new Set<number>();
   let expected = 0;
@@ -35,6 +48,7 @@ export function align(typed: readonly Piece[], words: readonly string[], compare
     let place = singlePlace(index, { words, taken, expected, compare });
     if (place.similarity < RESPACED) {
       place = better(place, joinedPlace(piece, words, taken));
+      if (allowInitials) place = better(place, initialsPlace(piece, words, taken));
       const split = splitPlace(piece, typed[index + 1], words, taken);
       if (split.similarity > place.similarity) {
         place = split;
@@ -86,6 +100,37 @@ function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<
     }
   }
   return NO_PLACE;
+}
+
+/** `potc` typed for `pirates of the caribbean`, with or without a leading article: `t3` for `the terminator 3`. */
+function initialsPlace({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Place {
+  if (!mayBeInitials(text)) return NO_PLACE;
+  const starts = isArticle(words[0] ?? "") ? [0, 1] : [0];
+  for (const at of starts) {
+    const span = spanOfInitials(text, words, at);
+    if (span > 0 && !taken.has(at)) return { at, span, similarity: AS_INITIALS };
+  }
+  return NO_PLACE;
+}
+
+/** Two to eight letters and digits, a letter first. */
+export function mayBeInitials(text: string): boolean {
+  return text.length <= MAX_INITIALS && /^\p{L}[\p{L}\p{N}]+$/u.test(text) && !isUnspaced(text);
+}
+
+/** How many words from a place on have these initials; 0: they have others. */
+function spanOfInitials(text: string, words: readonly string[], start: number): number {
+  let at = start;
+  for (const letter of text) {
+    while (!hasInitial(words[at], letter) && isLeftOutOfInitials(words[at] ?? "")) at += 1;
+    if (!hasInitial(words[at], letter)) return 0;
+    at += 1;
+  }
+  return at - start;
+}
+
+function hasInitial(word: string | undefined, letter: string): boolean {
+  return word !== undefined && (word.startsWith(letter) || canonical(word).startsWith(letter));
 }
 
 /** `spider man` typed for `spiderman`. */

@@ -31,9 +31,12 @@ export interface Alternatives {
   readonly near: readonly string[];
   /** Pairs of words the piece may have been joined from. */
   readonly splits: readonly (readonly [string, string])[];
+  /** Whether the piece may be the initials of a title, beside other words of it. */
+  readonly initials: boolean;
 }
 export type AlternativesOf = (piece: Piece) => Alternatives;
-const NONE: AlternativesOf = () => ({ near: [], splits: [] });
+export const NO_ALTERNATIVES: Alternatives = { near: [], splits: [], initials: false };
+const NONE: AlternativesOf = () => NO_ALTERNATIVES;
 
 /** A term for each piece a title must have; the last is a prefix, since people search while they type. */
 export function terms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
@@ -44,12 +47,13 @@ export function terms(searchText: SearchText, alternatives: AlternativesOf = NON
   return [...spaced, ...unspacedTerms(searchText)].slice(-MAX_TERMS);
 }
 
-function spacedTerm(piece: Piece, isLast: boolean, { near, splits }: Alternatives): string {
+function spacedTerm(piece: Piece, isLast: boolean, { near, splits, initials }: Alternatives): string {
   const found = [quoted(piece.text) + (isLast ? "*" : "")];
   if (piece.canonical !== piece.text) found.push(quoted(piece.canonical));
   if (piece.year !== null) found.push(quoted(yearToken(piece.year)));
   found.push(...near.map(quoted));
   found.push(...splits.map((split) => allOf(split.map(quoted))));
+  if (initials) found.push(`${quoted(initialsToken(piece.text))}*`);
   return anyOf(found);
 }
 
@@ -66,10 +70,13 @@ function unspacedTerms(searchText: SearchText): Term[] {
   });
 }
 
-/** Every word must match, or the text is the beginning of a title whatever its spaces. */
-export function strict(searchText: SearchText): string {
-  const every = terms(searchText).map((term) => term.expression);
-  return anyOf([...(every.length > 0 ? [allOf(every)] : []), ...beginnings(searchText)]);
+/** Every word must match, or the text is the beginning of a title whatever its spaces. `readings`: at least one. */
+export function strict(...readings: readonly SearchText[]): string {
+  const ways = readings.flatMap((searchText) => {
+    const every = terms(searchText).map((term) => term.expression);
+    return [...(every.length > 0 ? [allOf(every)] : []), ...beginnings(searchText)];
+  });
+  return anyOf(ways);
 }
 
 function beginnings(searchText: SearchText): string[] {
@@ -110,7 +117,7 @@ function withoutOne(every: readonly string[]): [] | [string] {
 }
 
 /** Titles whose initials begin with these letters. `null`: the text cannot be initials. */
-export function initials(searchText: SearchText): string | null {
+export function wholeInitials(searchText: SearchText): string | null {
   const [piece] = searchText.pieces;
   if (
     searchText.pieces.length !== 1 ||
@@ -173,6 +180,8 @@ export function widerExpressions(
   const all = terms(searchText, spelling.alternativesOf);
   const wider: [string, number][] = [];
   if (all.length > 0) wider.push([corrected(all, spelling.joins), MAX_CORRECTED]);
+  const abbreviated = wholeInitials(searchText);
+  if (abbreviated !== null) wider.push([abbreviated, MAX_INITIALS]);
   if (matching >= ENOUGH_MATCHING) return wider;
   const known = all.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
   if (known.length < all.length) {
@@ -182,7 +191,5 @@ export function widerExpressions(
     const less = allButOne(terms(searchText, spelling.alternativesOfUnknown));
     if (less !== null) wider.push([less, MAX_WITH_LESS]);
   }
-  const abbreviated = initials(searchText);
-  if (abbreviated !== null) wider.push([abbreviated, MAX_INITIALS]);
   return wider;
 }

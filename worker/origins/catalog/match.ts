@@ -31,8 +31,9 @@ export interface Match {
   readonly whole: number;
 }
 
-/** Only the best-known titles are called by their initials. */
+/** Only the best-known titles are called by their initials; other words beside them make it more likely. */
 const MAX_RANK_OF_INITIALS = 1_000;
+const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
 /** In a title of one word, the extra word may be the one that was meant. */
 const MIN_WHOLE_WORDS = 2;
 /** From this on, a nearly whole form counts as covered and filled to that share. */
@@ -50,7 +51,10 @@ export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison:
   const { searchText } = context;
   const parts = form.split(` ${PART_SEPARATOR} `).map((part) => part.split(" "));
   const words = parts.flat();
-  const places = align(searchText.pieces, words, compare);
+  const places = align(searchText.pieces, words, {
+    compare,
+    allowInitials: searchText.pieces.length > 1 && candidate.rank <= MAX_RANK_OF_INITIALS_BESIDE,
+  });
   const coveredByWords = coveredShare(places, year, comparison);
   const isInitials = coveredByWords < weights.initials && areInitials(searchText, words, candidate);
   const covered = isInitials ? weights.initials : coveredByWords;
@@ -86,7 +90,7 @@ function areInitials(
 ): boolean {
   if (piece === undefined || more.length > 0 || piece.text.length < 2 || rank > MAX_RANK_OF_INITIALS)
     return false;
-  return initialsOf(words).startsWith(piece.text);
+  return initialsOf(words).some((initials) => initials.startsWith(piece.text));
 }
 
 /** A year in the text is also covered by the year of the title, and half by a year next to it. */

@@ -5,7 +5,7 @@
  */
 import { isKind, type Kind } from "../../contract/filter.ts";
 import { fold } from "./fold.ts";
-import { canonical, isArticle, isUnspaced, pairs, pieces } from "./words.ts";
+import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "./words.ts";
 
 /** Precedes tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";
@@ -78,8 +78,7 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
       if (!isUnspaced(word)) words.add(word);
     }
     for (const pair of pairs(parts.flat())) tokens.add(pair);
-    const initials = initialsOf(parts.flat());
-    if (initials !== "") tokens.add(initialsToken(initials));
+    for (const initials of initialsOf(parts.flat())) tokens.add(initialsToken(initials));
     for (const word of compoundsOf(title)) {
       tokens.add(word);
       words.add(word);
@@ -118,11 +117,18 @@ export function bareKey(words: readonly string[]): string {
   return words.filter((word) => !isArticle(word)).join("");
 }
 
-/** `lotrtfotr` for The Lord of the Rings: The Fellowship of the Ring, without the leading article. */
-export function initialsOf(words: readonly string[]): string {
-  const counted = isArticle(words[0] ?? "") ? words.slice(1) : words;
-  if (counted.length < 2 || counted.some(isUnspaced)) return "";
-  return counted.map((word) => canonical(word)[0]).join("");
+/**
+ * `tdk` and `dk` for The Dark Knight: with and without the leading article and words that people leave out, numerals as they
+ * stand and as digits. None for a single word.
+ */
+export function initialsOf(words: readonly string[]): string[] {
+  if (words.some(isUnspaced)) return [];
+  const counted = isArticle(words[0] ?? "") ? [words, words.slice(1)] : [words];
+  const spelled = counted
+    .flatMap((some) => [some, some.filter((word) => !isLeftOutOfInitials(word))])
+    .filter(({ length }) => length > 1)
+    .flatMap((some) => [some, some.map(canonical)]);
+  return [...new Set(spelled.map((some) => some.map(([letter = ""]) => letter).join("")))];
 }
 
 const COMPOUND = /[\p{L}\p{N}'’.]+(?:[-·‐‑][\p{L}\p{N}'’.]+)+/gu;

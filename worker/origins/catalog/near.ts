@@ -39,6 +39,27 @@ export function shortenings(word: string, max = maxEdits(word)): string[] {
   return [...found];
 }
 
+const VOWEL = /[aeiouy]/g;
+/** Fewer letters are more likely initials. */
+const MIN_SKELETON = 4;
+const MIN_CONSONANTS = 3;
+
+/** The consonants of a word: `gldtr` for `gladiator`. Of doubled ones, one. "": too few to tell words apart. */
+export function skeleton(word: string): string {
+  const consonants = word.replace(VOWEL, "").replace(/(.)\1+/g, "$1");
+  return word.length >= MIN_SKELETON && /^[a-z]+$/.test(word) && consonants.length >= MIN_CONSONANTS
+    ? consonants
+    : "";
+}
+
+/** Precedes a skeleton, so that it is no shortening. */
+const SKELETON_MARK = "~";
+
+export function skeletonKeys(word: string): number[] {
+  const found = skeleton(word);
+  return found === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + found)];
+}
+
 /**
  * The strings as the catalog stores them: a 32-bit hash of each (FNV-1a), smaller and faster
  * to look up. A collision only adds words that the comparison then rejects.

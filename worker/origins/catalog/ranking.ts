@@ -8,7 +8,7 @@ import type { Compare } from "./alignment.ts";
 import { type Candidate, type Match, matchForm } from "./match.ts";
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "./names.ts";
 import type { Piece, SearchText } from "./search-text.ts";
-import { isPrefixOf } from "./similarity.ts";
+import { hasDigitsInside, isPrefixOf } from "./similarity.ts";
 import { FOR_ANSWERS, RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 import { canonical, isArticle } from "./words.ts";
 
@@ -16,6 +16,21 @@ export interface Ranked<C extends Candidate = Candidate> {
   readonly candidate: C;
   readonly score: number;
   readonly match: Match;
+}
+
+/** The same where a text can be read in more than one way: by the reading that fits a title best. */
+export function rankReadings<C extends Candidate>(
+  candidates: readonly C[],
+  contexts: readonly RankingContext[],
+  tolerance: Tolerance = FOR_ANSWERS,
+): Ranked<C>[] {
+  const [ranked = [], ...others] = contexts.map((context) => rank(candidates, context, tolerance));
+  if (others.length === 0) return ranked;
+  const seen = new Set<number>();
+  return [ranked, ...others]
+    .flat()
+    .sort(byScore)
+    .filter(({ candidate }) => !seen.has(candidate.rank) && seen.add(candidate.rank));
 }
 
 /** Best first; titles with too little of the text are left out. Of equal scores the newer title comes first. */
@@ -31,9 +46,11 @@ export function rank<C extends Candidate>(
     const best = bestForm(candidate, popularity, comparison);
     if (best.match.covered >= minCoveredOf(best.match, popularity, tolerance.weights)) ranked.push(best);
   }
-  return ranked.sort(
-    (a, b) => b.score - a.score || b.candidate.year - a.candidate.year || a.candidate.rank - b.candidate.rank,
-  );
+  return ranked.sort(byScore);
+}
+
+function byScore(a: Ranked, b: Ranked): number {
+  return b.score - a.score || b.candidate.year - a.candidate.year || a.candidate.rank - b.candidate.rank;
 }
 
 /** The least share of the text that must be covered: less for a popular title, more where little of the form was typed. */
@@ -159,5 +176,6 @@ function compareWords(
   if (piece.canonical === canonical(known)) return SAME_NUMERAL;
   if (piece.unspaced) return 0;
   const found = similarity({ typed: piece.text, known, isPrefix: isLast });
-  return isLast && isPrefixOf(piece.text, known) ? found : found * trust;
+  const isAsMeant = (isLast && isPrefixOf(piece.text, known)) || hasDigitsInside(known);
+  return isAsMeant ? found : found * trust;
 }

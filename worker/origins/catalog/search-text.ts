@@ -4,6 +4,7 @@
  */
 import { fold } from "./fold.ts";
 import { keysOf } from "./names.ts";
+import { inDigits } from "./number-words.ts";
 import { canonical, isAdded, isArticle, isUnspaced, pieces } from "./words.ts";
 
 /** Further pieces of the text are ignored. */
@@ -38,7 +39,17 @@ export interface SearchText {
 
 /** `null`: the text holds nothing to search for. */
 export function parseSearchText(text: string): SearchText | null {
-  const words = fold(text.replace(MOVED_ARTICLE, "$2 $1"));
+  return searchTextOf(fold(text.replace(MOVED_ARTICLE, "$2 $1")));
+}
+
+/** The text as it stands, and with numbers of several words in digits. */
+export function readingsOf(searchText: SearchText): readonly SearchText[] {
+  const words = inDigits(searchText.words);
+  const other = words === null ? null : searchTextOf(words);
+  return other === null ? [searchText] : [searchText, other];
+}
+
+function searchTextOf(words: readonly string[]): SearchText | null {
   const all = words.flatMap(pieces).slice(0, MAX_PIECES);
   if (all.length === 0) return null;
   const read = all.map((piece, at) => readPiece(piece, at, all));

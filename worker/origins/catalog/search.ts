@@ -11,8 +11,8 @@ import type { SearchQuery } from "../../contract/query.ts";
 import { MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
 import type { Candidate } from "./match.ts";
 import { OTHER } from "./names.ts";
-import { type Ranked, type RankingContext, rank } from "./ranking.ts";
-import { parseSearchText, type SearchText } from "./search-text.ts";
+import { type Ranked, type RankingContext, rankReadings } from "./ranking.ts";
+import { parseSearchText, readingsOf, type SearchText } from "./search-text.ts";
 import { interpretSpelling, type Spelling, vocabularyLookups } from "./spelling.ts";
 import {
   type CandidateRecordRow,
@@ -61,8 +61,10 @@ interface FirstRound {
   readonly state: StateRow;
   /** By rank. */
   readonly candidates: ReadonlyMap<number, Candidate>;
-  readonly context: RankingContext;
-  readonly spelling: Spelling;
+  /** One for each reading of the text. */
+  readonly contexts: readonly RankingContext[];
+  /** The reading that the wider expressions are made from: with numbers in digits, where it has any in words. */
+  readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
   /** The text is all of some title. */
   readonly isWhole: boolean;
   /** Number of titles read that match as typed. */
@@ -79,7 +81,7 @@ export async function search(
 ): Promise<SearchOutcome | null> {
   const searchText = parseSearchText(query.text);
   if (searchText === null) return null;
-  const first = await readFirstRound(query, searchText, services);
+  const first = await readFirstRound(query, readingsOf(searchText), services);
   const second = await readSecondRound(first, span, services);
   const isShort = first.last !== null && second.ranked.length <= span.end;
   const outcome = isShort ? await readThirdRound(first, second, services) : second;
@@ -89,15 +91,19 @@ export async function search(
 
 async function readFirstRound(
   query: SearchQuery,
-  searchText: SearchText,
+  readings: readonly SearchText[],
   { statements, batch, tolerance }: SearchServices,
 ): Promise<FirstRound> {
   const { filter, includeAdult } = query;
-  const expression = withFilter(strict(searchText), filter, includeAdult);
-  const lookups = vocabularyLookups(searchText);
+  const expression = withFilter(strict(...readings), filter, includeAdult);
+  const lookups = vocabularyLookups(...readings);
   const [states, keys, matching, words, near] = await batch([
     statements.state(),
-    statements.byKey(searchText, filter, includeAdult),
+    statements.byKey(
+      readings.flatMap(({ keys }) => keys),
+      filter,
+      includeAdult,
+    ),
     statements.matching(expression, MAX_FIRST_ROUND),
     statements.words(lookups),
     statements.near(lookups),
@@ -106,19 +112,19 @@ async function readFirstRound(
   const whole = rowsOf<KeyRow>(keys);
   const matched = rowsOf<Candidate>(matching);
   const vocabulary = { size: state.titles, words: rowsOf<WordRow>(words), near: rowsOf<NearRow>(near) };
-  const spelling = interpretSpelling(searchText, vocabulary, tolerance.similarity);
+  const spelled = readings.map((searchText) => ({
+    searchText,
+    spelling: interpretSpelling(searchText, vocabulary, tolerance.similarity),
+  }));
   return {
     query,
     expression,
     state,
     candidates: new Map([...whole, ...matched].map((row) => [row.rank, row])),
-    context: {
-      searchText,
-      size: state.titles,
-      titlesWith: spelling.titlesWith,
-      around: filter.years?.around ?? null,
-    },
-    spelling,
+    contexts: spelled.map(({ searchText, spelling: { titlesWith } }) => ({
+      ...{ searchText, size: state.titles, titlesWith, around: filter.years?.around ?? null },
+    })),
+    widest: spelled.at(-1) as (typeof spelled)[number],
     isWhole: whole.some((row) => row.claim <= OTHER),
     matching: matched.length,
     last: matched[MAX_FIRST_ROUND - 1]?.rank ?? null,
@@ -126,14 +132,17 @@ async function readFirstRound(
 }
 
 async function readSecondRound(
-  { query, context, candidates, spelling, isWhole, matching }: FirstRound,
+  { query, contexts, candidates, widest, isWhole, matching }: FirstRound,
   { start, end }: Span,
   { statements, batch, tolerance }: SearchServices,
 ): Promise<SearchOutcome> {
   const { filter, includeAdult, lang } = query;
-  const wider = isWhole ? [] : widerExpressions(context.searchText, spelling, matching);
+  const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, matching);
   // Each title that is added here moves others down by one place.
-  const likely = rank(candidates.values(), context, tolerance).slice(Math.max(0, start - MAX_WIDER), end);
+  const likely = rankReadings([...candidates.values()], contexts, tolerance).slice(
+    Math.max(0, start - MAX_WIDER),
+    end,
+  );
   const [states, records, ...results] = await batch([
     statements.state(),
     statements.records(
@@ -148,7 +157,7 @@ async function readSecondRound(
   const all = new Map([...candidates, ...added.map((row) => [row.rank, row] as const)]);
   return {
     state: stateOf(states),
-    ranked: rank(all.values(), context, tolerance),
+    ranked: rankReadings([...all.values()], contexts, tolerance),
     records: recordsByRank([...rowsOf<RankedRecordRow>(records), ...added]),
     strategy: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
   };
@@ -159,7 +168,7 @@ async function readSecondRound(
  * would move titles that an earlier page has returned.
  */
 async function readThirdRound(
-  { query, context, expression, last }: FirstRound,
+  { query, contexts, expression, last }: FirstRound,
   second: SearchOutcome,
   { statements, batch, tolerance }: SearchServices,
 ): Promise<SearchOutcome> {
@@ -172,7 +181,7 @@ async function readThirdRound(
   return {
     ...second,
     state: stateOf(states),
-    ranked: [...second.ranked, ...rank(added, context, tolerance)],
+    ranked: [...second.ranked, ...rankReadings(added, contexts, tolerance)],
     records: new Map([...second.records, ...recordsByRank(added)]),
   };
 }

@@ -3,15 +3,17 @@
  * costs less than a different letter, and more in a short word than in a long one.
  */
 import { areNeighbours, edits } from "./edits.ts";
-import { maxEdits } from "./near.ts";
+import { maxEdits, skeleton } from "./near.ts";
 
 /** Less than this counts as no similarity. */
 const MIN_SIMILARITY = 0.55;
 const PREFIX = 0.8;
 /** Mistakes in a shorter prefix are not forgiven: too many words would match. */
 const MIN_MISTYPED_PREFIX = 6;
-/** `fo` for `of`: the only mistake that is recognised in a word of two letters. */
-const SWAPPED = 0.8;
+/** A word without its vowels. */
+const SKELETON = 0.6;
+/** `fo` for `of`, `th` for `the`: the only mistakes that are recognised in a word of two letters. */
+const SMALL_WORD = 0.8;
 
 export interface Compared {
   readonly typed: string;
@@ -23,9 +25,9 @@ export interface Compared {
 export function similarity({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
   if (isPrefix && isPrefixOf(typed, known)) return PREFIX + (1 - PREFIX) * (typed.length / known.length);
-  if (/\d/.test(typed + known)) return 0;
-  if (isSwappedPair(typed, known)) return SWAPPED;
-  const whole = mistyped(typed, known);
+  if (/\d/.test(typed + known)) return withDigits(typed, known);
+  if (isSmallWord(typed, known)) return SMALL_WORD;
+  const whole = Math.max(mistyped(typed, known), withoutVowels(typed, known));
   return isPrefix ? Math.max(whole, mistypedPrefix(typed, known)) : whole;
 }
 
@@ -53,8 +55,41 @@ function mistypedPrefix(typed: string, known: string): number {
   return best;
 }
 
-function isSwappedPair(typed: string, known: string): boolean {
-  return typed.length === 2 && known === `${typed[1]}${typed[0]}`;
+/** Of words in which letters are written as digits. */
+const DIGIT = 0.08;
+const MIN_LETTERS = 2;
+const MIN_WITH_DIGITS = 4;
+
+/** `s1mone`, `se7en`: digits before letters, in a word that is long enough to be told apart. At the end they number a part. */
+export function hasDigitsInside(word: string): boolean {
+  const letters = word.match(/\p{L}/gu)?.length ?? 0;
+  return word.length >= MIN_WITH_DIGITS && letters >= MIN_LETTERS && /\d\p{L}/u.test(word);
+}
+
+/** `s1mone` for `s1m0ne` and for `simone`: the words differ only where one of them has a digit for a letter. */
+function withDigits(typed: string, known: string): number {
+  if (typed.length !== known.length || !(hasDigitsInside(typed) || hasDigitsInside(known))) return 0;
+  let digits = 0;
+  for (const [at, letter] of [...typed].entries()) {
+    const other = known[at] ?? "";
+    if (letter === other) continue;
+    if (/\d/.test(letter) === /\d/.test(other)) return 0;
+    digits += 1;
+  }
+  return digits > maxEdits(typed) ? 0 : 1 - DIGIT * digits;
+}
+
+/** `gldtr` for `gladiator`: a word without some of its vowels, or all of them. */
+function withoutVowels(typed: string, known: string): number {
+  if (typed.length >= known.length || skeleton(typed) === "" || skeleton(typed) !== skeleton(known)) return 0;
+  let at = 0;
+  for (const letter of known) if (typed[at] === letter) at += 1;
+  return at < typed.length ? 0 : SKELETON + (1 - SKELETON) * (typed.length / known.length);
+}
+
+function isSmallWord(typed: string, known: string): boolean {
+  if (typed.length !== 2) return false;
+  return known === `${typed[1]}${typed[0]}` || (known === "the" && (typed === "th" || typed === "te"));
 }
 
 export function isPrefixOf(typed: string, known: string): boolean {

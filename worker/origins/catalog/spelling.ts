@@ -3,9 +3,11 @@
  * mistyped, joined, split. Pure: `vocabularyLookups` says what to read from the vocabulary,
  * `interpretSpelling` interprets the rows.
  */
-import type { Alternatives, Join } from "./expressions.ts";
-import { maxEdits, shorteningKeys, unpack } from "./near.ts";
+import { mayBeInitials } from "./alignment.ts";
+import { type Alternatives, type Join, NO_ALTERNATIVES } from "./expressions.ts";
+import { maxEdits, shorteningKeys, skeleton, skeletonKeys, unpack } from "./near.ts";
 import type { Piece, SearchText } from "./search-text.ts";
+import { hasDigitsInside } from "./similarity.ts";
 import type { Tolerance } from "./weights.ts";
 
 /** Words that are looked up, and alternatives kept of each. */
@@ -44,15 +46,17 @@ export interface Spelling {
   readonly isKnown: (piece: Piece) => boolean;
 }
 
-export function vocabularyLookups(searchText: SearchText): VocabularyLookups {
-  const typed = mistypable(searchText);
-  const words = new Set(searchText.pieces.map((piece) => piece.text));
+export function vocabularyLookups(...readings: readonly SearchText[]): VocabularyLookups {
+  const words = new Set<string>();
   const found = new Set<number>();
-  for (const { text } of typed) {
-    for (const shortening of shorteningKeys(text)) found.add(shortening);
-    for (const half of halves(text).flat()) words.add(half);
+  for (const searchText of readings) {
+    for (const { text } of searchText.pieces) words.add(text);
+    for (const { text } of mistypable(searchText)) {
+      for (const shortening of lookupKeys(text)) found.add(shortening);
+      for (const half of halves(text).flat()) words.add(half);
+    }
+    for (const { word } of neighbours(searchText)) words.add(word);
   }
-  for (const { word } of neighbours(searchText)) words.add(word);
   return { words: [...words], shortenings: [...found] };
 }
 
@@ -73,30 +77,42 @@ export function interpretSpelling(
   const titlesWith = (word: string) => titles.get(word) ?? 0;
   const isCommon = (word: string) => titlesWith(word) > Math.max(MIN_COMMON, size * COMMON);
   const found = new Map<string, Alternatives>();
+  const { pieces } = searchText;
+  for (const { text, added, optional } of pieces) {
+    if (added || optional || pieces.length === 1 || isCommon(text) || !mayBeInitials(text)) continue;
+    found.set(text, { ...NO_ALTERNATIVES, initials: true });
+  }
   for (const piece of mistypable(searchText)) {
     const { text, added } = piece;
     if (added || isCommon(text)) continue;
-    const isLast = piece === searchText.pieces.at(-1);
+    const isLast = piece === pieces.at(-1);
     const like = (known: string) => similarity({ typed: text, known, isPrefix: isLast });
-    found.set(text, { near: nearWords(text, lists, like), splits: splitsOf(text, titlesWith) });
+    const { initials } = found.get(text) ?? NO_ALTERNATIVES;
+    found.set(text, { near: nearWords(text, lists, like), splits: splitsOf(text, titlesWith), initials });
   }
-  const alternativesOf = (piece: Piece) => found.get(piece.text) ?? NONE;
+  const alternativesOf = (piece: Piece) => found.get(piece.text) ?? NO_ALTERNATIVES;
   return {
     alternativesOf,
-    alternativesOfUnknown: (piece) => (titlesWith(piece.text) > 0 ? NONE : alternativesOf(piece)),
+    alternativesOfUnknown: (piece) => (titlesWith(piece.text) > 0 ? NO_ALTERNATIVES : alternativesOf(piece)),
     isKnown: (piece) => titlesWith(piece.text) > 0 || hasAny(alternativesOf(piece)),
     joins: neighbours(searchText).filter(({ word }) => titlesWith(word) > 0),
     titlesWith,
   };
 }
 
-const NONE: Alternatives = { near: [], splits: [] };
 const hasAny = ({ near, splits }: Alternatives) => near.length + splits.length > 0;
+
+/** A word with few vowels may lack some. */
+function lookupKeys(text: string): number[] {
+  const lacksVowels = text.length < 1.5 * skeleton(text).length;
+  return [...shorteningKeys(text), ...(lacksVowels ? skeletonKeys(text) : [])];
+}
 
 function mistypable(searchText: SearchText): Piece[] {
   return searchText.pieces
     .filter(
-      (piece) => !piece.unspaced && !/\d/.test(piece.text) && maxEdits(piece.text) > 0 && !piece.optional,
+      ({ text, unspaced, optional }) =>
+        !unspaced && !optional && maxEdits(text) > 0 && (!/\d/.test(text) || hasDigitsInside(text)),
     )
     .slice(0, MAX_WORDS);
 }
@@ -107,7 +123,7 @@ function nearWords(
   like: (known: string) => number,
 ): string[] {
   const found = new Map<string, number>();
-  for (const shortening of shorteningKeys(text)) {
+  for (const shortening of lookupKeys(text)) {
     for (const { word } of unpack(lists.get(shortening) ?? "")) {
       if (word === text || found.has(word)) continue;
       found.set(word, like(word));

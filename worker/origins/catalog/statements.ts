@@ -2,7 +2,6 @@
 import type { Filter } from "../../contract/filter.ts";
 import type { Candidate } from "./match.ts";
 import { WHOLE } from "./names.ts";
-import type { SearchText } from "./search-text.ts";
 import type { Session } from "./session.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./spelling.ts";
 
@@ -49,7 +48,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
     state: () => bound("SELECT version, titles FROM catalog"),
 
     /** In the order of the keys, then of the claim, then of popularity. */
-    byKey: ({ keys }: SearchText, { kind, years }: Filter, includeAdult: boolean) =>
+    byKey: (keys: readonly string[], { kind, years }: Filter, includeAdult: boolean) =>
       bound(
         `SELECT candidate.rank, forms, year, claim
          FROM (
@@ -108,7 +107,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
       ),
 
     /** For suggestions: the best-known titles with one of the keys, all of them or a part. */
-    byKeyRecords: (lang: string, { keys }: SearchText) =>
+    byKeyRecords: (lang: string, keys: readonly string[]) =>
       bound(
         `SELECT title.rank, title.forms, title.year, claim, ${RECORD}
          FROM json_each(?2) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value

@@ -35,7 +35,7 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
     const [states, counts, keys, titles, persons] = await batch([
       statements.state(),
       people.count(),
-      statements.byKeyRecords(lang, title),
+      statements.byKeyRecords(lang, title.keys),
       statements.matchingRecords(lang, expression, { limit: MAX_READ }),
       people.matching(strict(name), MAX_READ),
     ]);

@@ -61,6 +61,20 @@ const CANONICAL: Record<string, string> = {
   eleven: "11",
   twelve: "12",
   thirteen: "13",
+  fourteen: "14",
+  fifteen: "15",
+  sixteen: "16",
+  seventeen: "17",
+  eighteen: "18",
+  nineteen: "19",
+  twenty: "20",
+  thirty: "30",
+  forty: "40",
+  fifty: "50",
+  sixty: "60",
+  seventy: "70",
+  eighty: "80",
+  ninety: "90",
   versus: "vs",
   mister: "mr",
   doctor: "dr",
@@ -80,6 +94,14 @@ const ARTICLES = new Set(["the", "a", "an", "and"]);
 
 export function isArticle(word: string): boolean {
   return ARTICLES.has(word);
+}
+
+/** Words before the number of a part. */
+const NUMBERING = new Set(["vol", "part", "chapter", "episode"]);
+
+/** Words that people leave out of initials: `gotg2` for Guardians of the Galaxy Vol. 2. */
+export function isLeftOutOfInitials(word: string): boolean {
+  return word === "and" || NUMBERING.has(canonical(word));
 }
 
 /** Words people add to a title in a search. */

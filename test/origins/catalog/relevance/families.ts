@@ -33,18 +33,21 @@ function makeWords(next: Next): () => string {
   };
 }
 
-interface Family {
+export interface Family {
   /** The more popular titles first. */
   readonly titles: readonly GivenTitle[];
   readonly queries: readonly FamilyQuery[];
 }
 
-const capital = (text: string) => text.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+export const capital = (text: string) =>
+  text.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 const swapAt = (word: string, at: number) =>
   word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
 const dropAt = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
 
-const FAMILIES: readonly ((word: () => string, next: Next) => Family)[] = [
+export type MakeFamily = (word: () => string, next: Next) => Family;
+
+const FAMILIES: readonly MakeFamily[] = [
   (word) => {
     const [one, other, third] = [word(), word(), word()];
     const whole = capital(one);
@@ -182,10 +185,13 @@ const FAMILIES: readonly ((word: () => string, next: Next) => Family)[] = [
 ];
 
 /** Families, mixed so that each kind has popular and unknown titles. */
-export function families(): { titles: GivenTitle[]; queries: FamilyQuery[] } {
+export function families(kinds: readonly MakeFamily[] = FAMILIES): {
+  titles: GivenTitle[];
+  queries: FamilyQuery[];
+} {
   const next = random(7);
   const word = makeWords(next);
-  const made = Array.from({ length: OF_EACH }, () => FAMILIES.map((make) => make(word, next))).flat();
+  const made = Array.from({ length: OF_EACH }, () => kinds.map((make) => make(word, next))).flat();
   return {
     titles: made.flatMap(({ titles }) => titles),
     queries: made.flatMap(({ queries }) => queries),

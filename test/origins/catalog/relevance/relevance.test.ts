@@ -8,7 +8,8 @@ import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
 import { meantQueries } from "../../../bench/search/meant-queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
 import { database, entriesOf, fillEntries, found, queryOf } from "../filled.ts";
-import { families } from "./families.ts";
+import { ABBREVIATIONS } from "./abbreviations.ts";
+import { type FamilyQuery, families } from "./families.ts";
 import { starterEntries } from "./starter.ts";
 
 interface Outcome {
@@ -47,6 +48,15 @@ async function ask(queries: ReturnType<typeof meantQueries>): Promise<Outcome[]>
   return outcomes;
 }
 
+async function askFor(queries: readonly FamilyQuery[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { kind, q, f = "", first } of queries) {
+    const [best = null] = await found(q, { f });
+    outcomes.push({ kind, q: `${q} (${first}, found ${best})`, isFirst: best === first });
+  }
+  return outcomes;
+}
+
 describe("in the starter catalog", () => {
   const entries = starterEntries();
   beforeAll(() => fillEntries(entries));
@@ -58,6 +68,47 @@ describe("in the starter catalog", () => {
       "letter missing": 96,
       joined: 96,
     });
+  });
+});
+
+const STARTER_QUERIES: readonly (readonly [string, string])[] = [
+  ["tdk", "The Dark Knight"],
+  ["tgp2", "The Godfather Part II"],
+  ["got", "Game of Thrones"],
+  ["ttz", "The Twilight Zone"],
+  ["lotr fellowship", "The Lord of the Rings: The Fellowship of the Ring"],
+  ["mm fury road", "Mad Max: Fury Road"],
+  ["hte godfather", "The Godfather"],
+  ["teh wizard fo oz", "The Wizard of Oz"],
+  ["th mtrx", "The Matrix"],
+  ["csblnc", "Casablanca"],
+  ["oppnhmr", "Oppenheimer"],
+  ["bck to the futr", "Back to the Future"],
+  ["two thousand one a space odyssey", "2001: A Space Odyssey"],
+  ["four hundred blows", "The 400 Blows"],
+  ["t1tanic", "Titanic"],
+  ["m4trix", "The Matrix"],
+];
+
+describe("in the starter catalog, as people abbreviate", () => {
+  beforeAll(() => fillEntries(starterEntries()));
+
+  test.each(STARTER_QUERIES)("%s means %s", async (q, title) => {
+    const { json } = await catalogOrigin(database).search(queryOf(q));
+    const [first]: { title: string }[] = JSON.parse(json);
+    expect(first?.title).toBe(title);
+  });
+});
+
+describe("in a made-up catalog, as people abbreviate", () => {
+  const family = families(ABBREVIATIONS);
+  const crowd = [...madeUpEntries(300, madeUpTitles(300))].map(({ record }) => record);
+  beforeAll(() =>
+    fillEntries(entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })))),
+  );
+
+  test("the title that is meant comes first", async () => {
+    expectAtLeast(await askFor(family.queries), {});
   });
 });
 
@@ -79,12 +130,7 @@ describe("in a made-up catalog", () => {
   });
 
   test("each part of the ranking decides where it has to", async () => {
-    const outcomes: Outcome[] = [];
-    for (const { kind, q, f = "", first } of family.queries) {
-      const [best = null] = await found(q, { f });
-      outcomes.push({ kind, q, isFirst: best === first });
-    }
-    expectAtLeast(outcomes, {});
+    expectAtLeast(await askFor(family.queries), {});
   });
 
   test("a suggestion knows a word by its sound", async () => {
