@@ -2,8 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Server, startServer } from "../product/server.ts";
-import { KEY } from "../tmdb/answers.ts";
-import { startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
 import { launchBrowser } from "./browser.ts";
 
 let tmdb: TmdbStandIn;
@@ -12,13 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   tmdb = await startTmdb();
-  server = await startServer({
-    UPSTREAM_DIALECT: "tmdb",
-    UPSTREAM_BASE_URL: `${tmdb.url}/3`,
-    UPSTREAM_API_KEY: KEY,
-    IMAGE_BASE_URL: `${tmdb.url}/t/p/`,
-    RATE_LIMIT: "off",
-  });
+  server = await startServer({ ...settingsFor(tmdb), RATE_LIMIT: "off" });
   browser = await launchBrowser();
 });
 afterAll(async () => {

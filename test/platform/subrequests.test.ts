@@ -4,8 +4,7 @@
  * limits"); D1 has a limit of its own.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { KEY } from "../tmdb/answers.ts";
-import { startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 
 const FREE_PLAN = 50;
@@ -18,13 +17,7 @@ let now = Date.now();
 
 beforeAll(async () => {
   tmdb = await startTmdb();
-  const settings = {
-    UPSTREAM_DIALECT: "tmdb",
-    UPSTREAM_BASE_URL: `${tmdb.url}/3`,
-    UPSTREAM_API_KEY: KEY,
-    IMAGE_BASE_URL: `${tmdb.url}/t/p/`,
-  };
-  deployment = await startDeployment({ settings });
+  deployment = await startDeployment({ settings: settingsFor(tmdb) });
 });
 afterAll(async () => {
   await deployment.stop();

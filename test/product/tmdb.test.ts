@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ask, credits, search } from "../faults/asking.ts";
 import { KEY } from "../tmdb/answers.ts";
-import { startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
 import { type Server, startServer } from "./server.ts";
 
 const FILM = 1_210;
@@ -14,13 +14,7 @@ let server: Server;
 
 beforeAll(async () => {
   tmdb = await startTmdb();
-  server = await startServer({
-    UPSTREAM_DIALECT: "tmdb",
-    UPSTREAM_BASE_URL: `${tmdb.url}/3`,
-    UPSTREAM_API_KEY: KEY,
-    IMAGE_BASE_URL: `${tmdb.url}/t/p/`,
-    RATE_LIMIT: "off",
-  });
+  server = await startServer({ ...settingsFor(tmdb), RATE_LIMIT: "off" });
 });
 afterAll(async () => {
   await server.stop();

@@ -2,7 +2,8 @@
  * What TMDB's API answers, in its documented shapes: developer.themoviedb.org/reference/search-multi, movie-details,
  * tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list; errors: docs/errors.
  */
-import { FOUND_PEOPLE, type Person, TITLES, type Title } from "./titles.ts";
+import { found as foundByExternalId, peopleNamed, personOf, personResult } from "./people.ts";
+import { type Person, TITLES, type Title } from "./titles.ts";
 
 export interface Reply {
   readonly status: number;
@@ -31,12 +32,18 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   }
   const language = (parameters.get("language") ?? "en-US").split("-")[0] ?? "en";
   const [kind = "", id = ""] = path.split("/");
+  const result = (title: Title) => resultOf(title, language, true);
   if (kind === "search") return found(id, parameters, language);
+  if (kind === "find") {
+    return { status: 200, body: foundByExternalId(id, parameters.get("external_source"), result) };
+  }
   if (kind === "genre") return genreList(id, language);
   if (kind === "authentication") return { status: 200, body: { success: true, status_code: 1 } };
+  const appended = (parameters.get("append_to_response") ?? "").split(",");
+  const person = kind === "person" ? personOf(id, appended, result) : null;
+  if (person !== null) return { status: 200, body: person };
   const title = TITLES.find((known) => known.kind === kind && String(known.id) === id);
   if (title === undefined) return failure(404, 34, "The resource you requested could not be found.");
-  const appended = (parameters.get("append_to_response") ?? "").split(",");
   return { status: 200, body: { ...details(title, language), ...sections(title, appended) } };
 }
 
@@ -57,10 +64,15 @@ function found(list: string, parameters: URLSearchParams, language: string): Rep
       (year === null || date?.startsWith(year)) &&
       Object.values(titles).some((title) => title.toLowerCase().includes(query)),
   );
-  const results = titles.map((title) => result(title, language, list === "multi"));
-  const people =
-    list === "multi" ? FOUND_PEOPLE.filter(({ name }) => name.toLowerCase().includes(query)) : [];
-  const all = [...results.slice(0, 2), ...people.map(personResult), ...results.slice(2)];
+  const results = titles.map((title) => resultOf(title, language, list === "multi"));
+  const named = ["multi", "person"].includes(list)
+    ? peopleNamed(query, parameters.get("include_adult") === "true")
+    : [];
+  const people = named.map((person) => ({
+    ...personResult(person, (title) => resultOf(title, language, true)),
+    ...(list === "multi" && { media_type: "person" }),
+  }));
+  const all = [...results.slice(0, 2), ...people, ...results.slice(2)];
   const body = {
     page,
     results: all.slice((page - 1) * PAGE, page * PAGE),
@@ -77,17 +89,6 @@ function genreList(kind: string, language: string): Reply {
   return {
     status: 200,
     body: { genres: known.map((id) => ({ id: Number(id), name: names[Number(id)] ?? null })) },
-  };
-}
-
-function personResult({ id, name }: Person) {
-  return {
-    media_type: "person",
-    id,
-    name,
-    profile_path: null,
-    known_for: [],
-    known_for_department: "Acting",
   };
 }
 
@@ -108,7 +109,7 @@ function common(title: Title) {
   };
 }
 
-function result(title: Title, language: string, isMulti: boolean) {
+function resultOf(title: Title, language: string, isMulti: boolean) {
   return {
     ...common(title),
     ...words(title, language),

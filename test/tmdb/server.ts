@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { TestProject } from "vitest/node";
-import { failure, type Reply, replyTo } from "./answers.ts";
+import { failure, KEY, type Reply, replyTo } from "./answers.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,13 +25,23 @@ export interface TmdbStandIn {
   close(): void;
 }
 
+/** Of a Marquee in front of it. */
+export function settingsFor({ url }: Pick<TmdbStandIn, "url">): Record<string, string> {
+  return {
+    UPSTREAM_DIALECT: "tmdb",
+    UPSTREAM_BASE_URL: `${url}/3`,
+    UPSTREAM_API_KEY: KEY,
+    IMAGE_BASE_URL: `${url}/t/p/`,
+  };
+}
+
 const MODES = {
   "": (reply: Reply) => reply,
   "429": () => failure(429, 25, "Your request count is over the allowed limit."),
   "500": () => failure(500, 11, "Internal error: Something went wrong."),
   "503": () => failure(503, 46, "The API is undergoing maintenance."),
   "no-results": (reply: Reply) => without(reply, "results"),
-  "no-credits": (reply: Reply) => without(without(reply, "credits"), "aggregate_credits"),
+  "no-credits": (reply: Reply) => ["credits", "aggregate_credits", "combined_credits"].reduce(without, reply),
   "null-results": (reply: Reply) => ({ ...reply, body: { results: null } }),
   "wrong-types": (reply: Reply) => ({ ...reply, body: spoilt(reply.body) }),
   gzip: (reply: Reply) => reply,

@@ -4,6 +4,12 @@ export interface Person {
   readonly id: number;
   readonly name: string;
   readonly profile?: string | null;
+  readonly otherNames?: readonly string[];
+  readonly imdb?: string;
+  readonly wikidata?: string;
+  /** The department that TMDB knows the person for; "Acting" unless given. */
+  readonly trade?: string;
+  readonly adult?: boolean;
 }
 
 export interface Title {
@@ -24,15 +30,20 @@ export interface Title {
   readonly votes?: number;
   readonly poster?: string | null;
   readonly adult?: boolean;
+  readonly imdb?: string;
+  readonly wikidata?: string;
   readonly creators?: readonly Person[];
   /** Person, then roles, one after the other; `order` is the position unless given. */
   readonly cast?: readonly (readonly [person: Person, roles: readonly string[], order?: number])[];
   readonly crew?: readonly (readonly [person: Person, department: string, jobs: readonly string[]])[];
 }
 
-export const ADA: Person = { id: 11, name: "Ada Holm", profile: "/adaholm.jpg" };
+export const ADA: Person = {
+  ...{ id: 11, name: "Ada Holm", profile: "/adaholm.jpg", imdb: "nm0000011", wikidata: "Q11" },
+  otherNames: ["Adalind Holm", "エイダ・ホルム", "", "Ada Holm"],
+};
 export const BRAM: Person = { id: 12, name: "Bram Oduya", profile: null };
-export const CLEO: Person = { id: 13, name: "Cleo Tanaka", profile: "/cleotanaka.png" };
+export const CLEO: Person = { id: 13, name: "Cleo Tanaka", profile: "/cleotanaka.png", trade: "Directing" };
 export const DOV: Person = { id: 14, name: "Dov Arnaud" };
 
 /** A number that is a film and a series. */
@@ -52,6 +63,8 @@ const LANTERN: Title = {
   rating: 8.217,
   votes: 26_000,
   poster: "/glasslantern.jpg",
+  imdb: "tt0000605",
+  wikidata: "Q605",
   // TMDB's order is by `order`, not by place.
   cast: [
     [BRAM, ["The Keeper's Brother"], 1],
@@ -90,6 +103,7 @@ const LANTERN_SERIES: Title = {
   rating: 7.4,
   votes: 310,
   poster: "/lanternstreet.jpg",
+  imdb: "tt0001605",
   creators: [CLEO],
   cast: [
     [ADA, ["Hana (voice)", "Hana's mother (voice)"], 609],
@@ -123,6 +137,8 @@ const GAPS: readonly Title[] = [
     date: null,
     poster: "",
     lastEpisode: null,
+    cast: [[ADA, ["Self"]]],
+    votes: 90_000,
   },
   {
     ...{ kind: "movie", id: 7, language: "en", titles: { en: "The Quiet Ferry" }, date: "1962-02-02" },
@@ -130,7 +146,7 @@ const GAPS: readonly Title[] = [
   },
   {
     ...{ kind: "movie", id: 5, language: "en", titles: { en: "Lantern After Dark" }, adult: true },
-    ...{ date: "2011-05-05", runtime: 70 },
+    ...{ date: "2011-05-05", runtime: 70, cast: [[ADA, ["Herself"]]] },
   },
 ];
 
@@ -154,5 +170,19 @@ const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
 
 export const TITLES: readonly Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR];
 
-/** People are among the results of a search of everything. */
-export const FOUND_PEOPLE: readonly Person[] = [{ id: 99, name: "Lantern Jack" }];
+/** Of the same name but for one accent, and as many as several pages hold. */
+const NAMESAKES: readonly Person[] = [
+  { id: 21, name: "Ada Holmberg" },
+  { id: 22, name: "Adá Holm" },
+  { id: 23, name: "Ada Holm After Dark", adult: true },
+];
+const EXTRAS: readonly Person[] = Array.from({ length: 45 }, (_, index) => ({
+  id: 2_000 + index,
+  name: `Wilhelmina Extra ${index + 1}`,
+}));
+
+/** The best known first. */
+export const PEOPLE: readonly Person[] = [
+  ...[{ id: 99, name: "Lantern Jack" }, ...NAMESAKES],
+  ...[ADA, BRAM, CLEO, DOV, ...EXTRAS],
+];

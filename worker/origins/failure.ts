@@ -78,6 +78,15 @@ export function originProblem(thrown: unknown): unknown {
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
 
+/** What a failure of the work is to callers is thrown in its place. */
+export async function orProblem<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (thrown) {
+    throw originProblem(thrown);
+  }
+}
+
 const UNREACHABLE = "The source could not be reached.";
 const UNUSABLE = "The source gave no usable answer.";
 

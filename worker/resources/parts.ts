@@ -1,10 +1,13 @@
-/** What answers from TMDB are put together from: titles and lists of genres, as cached resources of that origin. */
+/** What answers from TMDB are put together from: titles, people and lists of genres, as cached resources of that origin. */
 import * as v from "valibot";
 import { bodyText } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
+import { Person } from "../contract/people.ts";
+import { Problem } from "../contract/problem.ts";
 import { TitleRecord } from "../contract/record.ts";
 import type { GenreQuery } from "../origins/origin.ts";
 import type { TmdbParts } from "../origins/tmdb/parts.ts";
+import { person } from "./person.ts";
 import { type CachedOrigin, DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
 import { serves, title } from "./title.ts";
 
@@ -37,6 +40,14 @@ export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
       const answer = await resources().ask(title, query);
       if (answer.kind === "failed") return undefined;
       return answer.outcome === "missing" ? null : (parseJson(TitleRecord, bodyText(answer)) ?? undefined);
+    },
+    async person(query) {
+      const answer = await resources().ask({ ...person, isCounted: false }, query);
+      if (answer.kind === "failed") throw answer.problem;
+      if (answer.outcome === "missing") return null;
+      const found = parseJson(Person, bodyText(answer));
+      if (found === null) throw new Problem("internal", "A stored person cannot be read.");
+      return { person: found, isPartial: answer.outcome === "partial" };
     },
     async genres(query) {
       const answer = await resources().ask(genres, query);

@@ -119,5 +119,5 @@ describe("titles beside a search", () => {
 });
 
 function partsOf() {
-  return { storedTitle: async () => null, title: async () => null };
+  return { storedTitle: async () => null, title: async () => null, person: async () => null };
 }

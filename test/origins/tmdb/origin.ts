@@ -3,6 +3,7 @@
 import * as v from "valibot";
 import { inject } from "vitest";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import { Person } from "../../../worker/contract/people.ts";
 import type { SearchQuery, TitleQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
@@ -78,6 +79,11 @@ export function originAt(
         const { json } = await origin.title(part);
         titles.set(keyOf(part), json === null ? null : JSON.parse(json));
         return titles.get(keyOf(part));
+      },
+      async person(part) {
+        cacheOperations += 2;
+        const { json, isPartial = false } = await origin.person(part);
+        return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial };
       },
       async genres(part) {
         cacheOperations += 2;

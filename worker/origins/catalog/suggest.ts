@@ -3,9 +3,10 @@
  * first letter on.
  */
 import { NO_FILTER } from "../../contract/filter.ts";
-import { MAX_SUGGESTION_BYTES, MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
+import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { NO_RESULTS, type Origin } from "../origin.ts";
+import { withinBytes } from "../suggestion-bytes.ts";
 import { strict, withFilter } from "./expressions.ts";
 import type { Candidate } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
@@ -102,15 +103,4 @@ function titleSuggestion({
 
 function personSuggestion({ candidate, score }: { candidate: PersonRow; score: number }): Scored {
   return { score, suggestion: { kind: "person", id: candidate.id, name: candidate.name } };
-}
-
-/** As JSON, without what would make it larger than a suggestion answer may be. */
-function withinBytes(suggestions: readonly SearchSuggestion[]): string {
-  const encoder = new TextEncoder();
-  let json = "";
-  for (const suggestion of suggestions) {
-    const longer = `${json}${json === "" ? "" : ","}${JSON.stringify(suggestion)}`;
-    if (encoder.encode(longer).length + 2 <= MAX_SUGGESTION_BYTES) json = longer;
-  }
-  return `[${json}]`;
 }

@@ -62,7 +62,8 @@ export function candidatesOf(
   });
 }
 
-function inWindow(list: ListPages, results: readonly ResultPage[]) {
+/** What is in the window of a list, with the page it was on. */
+export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Item>[]) {
   const [first = 1] = list.pages;
   const offset = (first - 1) * PAGE_SIZE;
   const places = results.flatMap(({ items }, index) =>
@@ -71,7 +72,7 @@ function inWindow(list: ListPages, results: readonly ResultPage[]) {
   return places.slice(list.start - offset, list.end - offset);
 }
 
-export function kindOf({ media_type }: SearchItem): Kind | null {
+export function kindOf({ media_type }: Pick<SearchItem, "media_type">): Kind | null {
   if (media_type === "movie") return "movie";
   return media_type === "tv" ? "series" : null;
 }
@@ -86,7 +87,7 @@ export function admitted({ filter }: SearchQuery, candidates: readonly Candidate
   return records.map(({ id }) => byId.get(id)).filter((candidate) => candidate !== undefined);
 }
 
-export function hasMore(pages: readonly ResultPage[], list: ListPages | undefined): boolean {
+export function hasMore(pages: readonly ResultPage<unknown>[], list: ListPages | undefined): boolean {
   const last = pages.at(-1);
   const page = list?.pages.at(-1);
   if (last === undefined || list === undefined || page === undefined) return false;

@@ -6,9 +6,12 @@ import type { CastEntry, Credits, CrewEntry, CrewGroup } from "../../contract/cr
 import { contractPath } from "./images.ts";
 import type { CastMember, Creator, CrewMember, People } from "./reading.ts";
 
-/** By TMDB's department (developer.themoviedb.org/reference/configuration-jobs), in the order of the entries. */
+/**
+ * By TMDB's department (developer.themoviedb.org/reference/configuration-jobs), in the order of the entries. Creator is
+ * one in the credits of a person only.
+ */
 const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
-  writer: ["Writing"],
+  writer: ["Creator", "Writing"],
   director: ["Directing"],
   editing: ["Editing"],
   production: ["Production", "Camera", "Lighting", "Crew", "Actors"],
@@ -56,6 +59,15 @@ function groupOf(department: string): CrewGroup {
   return names.find((name) => GROUPS[name].includes(department)) ?? "production";
 }
 
+/** The group of a job in a department of TMDB's. */
+export function groupOfJob(department: string, job: string): CrewGroup {
+  return groupOf(departmentOf(department, job));
+}
+
+function departmentOf(department: string, job: string): string {
+  return department === "Crew" && EFFECTS.test(job) ? "Visual Effects" : department;
+}
+
 function castEntries(member: CastMember): CastEntry[] {
   const characters = member.roles?.map(({ character }) => character) ?? [member.character];
   const played = characters.length === 0 ? [""] : characters;
@@ -66,15 +78,16 @@ function castEntries(member: CastMember): CastEntry[] {
 function crewJobs(member: CrewMember): Job[] {
   const named = member.jobs?.map(({ job }) => job) ?? [member.job];
   const jobs = named.length === 0 ? [""] : named;
-  return jobs.map((job) => {
-    const isEffect = member.department === "Crew" && EFFECTS.test(job);
-    return { ...person(member), job, department: isEffect ? "Visual Effects" : member.department };
-  });
+  return jobs.map((job) => ({
+    ...person(member),
+    job,
+    department: departmentOf(member.department, job),
+  }));
 }
 
 /** Creators of a series are not among its credits. */
 function creatorJob(creator: Creator): Job {
-  return { ...person(creator), job: "Creator", department: "Writing" };
+  return { ...person(creator), job: "Creator", department: "Creator" };
 }
 
 function person({ id, name, original_name, profile_path }: Creator) {

@@ -24,3 +24,10 @@ export function tmdbTitle(id: number): TmdbTitle | null {
   if (number < 1 || number > MAX_TMDB_ID) return null;
   return { kind: id % 2 === 0 ? "movie" : "series", number };
 }
+
+export const PATHS: Readonly<Record<Kind, string>> = { movie: "movie", series: "tv" };
+
+/** Of its details. */
+export function pathOf({ kind, number }: TmdbTitle): string {
+  return `${PATHS[kind]}/${number}`;
+}

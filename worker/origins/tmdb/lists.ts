@@ -34,6 +34,11 @@ export function listsFor(query: SearchQuery): ListPages[] {
   return lists.map((list, turn) => pagesOf(list, query.paging, turn, lists.length));
 }
 
+/** People by name. */
+export function peopleList(paging: Paging): ListPages {
+  return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
+}
+
 type List = Pick<ListPages, "path" | "parameters" | "kind">;
 
 function film(year: string | null): List {

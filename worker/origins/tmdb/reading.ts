@@ -7,20 +7,20 @@ import { Failure } from "../failure.ts";
 import type { Genres } from "./genres.ts";
 import { MAX_TMDB_ID } from "./ids.ts";
 
-const text = v.fallback(
+export const text = v.fallback(
   v.pipe(
     v.string(),
     v.transform((value) => value.toWellFormed().trim()),
   ),
   "",
 );
-const path = v.fallback(v.nullable(v.string()), null);
+export const path = v.fallback(v.nullable(v.string()), null);
 const number = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
-const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID));
-const flag = v.fallback(v.boolean(), false);
+export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID));
+export const flag = v.fallback(v.boolean(), false);
 
 /** Entries that can be read; `null` for an absent list. */
-function list<S extends v.GenericSchema>(entry: S) {
+export function list<S extends v.GenericSchema>(entry: S) {
   return v.fallback(
     v.nullable(
       v.pipe(
@@ -49,7 +49,7 @@ const common = {
 const film = { title: text, original_title: text, release_date: text };
 const series = { name: text, original_name: text, first_air_date: text };
 
-const SearchItem = v.object({
+export const SearchItem = v.object({
   ...common,
   ...film,
   ...series,
@@ -108,24 +108,34 @@ const Results = v.object({
   total_pages: v.fallback(v.number(), 1),
 });
 
-export interface ResultPage {
-  /** In TMDB's order, at their position in it; `null`: a person, or beyond repair. */
-  readonly items: readonly (SearchItem | null)[];
+export interface ResultPage<Item = SearchItem> {
+  /** In TMDB's order, at their position in it; `null`: not what was asked for, or beyond repair. */
+  readonly items: readonly (Item | null)[];
   readonly totalPages: number;
   readonly dropped: number;
 }
 
-/** Throws a Failure `wrong-shape` unless it is a page of results. */
+/** Titles. Throws a Failure `wrong-shape` unless it is a page of results. */
 export function readResults(answer: unknown): ResultPage {
+  return readPage(answer, (result) => (isPerson(result) ? null : v.safeParse(SearchItem, result)));
+}
+
+type Read<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
+
+/** `read`: of a result; `null`: it was not asked for. Throws a Failure `wrong-shape` unless it is a page of results. */
+export function readPage<Item>(
+  answer: unknown,
+  readResult: (result: unknown) => Read<Item> | null,
+): ResultPage<Item> {
   const { results, total_pages } = parse(Results, answer);
-  const read = results.map((result) => (isPerson(result) ? null : v.safeParse(SearchItem, result)));
+  const read = results.map(readResult);
   const dropped = read.filter((result) => result?.success === false).length;
   if (dropped > 0 && dropped === results.length) throw new Failure("wrong-shape");
   const items = read.map((result) => (result?.success ? result.output : null));
   return { items, totalPages: total_pages, dropped };
 }
 
-function isPerson(result: unknown): boolean {
+export function isPerson(result: unknown): boolean {
   return v.is(v.object({ media_type: v.literal("person") }), result);
 }
 
@@ -151,7 +161,10 @@ export function readPeople(answer: unknown, section: "credits" | "aggregate_cred
   return { cast, crew, creators: (whole.created_by ?? []) as Creator[], dropped };
 }
 
-function readEntries<S extends v.GenericSchema>(schema: S, entries: readonly unknown[]): v.InferOutput<S>[] {
+export function readEntries<S extends v.GenericSchema>(
+  schema: S,
+  entries: readonly unknown[],
+): v.InferOutput<S>[] {
   return entries
     .map((entry) => v.safeParse(schema, entry))
     .filter((read) => read.success)
@@ -165,7 +178,7 @@ export function readGenres(answer: unknown): Genres {
   return Object.fromEntries(named.map((genre) => [genre.id, genre.name]));
 }
 
-function parse<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> {
+export function parse<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> {
   const read = v.safeParse(schema, answer);
   if (!read.success) throw new Failure("wrong-shape");
   return read.output;

@@ -4,6 +4,7 @@
  * (developer.themoviedb.org/docs/languages).
  */
 import type { Kind } from "../../contract/filter.ts";
+import type { TitleCard } from "../../contract/people.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { countryNames } from "./countries.ts";
 import type { Genres } from "./genres.ts";
@@ -19,7 +20,14 @@ interface Named {
   readonly date: string;
 }
 
-function named(kind: Kind, item: SearchItem | Details): Named {
+/** What every answer of TMDB's has of a title. */
+export type TitleItem = Pick<
+  SearchItem,
+  | ("id" | "adult" | "original_language" | "poster_path" | "media_type")
+  | ("title" | "original_title" | "release_date" | "name" | "original_name" | "first_air_date")
+>;
+
+function named(kind: Kind, item: Omit<TitleItem, "media_type">): Named {
   return kind === "movie"
     ? { title: item.title, originalTitle: item.original_title, date: item.release_date }
     : { title: item.name, originalTitle: item.original_name, date: item.first_air_date };
@@ -37,6 +45,13 @@ export function recordOf(kind: Kind, item: SearchItem, lang: string, genres: Gen
     runtime: "0",
     ...rest(kind, item),
   };
+}
+
+/** The card of a title, as in filmographies. */
+export function cardOf(kind: Kind, item: TitleItem): TitleCard {
+  const { id, type, title, original_title, year } = base(kind, item);
+  const poster = contractPath(item.poster_path, named(kind, item).date);
+  return { id, type, title, original_title, year, poster };
 }
 
 /** All that TMDB knows of a title. `genres`: names for those that TMDB has not translated. */
@@ -60,7 +75,7 @@ export function recordOfDetails(kind: Kind, details: Details, lang: string, genr
 }
 
 /** In the contract's order, as `rest`: fields keep the place of their first mention. */
-function base(kind: Kind, item: SearchItem | Details) {
+function base(kind: Kind, item: Omit<TitleItem, "media_type">) {
   const { title, originalTitle, date } = named(kind, item);
   return {
     id: contractId({ kind, number: item.id }),
@@ -88,7 +103,11 @@ function minutes(kind: Kind, { runtime, episode_run_time, last_episode_to_air }:
 }
 
 /** Whether a title is TMDB's stand-in for a translation that it does not have. */
-export function lacksTitle({ title, original_title }: TitleRecord, original: string, lang: string): boolean {
+export function lacksTitle(
+  { title, original_title }: Pick<TitleRecord, "title" | "original_title">,
+  original: string,
+  lang: string,
+): boolean {
   return title === original_title && original !== lang;
 }
 

@@ -1,14 +1,15 @@
 /** The origin that is TMDB's API, version 3, with the operator's own key. */
-import type { Kind } from "../../contract/filter.ts";
 import { type CreditsQuery, isSearchable, type SearchQuery, type TitleQuery } from "../../contract/query.ts";
-import { originProblem } from "../failure.ts";
+import { orProblem } from "../failure.ts";
 import { type GenreQuery, type Loaded, NO_RESULTS, type Origin } from "../origin.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import { createTransport, type TransportServices } from "../transport/transport.ts";
 import { creditsOf } from "./credits.ts";
 import { ENGLISH_GENRES } from "./genres.ts";
-import { tmdbTitle } from "./ids.ts";
+import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
+import { languageOf } from "./languages.ts";
 import type { TmdbParts } from "./parts.ts";
+import { peopleOf } from "./people.ts";
 import { TMDB_PROTOCOL } from "./protocol.ts";
 import { readDetails, readGenres, readPeople } from "./reading.ts";
 import { recordOfDetails } from "./record.ts";
@@ -20,8 +21,9 @@ export interface TmdbServices extends TransportServices {
   readonly titlesAreSecondary?: boolean;
 }
 
-/** TMDB gives titles by their ids, and genres as numbers. */
-export type TmdbOrigin = Origin & Required<Pick<Origin, "title" | "genres">>;
+/** TMDB gives titles by their ids, people, and genres as numbers. */
+export type TmdbOrigin = Origin &
+  Required<Pick<Origin, "title" | "genres" | "person" | "people" | "shared" | "suggest" | "find">>;
 
 /** `baseUrl`: TMDB's API or one that answers like it, its `/3` included. */
 export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
@@ -79,29 +81,13 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
       );
       return { json: JSON.stringify(answer), version: null };
     },
+
+    ...peopleOf({ ask, parts, timeoutMs, now, noteDropped }),
   };
 
-  function noteDropped(category: "search" | "credits", dropped: number): void {
+  function noteDropped(category: string, dropped: number): void {
     if (dropped > 0) log({ event: "records-dropped", category, dropped });
   }
 }
 
 const NO_TITLE: Loaded = { json: null, version: null };
-const PATHS: Readonly<Record<Kind, string>> = { movie: "movie", series: "tv" };
-
-function pathOf({ kind, number }: { kind: Kind; number: number }): string {
-  return `${PATHS[kind]}/${number}`;
-}
-
-/** TMDB knows languages of two letters (developer.themoviedb.org/docs/languages); others fall back to English. */
-function languageOf(lang: string): string {
-  return lang.length === 2 ? lang : "en";
-}
-
-async function orProblem<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (thrown) {
-    throw originProblem(thrown);
-  }
-}

@@ -1,0 +1,79 @@
+/**
+ * Titles in answers about people: in the language asked for, else in English, else in the original. TMDB gives the
+ * original title where it has no translation, so the same is asked for in English where a title is missing, within
+ * part of the deadline. That never fails an answer.
+ */
+import type { KnownTitle, TitleCard } from "../../contract/people.ts";
+import type { RequestOptions, Transport } from "../transport/transport.ts";
+import { kindOf } from "./candidates.ts";
+import { cardOf, lacksTitle, type TitleItem } from "./record.ts";
+import { withinTime } from "./titles.ts";
+
+/** Of the deadline. */
+const ENGLISH_SHARE = 0.4;
+
+export interface PeopleServices {
+  readonly ask: Transport;
+  /** Milliseconds for the whole answer. */
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  /** Counts entries that could not be read. */
+  readonly noteDropped: (category: string, dropped: number) => void;
+}
+
+interface Question<Answer> {
+  readonly lang: string;
+  askIn(lang: string, options?: RequestOptions): Promise<Answer>;
+  titlesIn(answer: Answer): readonly TitleItem[];
+}
+
+interface Titled<Answer> {
+  readonly answer: Answer;
+  /** `null`: neither a film nor a series. */
+  readonly card: (item: TitleItem) => TitleCard | null;
+  /** Whether titles are in the original language that may be had in English soon. */
+  readonly isPartial: boolean;
+}
+
+export async function withTitles<Answer>(
+  { lang, askIn, titlesIn }: Question<Answer>,
+  { timeoutMs, now }: PeopleServices,
+): Promise<Titled<Answer>> {
+  const endsAt = now() + timeoutMs;
+  const answer = await askIn(lang);
+  if (lang === "en" || !titlesIn(answer).some((item) => isMissing(item, lang))) {
+    return { answer, card: plainCard, isPartial: false };
+  }
+  const english = new Map<number, string>();
+  let isPartial = true;
+  async function addEnglish(): Promise<void> {
+    const found = await askIn("en", { isSecondary: true }).then(titlesIn, () => null);
+    for (const card of found?.map(plainCard) ?? []) if (card !== null) english.set(card.id, card.title);
+    isPartial = found === null;
+  }
+  await withinTime(Math.min(timeoutMs * ENGLISH_SHARE, endsAt - now()), () => [addEnglish()]);
+  return { answer, card: (item) => translated(item, { lang, english }), isPartial };
+}
+
+function plainCard(item: TitleItem): TitleCard | null {
+  const kind = kindOf(item);
+  return kind === null ? null : cardOf(kind, item);
+}
+
+function isMissing(item: TitleItem, lang: string): boolean {
+  const card = plainCard(item);
+  return card !== null && lacksTitle(card, item.original_language, lang);
+}
+
+function translated(
+  item: TitleItem,
+  { lang, english }: { lang: string; english: ReadonlyMap<number, string> },
+): TitleCard | null {
+  const card = plainCard(item);
+  if (card === null || !lacksTitle(card, item.original_language, lang)) return card;
+  return { ...card, title: english.get(card.id) || card.title };
+}
+
+export function knownTitle({ id, type, title, year }: TitleCard): KnownTitle {
+  return { id, type, title, year };
+}

@@ -1,0 +1,74 @@
+/**
+ * A search for people by name. The order is TMDB's, whose first are the best known; within a page the exact name
+ * comes before all others. A page of ours is a window of TMDB's list, as in `lists.ts`.
+ */
+import type { PersonResult } from "../../contract/people.ts";
+import type { PeopleQuery } from "../../contract/people-query.ts";
+import { Failure } from "../failure.ts";
+import { ABSENT } from "../transport/exchange.ts";
+import type { RequestOptions } from "../transport/transport.ts";
+import { hasMore, inWindow } from "./candidates.ts";
+import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
+import { contractPath } from "./images.ts";
+import { peopleList } from "./lists.ts";
+import { type PersonItem, readPeopleResults } from "./people-reading.ts";
+import type { ResultPage } from "./reading.ts";
+
+const MAX_KNOWN_FOR = 3;
+
+export interface FoundPeople {
+  readonly people: readonly PersonResult[];
+  readonly more: boolean;
+  readonly isPartial: boolean;
+}
+
+/** Throws a Failure. */
+export async function searchPeople(query: PeopleQuery, services: PeopleServices): Promise<FoundPeople> {
+  const { text, lang, paging } = query;
+  const list = peopleList(paging);
+  const askIn = async (language: string, options?: RequestOptions) =>
+    await Promise.all(
+      list.pages.map(async (page) => {
+        const parameters = { query: text, include_adult: "false", language, page: String(page) };
+        const answer = await services.ask(list.path, parameters, options);
+        if (answer === ABSENT) throw new Failure("status", { status: 404 });
+        return readPeopleResults(answer);
+      }),
+    );
+  const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
+  services.noteDropped(
+    "people",
+    answer.reduce((sum, { dropped }) => sum + dropped, 0),
+  );
+  const people = inWindow(list, answer).flatMap(({ item }) =>
+    item === null || item.adult ? [] : [{ ...resultOf(item), known_for: knownFor(item) }],
+  );
+  return { people: exactFirst(people, text), more: hasMore(answer, list), isPartial };
+
+  function knownFor({ known_for }: PersonItem): PersonResult["known_for"] {
+    const cards = (known_for ?? []).filter(({ adult }) => !adult).map(card);
+    return cards
+      .filter((known) => known !== null)
+      .slice(0, MAX_KNOWN_FOR)
+      .map(knownTitle);
+  }
+}
+
+function titlesIn(pages: readonly ResultPage<PersonItem>[]) {
+  return pages.flatMap(({ items }) => items.flatMap((item) => item?.known_for ?? []));
+}
+
+function resultOf({ id, name, original_name, profile_path }: PersonItem) {
+  return { id, name: name || original_name, profile_path: contractPath(profile_path) };
+}
+
+function exactFirst(people: readonly PersonResult[], text: string): PersonResult[] {
+  const name = folded(text);
+  const isExact = (person: PersonResult) => folded(person.name) === name;
+  return [...people.filter(isExact), ...people.filter((person) => !isExact(person))];
+}
+
+/** Without case and accents. */
+function folded(name: string): string {
+  return name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,118 @@
+/** A person of TMDB's with the credits of films and series together. */
+
+import { CREW_GROUPS } from "../../contract/credits.ts";
+import type { Person, PersonCredit, Role, TitleCard } from "../../contract/people.ts";
+import type { PersonQuery } from "../../contract/people-query.ts";
+import { ABSENT } from "../transport/exchange.ts";
+import type { RequestOptions } from "../transport/transport.ts";
+import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
+import { groupOfJob } from "./credits.ts";
+import { MAX_TMDB_ID } from "./ids.ts";
+import { contractPath } from "./images.ts";
+import { type CastCredit, type CrewCredit, type PersonDetails, readPerson } from "./people-reading.ts";
+
+const MAX_KNOWN_FOR = 3;
+
+export interface FoundPerson {
+  readonly person: Person;
+  readonly isPartial: boolean;
+}
+
+/** `null`: there is no such person. Throws a Failure. */
+export async function person(query: PersonQuery, services: PeopleServices): Promise<FoundPerson | null> {
+  const { id, lang, includeAdult } = query;
+  if (id > MAX_TMDB_ID) return null;
+  const askIn = async (language: string, options?: RequestOptions) => {
+    const parameters = { language, append_to_response: "combined_credits" };
+    const answer = await services.ask(`person/${id}`, parameters, options);
+    return answer === ABSENT ? null : readPerson(answer);
+  };
+  const titlesIn = (details: PersonDetails | null) => [...(details?.cast ?? []), ...(details?.crew ?? [])];
+  const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
+  if (answer === null) return null;
+  services.noteDropped("person", answer.dropped);
+  const filmography = filmographyOf(answer, { card, includeAdult });
+  const { name, profile_path, also_known_as, known_for_department } = answer;
+  return {
+    person: {
+      id,
+      name,
+      profile_path: contractPath(profile_path),
+      also_known_as: [...new Set(also_known_as)].filter((other) => other !== "" && other !== name),
+      known_for: knownFor(filmography, known_for_department),
+      credits: filmography.flatMap(creditsOf),
+    },
+    isPartial,
+  };
+}
+
+/** A title with all that the person did on it. */
+interface FilmographyEntry {
+  readonly card: TitleCard;
+  /** As in 1999-03-31; "" when it is not known. */
+  readonly date: string;
+  readonly votes: number;
+  readonly roles: Role[];
+}
+
+interface Wanted {
+  readonly card: (item: CastCredit | CrewCredit) => TitleCard | null;
+  readonly includeAdult: boolean;
+}
+
+/** The newest first, unknown years last. */
+function filmographyOf(
+  { cast, crew }: PersonDetails,
+  { card: cardOf, includeAdult }: Wanted,
+): FilmographyEntry[] {
+  const entries = new Map<number, FilmographyEntry>();
+  for (const credit of [...cast, ...crew]) {
+    const card = cardOf(credit);
+    if (card === null || (credit.adult && !includeAdult)) continue;
+    const date = card.year === "" ? "" : credit.release_date || credit.first_air_date;
+    const entry = entries.get(card.id) ?? { card, date, votes: credit.vote_count, roles: [] };
+    const role = roleOf(credit);
+    if (!entry.roles.some((other) => isSame(role, other))) entry.roles.push(role);
+    entries.set(card.id, entry);
+  }
+  return [...entries.values()].sort((one, other) =>
+    one.date === other.date ? 0 : one.date < other.date ? 1 : -1,
+  );
+}
+
+function roleOf(credit: CastCredit | CrewCredit): Role {
+  if ("character" in credit) return { group: "cast", character: credit.character };
+  return { group: groupOfJob(credit.department, credit.job), job: credit.job };
+}
+
+/** TMDB has a character of a series once for each time that it was added. */
+function isSame(one: Role, other: Role): boolean {
+  return one.group === other.group && wordsOf(one) === wordsOf(other);
+}
+
+function wordsOf(role: Role): string {
+  return role.group === "cast" ? role.character : role.job;
+}
+
+/** In the order of the credits object. */
+const ORDER = ["cast", ...CREW_GROUPS];
+
+function creditsOf({ card: title, roles }: FilmographyEntry): PersonCredit[] {
+  const inOrder = roles.toSorted((one, other) => ORDER.indexOf(one.group) - ORDER.indexOf(other.group));
+  return inOrder.map((role) => ({ title, ...role }));
+}
+
+/** Appearances as oneself are not what an actor is known for. */
+const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
+
+/** Those with the most votes, of the person's trade where there are any. */
+function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
+  const trade = department === "Acting" ? "cast" : groupOfJob(department, "");
+  const own = filmography.filter(({ roles }) =>
+    roles.some((role) => role.group === trade && !AS_ONESELF.test(wordsOf(role))),
+  );
+  return (own.length > 0 ? own : filmography)
+    .toSorted((one, other) => other.votes - one.votes)
+    .slice(0, MAX_KNOWN_FOR)
+    .map(({ card }) => knownTitle(card));
+}
