@@ -15,7 +15,7 @@ import { problemResponse } from "./http/problem-response.ts";
 import { checkSize } from "./http/request-limits.ts";
 import { serverTiming } from "./observe/observation.ts";
 import { ADDRESSES } from "./routes/addresses.ts";
-import { api, noSuchAddress } from "./routes/api.ts";
+import { api } from "./routes/api.ts";
 import { images } from "./routes/images.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import { purge } from "./routes/purge.ts";
@@ -31,10 +31,7 @@ export const app = Router<IRequest, Arguments>({
 });
 
 app.all(ADDRESSES.health.path, health).all(ADDRESSES.openapi.path, openapi);
-for (const address of Object.values(ADDRESSES)) {
-  if ("operations" in address) app.all(address.path, api);
-}
-app.all("/v1/*", noSuchAddress).all("/images/*", images).all(ADDRESSES.purge.path, purge).all("*", pages);
+app.all("/v1/*", api).all("/images/*", images).all(ADDRESSES.purge.path, purge).all("*", pages);
 
 function checkMethod(request: Request, { url }: RequestContext): Response | undefined {
   // It takes other methods than all other addresses, and only where there is such an address.

@@ -73,7 +73,9 @@ export interface MatchedAddress {
 
 /** `null`: the path is none of the table's. */
 export function matchAddress({ pathname }: URL): MatchedAddress | null {
-  for (const [address, pattern] of PATTERNS) {
+  const [, first = "", second = ""] = pathname.split("/", 3);
+  const localized = /^[a-z]{2}$/.test(first) ? PATTERNS.get(second) : undefined;
+  for (const [address, pattern] of [...(PATTERNS.get(first) ?? []), ...(localized ?? [])]) {
     const match = pattern.exec(pathname);
     if (match !== null) return { address, values: decoded(match.groups ?? {}) };
   }
@@ -86,6 +88,7 @@ function decoded(values: Readonly<Record<string, string>>): Record<string, strin
 
 /** What is no percent-encoding stays as it is. */
 function decode(value: string): string {
+  if (!value.includes("%")) return value;
   try {
     return decodeURIComponent(value);
   } catch {
@@ -108,10 +111,16 @@ export function routeName(url: URL, matched: MatchedAddress | null): string {
   return path.replaceAll(/:(\w+)\+?/g, "{$1}") + (category === null ? "" : `?category=${category}`);
 }
 
-/** The longest first, so that `:type` does not match `:type.json`. */
-const PATTERNS: readonly (readonly [Address, RegExp])[] = Object.values(ADDRESSES)
-  .toSorted((one, other) => other.path.length - one.path.length)
-  .map((address) => [address, patternOf(address)]);
+/**
+ * By the first segment of the path, which is never a value: every request is matched. The longest first, so that
+ * `:type` does not match `:type.json`.
+ */
+const PATTERNS: ReadonlyMap<string, readonly (readonly [Address, RegExp])[]> = Map.groupBy(
+  Object.values(ADDRESSES)
+    .toSorted((one, other) => other.path.length - one.path.length)
+    .map((address: Address) => [address, patternOf(address)] as const),
+  ([{ path }]) => path.split("/", 2)[1] ?? "",
+);
 
 function patternOf({ path, isLocalized = false }: Address): RegExp {
   const segments = path

@@ -11,7 +11,7 @@ import type { RequestContext } from "./request-context.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
   // The router takes any number of slashes at the end.
-  if (context.url.pathname.endsWith("//")) noSuchAddress();
+  if (context.matched === null || context.url.pathname.endsWith("//")) noSuchAddress();
   const { access } = context.services().config;
   if (access.mode === "keyed") await admit(callerKey(request), access.keyDigests);
   const response = await answerOperation(request, context);
@@ -64,6 +64,6 @@ function missing(operation: Operation, answer: Served, context: RequestContext):
 }
 
 /** Addresses below `/v1` that are none. */
-export function noSuchAddress(): never {
+function noSuchAddress(): never {
   throw new Problem("not-found", "The service answers at /v1/; /v1/openapi.json describes it.");
 }

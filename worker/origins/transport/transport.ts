@@ -59,8 +59,6 @@ const MAX_PAUSE_MS = 100;
 
 export function createTransport(protocol: Protocol, services: TransportServices): Transport {
   const { baseUrl, apiKey, circuit, budget, timeoutMs, fetch, now, random, log } = services;
-  const redact = redaction(apiKey, baseUrl);
-
   return async function ask(path, parameters, { isSecondary = false } = {}) {
     const request = requestFor(path, parameters);
     const permit = admit(timeoutMs, isSecondary);
@@ -102,7 +100,8 @@ export function createTransport(protocol: Protocol, services: TransportServices)
         ...{ fetch, now, accepts: isJson, read: readJson, statusMeans: protocol.statusMeans },
       });
       permit.report("up");
-      return redact(answer);
+      // Its patterns are made here: most requests never ask the server.
+      return redaction(apiKey, baseUrl)(answer);
     } catch (thrown) {
       if (thrown instanceof Failure) noteFailure(thrown);
       permit.report(signal.aborted || isOfTheServer(thrown) ? "down" : "up");
