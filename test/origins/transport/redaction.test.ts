@@ -24,6 +24,18 @@ test("it is found wherever a string stands, and nothing else is changed", () => 
   expect(redact(answer)).toEqual([{ id: 1, title: "A ", tags: ["", "b"], poster: null, rating: 7.5 }]);
 });
 
+test.each(["upstream.test", KEY])(
+  "%s is found whatever stands before and after it in the answer",
+  (secret) => {
+    expect(redact(["backup", secret, "ion", 7])).toEqual(["backup", "", "ion", 7]);
+  },
+);
+
+test("an answer without it is given as it is", () => {
+  const answer = { names: ["backupstream.test", "ca/na"], rating: 7.5 };
+  expect(redact(answer)).toBe(answer);
+});
+
 test.each([
   ["in lower-case escapes", "the ca%2fna%26r%20y sings"],
   ["escaped twice", "the ca%252Fna%2526r%2520y sings"],

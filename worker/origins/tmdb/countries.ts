@@ -19,10 +19,13 @@ const SHORT = ["HK", "MO", "PS"];
 
 /** Names in a language, joined as in the contract. Codes without a name are left out. */
 export function countryNames(codes: readonly string[], lang: string): string {
-  const long = new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none" });
-  const short = new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style: "short" });
-  const names = codes
-    .filter((code) => /^[A-Z]{2}$/.test(code))
-    .map((code) => FORMER[code] ?? (SHORT.includes(code) ? short : long).of(code));
+  const names = codes.filter((code) => /^[A-Z]{2}$/.test(code)).map((code) => nameOf(code, lang));
   return [...new Set(names)].filter((name) => name !== undefined).join(", ");
+}
+
+/** Most results of a search have no code, and reading names takes longer than all else of a record. */
+function nameOf(code: string, lang: string): string | undefined {
+  const style = SHORT.includes(code) ? "short" : "long";
+  const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });
+  return FORMER[code] ?? named().of(code);
 }

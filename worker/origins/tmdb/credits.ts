@@ -23,71 +23,76 @@ const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
 /** The department Crew holds some of these. */
 const EFFECTS = /\b(?:visual|special|digital) effects\b|\bvfx\b|\bcgi?\b/i;
 
-interface Job extends CrewEntry {
-  readonly department: string;
+/** Where the entries of a department go: after those of the departments before it. */
+interface Place {
+  readonly group: CrewGroup;
+  readonly rank: number;
+}
+
+const PLACES: ReadonlyMap<string, Place> = new Map(
+  (Object.keys(GROUPS) as CrewGroup[]).flatMap((group) =>
+    GROUPS[group].map((department, rank): [string, Place] => [department, { group, rank }]),
+  ),
+);
+/** A department that is not in the table. */
+const ELSEWHERE: Place = { group: "production", rank: GROUPS.production.length };
+
+interface Job {
+  readonly place: Place;
+  readonly entry: CrewEntry;
 }
 
 /** `id`: the title's in the contract. */
 export function creditsOf(id: number, { cast, crew, creators }: People): Credits {
-  const jobs = [...creators.map(creatorJob), ...crew.flatMap(crewJobs)];
+  const jobs = Map.groupBy(
+    [...creators.map(creatorJob), ...crew.flatMap(crewJobs)],
+    ({ place }) => place.group,
+  );
+  const group = (name: CrewGroup) =>
+    (jobs.get(name) ?? [])
+      .toSorted((one, other) => one.place.rank - other.place.rank)
+      .map(({ entry }) => entry);
   return {
     id,
     cast: cast.toSorted((one, other) => one.order - other.order).flatMap(castEntries),
-    writer: group(jobs, "writer"),
-    director: group(jobs, "director"),
-    editing: group(jobs, "editing"),
-    production: group(jobs, "production"),
-    art: group(jobs, "art"),
-    "visual effects": group(jobs, "visual effects"),
-    sound: group(jobs, "sound"),
+    writer: group("writer"),
+    director: group("director"),
+    editing: group("editing"),
+    production: group("production"),
+    art: group("art"),
+    "visual effects": group("visual effects"),
+    sound: group("sound"),
   };
-}
-
-function group(jobs: readonly Job[], name: CrewGroup): CrewEntry[] {
-  const departments = GROUPS[name];
-  const last = departments.length;
-  const rank = ({ department }: Job) => departments.indexOf(department) + 1 || last + 1;
-  return jobs
-    .filter(({ department }) => groupOf(department) === name)
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map(({ department: _, ...entry }) => entry);
-}
-
-/** A department that is not in the table counts as production. */
-function groupOf(department: string): CrewGroup {
-  const names = Object.keys(GROUPS) as CrewGroup[];
-  return names.find((name) => GROUPS[name].includes(department)) ?? "production";
 }
 
 /** The group of a job in a department of TMDB's. */
 export function groupOfJob(department: string, job: string): CrewGroup {
-  return groupOf(departmentOf(department, job));
+  return placeOf(department, job).group;
 }
 
-function departmentOf(department: string, job: string): string {
-  return department === "Crew" && EFFECTS.test(job) ? "Visual Effects" : department;
+function placeOf(department: string, job: string): Place {
+  const isEffect = department === "Crew" && EFFECTS.test(job);
+  return PLACES.get(isEffect ? "Visual Effects" : department) ?? ELSEWHERE;
 }
 
 function castEntries(member: CastMember): CastEntry[] {
   const characters = member.roles?.map(({ character }) => character) ?? [member.character];
   const played = characters.length === 0 ? [""] : characters;
-  return played.map((character) => ({ ...person(member), character }));
+  const shown = person(member);
+  return played.map((character) => ({ ...shown, character }));
 }
 
 /** An entry for each job: of the whole run of a series all are in one entry of TMDB's. */
 function crewJobs(member: CrewMember): Job[] {
   const named = member.jobs?.map(({ job }) => job) ?? [member.job];
   const jobs = named.length === 0 ? [""] : named;
-  return jobs.map((job) => ({
-    ...person(member),
-    job,
-    department: departmentOf(member.department, job),
-  }));
+  const shown = person(member);
+  return jobs.map((job) => ({ place: placeOf(member.department, job), entry: { ...shown, job } }));
 }
 
 /** Creators of a series are not among its credits. */
 function creatorJob(creator: Creator): Job {
-  return { ...person(creator), job: "Creator", department: "Creator" };
+  return { place: placeOf("Creator", "Creator"), entry: { ...person(creator), job: "Creator" } };
 }
 
 function person({ id, name, original_name, profile_path }: Creator) {

@@ -36,14 +36,32 @@ export function redaction(apiKey: string | null, baseUrl: URL): Redact {
     return "";
   }
 
-  return function redact(answer: unknown): unknown {
+  function withoutSecrets(answer: unknown): unknown {
     if (typeof answer === "string") return clean(answer);
     // A key of digits only may be echoed as a number.
     if (typeof answer === "number") return clean(String(answer)) === String(answer) ? answer : null;
-    if (Array.isArray(answer)) return answer.map(redact);
+    if (Array.isArray(answer)) return answer.map(withoutSecrets);
     if (typeof answer !== "object" || answer === null) return answer;
-    return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, redact(value)]));
+    return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, withoutSecrets(value)]));
+  }
+
+  /** Nearly every answer is without: all of it is searched at once, a fifth of the time that cleaning each text takes. */
+  return function redact(answer) {
+    const text = textsIn(answer).join("\n");
+    return patterns.some((pattern) => text.search(pattern) !== -1) ? withoutSecrets(answer) : answer;
   };
+}
+
+/** All that an answer says, the names of its fields left out. */
+function textsIn(answer: unknown): string[] {
+  const texts: string[] = [];
+  function collect(value: unknown): void {
+    if (typeof value === "string" || typeof value === "number") texts.push(String(value));
+    else if (typeof value === "object" && value !== null)
+      for (const inner of Object.values(value)) collect(inner);
+  }
+  collect(answer);
+  return texts;
 }
 
 /** The key as it is and as addresses, HTML and JSON escape it, in capitals or not. */
