@@ -34,6 +34,15 @@ const RUN = `(async () => {
 
 const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
+/** Of links within lines, too, which WCAG 2.5.8 would allow. */
+const SMALL_TARGETS = `[...document.querySelectorAll("a, button, input, select, summary, textarea")]
+  .filter((element) => element.checkVisibility() && !element.closest(".unseen") && element.type !== "hidden")
+  .filter((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width < 24 || height < 24;
+  })
+  .map(({ outerHTML }) => outerHTML)`;
+
 async function expectNoOverflow(page: Page, where: string): Promise<void> {
   for (const face of [...FACES, WIDEST_FACE] as const) {
     await setFace(page, face);
@@ -42,7 +51,7 @@ async function expectNoOverflow(page: Page, where: string): Promise<void> {
 }
 
 describe.each(TESTED_PAGES)("$name", ({ path }) => {
-  test("has no violation, in the light theme and in the dark one", async () => {
+  test("has no violation, in the light theme, in the dark one and with forced colours", async () => {
     const page = await browser.newPage();
     await page.goto(`${target}${path}`);
     await page.evaluate(axe);
@@ -50,6 +59,8 @@ describe.each(TESTED_PAGES)("$name", ({ path }) => {
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(RUN), colorScheme).toEqual([]);
     }
+    await page.emulateMedia({ colorScheme: null, forcedColors: "active" });
+    expect(await page.evaluate(RUN), "forced colours").toEqual([]);
     await page.close();
   });
 
@@ -63,6 +74,16 @@ describe.each(TESTED_PAGES)("$name", ({ path }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
     await expectNoOverflow(page, "letters of 200 %");
+    await page.close();
+  });
+
+  test("has no target of less than 24 pixels, on a phone and on a desktop", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${target}${path}`);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(SMALL_TARGETS), `${width} pixels`).toEqual([]);
+    }
     await page.close();
   });
 

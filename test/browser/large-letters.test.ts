@@ -1,0 +1,82 @@
+/** Letters twice as large in the narrowest window: nothing reaches beyond it, is cut off or broken into pieces of a few letters. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { LANGUAGES } from "../../site/language/language.ts";
+import { homeLink, searchLink } from "../../site/links.ts";
+import { launchBrowser } from "./browser.ts";
+import { FACES, setFace } from "./fonts.ts";
+
+const target = inject("target");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+interface Faults {
+  readonly overflow: number;
+  readonly broken: readonly string[];
+  readonly cut: readonly string[];
+}
+
+/**
+ * A word is broken into pieces where a line has fewer than four of its letters on average. Identifiers in code, and values after one (lang=en), may be,
+ * and long hints and the names below posters end in an ellipsis: `narrow.test.ts`.
+ */
+const FAULTS = `(() => {
+  const { documentElement: root, body } = document;
+  const seen = [...body.querySelectorAll("*")].filter(
+    (element) => element.checkVisibility() && !element.closest("svg, code, pre, input, select, textarea, .unseen, .portrait, .name"),
+  );
+  const broken = seen.flatMap((element) => [...element.childNodes]).flatMap((node) =>
+    node.nodeType !== Node.TEXT_NODE ? [] :
+    [...node.data.matchAll(/(?<![=\\p{L}])[\\p{Script=Latin}\\p{Script=Arabic}\\p{M}]{2,}/gu)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      return lines > 1 && word.length / lines < 4;
+    }).map(([word]) => word),
+  );
+  const cut = seen.filter((element) =>
+    ["hidden", "clip"].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1,
+  );
+  return {
+    overflow: Math.max(0, root.scrollWidth - root.clientWidth),
+    broken,
+    cut: cut.map(({ textContent }) => textContent.trim()),
+  };
+})()`;
+
+async function faults(language: string, path: string): Promise<Record<string, Faults>> {
+  const page = await browser.newPage({ viewport: { width: 320, height: 700 }, locale: language });
+  await page.goto(`${target}${path}`);
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  const found: Record<string, Faults> = {};
+  for (const face of FACES) {
+    await setFace(page, face);
+    found[face] = await page.evaluate(FAULTS);
+  }
+  await page.close();
+  return found;
+}
+
+const NONE = Object.fromEntries(FACES.map((face) => [face, { overflow: 0, broken: [], cut: [] }]));
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const prefix = homeLink(language).replace(/\/$/, "");
+  test.each([
+    ["a search", searchLink(language, { text: "the" })],
+    ["a search that finds nothing", `${searchLink(language, { text: "zzzzqqqq xxxxx" })}&f=movie%2C1999`],
+    ["a title", `${prefix}/title/34`],
+    ["credits", `${prefix}/title/34/x/credits`],
+    ["an unknown address", `${prefix}/nowhere`],
+  ])("%s is whole", async (_, path) => {
+    expect(await faults(language, path)).toEqual(NONE);
+  });
+});
+
+test.each(["/developers", "/problems/rate-limited"])("%s is whole", async (path) => {
+  expect(await faults("en", path)).toEqual(NONE);
+});
