@@ -66,6 +66,25 @@ export function creditsPath(language: Language, id: number, slug: string): strin
   return prefix(language) + pathOf(ADDRESSES.credits, { id, slug });
 }
 
+/** What a link to a person has to know of them. */
+interface LinkedPerson {
+  readonly id: number;
+  readonly name: string;
+}
+
+export function personLink(language: Language, { id, name }: LinkedPerson): string {
+  return personPath(language, id, slugOf({ title: name, year: "" }));
+}
+
+export function personPath(language: Language, id: number, slug: string): string {
+  return prefix(language) + pathOf(ADDRESSES.person, { id, slug });
+}
+
+/** The same answer as JSON. */
+export function personJsonLink(language: Language, id: number): string {
+  return `${pathOf(ADDRESSES.personRecord, { id })}?lang=${language}`;
+}
+
 /** `of`: whose image it is; a purge of that title or person includes it. */
 export function imageLink(
   width: ImageWidth,

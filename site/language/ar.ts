@@ -78,6 +78,9 @@ export const ar: Dictionary = {
     unrated: "لم يُقيَّم بعد",
     directors: "إخراج",
     writers: "تأليف",
+    basedOn: "عن عمل من تأليف",
+    moreBy: (name) => `أعمال أخرى من إخراج ${name}`,
+    moreWith: (name) => `أعمال أخرى مع ${name}`,
     cast: "التمثيل",
     allCredits: counted("ar", { other: "طاقم العمل كاملًا (#)" }),
     noCredits: "لم يُسجَّل طاقم العمل بعد.",
@@ -108,6 +111,15 @@ export const ar: Dictionary = {
     shown: (count, all) => `${count} من ${all}`,
     none: "لا نتائج مطابقة.",
     showAll: (count) => `عرض الكل (${count})`,
+  },
+
+  person: {
+    knownFor: "أشهر الأعمال",
+    alsoKnownAs: "أسماء أخرى",
+    description: (name) => `أفلام ومسلسلات ${name}، مع السنوات والأدوار.`,
+    acting: "التمثيل",
+    filter: "ابحث في الأعمال",
+    filterHint: "العنوان أو الدور أو الوظيفة",
   },
 
   home: {

@@ -72,6 +72,9 @@ export const de: Dictionary = {
     unrated: "Noch nicht bewertet",
     directors: "Regie",
     writers: "Drehbuch",
+    basedOn: "Nach einer Vorlage von",
+    moreBy: (name) => `Mehr von ${name}`,
+    moreWith: (name) => `Mehr mit ${name}`,
     cast: "Besetzung",
     allCredits: counted("de", { other: "Besetzung und Stab (#)" }),
     noCredits: "Besetzung und Stab sind noch nicht bekannt.",
@@ -105,6 +108,15 @@ export const de: Dictionary = {
     shown: (count, all) => `${count} von ${all}`,
     none: "Kein Treffer.",
     showAll: (count) => `Alle ${count} anzeigen`,
+  },
+
+  person: {
+    knownFor: "Bekannt durch",
+    alsoKnownAs: "Auch bekannt als",
+    description: (name) => `Die Filme und Serien von ${name}, mit Jahren und Rollen.`,
+    acting: "Schauspiel",
+    filter: "Filmografie durchsuchen",
+    filterHint: "Titel, Rolle oder Tätigkeit",
   },
 
   home: {

@@ -81,6 +81,11 @@ export interface Dictionary {
     readonly unrated: string;
     readonly directors: string;
     readonly writers: string;
+    /** Before those whose characters or books it is made from. */
+    readonly basedOn: string;
+    /** Further titles of a director, and of an actor. */
+    readonly moreBy: (name: string) => string;
+    readonly moreWith: (name: string) => string;
     readonly cast: string;
     readonly allCredits: Counted;
     readonly noCredits: string;
@@ -106,6 +111,17 @@ export interface Dictionary {
     readonly shown: (count: string, all: string) => string;
     readonly none: string;
     readonly showAll: (count: string) => string;
+  };
+
+  readonly person: {
+    readonly knownFor: string;
+    readonly alsoKnownAs: string;
+    /** For search engines. */
+    readonly description: (name: string) => string;
+    /** The heading of the roles. */
+    readonly acting: string;
+    readonly filter: string;
+    readonly filterHint: string;
   };
 
   readonly home: {

@@ -71,6 +71,9 @@ export const en: Dictionary = {
     unrated: "Not rated yet",
     directors: "Directed by",
     writers: "Written by",
+    basedOn: "Based on work by",
+    moreBy: (name) => `More by ${name}`,
+    moreWith: (name) => `More with ${name}`,
     cast: "Cast",
     allCredits: counted("en", { one: "# credit", other: "All # credits" }),
     noCredits: "No cast or crew listed yet.",
@@ -102,6 +105,15 @@ export const en: Dictionary = {
     shown: (count, all) => `${count} of ${all}`,
     none: "No match.",
     showAll: (count) => `Show all ${count}`,
+  },
+
+  person: {
+    knownFor: "Known for",
+    alsoKnownAs: "Also known as",
+    description: (name) => `The films and series of ${name}, with years and roles.`,
+    acting: "Acting",
+    filter: "Search filmography",
+    filterHint: "Title, role or job",
   },
 
   home: {

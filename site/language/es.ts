@@ -73,6 +73,9 @@ export const es: Dictionary = {
     unrated: "Sin valorar todavía",
     directors: "Dirección",
     writers: "Guion",
+    basedOn: "Basada en la obra de",
+    moreBy: (name) => `Más de ${name}`,
+    moreWith: (name) => `Más con ${name}`,
     cast: "Reparto",
     allCredits: counted("es", { other: "Todo el reparto y el equipo (#)" }),
     noCredits: "Todavía no consta el reparto ni el equipo.",
@@ -106,6 +109,15 @@ export const es: Dictionary = {
     shown: (count, all) => `${count} de ${all}`,
     none: "Sin resultados.",
     showAll: (count) => `Mostrar los ${count}`,
+  },
+
+  person: {
+    knownFor: "Títulos destacados",
+    alsoKnownAs: "Otros nombres",
+    description: (name) => `Las películas y series de ${name}, con años y papeles.`,
+    acting: "Interpretación",
+    filter: "Buscar en la filmografía",
+    filterHint: "Título, papel o función",
   },
 
   home: {

@@ -74,6 +74,9 @@ export const fr: Dictionary = {
     unrated: "Pas encore noté",
     directors: "Réalisation",
     writers: "Scénario",
+    basedOn: "D’après l’œuvre de",
+    moreBy: (name) => `D’autres titres de ${name}`,
+    moreWith: (name) => `D’autres titres avec ${name}`,
     cast: "Distribution",
     allCredits: counted("fr", { other: "Toute l’équipe (#)" }),
     noCredits: "La distribution et l’équipe ne sont pas encore connues.",
@@ -107,6 +110,15 @@ export const fr: Dictionary = {
     shown: (count, all) => `${count} sur ${all}`,
     none: "Aucun résultat.",
     showAll: (count) => `Afficher les ${count}`,
+  },
+
+  person: {
+    knownFor: "Titres les plus connus",
+    alsoKnownAs: "Autres noms",
+    description: (name) => `Les films et séries de ${name}, avec les années et les rôles.`,
+    acting: "Interprétation",
+    filter: "Chercher dans la filmographie",
+    filterHint: "Titre, rôle ou fonction",
   },
 
   home: {

@@ -72,6 +72,9 @@ export const ja: Dictionary = {
     unrated: "評価はまだありません",
     directors: "監督",
     writers: "脚本",
+    basedOn: "原作",
+    moreBy: (name) => `${name}のほかの作品`,
+    moreWith: (name) => `${name}のほかの出演作`,
     cast: "出演",
     allCredits: counted("ja", { other: "全キャスト・スタッフ（#）" }),
     noCredits: "キャスト・スタッフはまだ登録されていません。",
@@ -103,6 +106,15 @@ export const ja: Dictionary = {
     shown: (count, all) => `${all}件中${count}件`,
     none: "一致する人はいません。",
     showAll: (count) => `${count}件すべて表示`,
+  },
+
+  person: {
+    knownFor: "代表作",
+    alsoKnownAs: "別名",
+    description: (name) => `${name}の映画・シリーズの一覧。公開年と役名・担当つき。`,
+    acting: "出演",
+    filter: "作品を絞り込む",
+    filterHint: "作品名、役名、担当",
   },
 
   home: {

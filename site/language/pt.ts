@@ -71,6 +71,9 @@ export const pt: Dictionary = {
     unrated: "Ainda sem avaliação",
     directors: "Direção",
     writers: "Roteiro",
+    basedOn: "Baseado na obra de",
+    moreBy: (name) => `Mais de ${name}`,
+    moreWith: (name) => `Mais com ${name}`,
     cast: "Elenco",
     allCredits: counted("pt", { other: "Todo o elenco e a equipe (#)" }),
     noCredits: "O elenco e a equipe ainda não constam aqui.",
@@ -103,6 +106,15 @@ export const pt: Dictionary = {
     shown: (count, all) => `${count} de ${all}`,
     none: "Nenhum resultado.",
     showAll: (count) => `Mostrar todos os ${count}`,
+  },
+
+  person: {
+    knownFor: "Títulos em destaque",
+    alsoKnownAs: "Outros nomes",
+    description: (name) => `Os filmes e séries de ${name}, com anos e papéis.`,
+    acting: "Atuação",
+    filter: "Buscar na filmografia",
+    filterHint: "Título, papel ou função",
   },
 
   home: {

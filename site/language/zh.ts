@@ -71,6 +71,9 @@ export const zh: Dictionary = {
     unrated: "暂无评分",
     directors: "导演",
     writers: "编剧",
+    basedOn: "原著",
+    moreBy: (name) => `${name}的其他作品`,
+    moreWith: (name) => `${name}出演的其他作品`,
     cast: "演员",
     allCredits: counted("zh", { other: "完整演职员表（#）" }),
     noCredits: "暂无演职员资料。",
@@ -101,6 +104,15 @@ export const zh: Dictionary = {
     shown: (count, all) => `${count} / ${all}`,
     none: "没有相符的人。",
     showAll: (count) => `显示全部 ${count} 位`,
+  },
+
+  person: {
+    knownFor: "代表作",
+    alsoKnownAs: "别名",
+    description: (name) => `${name}的电影和剧集，附年份和角色。`,
+    acting: "演出",
+    filter: "筛选作品",
+    filterHint: "片名、角色或职务",
   },
 
   home: {

@@ -44,6 +44,16 @@ describe("a page whose answers are fresh", () => {
     expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; hit");
   });
 
+  test("of a person is the same whatever query it is asked with, until the person is purged", async () => {
+    const page = "/person/2386/akira-kurosawa";
+    expect((await get(`${page}?from=elsewhere`)).headers.get("Cache-Status")).toBe(
+      "marquee; fwd=uri-miss; stored",
+    );
+    expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; hit");
+    expect((await purge({ tags: ["person-2386"] })).status).toBe(200);
+    expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
+  });
+
   test("is a 304 to who has it", async () => {
     const tag = (await get(PAGE)).headers.get("ETag") ?? "";
     const response = await get(PAGE, { "If-None-Match": tag });

@@ -25,6 +25,13 @@ afterAll(async () => {
 const title = `/title/666/${encodeURIComponent(slugOf({ title: `Evil ${ATTACK}`, year: "1999" }))}`;
 const typed = encodeURIComponent(ATTACK);
 
+test("nothing leads to people where the origin cannot answer for them", async () => {
+  for (const path of [title, `${title}/credits`]) {
+    expect(await (await fetch(`${marquee.url}${path}`)).text(), path).not.toContain("/person/");
+  }
+  expect((await fetch(`${marquee.url}/person/1/anybody`)).status).toBe(501);
+});
+
 describe.each([
   ["a search", `/search?q=${typed}`],
   ["a search in Arabic", `/ar/search?q=${typed}`],

@@ -8,6 +8,7 @@ describe.each([
   ["a search in French", "/fr/search?q=metropolis"],
   ["a title", "/title/34/12-angry-men-1957"],
   ["credits", "/title/34/12-angry-men-1957/credits"],
+  ["a person", "/person/2386/akira-kurosawa"],
   ["a problem", "/problems/rate-limited"],
   ["the reference", "/developers"],
 ])("%s", (_, path) => {

@@ -94,6 +94,14 @@ describe("an address", () => {
     expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
   });
 
+  test("of a person with another name, or none, leads to the right one", async () => {
+    for (const path of ["/person/2386/anything", "/person/2386", "/person/2386/akira-kurosawa-"]) {
+      const response = await get(path);
+      expect(response.status, path).toBe(308);
+      expect(response.headers.get("Location"), path).toBe("/person/2386/akira-kurosawa");
+    }
+  });
+
   test("in a form's two fields leads to the search's one address", async () => {
     const response = await get("/search?q=dune&kind=movie&year=1984");
     expect(response.status).toBe(303);
@@ -222,6 +230,46 @@ test("a misspelt title is found all the same", async () => {
   expect(titles(await html("/search?q=metroplis"))).toContainEqual(
     expect.stringContaining("metropolis-1927"),
   );
+});
+
+describe("a person", () => {
+  test("is led to by every name on title and credits pages", async () => {
+    for (const path of [
+      "/title/34/12-angry-men-1957",
+      "/ja/title/34/%E5%8D%81%E4%BA%8C%E4%BA%BA%E3%81%AE%E6%80%92%E3%82%8C%E3%82%8B%E7%94%B7-1957/credits",
+    ]) {
+      const page = await html(path);
+      for (const name of ["Henry Fonda", "Sidney Lumet", "Reginald Rose"]) {
+        const link = new RegExp(`href="([^"]+)"[^>]*><bdi[^>]*>${name}</bdi>`).exec(page)?.[1] ?? "";
+        expect(link, `${name} on ${path}`).toMatch(/\/person\/\d+\//);
+        expect(await html(link)).toContain(`>${name}</bdi></h1>`);
+      }
+    }
+  });
+
+  test("has a filmography with links to the titles, years and jobs", async () => {
+    const page = await html("/person/2386/akira-kurosawa");
+    expect(titles(page)).toContain("/title/30/seven-samurai-1954");
+    expect(page).toMatch(/1954<\/span>.*Seven Samurai.*Screenplay/s);
+    expect((await get(titles(page)[0] ?? "")).status).toBe(200);
+  });
+
+  test("is described as JSON-LD", async () => {
+    const page = await html("/person/2386/akira-kurosawa");
+    const [text = ""] = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => json,
+    );
+    expect(JSON.parse(text)).toMatchObject({
+      "@type": "Person",
+      name: "Akira Kurosawa",
+      url: `${target}/person/2386/akira-kurosawa`,
+    });
+  });
+
+  test("is purged by its tag, and with each of the titles", async () => {
+    const tags = (await get("/person/2386/akira-kurosawa")).headers.get("Cache-Tag")?.split(",");
+    expect(tags).toEqual(expect.arrayContaining(["person-2386", "title-30", "page"]));
+  });
 });
 
 describe("for machines", () => {

@@ -49,6 +49,8 @@ export const ADDRESSES = {
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },
   credits: { path: "/title/:id/:slug/credits", kind: "page", isLocalized: true, isStored: true },
+  person: { path: "/person/:id/:slug", kind: "page", isLocalized: true, isStored: true },
+  personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
   shareCard: { path: "/share/:id/:slug.png", kind: "page", isLocalized: true, isStored: true },
   openSearch: { path: "/opensearch.xml", kind: "page", isLocalized: true },
   developers: { path: "/developers", kind: "page" },

@@ -33,8 +33,11 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person
   return Array.from(people.values(), (person) => ({ ...person, parts: [...person.parts] }));
 }
 
+/** How many entries of a group are shown before the rest is folded. */
+export const FIRST = 20;
+
 export const GROUPS = ["cast", ...CREW_GROUPS] as const;
-type Group = (typeof GROUPS)[number];
+export type Group = (typeof GROUPS)[number];
 
 /** Whether no group has an entry. */
 export function isEmpty(credits: Credits): boolean {

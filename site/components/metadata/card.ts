@@ -2,7 +2,7 @@
 
 export interface Card {
   /** In the words of Open Graph. */
-  readonly type: "website" | "video.movie" | "video.tv_show";
+  readonly type: "website" | "profile" | "video.movie" | "video.tv_show";
   /** Path of an image. */
   readonly image: string;
   readonly alt: string;

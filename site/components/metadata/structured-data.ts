@@ -2,17 +2,31 @@
  * What a page is about, for machines: JSON-LD in the words of schema.org. What is not known is
  * left out; a rating is never told, since nobody tells us how many gave it.
  */
-import type { Credits } from "../../../worker/contract/credits.ts";
+import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
+import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { runtimeDuration } from "../../language/formats.ts";
-import type { Person } from "../credits/people.ts";
-import { mergePeople } from "../credits/people.ts";
+import { makersOf } from "../credits/makers.ts";
+import { type Group, mergePeople } from "../credits/people.ts";
+import { groupsOf } from "../person/filmography.ts";
 import { namesOf } from "../title/names.ts";
 import { originalName } from "../title/title-name.ts";
 
 export type Thing = Readonly<Record<string, unknown>>;
 
 const CAST_TOLD = 12;
+
+/** In English, as schema.org has its values. */
+const OCCUPATIONS: Readonly<Record<Group, string>> = {
+  cast: "Actor",
+  writer: "Writer",
+  director: "Director",
+  editing: "Editor",
+  production: "Producer",
+  art: "Art department",
+  "visual effects": "Visual effects",
+  sound: "Sound and music",
+};
 
 interface Described {
   readonly record: TitleRecord;
@@ -26,6 +40,7 @@ interface Described {
 
 export function titleThing({ record, name, credits, url, image }: Described): Thing {
   const series = record.type === "series";
+  const made = credits === null ? null : makersOf(credits);
   return known({
     "@context": "https://schema.org",
     "@type": series ? "TVSeries" : "Movie",
@@ -40,9 +55,31 @@ export function titleThing({ record, name, credits, url, image }: Described): Th
     // schema.org has no duration for a series as a whole.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
-    director: people(credits?.director),
-    [series ? "creator" : "author"]: people(credits?.writer),
+    director: people(made?.directors),
+    [series ? "creator" : "author"]: people(made?.writers),
     actor: people(credits?.cast),
+  });
+}
+
+interface DescribedPerson {
+  readonly person: Pick<Person, "name" | "also_known_as" | "credits">;
+  /** Absolute. */
+  readonly url: string;
+  readonly image: string;
+}
+
+export function personThing({ person, url, image }: DescribedPerson): Thing {
+  return known({
+    "@context": "https://schema.org",
+    "@type": "Person",
+    "@id": url,
+    url,
+    name: person.name,
+    alternateName: listOrNothing([...person.also_known_as]),
+    image,
+    hasOccupation: listOrNothing(
+      groupsOf(person.credits).map(({ group }) => ({ "@type": "Occupation", name: OCCUPATIONS[group] })),
+    ),
   });
 }
 
@@ -78,9 +115,9 @@ export function scriptText(thing: Thing): string {
   );
 }
 
-function people(entries: Credits["cast"] | Credits["writer"] | undefined): Thing[] | undefined {
+function people(entries: Credits["cast"] | readonly CrewEntry[] | undefined): Thing[] | undefined {
   const told = mergePeople(entries ?? []).slice(0, CAST_TOLD);
-  return listOrNothing(told.map(({ name }: Person) => ({ "@type": "Person", name })));
+  return listOrNothing(told.map(({ name }) => ({ "@type": "Person", name })));
 }
 
 function listOrNothing<T>(list: T[]): T[] | undefined {
