@@ -4,7 +4,7 @@
  * callers see through a model of the platform's cache.
  * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
  * with TARGET_URL set, a deployment in its place. `front-…`: some of these once more, through a model of
- * the platform's cache.
+ * the platform's cache; `tmdb`: those that hold for every source, in front of TMDB's stand-in.
  */
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
@@ -73,6 +73,16 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [...WORKERD, ...REPOSITORY],
           globalSetup: ["test/api/built-client.ts", "test/product/setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "tmdb",
+          include: ["test/api/{property,released}.test.ts", "test/product/{methods,smoke}.test.ts"],
+          globalSetup: ["test/tmdb/served.ts"],
+          env: { GENERATED_REQUESTS: "240" },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

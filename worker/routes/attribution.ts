@@ -7,10 +7,20 @@ const NOTICE =
 
 /** The response with the notice, when it is a page. */
 export function withAttribution(response: Response): Response {
-  if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+  if (!isPage(response)) return response;
   const footer = { element: (element: Element) => void element.append(NOTICE, { html: true }) };
   const attributed = new Response(response.body, response);
-  // Of the page without the notice.
-  attributed.headers.delete("ETag");
+  const entityTag = attributedTag(response);
+  if (entityTag !== null) attributed.headers.set("ETag", entityTag);
   return new HTMLRewriter().on("footer", footer).transform(attributed);
+}
+
+/** The entity-tag of the response with the notice: another notice is another page. `null`: it has none. */
+export function attributedTag(response: Response): string | null {
+  const entityTag = response.headers.get("ETag");
+  return isPage(response) ? (entityTag?.replace(/"$/, `-${NOTICE.length}"`) ?? null) : entityTag;
+}
+
+function isPage({ headers }: Response): boolean {
+  return headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }

@@ -4,7 +4,7 @@ import type { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
 import { ADDRESSES } from "./addresses.ts";
-import { withAttribution } from "./attribution.ts";
+import { attributedTag, withAttribution } from "./attribution.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { shareCard, storedOrRendered } from "./stored-page.ts";
@@ -47,14 +47,14 @@ export async function pages(request: Request, context: RequestContext): Promise<
   const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
   const isAttributed = needsAttribution(context);
   const attributed = isAttributed ? withAttribution : same;
+  const tagOf = isAttributed ? attributedTag : entityTagOf;
   const render = async () => attributed(await siteResponse(new Request(asked, { headers }), context, null));
   return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
     if (matched?.address === ADDRESSES.shareCard) return await shareCard(request, context, render);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
-    // A file with the notice is another than the one whose entity-tag the platform knows.
-    const file = await fileAt(isAttributed ? new Request(url) : request, context);
+    const file = await fileAt(request, context, tagOf);
     return file === null ? await render() : attributed(file);
   }
 }
@@ -72,13 +72,21 @@ function same(response: Response): Response {
   return response;
 }
 
-/** What the build left at the address, a redirect to it or a 304; `null`: nothing. */
-async function fileAt(request: Request, { env, url }: RequestContext): Promise<Response | null> {
+function entityTagOf({ headers }: Response): string | null {
+  return headers.get("ETag");
+}
+
+/** What the build left at the address, a redirect to it or a 304; `null`: nothing. `tagOf`: as it will be sent. */
+async function fileAt(
+  request: Request,
+  { env, url }: RequestContext,
+  tagOf: (file: Response) => string | null,
+): Promise<Response | null> {
   const headers = new Headers(request.headers);
   // The platform reads a single entity-tag only, no list and no `*` (RFC 9110 section 13.1.2).
   headers.delete("If-None-Match");
   const file = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
-  const entityTag = file.headers.get("ETag")?.replace(/^W\//, "");
+  const entityTag = tagOf(file)?.replace(/^W\//, "");
   if (file.status === 404) return await withoutFile(file, null);
   const isCurrent = file.status === 200 && entityTag !== undefined && !noneMatch(request, entityTag);
   return isCurrent
