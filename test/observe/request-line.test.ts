@@ -95,6 +95,19 @@ test("Server-Timing names each phase once, with all the time spent on it", async
   expect(serverTiming(observation)).toBe("origin;dur=7, render;dur=5, total;dur=12");
 });
 
+test("what is waited for at the same time is counted once", async () => {
+  const { clock, observation } = setUp();
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reads = both.map(({ promise }) => observation.time("cache", () => promise));
+  clock.now += 3;
+  both[0]?.resolve();
+  await reads[0];
+  clock.now += 4;
+  both[1]?.resolve();
+  await reads[1];
+  expect(serverTiming(observation)).toBe("cache;dur=7, total;dur=7");
+});
+
 describe("a route's template", () => {
   test.each([
     ["/v1/?category=search&q=alien", "/v1?category=search"],

@@ -12,6 +12,7 @@ export class Observation {
   readonly #now: () => number;
   readonly #begun: number;
   readonly #spent = new Map<Phase, number>();
+  readonly #running = new Map<Phase, { count: number; since: number }>();
   #cache: CacheOutcome | undefined;
   #origin: string | undefined;
   #upstreamStatus: number | undefined;
@@ -47,12 +48,16 @@ export class Observation {
     return this.#upstreamStatus;
   }
 
+  /** What is done at the same time counts once. */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
-    const start = this.#now();
+    const running = this.#running.get(phase) ?? { count: 0, since: 0 };
+    if (running.count++ === 0) running.since = this.#now();
+    this.#running.set(phase, running);
     try {
       return await work();
     } finally {
-      this.#spent.set(phase, (this.#spent.get(phase) ?? 0) + this.#now() - start);
+      const ended = --running.count === 0 ? this.#now() - running.since : 0;
+      this.#spent.set(phase, (this.#spent.get(phase) ?? 0) + ended);
     }
   }
 

@@ -156,6 +156,11 @@ describe("suggestions while typing", () => {
     },
   );
 
+  test.each(["s", "k", "c", "m"])("after one letter hold both, the best known of each: %s", async (text) => {
+    const found = await read(SuggestAnswer, origin.suggest({ text, lang: "en", limit: 8 }));
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
+  });
+
   test("hold titles and people", async () => {
     const [person] = await read(SuggestAnswer, origin.suggest({ text: "henry fo", lang: "en", limit: 8 }));
     expect(person).toMatchObject({ kind: "person", name: "Henry Fonda" });

@@ -42,16 +42,17 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
     ]);
     const state = stateOf(states);
     const rows = [...rowsOf<KeyRow & CandidateRecordRow>(keys), ...rowsOf<CandidateRecordRow>(titles)];
-    const known = () => 1;
-    const titleContext = { searchText: title, size: state.titles, titlesWith: known, around: null };
-    const size = rowsOf<{ people: number }>(counts)[0]?.people ?? 0;
-    const nameContext = { searchText: name, size, titlesWith: known, around: null };
+    // One size for both: a rank is worth the same among titles and among people, however many there are of each.
+    const size = Math.max(state.titles, rowsOf<{ people: number }>(counts)[0]?.people ?? 0);
+    const context = { size, titlesWith: () => 1, around: null };
     const byRank = new Map(rows.map((row) => [row.rank, row]));
     return {
       version: state.version,
       scored: [
-        ...rank(byRank.values(), titleContext, FOR_ANSWERS).map(titleSuggestion),
-        ...rank(candidatesOf(rowsOf<PersonRow>(persons)), nameContext, FOR_PEOPLE).map(personSuggestion),
+        ...rank(byRank.values(), { ...context, searchText: title }, FOR_ANSWERS).map(titleSuggestion),
+        ...rank(candidatesOf(rowsOf<PersonRow>(persons)), { ...context, searchText: name }, FOR_PEOPLE).map(
+          personSuggestion,
+        ),
       ],
     };
   }
