@@ -4,6 +4,7 @@ import { consoleLog } from "../../worker/log.ts";
 import { PATIENTLY, withMigratedDatabase } from "./database.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
+import { peopleInMemory } from "./load/people.ts";
 import { boundTarget, discardingTarget } from "./load/target.ts";
 import { withLoadLock } from "./lock.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
@@ -106,11 +107,14 @@ async function readSource(
   return source;
 }
 
-function servicesFor({ titles }: StagedSource, line: ProgressLine): Services {
+/** Bytes of credits that are sorted in memory, which takes about twice as many. */
+const MAX_IN_MEMORY = 200e6;
+
+function servicesFor({ titles, creditsBytes }: StagedSource, line: ProgressLine): Services {
   return {
     migrations: readMigrations(),
     now: () => new Date(),
-    people: peopleOnDisk(),
+    people: creditsBytes > MAX_IN_MEMORY ? peopleOnDisk() : peopleInMemory(),
     report: (step, count) => line.writing(step, count, step === "titles" ? titles : null),
   };
 }

@@ -1,17 +1,18 @@
 /** Whether a catalog fits into D1, said before anything is written. */
-import type { Staging } from "./sources/staging.ts";
+import type { ChosenBytes } from "./sources/staging.ts";
 
 /** D1's largest database. */
 const MAX_DATABASE = 10e9;
 /** What the index, the keys and the forms of a title take beside its record, as measured. */
 const BYTES_BESIDE_RECORD = 2_000;
+/** What the people take, as a share of the credits, as measured. */
+const PEOPLE = 0.6;
 /** Pages are never quite full. */
 const PAGE_FILL = 0.9;
 
 /** Bytes a catalog of the chosen titles takes. */
-export function estimatedBytes(staging: Pick<Staging, "chosenBytes">): number {
-  const { titles, records, credits } = staging.chosenBytes();
-  return (records + credits + titles * BYTES_BESIDE_RECORD) / PAGE_FILL;
+export function estimatedBytes({ titles, records, credits }: ChosenBytes): number {
+  return (records + credits * (1 + PEOPLE) + titles * BYTES_BESIDE_RECORD) / PAGE_FILL;
 }
 
 /** Throws when there is no room. `held`: bytes of the deployed database, which stands until the new catalog is complete. */

@@ -2,6 +2,7 @@
 export interface Meter {
   rows: number;
   milliseconds: number;
+  roundTrips: number;
   reset(): void;
 }
 
@@ -14,15 +15,18 @@ export function metered(database: D1Database): MeteredDatabase {
   const meter: Meter = {
     rows: 0,
     milliseconds: 0,
+    roundTrips: 0,
     reset() {
       meter.rows = 0;
       meter.milliseconds = 0;
+      meter.roundTrips = 0;
     },
   };
   const watched: Pick<D1Database, "prepare" | "batch"> = {
     prepare: (sql) => database.prepare(sql),
     async batch<T>(statements: D1PreparedStatement[]) {
       const results = await database.batch<T>(statements);
+      meter.roundTrips += 1;
       for (const { meta } of results) {
         meter.rows += meta.rows_read;
         meter.milliseconds += meta.duration;

@@ -11,8 +11,11 @@ import {
 import type { Paging } from "../../../worker/contract/query.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { parseName } from "../../../worker/origins/catalog/people-search.ts";
+import { nameWords } from "../../../worker/origins/catalog/person-names.ts";
 import type { Loaded } from "../../../worker/origins/origin.ts";
-import { database, fillSource } from "./filled.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { database, fill, fillSource, type GivenTitle } from "./filled.ts";
 import { starterEntries, starterTitles } from "./relevance/starter.ts";
 
 const origin = catalogOrigin(database);
@@ -93,6 +96,23 @@ describe("people search", () => {
       expect((await namesOf(text))[0]).toBe("E. G. Marshall");
     },
   );
+
+  test.each([
+    ["Harry S. Truman", "harry s truman"],
+    ["Mary T Smith", "mary t smith"],
+    ["J. K. Rowling", "jk rowling"],
+    ["J.K. Rowling", "jk rowling"],
+    ["Shaquille O'Neal", "shaquille oneal"],
+    ["Penélope Cruz", "penelope cruz"],
+    ["宮崎 駿", "宮 崎 駿"],
+  ])("compares %s as %s", (name, words) => {
+    expect(nameWords(name).join(" ")).toBe(words);
+    expect(
+      parseName(name)
+        ?.pieces.map(({ text }) => text)
+        .join(" "),
+    ).toBe(words);
+  });
 
   test.each(["xqzzt plok", "!!!"])("finds nobody for nonsense: %s", async (text) => {
     expect(JSON.parse((await origin.people(asking(text))).json)).toEqual([]);
@@ -184,4 +204,77 @@ test("titles by id come in the order asked, null for an unknown one", async () =
     origin.titles({ ids: [34, 99_999_999, 1], lang: "en" }),
   );
   expect(found.map((record) => record?.id ?? null)).toEqual([34, null, 1]);
+});
+
+describe("someone with many titles", () => {
+  const MANY = 500;
+  const made: GivenTitle[] = Array.from({ length: MANY }, (_, at) => ({
+    title: `Title ${at}`,
+    year: String(1920 + (at % 100)),
+    is_adult: at === 7 ? 1 : 0,
+    ...(at % 5 === 0 && { french: `Titre ${at}` }),
+  }));
+  const person = (id: number, name: string) => ({ id, name, profile_path: null });
+  const credited = made.map((_, at): readonly [number, string] => [
+    at + 1,
+    JSON.stringify({
+      id: at + 1,
+      cast: [{ ...person(1, "Mary S. Busy"), character: at === 0 ? "=2" : `Role ${at}` }],
+      director: at < 90 ? [{ ...person(2, "John Steady"), job: "Director" }] : [],
+      sound: at === 3 ? [{ ...person(1, "Mary S. Busy"), job: "Original Music Composer" }] : [],
+    }),
+  ]);
+  beforeAll(() => fill(made, credited));
+
+  test.each([
+    [1, "en"],
+    [1, "fr"],
+    [2, "en"],
+    [2, "fr"],
+  ])("has all of them in one round trip of at most 300 rows: person %i, %s", async (id, lang) => {
+    const { database: watched, meter } = metered(database);
+    const { json } = await catalogOrigin(watched).person({ id, lang, includeAdult: true });
+    expect(meter.rows).toBeLessThanOrEqual(300);
+    expect(meter.roundTrips).toBe(1);
+    const { credits } = v.parse(Person, JSON.parse(json ?? ""));
+    expect(new Set(credits.map(({ title }) => title.id)).size).toBe(id === 1 ? MANY : 90);
+    const names = credits.map(({ title }) => title.title);
+    expect(names).toContain(lang === "fr" ? "Titre 15" : "Title 15");
+    expect(names).toContain("Title 16");
+  });
+
+  test("keeps adult titles apart, jobs, and roles that look like a stored job", async () => {
+    const { credits } = await read(Person, origin.person({ id: 1, lang: "en", includeAdult: false }));
+    expect(credits).toHaveLength(MANY);
+    expect(credits.map(({ title }) => title.id)).not.toContain(8);
+    const of = (id: number) =>
+      credits.filter(({ title }) => title.id === id).map(({ title: _, ...role }) => role);
+    expect(of(1)).toEqual([{ group: "cast", character: "=2" }]);
+    expect(of(4)).toEqual([
+      { group: "cast", character: "Role 3" },
+      { group: "sound", job: "Original Music Composer" },
+    ]);
+  });
+
+  test.each([
+    "m",
+    "ma",
+    "mary",
+    "mary b",
+    "busy",
+    "buzy",
+    "s",
+    "\u{1F600}",
+    "宮",
+    "é".repeat(200),
+    "a b c d e f g h i j k l m n o p",
+  ])("is looked for, and suggested, in a bounded number of rows: %s", async (text) => {
+    const { database: watched, meter } = metered(database);
+    await catalogOrigin(watched).people(asking(text));
+    expect(meter.rows).toBeLessThanOrEqual(1_000);
+    meter.reset();
+    const { json } = await catalogOrigin(watched).suggest({ text, lang: "en", limit: 8 });
+    expect(meter.rows).toBeLessThanOrEqual(1_000);
+    v.parse(SuggestAnswer, JSON.parse(json));
+  });
 });

@@ -219,11 +219,12 @@ describe("words near one another", () => {
   });
 
   test("are stored as they are read back", () => {
-    const words = [
-      { word: "matrix", titles: 12 },
-      { word: "матрица", titles: 1 },
-    ];
+    const words = ["matrix", "матрица"];
     expect(unpack(pack(words))).toEqual(words);
     expect(unpack("")).toEqual([]);
+  });
+
+  test("are read as earlier versions stored them, with numbers", () => {
+    expect(unpack("matrix 12,матрица 1")).toEqual(["matrix", "матрица"]);
   });
 });

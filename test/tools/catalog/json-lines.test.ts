@@ -14,10 +14,14 @@ async function read(files: Readonly<Record<string, string>>, selection: Selectio
   const source = await stagedSource([folderOf(files)], selection, { folder, tally });
   const entries = [...(source.entries() as Iterable<CatalogEntry>)];
   const credits = [...(source.credits() as Iterable<readonly [number, string]>)];
+  const externalIds = [...(source.externalIds?.() ?? [])];
+  const otherNames = [9, 10, 11].map((id) => source.personDetails?.(id)?.otherNames ?? null);
   source.remove();
   return {
     entries,
     credits,
+    externalIds,
+    otherNames,
     tally,
     left: readdirSync(folder),
     titles: entries.map(({ record }) => record.title),
@@ -58,6 +62,48 @@ describe("JSON Lines", () => {
       ],
     ]);
     expect(left).toEqual([]);
+  });
+
+  test("keep the ids that titles and people have elsewhere, and people's other names", async () => {
+    const { externalIds, otherNames, tally } = await read({
+      "titles.jsonl": lines([
+        title(1, "A", { external: { imdb: "tt0133093", tmdb: 603, wikidata: "Q83495" } }),
+        title(2, "B", { type: "series" }),
+        title(3, "C", { external: { imdb: null } }),
+      ]),
+      "meta.jsonl": lines([{ id: 2, votes: 1, imdb: "tt0944947", tmdb: 1399 }]),
+      "people.jsonl": lines([
+        {
+          id: 9,
+          name: "Keanu Reeves",
+          also_known_as: ["Киану Ривз"],
+          external: { imdb: "nm0000206", wikidata: "Q43416" },
+        },
+        { id: 10, name: "Nobody" },
+      ]),
+    });
+    expect(tally.total).toBe(0);
+    expect(externalIds.toSorted()).toEqual([
+      ["imdb", "nm0000206", "person", 9],
+      ["imdb", "tt0133093", "title", 1],
+      ["imdb", "tt0944947", "title", 2],
+      ["tmdb-movie", "603", "title", 1],
+      ["tmdb-tv", "1399", "title", 2],
+      ["wikidata", "Q43416", "person", 9],
+      ["wikidata", "Q83495", "title", 1],
+    ]);
+    expect(otherNames).toEqual([["Киану Ривз"], [], null]);
+  });
+
+  test("with a malformed id of another source are read without that line, which is named", async () => {
+    const { tally, entries } = await read({
+      "titles.jsonl": lines([
+        ...Array.from({ length: 200 }, (_, at) => title(at + 1, `Title ${at}`)),
+        title(500, "Bad", { external: { imdb: "0133093" } }),
+      ]),
+    });
+    expect(tally.total).toBe(1);
+    expect(entries).toHaveLength(200);
   });
 
   test("are narrowed to the most popular, and to those with votes, and their credits with them", async () => {

@@ -3,6 +3,7 @@
  * and takes its place in one transaction at the very end. Interrupted before that, the old
  * catalog stands, and what was written is thrown away by the next load.
  */
+import { storedCard } from "../../../worker/origins/catalog/cards.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, titleRows } from "./rows.ts";
@@ -55,6 +56,7 @@ export async function load(
     titles += 1;
     const { id } = entry.record;
     ranks.set(id, titles);
+    people.addCard(storedCard(titles, entry.record, entry.translations));
     await naming("title", id, async () => {
       for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
     });
@@ -63,7 +65,7 @@ export async function load(
   if (titles === 0) throw new Error("There is no title to load.");
   let credited = 0;
   for await (const [id, record] of source.credits()) {
-    await naming("credits", id, () => writer.add("credits", [id, record]));
+    await naming("credits", id, async () => writer.add("credits", [id, record]));
     const rank = ranks.get(id);
     if (rank !== undefined) addCredits(people, rank, record);
     credited += 1;
@@ -72,8 +74,9 @@ export async function load(
   // Nothing may be on its way while the people are sorted: the database would close a connection that says nothing.
   await writer.finish();
   let written = 0;
-  for await (const [table, row] of peopleRows(people, (id) => source.personDetails?.(id) ?? null)) {
-    await writer.add(table, row);
+  for (const [table, row] of peopleRows(people, (id) => source.personDetails?.(id) ?? null)) {
+    const sent = writer.add(table, row);
+    if (sent !== null) await sent;
     if (table !== "person") continue;
     written += 1;
     report?.("people", written);
@@ -94,7 +97,7 @@ export async function load(
 
 /** Says of which title a row cannot be stored, and where it was read. */
 function withRowNames(source: Source) {
-  return async (table: "title" | "credits", id: number, write: () => Promise<void>) => {
+  return async (table: "title" | "credits", id: number, write: () => Promise<unknown>) => {
     try {
       await write();
     } catch (thrown) {

@@ -4,23 +4,24 @@
  * than an assistant. Credits are sorted by a store, in memory or on disk, since there may be ten million.
  */
 import type { Credits } from "../../../worker/contract/credits.ts";
-import { type Credit, GROUPS, packFilmography } from "../../../worker/origins/catalog/filmography.ts";
+import { MAX_READ_CARDS, packCards, type StoredCard } from "../../../worker/origins/catalog/cards.ts";
+import { GROUPS, packCredit, packCredits } from "../../../worker/origins/catalog/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/person-names.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
 
-/** One credit of a person. */
-export interface CreditRow {
+/** The credits of one person on one title. */
+export interface CreditsRow {
   readonly person: number;
   /** The rank of the title. */
   readonly title: number;
-  /** Index of the group in `GROUPS`. */
-  readonly part: number;
-  /** Place in the group, from 0. */
-  readonly place: number;
-  readonly role: string;
+  /** How much the title makes the person known. */
+  readonly fame: number;
+  /** Packed: `filmography.ts`. */
+  readonly credits: string;
+  /** "" where an earlier row has it. */
   readonly name: string;
-  /** "" when there is none. */
+  /** "" when there is none, or an earlier row has it. */
   readonly profile: string;
 }
 
@@ -29,15 +30,19 @@ export interface GatheredPerson {
   readonly fame: number;
   readonly name: string;
   readonly profile: string;
-  readonly knownFor: string;
-  readonly filmography: string;
+  /** As the catalog stores them. */
+  readonly titles: string;
+  readonly credits: string;
 }
 
 /** Sorts what does not fit into memory. */
 export interface PeopleStore {
-  addCredit(row: CreditRow): void;
-  /** By person, then by title, part and place. */
-  credits(): Iterable<CreditRow>;
+  addCard(card: StoredCard): void;
+  /** In the order of the ranks asked for. */
+  cards(ranks: readonly number[]): StoredCard[];
+  addCredits(row: CreditsRow): void;
+  /** By person. */
+  credits(): Iterable<CreditsRow>;
   addPerson(person: GatheredPerson): void;
   /** By fame, the greatest first. */
   people(): Iterable<GatheredPerson>;
@@ -48,23 +53,41 @@ export interface PersonDetails {
   readonly otherNames: readonly string[];
 }
 
+interface Credited {
+  readonly credits: string[];
+  visibility: number;
+  readonly name: string;
+  readonly profile: string;
+}
+
 export function addCredits(store: PeopleStore, title: number, json: string): void {
-  const credits: Partial<Credits> = JSON.parse(json);
+  const groups: Partial<Credits> = JSON.parse(json);
+  const people = new Map<number, Credited>();
   for (const [part, group] of GROUPS.entries()) {
-    for (const [place, entry] of (credits[group] ?? []).entries()) {
-      const { id: person, name, profile_path } = entry;
+    for (const [place, entry] of (groups[group] ?? []).entries()) {
       const role = "character" in entry ? entry.character : entry.job;
-      store.addCredit({ person, title, part, place, role, name, profile: profile_path ?? "" });
+      let person = people.get(entry.id);
+      if (person === undefined) {
+        person = { credits: [], visibility: 0, name: entry.name, profile: entry.profile_path ?? "" };
+        people.set(entry.id, person);
+      }
+      person.credits.push(packCredit(part, role));
+      // Two jobs on a title count once.
+      person.visibility = Math.max(person.visibility, visibility({ part, place, role }));
     }
+  }
+  for (const [person, { credits, visibility, name, profile }] of people) {
+    const fame = visibility * renown(title);
+    store.addCredits({ person, title, fame, credits: packCredits(credits), name, profile });
   }
 }
 
 /** Rows of all people, and of the words of their names. */
-export async function* peopleRows(
+export function* peopleRows(
   store: PeopleStore,
   detailsOf: (id: number) => PersonDetails | null,
-): AsyncGenerator<[Table, Row]> {
-  let open: CreditRow[] = [];
+): Generator<[Table, Row]> {
+  let open: CreditsRow[] = [];
   for (const row of store.credits()) {
     if (open[0] !== undefined && open[0].person !== row.person) {
       store.addPerson(gathered(open));
@@ -73,62 +96,60 @@ export async function* peopleRows(
     open.push(row);
   }
   if (open.length > 0) store.addPerson(gathered(open));
-  await nextTurn();
   const vocabulary = new Vocabulary(OF_PEOPLE);
   let rank = 0;
-  for (const { id, name, profile, knownFor, filmography } of store.people()) {
-    if (rank === 0) await nextTurn();
+  for (const { id, name, profile, titles, credits } of store.people()) {
     rank += 1;
     const otherNames = (detailsOf(id)?.otherNames ?? []).map((other) => other.replaceAll(/\s+/g, " ").trim());
-    const { tokens, words } = personNames([name, ...otherNames], rank <= OF_PEOPLE.known);
+    const { tokens, words } = personNames([name, ...otherNames], rank);
     vocabulary.add(words, rank);
-    yield ["person", [rank, id, name, profile, otherNames.join("\n"), knownFor, filmography]];
+    yield ["person", [rank, id, name, profile, otherNames.join("\n"), titles, credits]];
     yield ["person_index", [rank, tokens]];
+    yield* cardRows(store, rank, titles);
   }
   yield* vocabulary.rows();
 }
 
-/**
- * Sorting takes seconds, in which the database closes its idle connection. The client has to notice that before the next
- * insert, which it would send there.
- */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 20));
+function* cardRows(store: PeopleStore, person: number, titles: string): Generator<[Table, Row]> {
+  const ranks = titles.split(",");
+  if (ranks.length <= MAX_READ_CARDS) return;
+  for (const [lang, cards] of packCards(store.cards(ranks.map(Number)))) {
+    yield ["person_cards", [person, lang, cards]];
+  }
 }
 
-const MAX_KNOWN_FOR = 3;
+/** The best-known titles of a person, and bytes of their credits; more would not fit into a row. */
+const MAX_TITLES = 5_000;
+const MAX_BYTES = 1_500_000;
 
-/** `rows`: all credits of a person, those of one title together. */
-function gathered(rows: readonly CreditRow[]): GatheredPerson {
-  const titles = [...Map.groupBy(rows, ({ title }) => title)].map(([title, credits]) => ({
-    title,
-    credits,
-    // Two jobs on a title count once.
-    fame: Math.max(...credits.map(visibility)) * renown(title),
-  }));
-  const best = titles.toSorted((a, b) => b.fame - a.fame || a.title - b.title).slice(0, MAX_KNOWN_FOR);
-  const first = rows[0] as CreditRow;
+/** `rows`: all credits of a person. */
+function gathered(rows: CreditsRow[]): GatheredPerson {
+  if (rows.length > 1) rows.sort((a, b) => b.fame - a.fame || a.title - b.title);
+  const kept = fitting(rows);
   return {
-    id: first.person,
-    fame: titles.reduce((sum, { fame }) => sum + fame, 0),
-    name: first.name,
+    id: rows[0]?.person ?? 0,
+    fame: rows.reduce((sum, { fame }) => sum + fame, 0),
+    name: rows.find(({ name }) => name !== "")?.name ?? "",
     profile: rows.find(({ profile }) => profile !== "")?.profile ?? "",
-    knownFor: titles.length === 1 ? "" : best.map(({ title }) => title).join(" "),
-    filmography: packFilmography(
-      titles.map(({ title, credits }) => ({ rank: title, credits: credits.map(creditOf) })),
-    ),
+    titles: kept.map(({ title }) => title).join(","),
+    credits: kept.map(({ credits }) => credits).join("\n"),
   };
 }
 
-function creditOf({ part, role }: CreditRow): Credit {
-  return { group: GROUPS[part] ?? "cast", role };
+function fitting(rows: readonly CreditsRow[]): readonly CreditsRow[] {
+  let bytes = 0;
+  const end = rows.findIndex(({ credits }, at) => {
+    bytes += Buffer.byteLength(credits);
+    return at >= MAX_TITLES || bytes > MAX_BYTES;
+  });
+  return end < 0 ? rows : rows.slice(0, Math.max(1, end));
 }
 
 const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
 /** How much of a title's renown falls on a credit, 0 to 1. */
-function visibility({ part, place, role }: CreditRow): number {
+function visibility({ part, place, role }: { part: number; place: number; role: string }): number {
   if (part === 0) return 1 / (1 + place / 4);
   if (part === DIRECTOR) return role === "Director" ? 0.8 : 0.1;
   if (part === WRITER) return 0.4;
@@ -140,16 +161,16 @@ function renown(rank: number): number {
   return (21 / (rank + 20)) ** 0.6;
 }
 
-/** For the catalogs of tests and for the starter catalog. */
+/** Faster than sorting on disk, where all credits fit into memory. */
 export function peopleInMemory(): PeopleStore {
-  const credits: CreditRow[] = [];
+  const cards = new Map<number, StoredCard>();
+  const credits: CreditsRow[] = [];
   const people: GatheredPerson[] = [];
   return {
-    addCredit: (row) => credits.push(row),
-    credits: () =>
-      credits.sort(
-        (a, b) => a.person - b.person || a.title - b.title || a.part - b.part || a.place - b.place,
-      ),
+    addCard: (card) => cards.set(card.card.rank, card),
+    cards: (ranks) => ranks.flatMap((rank) => cards.get(rank) ?? []),
+    addCredits: (row) => credits.push(row),
+    credits: () => [...Map.groupBy(credits, ({ person }) => person).values()].flat(),
     addPerson: (person) => people.push(person),
     people: () => people.sort((a, b) => b.fame - a.fame || a.id - b.id),
   };

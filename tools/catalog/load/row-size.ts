@@ -2,18 +2,19 @@
  * What D1 takes as a row (developers.cloudflare.com/d1/platform/limits): no value, row or parameter over 2,000,000 bytes,
  * and no statement over 100,000. The same for a local load, a remote one and a check: what one refuses, all refuse.
  */
-import { COLUMNS, type Row, type Table } from "./tables.ts";
+import { COLUMNS, LARGE_COLUMNS, type Row, type Table } from "./tables.ts";
 
 /** Rows travel as JSON within a parameter, and the parameter is what counts. */
 export const MAX_ROW_BYTES = 1_900_000;
-/** A record can be sent piece by piece (`sql-files.ts`); all else of a row has to fit into one statement. */
+/** All of a row but its large column has to fit into one statement. */
 const MAX_BYTES_BESIDE_RECORD = 80_000;
 
 /** Throws a RangeError for a row that D1 would not take; gives about how many bytes it takes on the way. */
 export function assertStorable(table: Table, row: Row): number {
   const bytes = storedBytes(row);
   if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("it takes", bytes, MAX_ROW_BYTES));
-  const beside = COLUMNS[table].at(-1) === "record" ? storedBytes(row.slice(0, -1)) : bytes;
+  const isLarge = LARGE_COLUMNS.has(COLUMNS[table].at(-1) ?? "");
+  const beside = isLarge ? storedBytes(row.slice(0, -1)) : bytes;
   if (beside > MAX_BYTES_BESIDE_RECORD)
     throw new RangeError(tooLarge("its names take", beside, MAX_BYTES_BESIDE_RECORD));
   return bytes;

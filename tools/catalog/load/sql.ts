@@ -50,7 +50,7 @@ function* inPieces(table: Table, row: Row): Generator<string> {
   const columns = COLUMNS[table];
   const large = columns.at(-1);
   const values = row.map((value) => (typeof value === "number" ? String(value) : text(value)));
-  const keys = table === "translation" ? 2 : 1;
+  const keys = columns.includes("lang" as never) ? 2 : 1;
   const where = values.slice(0, keys).map((value, at) => `${columns[at]} = ${value}`);
   const whole = String(row.at(-1));
   yield `INSERT INTO next_${table} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;

@@ -11,12 +11,16 @@ export const COLUMNS = {
   index: ["rowid", "tokens"],
   word: ["word", "titles"],
   near: ["shortening", "words"],
-  person: ["rank", "id", "name", "profile_path", "other_names", "known_for", "record"],
+  person: ["rank", "id", "name", "profile_path", "other_names", "titles", "credits"],
+  person_cards: ["rank", "lang", "cards"],
   person_index: ["rowid", "tokens"],
   person_word: ["word", "titles"],
   person_near: ["shortening", "words"],
   external: ["source", "external", "kind", "id"],
 } as const;
+
+/** Last columns that may be larger than a statement: they can be sent piece by piece (`sql.ts`). */
+export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits", "cards"]);
 
 export type Table = keyof typeof COLUMNS;
 export type Row = readonly (string | number)[];

@@ -8,19 +8,43 @@ export interface Target {
   insert(table: Table, rows: readonly Row[]): Promise<void>;
 }
 
+const IDLE_MS = 1_000;
+const MAX_RECONNECTIONS = 10;
+
 /**
  * A D1 database that is bound here: the local one through wrangler's proxy, or a test's. A local server reads the same
  * file, and each of the two locks it for moments. What met a lock has changed nothing and is retried.
  */
 export function boundTarget(database: D1Database, retries: RetryOptions = {}): Target {
+  let last = performance.now();
+
+  /** Sorting takes seconds, in which the database closes an idle connection. A read may be repeated, a write may not. */
+  async function reconnect(): Promise<void> {
+    if (performance.now() - last < IDLE_MS) return;
+    for (let attempt = 1; attempt < MAX_RECONNECTIONS; attempt += 1) {
+      try {
+        await database.prepare("SELECT 1").run();
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, attempt * 20));
+      }
+    }
+  }
+
+  async function write(work: () => Promise<unknown>): Promise<void> {
+    await reconnect();
+    await retryTransient(work, retries);
+    last = performance.now();
+  }
+
   return {
-    async run(statements) {
+    run(statements) {
       const prepared = statements.map((statement) => database.prepare(statement));
-      await retryTransient(() => database.batch(prepared), retries);
+      return write(() => database.batch(prepared));
     },
-    async insert(table, rows) {
+    insert(table, rows) {
       const statement = database.prepare(insertInto(table, "?1")).bind(JSON.stringify(rows));
-      await retryTransient(() => statement.run(), retries);
+      return write(() => statement.run());
     },
   };
 }

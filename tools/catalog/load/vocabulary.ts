@@ -3,13 +3,7 @@
  * popular the best of them is. At the end they become the rows that typing mistakes
  * are looked up in. Titles have to come in the order of popularity.
  */
-import {
-  type KnownWord,
-  maxEdits,
-  pack,
-  shorteningKeys,
-  skeletonKeys,
-} from "../../../worker/origins/catalog/near.ts";
+import { maxEdits, pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/near.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** A shortening keeps its best-known words only, which bounds what a search reads. */
@@ -42,7 +36,7 @@ const OF_TITLES: VocabularyOptions = {
 /** Names are far more than words of titles, and most people are looked for by nobody. */
 export const OF_PEOPLE: VocabularyOptions = {
   ...{ word: "person_word", near: "person_near" },
-  ...{ wellKnown: 3_000, isRepeatedKnown: false, known: 40_000 },
+  ...{ wellKnown: 3_000, isRepeatedKnown: false, known: 20_000 },
 };
 
 export class Vocabulary {
@@ -56,21 +50,21 @@ export class Vocabulary {
   add(words: Iterable<string>, rank: number): void {
     for (const word of words) {
       const counted = this.#words.get(word);
-      if (counted === undefined) this.#words.set(word, { word, best: rank, titles: 1 });
-      else counted.titles += 1;
+      if (counted !== undefined) counted.titles += 1;
+      else if (rank <= this.#options.known) this.#words.set(word, { word, best: rank, titles: 1 });
     }
   }
 
   *rows(): Generator<[Table, Row]> {
     // In their order of arrival, which is that of popularity.
-    const words = [...this.#words.values()].filter(({ best }) => best <= this.#options.known);
+    const words = [...this.#words.values()];
     for (const { word, titles } of words) yield [this.#options.word, [word, titles]];
     const pairs = shortenedPairs(words.slice(0, INDEXES), this.#options);
-    let list: KnownWord[] = [];
+    let list: string[] = [];
     for (const [at, pair] of pairs.entries()) {
       const shortening = Math.floor(pair / INDEXES);
       const word = words[pair % INDEXES];
-      if (word !== undefined && list.length < MAX_WORDS) list.push(word);
+      if (word !== undefined && list.length < MAX_WORDS) list.push(word.word);
       if (Math.floor((pairs[at + 1] ?? -1) / INDEXES) === shortening) continue;
       yield [this.#options.near, [shortening, pack(list)]];
       list = [];

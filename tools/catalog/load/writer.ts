@@ -20,20 +20,17 @@ export class Writer {
     this.#target = target;
   }
 
-  /** Throws a RangeError for a row D1 would not take. */
-  async add(table: Table, row: Row): Promise<void> {
+  /** Throws a RangeError for a row D1 would not take. `null`: there is nothing to wait for. */
+  add(table: Table, row: Row): Promise<void> | null {
     const bytes = assertStorable(table, row);
-    let waiting = this.#waiting.get(table);
-    if (waiting !== undefined && waiting.bytes + bytes > PIECE) {
-      await this.#send(table, waiting);
-      waiting = undefined;
+    const waiting = this.#waiting.get(table);
+    if (waiting !== undefined && waiting.bytes + bytes <= PIECE) {
+      waiting.rows.push(row);
+      waiting.bytes += bytes;
+      return null;
     }
-    if (waiting === undefined) {
-      waiting = { rows: [], bytes: 0 };
-      this.#waiting.set(table, waiting);
-    }
-    waiting.rows.push(row);
-    waiting.bytes += bytes;
+    this.#waiting.set(table, { rows: [row], bytes });
+    return waiting === undefined ? null : this.#send(table, waiting);
   }
 
   async finish(): Promise<void> {

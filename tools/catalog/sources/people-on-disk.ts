@@ -1,11 +1,12 @@
 /** Sorts the credits of a large catalog in a temporary SQLite database. */
 import { DatabaseSync } from "node:sqlite";
-import type { CreditRow, GatheredPerson, PeopleStore } from "../load/people.ts";
+import type { CreditsRow, GatheredPerson, PeopleStore } from "../load/people.ts";
 
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE;
-  CREATE TABLE credit (person INTEGER, title INTEGER, part INTEGER, place INTEGER, role TEXT, name TEXT, profile TEXT);
-  CREATE TABLE person (id INTEGER, fame REAL, name TEXT, profile TEXT, knownFor TEXT, filmography TEXT);
+  CREATE TABLE card (rank INTEGER PRIMARY KEY, card TEXT);
+  CREATE TABLE credits (person INTEGER, title INTEGER, fame REAL, credits TEXT, name TEXT, profile TEXT);
+  CREATE TABLE person (id INTEGER, fame REAL, name TEXT, profile TEXT, titles TEXT, credits TEXT);
 `;
 
 export function peopleOnDisk(): PeopleStore {
@@ -13,15 +14,29 @@ export function peopleOnDisk(): PeopleStore {
   const database = new DatabaseSync("");
   database.exec(SCHEMA);
   database.exec("BEGIN");
-  const credit = database.prepare("INSERT INTO credit VALUES (?, ?, ?, ?, ?, ?, ?)");
+  const card = database.prepare("INSERT INTO card VALUES (?, ?)");
+  const cards = database.prepare(
+    "SELECT card FROM json_each(?) AS asked JOIN card ON rank = asked.value ORDER BY asked.key",
+  );
+  const credits = database.prepare("INSERT INTO credits VALUES (?, ?, ?, ?, ?, ?)");
+  const sorted = database.prepare("SELECT * FROM credits ORDER BY person");
   const person = database.prepare("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)");
-  const credits = database.prepare("SELECT * FROM credit ORDER BY person, title, part, place");
   const people = database.prepare("SELECT * FROM person ORDER BY fame DESC, id");
+  // A name is as long as a credit: it is sorted once for each person.
+  const named = new Set<number>();
+  const pictured = new Set<number>();
   return {
-    addCredit: (row) =>
-      credit.run(row.person, row.title, row.part, row.place, row.role, row.name, row.profile),
-    credits: () => credits.iterate() as Iterable<unknown> as Iterable<CreditRow>,
-    addPerson: (row) => person.run(row.id, row.fame, row.name, row.profile, row.knownFor, row.filmography),
+    addCard: (stored) => card.run(stored.card.rank, JSON.stringify(stored)),
+    cards: (ranks) => cards.all(JSON.stringify(ranks)).map((row) => JSON.parse(String(row.card))),
+    addCredits(row) {
+      const name = named.has(row.person) ? "" : row.name;
+      const profile = pictured.has(row.person) ? "" : row.profile;
+      if (name !== "") named.add(row.person);
+      if (profile !== "") pictured.add(row.person);
+      credits.run(row.person, row.title, row.fame, row.credits, name, profile);
+    },
+    credits: () => sorted.iterate() as Iterable<unknown> as Iterable<CreditsRow>,
+    addPerson: (row) => person.run(row.id, row.fame, row.name, row.profile, row.titles, row.credits),
     people: () => people.iterate() as Iterable<unknown> as Iterable<GatheredPerson>,
   };
 }

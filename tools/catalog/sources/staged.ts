@@ -22,6 +22,8 @@ export interface StagedSource extends Source {
   readonly titles: number;
   /** Bytes of a database that holds them, about. */
   readonly bytes: number;
+  /** Bytes of the credits as JSON. */
+  readonly creditsBytes: number;
   /** Leaves what was read for a load that takes it up again. */
   close(): void;
   /** Forgets what was read; to be called when the load has succeeded. */
@@ -42,10 +44,10 @@ export async function stagedSource(
     else
       for (const file of files) await staging.step(file.path, () => readJsonLines(file, staging, services));
     const name = paths.join(", ");
+    const titles = selectTitles(staging, selection, name);
+    const chosen = staging.chosenBytes();
     return {
-      name,
-      titles: selectTitles(staging, selection, name),
-      bytes: estimatedBytes(staging),
+      ...{ name, titles, bytes: estimatedBytes(chosen), creditsBytes: chosen.credits },
       close: () => staging.close(),
       entries: () => staging.entries(),
       credits: () => staging.credits(),

@@ -41,6 +41,12 @@ export interface Selection {
   readonly minVotes?: number | undefined;
 }
 
+export interface ChosenBytes {
+  readonly titles: number;
+  readonly records: number;
+  readonly credits: number;
+}
+
 /** One point of popularity weighs as many votes. */
 const VOTES_PER_POINT = 10;
 
@@ -48,6 +54,8 @@ export class Staging {
   readonly database: DatabaseSync;
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
+  /** Most sources have none, and there are many people to ask for. */
+  #hasPersonDetails: boolean | null = null;
 
   /** `null`: on disk, but gone with this process. */
   constructor(path: string | null) {
@@ -131,6 +139,8 @@ export class Staging {
   }
 
   personDetails(id: number): PersonDetails | null {
+    this.#hasPersonDetails ??= this.#prepared("SELECT 1 FROM person_details").get() !== undefined;
+    if (!this.#hasPersonDetails) return null;
     const row = this.#prepared("SELECT names FROM person_details WHERE id = ?").get(id);
     return row === undefined ? null : { otherNames: JSON.parse(String(row.names)) };
   }
@@ -185,7 +195,7 @@ export class Staging {
   }
 
   /** How much the chosen titles are, in bytes of text. */
-  chosenBytes(): { titles: number; records: number; credits: number } {
+  chosenBytes(): ChosenBytes {
     const sums = this.#prepared(`
       SELECT count(*) AS titles,
         (SELECT total(octet_length(record)) FROM title WHERE id IN (SELECT id FROM chosen))

@@ -6,6 +6,7 @@
  */
 import type { Filter } from "../../contract/filter.ts";
 import { ADULT, decadeToken, initialsToken, keysOf, kindToken, yearToken } from "./names.ts";
+import { beginningToken } from "./person-names.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Spelling } from "./spelling.ts";
 import { isUnspaced, pairs, pieces } from "./words.ts";
@@ -43,12 +44,21 @@ export function terms(searchText: SearchText, alternatives: AlternativesOf = NON
   const last = searchText.pieces.at(-1);
   const spaced = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
-    .map((piece) => ({ piece, expression: spacedTerm(piece, piece === last, alternatives(piece)) }));
+    .map((piece) => {
+      const typed = piece === last ? beginning(piece.text, searchText) : quoted(piece.text);
+      return { piece, expression: spacedTerm(piece, typed, alternatives(piece)) };
+    });
   return [...spaced, ...unspacedTerms(searchText)].slice(-MAX_TERMS);
 }
 
-function spacedTerm(piece: Piece, isLast: boolean, { near, splits, initials }: Alternatives): string {
-  const found = [quoted(piece.text) + (isLast ? "*" : "")];
+/** There are too many names to read all that begin with a few letters: only well-known people are found by those. */
+function beginning(text: string, { isName }: SearchText): string {
+  const token = isName ? beginningToken(text) : null;
+  return token === null ? `${quoted(text)}*` : anyOf([text, token].map(quoted));
+}
+
+function spacedTerm(piece: Piece, typed: string, { near, splits, initials }: Alternatives): string {
+  const found = [typed];
   if (piece.canonical !== piece.text) found.push(quoted(piece.canonical));
   if (piece.year !== null) found.push(quoted(yearToken(piece.year)));
   found.push(...near.map(quoted));

@@ -50,8 +50,17 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 
+/** Most names and titles: nothing of them has to be replaced. */
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+
 /** The words of a text, folded, in their order; empty when it holds no letter and no digit. */
 export function fold(text: string): string[] {
+  return joinEndings(foldName(text));
+}
+
+/** The same without joining English endings: in `Harry S. Truman` the S is an initial. */
+export function foldName(text: string): string[] {
+  if (text.length <= MAX_LENGTH && PLAIN.test(text)) return text.toLowerCase().split(" ");
   const plain = text
     .slice(0, MAX_LENGTH)
     .replace(APOSTROPHES, "")
@@ -65,7 +74,7 @@ export function fold(text: string): string[] {
     .replace(FOREIGN_DIGIT, asciiDigit)
     .replace(ACRONYM, (letters) => letters.replaceAll(".", ""))
     .replace(/[&+]/g, " and ");
-  return joinEndings(plain.match(WORD) ?? []);
+  return plain.match(WORD) ?? [];
 }
 
 /** English endings after an apostrophe, which are no words of their own. */

@@ -5,7 +5,7 @@
  * shorten to it; a search looks up the strings of the typed word. Only the first letters are
  * shortened, so that a long word has no more strings than a short one.
  */
-const HEAD = 8;
+const HEAD = 7;
 
 /** Shorter words have too many neighbours to be corrected. */
 const MIN_LENGTH = 3;
@@ -74,21 +74,12 @@ function hash(text: string): number {
   return bits >>> 0;
 }
 
-/** A word of the catalog and the number of titles that have it. */
-export interface KnownWord {
-  word: string;
-  titles: number;
+/** A list as it is stored: `"matrix,matrices"`. */
+export function pack(words: readonly string[]): string {
+  return words.join(",");
 }
 
-/** A list as it is stored: `"matrix 12,matrices 2"`. */
-export function pack(words: readonly KnownWord[]): string {
-  return words.map(({ word, titles }) => `${word} ${titles}`).join(",");
-}
-
-/** Reads a stored list: `"matrix 12,matrices 2"`. */
-export function unpack(list: string): KnownWord[] {
-  return list.split(",").flatMap((entry) => {
-    const [word, titles] = entry.split(" ");
-    return word ? [{ word, titles: Number(titles) || 1 }] : [];
-  });
+/** A word may be followed by a number, `matrix 12`, in lists that earlier versions stored. */
+export function unpack(list: string): string[] {
+  return list === "" ? [] : list.split(",").map((entry) => entry.split(" ", 1)[0] ?? "");
 }

@@ -7,7 +7,7 @@ import type { Candidate } from "./match.ts";
 import type { PeopleStatements, PersonRow } from "./people-statements.ts";
 import { nameForms, nameWords } from "./person-names.ts";
 import { type Ranked, rank } from "./ranking.ts";
-import { parseSearchText, type SearchText } from "./search-text.ts";
+import { type SearchText, searchTextOf } from "./search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { type NearRow, rowsOf, type WordRow } from "./statements.ts";
 import { FOR_PEOPLE } from "./weights.ts";
@@ -55,7 +55,8 @@ export async function searchPeople(
 
 /** `null`: the text holds nothing to search for. */
 export function parseName(text: string): SearchText | null {
-  return parseSearchText(nameWords(text).join(" "));
+  const searchText = searchTextOf(nameWords(text));
+  return searchText && { ...searchText, isName: true };
 }
 
 /** All words as they are, none as a prefix, or the whole name without its spaces. */

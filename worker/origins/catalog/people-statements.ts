@@ -10,11 +10,18 @@ export interface PersonRow {
   readonly profile_path: string;
   /** One a line. */
   readonly other_names: string;
-  /** Ranks of titles, separated by spaces. */
+  /** Begins with the ranks of up to three titles, separated by commas. */
   readonly known_for: string;
 }
 export interface FilmographyRow extends PersonRow {
-  readonly record: string;
+  /** `unpackFilmography` reads these two. */
+  readonly titles: string;
+  readonly credits: string;
+}
+/** Cards of a person with many titles: `unpackCards`. */
+export interface CardsRow {
+  readonly lang: string;
+  readonly cards: string;
 }
 export interface CardRow {
   readonly rank: number;
@@ -27,14 +34,40 @@ export interface CardRow {
   readonly poster: string | null;
 }
 
-/** Someone with one title is known for that, which the filmography begins with. */
-const COLUMNS = `person.rank, person.id, name, profile_path, other_names,
-  iif(known_for = '', substr(person.record, 1, instr(person.record, char(9)) - 1), known_for) AS known_for`;
+/** Three ranks of up to seven digits, and the commas behind them. */
+const COLUMNS = `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, 24) AS known_for`;
+
+const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
+  title.record ->> 'original_title' AS original_title,
+  coalesce(
+    (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
+      WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ?1),
+    title.record ->> 'title') AS title`;
 
 export function peopleStatements({ statement: bound }: Pick<Session, "statement">) {
   return {
     person: (id: number) =>
-      bound(`SELECT ${COLUMNS}, person.record FROM catalog_person AS person WHERE id = ?1`, id),
+      bound(`SELECT ${COLUMNS}, titles, credits FROM catalog_person AS person WHERE id = ?1`, id),
+
+    /** What answers hold of the titles of a person who has no packed cards. */
+    cardsOf: (lang: string, id: number) =>
+      bound(
+        `SELECT ${CARD}
+         FROM catalog_person AS person CROSS JOIN json_each('[' || person.titles || ']') AS asked
+         CROSS JOIN catalog_title AS title ON title.rank = asked.value
+         WHERE person.id = ?2 AND NOT EXISTS (SELECT 1 FROM catalog_person_cards AS packed WHERE packed.rank = person.rank)`,
+        lang,
+        id,
+      ),
+
+    packedCards: (lang: string, id: number) =>
+      bound(
+        `SELECT lang, cards FROM catalog_person AS person
+         CROSS JOIN catalog_person_cards AS packed ON packed.rank = person.rank AND lang IN ('en', ?1)
+         WHERE person.id = ?2`,
+        lang,
+        id,
+      ),
 
     /** The number of people. */
     count: () => bound("SELECT coalesce(max(rank), 0) AS people FROM catalog_person"),
@@ -64,12 +97,7 @@ export function peopleStatements({ statement: bound }: Pick<Session, "statement"
     /** What answers hold of titles, by rank. */
     cards: (lang: string, ranks: readonly number[]) =>
       bound(
-        `SELECT title.rank, title.id, title.type, is_adult, record ->> 'year' AS year, record ->> 'poster' AS poster,
-           record ->> 'original_title' AS original_title,
-           coalesce(
-             (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
-               WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ?1),
-             record ->> 'title') AS title
+        `SELECT ${CARD}
          FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
         lang,
         JSON.stringify(ranks),

@@ -5,9 +5,16 @@
 import type { Person, PersonResult, SharedTitle, TitleCard } from "../../contract/people.ts";
 import type { PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import { type Loaded, NO_RESULTS, type Origin } from "../origin.ts";
-import { type FilmographyEntry, roleOf, unpackFilmography } from "./filmography.ts";
+import { unpackCards } from "./cards.ts";
+import { type FilmographyEntry, unpackFilmography } from "./filmography.ts";
 import { searchPeople } from "./people-search.ts";
-import { type CardRow, type FilmographyRow, type PersonRow, peopleStatements } from "./people-statements.ts";
+import {
+  type CardRow,
+  type CardsRow,
+  type FilmographyRow,
+  type PersonRow,
+  peopleStatements,
+} from "./people-statements.ts";
 import type { Session } from "./session.ts";
 import { prepareStatements, rowsOf, stateOf } from "./statements.ts";
 
@@ -17,6 +24,19 @@ export function peopleOf(session: Session): People {
   const { batch } = session;
   const statements = peopleStatements(session);
   const { state } = prepareStatements(session);
+
+  /** In one transaction, so that the ranks are those of the same load. */
+  async function readPerson(id: number, lang: string) {
+    const [states, persons, cards, packed] = await batch([
+      state(),
+      statements.person(id),
+      statements.cardsOf(lang, id),
+      statements.packedCards(lang, id),
+    ]);
+    const [row] = rowsOf<FilmographyRow>(persons);
+    const all = [...rowsOf<CardRow>(cards), ...unpackCards(rowsOf<CardsRow>(packed))];
+    return { row, cards: all, version: stateOf(states).version };
+  }
 
   async function cards(lang: string, ranks: readonly number[]) {
     const [states, rows] = await batch([state(), statements.cards(lang, [...new Set(ranks)])]);
@@ -30,17 +50,11 @@ export function peopleOf(session: Session): People {
   }
 
   async function person(query: PersonQuery): Promise<Loaded> {
-    const { found, version } = await read([query.id]);
-    const [row] = found;
+    const { row, cards, version } = await readPerson(query.id, query.lang);
     if (row === undefined) return { json: null, version };
-    const entries = unpackFilmography(row.record);
-    const { cards: titles, ...loaded } = await cards(
-      query.lang,
-      entries.map(({ rank }) => rank),
-    );
-    // A load that ended in between gave the ranks to other titles.
-    if (loaded.version !== version) return await person(query);
-    const shown = new Map([...titles].filter(([, { is_adult }]) => query.includeAdult || is_adult === 0));
+    const entries = unpackFilmography(row.titles, row.credits);
+    const visible = cards.filter(({ is_adult }) => query.includeAdult || is_adult === 0);
+    const shown = new Map(visible.map((card) => [card.rank, card]));
     const whole: Person = {
       ...resultOf(row, shown),
       also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
@@ -55,7 +69,12 @@ export function peopleOf(session: Session): People {
     const people = found.flatMap((row) =>
       row === undefined
         ? []
-        : { row, entries: new Map(unpackFilmography(row.record).map((entry) => [entry.rank, entry])) },
+        : {
+            row,
+            entries: new Map(
+              unpackFilmography(row.titles, row.credits).map((entry) => [entry.rank, entry.credits]),
+            ),
+          },
     );
     if (people.length < ids.length) return { json: null, version };
     const [first, ...others] = people;
@@ -63,6 +82,7 @@ export function peopleOf(session: Session): People {
       others.every(({ entries }) => entries.has(rank)),
     );
     const { cards: titles, ...loaded } = await cards(lang, ranks);
+    // A load that ended in between gave the ranks to other titles.
     if (loaded.version !== version) return await shared(query);
     const common = [...titles.values()]
       .filter(({ is_adult }) => is_adult === 0)
@@ -72,7 +92,7 @@ export function peopleOf(session: Session): People {
           title: cardOf(card),
           people: people.map(({ row: { id, name }, entries }) => ({
             ...{ id, name },
-            credits: entries.get(card.rank)?.credits.map(roleOf) ?? [],
+            credits: [...(entries.get(card.rank) ?? [])],
           })),
         }),
       );
@@ -101,7 +121,8 @@ export function peopleOf(session: Session): People {
 
 type Cards = ReadonlyMap<number, CardRow>;
 
-const knownRanks = ({ known_for }: PersonRow) => known_for.split(" ").flatMap((rank) => Number(rank) || []);
+const MAX_KNOWN_FOR = 3;
+const knownRanks = ({ known_for }: PersonRow) => known_for.split(",").slice(0, MAX_KNOWN_FOR).map(Number);
 
 function resultOf(row: PersonRow, cards: Cards): PersonResult {
   const { id, name, profile_path } = row;
@@ -128,7 +149,7 @@ function creditsOf(entries: readonly FilmographyEntry[], cards: Cards): Person["
     .sort((a, b) => newestFirst(a.card, b.card))
     .flatMap(({ card, credits }) => {
       const title = cardOf(card);
-      return credits.map((credit) => ({ title, ...roleOf(credit) }));
+      return credits.map((credit) => ({ title, ...credit }));
     });
 }
 

@@ -2,7 +2,7 @@
  * What the catalog stores of the names of a person: the forms that are compared, the tokens of the full-text index and
  * the words that can be mistyped. Written by the loader, read by the search; pure.
  */
-import { fold } from "./fold.ts";
+import { foldName } from "./fold.ts";
 import { bareKey, FORM_SEPARATOR } from "./names.ts";
 import { isUnspaced, pairs, pieces } from "./words.ts";
 
@@ -10,7 +10,7 @@ import { isUnspaced, pairs, pieces } from "./words.ts";
 export function nameWords(name: string): string[] {
   const words: string[] = [];
   let initials = 0;
-  for (const word of fold(name).flatMap(pieces)) {
+  for (const word of foldName(name).flatMap(pieces)) {
     const isInitial = /^\p{L}$/u.test(word) && !isUnspaced(word);
     if (isInitial && initials > 0) words.push(`${words.pop() ?? ""}${word}`);
     else words.push(word);
@@ -25,6 +25,18 @@ export function nameForms(names: readonly string[]): string {
   return [...new Set(forms)].join(FORM_SEPARATOR);
 }
 
+/** Precedes the first letters of a well-known person's words: a private-use character, which no folded text contains. */
+const BEGINNING_MARK = "\ue000b";
+const MAX_BEGINNING = 4;
+
+/** A token of the best-known people with a word that begins so; `null` for a text that is long enough to be looked up itself. */
+export function beginningToken(text: string): string | null {
+  return text.length <= MAX_BEGINNING ? BEGINNING_MARK + text : null;
+}
+
+/** People with a token for each beginning of their words. */
+const WELL_KNOWN = 20_000;
+
 interface PersonNames {
   /** The text of the full-text index: words, whole names without spaces, pairs of unspaced characters. */
   readonly tokens: string;
@@ -32,18 +44,26 @@ interface PersonNames {
   readonly words: ReadonlySet<string>;
 }
 
-/** `isWellKnown`: whether the name is found without its spaces, too; for all people, that would take too much room. */
-export function personNames(names: readonly string[], isWellKnown: boolean): PersonNames {
+/** Well-known people are found without the spaces of their names, too; for all people, that would take too much room. */
+export function personNames(names: readonly string[], rank: number): PersonNames {
   const tokens = new Set<string>();
   const words = new Set<string>();
+  const isWellKnown = rank <= WELL_KNOWN;
   for (const name of names) {
     const found = nameWords(name);
     for (const word of found) {
       tokens.add(word);
-      if (!isUnspaced(word)) words.add(word);
+      if (isUnspaced(word)) continue;
+      words.add(word);
+      if (isWellKnown) for (const token of beginningsOf(word)) tokens.add(token);
     }
     for (const pair of pairs(found)) tokens.add(pair);
     if (isWellKnown && found.length > 1) tokens.add(bareKey(found));
   }
   return { tokens: [...tokens].filter((token) => token !== "").join(" "), words };
+}
+
+function beginningsOf(word: string): string[] {
+  const lengths = Array.from({ length: Math.min(MAX_BEGINNING, word.length) }, (_, at) => at + 1);
+  return lengths.flatMap((length) => beginningToken(word.slice(0, length)) ?? []);
 }

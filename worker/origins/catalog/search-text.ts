@@ -35,6 +35,8 @@ export interface SearchText {
   readonly ownKeys: readonly string[];
   /** Keys of the whole title this may be: those, and those without the year and the added words. */
   readonly keys: readonly string[];
+  /** A name of a person, not a title. */
+  readonly isName: boolean;
 }
 
 /** `null`: the text holds nothing to search for. */
@@ -49,13 +51,14 @@ export function readingsOf(searchText: SearchText): readonly SearchText[] {
   return other === null ? [searchText] : [searchText, other];
 }
 
-function searchTextOf(words: readonly string[]): SearchText | null {
+/** `words`: folded. */
+export function searchTextOf(words: readonly string[]): SearchText | null {
   const all = words.flatMap(pieces).slice(0, MAX_PIECES);
   if (all.length === 0) return null;
   const read = all.map((piece, at) => readPiece(piece, at, all));
   const onlyOptional = read.every((piece) => piece.optional);
   const found = onlyOptional ? read.map((piece) => ({ ...piece, optional: false })) : read;
-  return { pieces: found, words, ownKeys: keysOf(all), keys: wholeKeys(found) };
+  return { pieces: found, words, ownKeys: keysOf(all), keys: wholeKeys(found), isName: false };
 }
 
 function readPiece(text: string, at: number, all: readonly string[]): Piece {

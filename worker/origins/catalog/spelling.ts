@@ -124,7 +124,7 @@ function nearWords(
 ): string[] {
   const found = new Map<string, number>();
   for (const shortening of lookupKeys(text)) {
-    for (const { word } of unpack(lists.get(shortening) ?? "")) {
+    for (const word of unpack(lists.get(shortening) ?? "")) {
       if (word === text || found.has(word)) continue;
       found.set(word, like(word));
     }

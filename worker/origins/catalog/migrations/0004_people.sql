@@ -5,17 +5,24 @@ CREATE TABLE catalog_person (
   name TEXT NOT NULL,
   profile_path TEXT NOT NULL,  -- '' when there is none
   other_names TEXT NOT NULL,   -- one a line
-  known_for TEXT NOT NULL,     -- ranks of up to three titles, separated by spaces; '': the one title there is
-  record TEXT NOT NULL         -- the filmography: `filmography.ts`
+  titles TEXT NOT NULL,        -- ranks of the titles, separated by commas, the best known first
+  credits TEXT NOT NULL        -- a line for each of them: `filmography.ts`
 );
 
--- The folded words of each person's names.
+-- What answers hold of the titles of a person with many of them, so that they are not read one by one: `cards.ts`.
+CREATE TABLE catalog_person_cards (
+  rank INTEGER NOT NULL,       -- of the person
+  lang TEXT NOT NULL,          -- 'en': all that is shown of them; else their titles in that language
+  cards TEXT NOT NULL,         -- JSON
+  PRIMARY KEY (rank, lang)
+) WITHOUT ROWID;
+
+-- The folded words of each person's names, and the beginnings of those of well-known people.
 CREATE VIRTUAL TABLE catalog_person_index USING fts5 (
   tokens,
   content = '',
   columnsize = 0,
   detail = none,
-  prefix = '1 2',
   tokenize = 'ascii'
 );
 

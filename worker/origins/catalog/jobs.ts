@@ -1,0 +1,51 @@
+/**
+ * Jobs that a filmography stores as a code, `=` and the place here in base 36: they are most of the text of the credits.
+ * Stored data depends on the order; a job may only be added at the end.
+ */
+const JOBS = `
+Producer,Executive Producer,Director,Editor,Writer,Screenplay,Original Music Composer,Animation,Art Direction,Casting,
+Production Design,Sound Re-Recording Mixer,Visual Effects Supervisor,Set Decoration,Co-Producer,First Assistant Director,
+Associate Producer,Sound Effects Editor,Script Supervisor,Second Assistant Director,Set Dresser,Key Animation,
+Visual Effects Producer,Production Assistant,Assistant Editor,Story,Production Manager,Sound Designer,Foley Artist,
+Supervising Sound Editor,Boom Operator,Visual Effects Coordinator,Dialogue Editor,Set Designer,Production Coordinator,
+Director of Photography,Unit Production Manager,Assistant Art Director,Digital Compositor,Assistant Director,
+Art Department Coordinator,Location Manager,Second Second Assistant Director,Special Effects Supervisor,Property Master,
+First Assistant Editor,Third Assistant Director,Storyboard Artist,Construction Coordinator,Production Supervisor,
+Second Unit Director,Assistant Property Master,Background Designer,Assistant Location Manager,Production Accountant,
+Production Sound Mixer,Assistant Production Coordinator,Visual Effects,Sound Editor,Sound Mixer,Sound Recordist,
+Music Supervisor,Assistant Sound Editor,Line Producer,Casting Associate,Music Editor,Supervising Art Director,
+Production Secretary,Art Department Assistant,Casting Assistant,VFX Artist,Animation Supervisor,Foley Editor,
+Graphic Designer,Co-Executive Producer,Compositing Supervisor,Compositing Artist,Creature Technical Director,
+Visual Effects Production Manager,Post Production Coordinator,Visual Effects Technical Director,
+Assistant Production Manager,Executive In Charge Of Production,Visual Effects Production Assistant,Orchestrator,ADR Mixer,
+Animation Director,Concept Artist,Second Unit First Assistant Director,Digital Intermediate,Musician,Foley Mixer,
+Visual Development,Assistant Set Decoration,Extras Casting,First Assistant Accountant,ADR Recordist,Assistant Accountant,
+Title Designer,Character Designer,First Assistant Sound Editor,Digital Intermediate Producer,Casting Director,
+Construction Foreman,Additional Second Assistant Director,Visual Effects Compositor,Unit Manager,ADR Voice Casting,
+ADR Editor,Set Decoration Buyer,Location Assistant,Second Assistant Accountant,Assistant Production Design,
+Rotoscoping Artist,Payroll Accountant,Producer's Assistant,Characters,Supervising Dialogue Editor,Foley Recordist,
+Supervising ADR Editor,Digital Intermediate Colorist,Negative Cutter,Matte Painter,Lead Animator,Extras Casting Assistant,
+Modeling,Additional Sound Re-Recording Mixer,Colorist,Construction Manager,Location Scout,
+Art Department Production Assistant,Sound Assistant,Color Timer,Music,Production Executive,ADR Supervisor,
+Digital Intermediate Editor,Painter,Pipeline Technical Director,Assistant Director Trainee,Supervising Music Editor,
+Conductor,Compositing Lead,Theme Song Performance,Conceptual Illustrator,Sound,Conceptual Design,Supervising Producer,
+Assistant Unit Manager,Additional Editor,Sound Engineer,Foley Supervisor,Sound Supervisor,Sound Mix Technician,
+Production Illustrator,Scoring Mixer,CG Artist,Playback Singer,Additional Editing,ADR & Dubbing,
+Pre-Visualization Supervisor,Post Production Accountant,Music Coordinator,Story Artist,Associate Editor,Online Editor,
+Senior Animator,Original Story,Location Production Assistant,Set Decorating Coordinator,Original Film Writer,
+Editorial Production Assistant,Standby Art Director,Production Designer,Key Set Production Assistant,Draughtsman
+`
+  .split(",")
+  .map((job) => job.trim());
+
+const CODES = new Map(JOBS.map((job, at) => [job, `=${at.toString(36)}`]));
+
+/** A role as it is stored: a code, or itself. One that begins like a code gets a second `=`. */
+export function encodeRole(role: string): string {
+  return CODES.get(role) ?? (role.startsWith("=") ? `=${role}` : role);
+}
+
+export function decodeRole(stored: string): string {
+  if (!stored.startsWith("=")) return stored;
+  return JOBS[Number.parseInt(stored.slice(1), 36)] ?? stored.slice(1);
+}
