@@ -70,6 +70,7 @@ export const de: Dictionary = {
     perEpisode: (runtime) => `${runtime} pro Folge`,
     rating: "Bewertung",
     unrated: "Noch nicht bewertet",
+    votes: counted("de", { one: "# Stimme", other: "# Stimmen" }),
     directors: "Regie",
     writers: "Drehbuch",
     basedOn: "Nach einer Vorlage von",

@@ -79,6 +79,8 @@ export interface Dictionary {
     readonly perEpisode: (runtime: string) => string;
     readonly rating: string;
     readonly unrated: string;
+    /** How many people rated a title. */
+    readonly votes: Counted;
     readonly directors: string;
     readonly writers: string;
     /** Before those whose characters or books it is made from. */

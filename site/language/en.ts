@@ -69,6 +69,7 @@ export const en: Dictionary = {
     perEpisode: (runtime) => `${runtime} per episode`,
     rating: "Rating",
     unrated: "Not rated yet",
+    votes: counted("en", { one: "# vote", other: "# votes" }),
     directors: "Directed by",
     writers: "Written by",
     basedOn: "Based on work by",

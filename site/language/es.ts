@@ -71,6 +71,7 @@ export const es: Dictionary = {
     perEpisode: (runtime) => `${runtime} por episodio`,
     rating: "Valoración",
     unrated: "Sin valorar todavía",
+    votes: counted("es", { one: "# voto", other: "# votos" }),
     directors: "Dirección",
     writers: "Guion",
     basedOn: "Basada en la obra de",

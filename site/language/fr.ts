@@ -72,6 +72,7 @@ export const fr: Dictionary = {
     perEpisode: (runtime) => `${runtime} par épisode`,
     rating: "Note",
     unrated: "Pas encore noté",
+    votes: counted("fr", { one: "# vote", other: "# votes" }),
     directors: "Réalisation",
     writers: "Scénario",
     basedOn: "D’après l’œuvre de",

@@ -70,6 +70,7 @@ export const ja: Dictionary = {
     perEpisode: (runtime) => `1話 ${runtime}`,
     rating: "評価",
     unrated: "評価はまだありません",
+    votes: counted("ja", { other: "#票" }),
     directors: "監督",
     writers: "脚本",
     basedOn: "原作",

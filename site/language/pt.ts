@@ -69,6 +69,7 @@ export const pt: Dictionary = {
     perEpisode: (runtime) => `${runtime} por episódio`,
     rating: "Avaliação",
     unrated: "Ainda sem avaliação",
+    votes: counted("pt", { one: "# voto", other: "# votos" }),
     directors: "Direção",
     writers: "Roteiro",
     basedOn: "Baseado na obra de",

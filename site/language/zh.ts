@@ -69,6 +69,7 @@ export const zh: Dictionary = {
     perEpisode: (runtime) => `每集 ${runtime}`,
     rating: "评分",
     unrated: "暂无评分",
+    votes: counted("zh", { other: "#人评分" }),
     directors: "导演",
     writers: "编剧",
     basedOn: "原著",

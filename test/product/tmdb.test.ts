@@ -103,8 +103,10 @@ describe("pages", () => {
   test("of a title that was never searched for are made from its id alone", async () => {
     const { status, html } = await page("/title/14/the-quiet-ferry-1962");
     expect(status).toBe(200);
-    for (const shown of ["The Quiet Ferry", "6.9", "Ireland", "The Pilot"]) expect(html).toContain(shown);
-    expect(tmdb.calls.filter((path) => path.startsWith("movie/7?"))).toHaveLength(2);
+    for (const shown of ["The Quiet Ferry", "6.9", "41 votes", "Ireland", "The Pilot"])
+      expect(html).toContain(shown);
+    // The record, the credits and the number of votes.
+    expect(tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path))).toHaveLength(3);
     expect(tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
   });
 

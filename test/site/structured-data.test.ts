@@ -25,6 +25,7 @@ test("every title of the starter catalog is described, without anything empty", 
       credits,
       url: "https://example.org/title",
       image: null,
+      votes: null,
     });
     expect(thing).toMatchObject({
       "@type": record.type === "series" ? "TVSeries" : "Movie",
@@ -33,6 +34,18 @@ test("every title of the starter catalog is described, without anything empty", 
     expect(Object.values(thing)).not.toContain(undefined);
     expect(Object.values(thing)).not.toContain("");
   }
+});
+
+test("a rating is told with the number of those who gave it, and not without", () => {
+  const [first] = readStarter();
+  if (first === undefined) throw new Error("The starter catalog is empty.");
+  const described = { ...first, name: "M", url: "https://example.org/title", image: null };
+  const rated = { ...described, record: { ...first.record, rating: 7.4 } };
+  expect(titleThing({ ...rated, votes: 310 })).toMatchObject({
+    aggregateRating: { "@type": "AggregateRating", ratingValue: 7.4, ratingCount: 310, bestRating: 10 },
+  });
+  expect(titleThing({ ...rated, votes: null })).not.toHaveProperty("aggregateRating");
+  expect(titleThing({ ...described, votes: 310 })).not.toHaveProperty("aggregateRating");
 });
 
 test("breadcrumbs count from one", () => {
@@ -56,6 +69,7 @@ const TYPES: Readonly<Record<string, { readonly required: string[]; readonly opt
       "director",
       "author",
       "actor",
+      "aggregateRating",
     ]),
   },
   TVSeries: {
@@ -65,10 +79,12 @@ const TYPES: Readonly<Record<string, { readonly required: string[]; readonly opt
       "director",
       "creator",
       "actor",
+      "aggregateRating",
     ]),
   },
   Person: { required: ["name"], optional: [] },
   Country: { required: ["name"], optional: [] },
+  AggregateRating: { required: ["ratingValue", "ratingCount"], optional: ["bestRating"] },
   BreadcrumbList: { required: ["itemListElement"], optional: [] },
   ListItem: { required: ["position", "name", "item"], optional: [] },
   WebSite: { required: ["name", "url", "potentialAction"], optional: [] },
@@ -104,7 +120,14 @@ describe("is valid by schema.org", () => {
 
   test("for every title of the starter catalog", () => {
     for (const { record, credits } of readStarter()) {
-      const thing = titleThing({ record, name: record.title, credits, url, image: `${url}.png` });
+      const thing = titleThing({
+        record,
+        name: record.title,
+        credits,
+        url,
+        image: `${url}.png`,
+        votes: null,
+      });
       expect(thing["@context"]).toBe("https://schema.org");
       expect(faults(thing, record.title)).toEqual([]);
     }

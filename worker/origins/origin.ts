@@ -50,8 +50,15 @@ export interface Origin {
   list?(part: number): Promise<LoadedList>;
   /** The names of a title in every language: a `ListedTitle`. */
   names?(id: number): Promise<Loaded>;
+  /** How many people rated a title: a number. 0 where it is not known, or nobody did. */
+  votes?(query: VotesQuery): Promise<Loaded>;
   /** Names of genres by number, for an origin whose search gives numbers. */
   genres?(query: GenreQuery): Promise<Loaded>;
+}
+
+export interface VotesQuery {
+  /** Identifier of the title, 1 to 2^53-1. */
+  readonly id: number;
 }
 
 export interface GenreQuery {

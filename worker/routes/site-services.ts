@@ -3,7 +3,7 @@ import type { Answer } from "../cache/resource.ts";
 import type { FindQuery, PeopleQuery, PersonQuery, SuggestQuery } from "../contract/people-query.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import type { Capability } from "../origins/origin.ts";
+import type { Capability, VotesQuery } from "../origins/origin.ts";
 import { credits } from "../resources/credits.ts";
 import { find } from "../resources/find.ts";
 import type { Listing } from "../resources/listing.ts";
@@ -13,6 +13,7 @@ import { search } from "../resources/search.ts";
 import { suggest } from "../resources/suggest.ts";
 import type { Suggestion } from "../resources/suggestion.ts";
 import type { TitleLookup } from "../resources/title.ts";
+import { lookupVotes } from "../resources/votes.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export interface SiteServices {
@@ -29,6 +30,8 @@ export interface SiteServices {
   search(query: SearchQuery): Promise<Answer>;
   credits(query: CreditsQuery): Promise<Answer>;
   readonly title: TitleLookup;
+  /** How many people rated a title; `null`: not known. */
+  votes(query: VotesQuery): Promise<number | null>;
   /** Other titles of the same name. */
   namesakes(query: TitleQuery): Promise<readonly TitleRecord[]>;
   /** What a search without results may mean. */
@@ -61,6 +64,7 @@ export function siteServices({ url, site, requestId, env, log, services }: Reque
     search: (query) => services().ask(search, query),
     credits: (query) => services().ask(credits, query),
     title: (address) => services().lookupTitle(address),
+    votes: (query) => lookupVotes(services().ask, query),
     namesakes: (query) => services().lookupNamesakes(query),
     suggestion: (query) => services().lookupSuggestion(query),
     person: (query) => services().ask(person, query),

@@ -1,6 +1,6 @@
 /**
  * What a page is about, for machines: JSON-LD in the words of schema.org. What is not known is
- * left out; a rating is never told, since nobody tells us how many gave it.
+ * left out, and so is a rating without the number of those who gave it.
  */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Person } from "../../../worker/contract/people.ts";
@@ -36,9 +36,11 @@ interface Described {
   /** Absolute. */
   readonly url: string;
   readonly image: string | null;
+  /** How many people rated it; `null`: not known. */
+  readonly votes: number | null;
 }
 
-export function titleThing({ record, name, credits, url, image }: Described): Thing {
+export function titleThing({ record, name, credits, url, image, votes }: Described): Thing {
   const series = record.type === "series";
   const made = credits === null ? null : makersOf(credits);
   return known({
@@ -55,10 +57,17 @@ export function titleThing({ record, name, credits, url, image }: Described): Th
     // schema.org has no duration for a series as a whole.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
+    aggregateRating: ratingOf(record, votes),
     director: people(made?.directors),
     [series ? "creator" : "author"]: people(made?.writers),
     actor: people(credits?.cast),
   });
+}
+
+/** schema.org's ratings are of 5 unless said otherwise. */
+function ratingOf({ rating }: TitleRecord, votes: number | null): Thing | undefined {
+  if (rating === 0 || votes === null) return undefined;
+  return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
 }
 
 interface DescribedPerson {

@@ -20,6 +20,8 @@ export interface TitleParts {
   readonly query: CreditsQuery;
   /** `null`: nowhere to be found, which does not mean that there is no such title. */
   readonly record: TitleRecord | null;
+  /** How many people rated it; `null`: not known. */
+  readonly votes: number | null;
   /** A problem when they cannot be had just now. */
   readonly credits: Credits | Problem;
 }
@@ -37,12 +39,13 @@ export async function readTitle(
 ): Promise<TitleRead> {
   try {
     const query = parseCredits(new URLSearchParams({ id, lang: language }));
-    const [record, credits] = await Promise.all([
+    const [record, votes, credits] = await Promise.all([
       services.title({ id: query.id, slug, lang: language }),
+      services.votes({ id: query.id }),
       readCredits(services, query),
     ]);
     if (record === null && credits instanceof Problem) return { kind: "refused", problem: credits };
-    return { kind: "title", query, record: record && pageRecord(record), credits };
+    return { kind: "title", query, record: record && pageRecord(record), votes, credits };
   } catch (thrown) {
     return { kind: "refused", problem: asProblem(thrown) };
   }

@@ -48,6 +48,22 @@ describe("a record", () => {
   });
 });
 
+describe("votes", () => {
+  test.each([
+    [FILM, "26000"],
+    [SERIES, "310"],
+    [4, "0"],
+    [99_998, null],
+    [1, null],
+  ])("of %i are a number by themselves: %s", async (id, json) => {
+    expect((await originAt().votes({ id })).json).toBe(json);
+  });
+
+  test("of a film whose number is of another type are not known", async () => {
+    expect((await originAt("wrong-types").votes({ id: FILM })).json).toBe("0");
+  });
+});
+
 describe("the list", () => {
   test("has films and series in TMDB's order, without people, each under an id of its own", async () => {
     const records = await originAt().records(searchFor("lantern"));

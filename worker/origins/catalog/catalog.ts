@@ -16,8 +16,8 @@ import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./sta
 import { suggestionsOf } from "./suggest.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 
-/** An origin that can do everything but name genres, and says what it holds. */
-export interface Catalog extends Required<Omit<Origin, "genres">> {
+/** An origin that can do everything but name genres and count votes, and says what it holds. */
+export interface Catalog extends Required<Omit<Origin, "genres" | "votes">> {
   /** The number of titles, 0 when the catalog has not been filled, and the version of the load. */
   state(): Promise<StateRow>;
 }

@@ -1,17 +1,17 @@
 /** The origin that is TMDB's API, version 3, with the operator's own key. */
 import { type CreditsQuery, isSearchable, type SearchQuery, type TitleQuery } from "../../contract/query.ts";
 import { orProblem } from "../failure.ts";
-import { type GenreQuery, type Loaded, NO_RESULTS, type Origin } from "../origin.ts";
+import { type GenreQuery, type Loaded, NO_RESULTS, type Origin, type VotesQuery } from "../origin.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import { createTransport, type TransportServices } from "../transport/transport.ts";
 import { creditsOf } from "./credits.ts";
 import { ENGLISH_GENRES } from "./genres.ts";
-import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
+import { PATHS, pathOf, type TmdbTitle, tmdbTitle } from "./ids.ts";
 import { languageOf } from "./languages.ts";
 import type { TmdbParts } from "./parts.ts";
 import { peopleOf } from "./people.ts";
 import { TMDB_PROTOCOL } from "./protocol.ts";
-import { readDetails, readGenres, readPeople } from "./reading.ts";
+import { type Details, readDetails, readGenres, readPeople } from "./reading.ts";
 import { recordOfDetails } from "./record.ts";
 import { search } from "./search.ts";
 
@@ -23,7 +23,7 @@ export interface TmdbServices extends TransportServices {
 
 /** TMDB gives titles by their ids, people, and genres as numbers. */
 export type TmdbOrigin = Origin &
-  Required<Pick<Origin, "title" | "genres" | "person" | "people" | "shared" | "suggest" | "find">>;
+  Required<Pick<Origin, "title" | "votes" | "genres" | "person" | "people" | "shared" | "suggest" | "find">>;
 
 /** `baseUrl`: TMDB's API or one that answers like it, its `/3` included. */
 export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
@@ -63,14 +63,17 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
       if (title === null) return NO_TITLE;
       const lang = languageOf(asked);
       const parameters = { language: lang, append_to_response: "translations" };
-      const details = await orProblem(
-        ask(pathOf(title), parameters, { isSecondary }).then((answer) =>
-          answer === ABSENT ? null : readDetails(answer),
-        ),
-      );
+      const details = await detailsOf(title, parameters, isSecondary);
       if (details === null) return NO_TITLE;
       const record = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
       return { json: JSON.stringify({ ...record, id }), version: null };
+    },
+
+    /** The contract's record has no field for them, so they are asked for by themselves. */
+    async votes({ id }: VotesQuery) {
+      const title = tmdbTitle(id);
+      const details = title === null ? null : await detailsOf(title, {}, true);
+      return details === null ? NO_TITLE : { json: String(details.vote_count), version: null };
     },
 
     /** Names by number, as JSON. */
@@ -84,6 +87,16 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
 
     ...peopleOf({ ask, parts, timeoutMs, now, noteDropped }),
   };
+
+  /** `null`: there is no such title. */
+  async function detailsOf(
+    title: TmdbTitle,
+    parameters: Readonly<Record<string, string>>,
+    isSecondary: boolean,
+  ): Promise<Details | null> {
+    const asked = ask(pathOf(title), parameters, { isSecondary });
+    return await orProblem(asked.then((answer) => (answer === ABSENT ? null : readDetails(answer))));
+  }
 
   function noteDropped(category: string, dropped: number): void {
     if (dropped > 0) log({ event: "records-dropped", category, dropped });
