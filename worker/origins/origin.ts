@@ -1,3 +1,4 @@
+import type { BrowseQuery } from "../contract/browse.ts";
 import type { Kind } from "../contract/filter.ts";
 import type {
   FindQuery,
@@ -32,6 +33,10 @@ export interface Origin {
   namesakes?(query: TitleQuery): Promise<LoadedList>;
   /** Titles that a text without results may mean, whatever its filter, the likeliest first: an array of title records. */
   suggestions?(query: SearchQuery): Promise<LoadedList>;
+  /** Titles without words, narrowed by their facts, none of them for adults: a bare array of title records. */
+  browse?(query: BrowseQuery): Promise<LoadedList>;
+  /** What titles can be narrowed to in `browse`: `Facets`. An origin that browses has it. */
+  facets?(): Promise<Loaded>;
   /** Why the first results of a search come first: text in printable ASCII. */
   explain?(query: SearchQuery): Promise<Loaded>;
   /** A `Person`: someone with all credits. */

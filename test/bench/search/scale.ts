@@ -39,7 +39,7 @@ export async function benchScale(
   for (const size of [sizes[0] ?? 10_000, ...sizes]) {
     const state = join(folder, String(size));
     const measured = await withMigratedDatabase(state, async (database) => {
-      const loaded = await fill(database, size, basis);
+      const loaded = await fillWithMadeUp(database, size, basis);
       return { loaded, ...(await measure(metered(database), queries)) };
     });
     const { first, milliseconds, read, loaded, worst, held, deepest } = measured;
@@ -75,7 +75,12 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-async function fill(database: D1Database, size: number, basis: readonly string[]): Promise<string> {
+/** Gives the seconds that it took. */
+export async function fillWithMadeUp(
+  database: D1Database,
+  size: number,
+  basis: readonly string[],
+): Promise<string> {
   const began = performance.now();
   const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
   const source = {

@@ -56,12 +56,39 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
   const words = basis.flatMap((title) => title.split(" "));
   const lengths = basis.map((title) => title.split(" ").length);
   const next = random(1);
+  const nextFact = random(2);
   for (let id = 1; id <= size; id += 1) {
     const title = Array.from({ length: oneOf(lengths, next) }, () =>
       next() < INVENTED ? inventWord(next) : oneOf(words, next),
     ).join(" ");
-    yield { record: recordOf(id, title, next), aliases: [], workingTitles: [], translations: new Map() };
+    const record = { ...recordOf(id, title, next), ...factsOf(nextFact) };
+    const language = oneOf(LANGUAGES, nextFact);
+    yield { record, language, aliases: [], workingTitles: [], translations: new Map() };
   }
+}
+
+/** Each less frequent than the one before it. */
+const GENRES = unevenly(
+  "Drama Comedy Documentary Action Romance Thriller Horror Crime Animation Adventure Family Music Western War".split(
+    " ",
+  ),
+);
+const COUNTRIES = unevenly(
+  "United States,India,Japan,France,United Kingdom,Germany,Italy,Spain,Canada,South Korea,China,Brazil,Mexico,Iceland".split(
+    ",",
+  ),
+);
+const LANGUAGES = unevenly("en hi ja fr de it es ko zh pt ru tr ar is".split(" "));
+
+function unevenly<T>(values: readonly T[]): T[] {
+  return values.flatMap((value, at) => Array.from({ length: Math.ceil(40 / (at + 1)) }, () => value));
+}
+
+/** One to three genres, one or two countries. */
+function factsOf(next: () => number): Pick<TitleRecord, "genres" | "countries"> {
+  const some = (values: readonly string[], max: number) =>
+    [...new Set(Array.from({ length: 1 + Math.floor(next() * max) }, () => oneOf(values, next)))].join(", ");
+  return { genres: some(GENRES, 3), countries: some(COUNTRIES, 2) };
 }
 
 const PLOT =
@@ -69,7 +96,7 @@ const PLOT =
     3,
   );
 
-function recordOf(id: number, title: string, next: () => number): TitleRecord {
+function recordOf(id: number, title: string, next: () => number): Omit<TitleRecord, "genres" | "countries"> {
   return {
     id,
     is_adult: next() < 0.01 ? 1 : 0,
@@ -77,8 +104,6 @@ function recordOf(id: number, title: string, next: () => number): TitleRecord {
     title,
     original_title: title,
     year: String(1920 + Math.floor(105 * Math.sqrt(next()))),
-    countries: "United States",
-    genres: "Drama",
     runtime: "100",
     rating: 0,
     plot: PLOT,

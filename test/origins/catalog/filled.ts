@@ -31,10 +31,11 @@ export interface GivenTitle extends Partial<TitleRecord> {
   readonly title: string;
   readonly aliases?: readonly string[];
   readonly french?: string;
+  readonly language?: string;
 }
 
 export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
-  return titles.map(({ aliases = [], french, ...given }, at) => {
+  return titles.map(({ aliases = [], french, language = null, ...given }, at) => {
     const record: TitleRecord = {
       id: at + 1,
       is_adult: 0,
@@ -50,7 +51,7 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
       ...given,
     };
     const translations = new Map(french === undefined ? [] : [["fr", { ...record, title: french }]]);
-    return { record, aliases, workingTitles: [], translations };
+    return { record, language, aliases, workingTitles: [], translations };
   });
 }
 

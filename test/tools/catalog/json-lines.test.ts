@@ -33,10 +33,10 @@ describe("JSON Lines", () => {
     const { entries, credits, left } = await read({
       "titles-1.jsonl.gz": lines([title(1, "Seldom Seen")]),
       "titles-2.jsonl": lines([
-        title(2, "七人の侍", { popularity: 1, aliases: ["Seven Samurai"] }),
+        title(2, "七人の侍", { popularity: 1, lang: "ja", aliases: ["Seven Samurai"] }),
         title(3, "Known"),
       ]),
-      "meta.jsonl": lines([{ id: 3, votes: 900, popularity: 3 }]),
+      "meta.jsonl": lines([{ id: 3, votes: 900, popularity: 3, lang: "fr-FR" }]),
       "akas.jsonl.gz": lines([
         { id: 3, title: "Connu" },
         { id: 3, title: "Untitled", type: "working title" },
@@ -47,6 +47,7 @@ describe("JSON Lines", () => {
       ]),
     });
     expect(entries.map(({ record }) => record.id)).toEqual([3, 2, 1]);
+    expect(entries.map(({ language }) => language)).toEqual(["fr", "ja", null]);
     expect(entries[0]).toMatchObject({ aliases: ["Connu"], workingTitles: ["Untitled"] });
     expect(entries[0]?.translations.get("fr")).toMatchObject({ id: 3, title: "Le Connu", plot: "" });
     expect(entries[1]?.aliases).toEqual(["Seven Samurai"]);

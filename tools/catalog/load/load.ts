@@ -4,6 +4,7 @@
  * catalog stands, and what was written is thrown away by the next load.
  */
 import { storedCard } from "../../../worker/origins/catalog/cards.ts";
+import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, titleRows } from "./rows.ts";
@@ -49,6 +50,7 @@ export async function load(
   await target.run(beginning(migrations));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
+  const browse = new BrowseIndex();
   const naming = withRowNames(source);
   const ranks = new Map<number, number>();
   let titles = 0;
@@ -59,6 +61,7 @@ export async function load(
     people.addCard(storedCard(titles, entry.record, entry.translations));
     await naming("title", id, async () => {
       for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
+      for (const [table, row] of browse.add(entry, titles)) await writer.add(table, row);
     });
     report?.("titles", titles);
   }
@@ -71,6 +74,7 @@ export async function load(
     credited += 1;
     report?.("credits", credited);
   }
+  for (const [table, row] of browse.rows()) await writer.add(table, row);
   // Nothing may be on its way while the people are sorted: the database would close a connection that says nothing.
   await writer.finish();
   let written = 0;

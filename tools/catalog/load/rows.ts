@@ -7,6 +7,8 @@ import type { Vocabulary } from "./vocabulary.ts";
 /** One title as the catalog takes it. */
 export interface CatalogEntry {
   readonly record: TitleRecord;
+  /** Language subtag of the language that it was made in; `null`: not known. */
+  readonly language: string | null;
   /** Other titles it is known by. */
   readonly aliases: readonly string[];
   /** Titles it had while it was made. */

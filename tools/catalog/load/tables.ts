@@ -1,7 +1,7 @@
 /** The tables a load fills, under the names they have until the load is complete. */
 import type { MigrationFile } from "./migrations.ts";
 
-/** Columns in the order of a row; `rowid` of an index is the rank of the title or the person. */
+/** Columns in the order of a row; `rowid` of an index is the rank of the title or the person, of `alphabet` the place. */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
@@ -16,6 +16,10 @@ export const COLUMNS = {
   person_index: ["rowid", "tokens"],
   person_word: ["word", "titles"],
   person_near: ["shortening", "words"],
+  browse: ["rowid", "tokens"],
+  alphabet: ["rowid", "tokens"],
+  place: ["place", "rank"],
+  facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
 } as const;
 
@@ -50,7 +54,7 @@ const SMALL_PAGES = ["next_index", "next_person_index"].map(
 );
 
 /** Run after the last row, outside the switch: it makes searches faster and may take its time. */
-export const OPTIMIZE = ["next_index", "next_person_index"].map(
+export const OPTIMIZE = ["next_index", "next_person_index", "next_browse", "next_alphabet"].map(
   (index) => `INSERT INTO ${index} (${index}) VALUES ('optimize')`,
 );
 

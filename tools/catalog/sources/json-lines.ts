@@ -2,7 +2,7 @@
  * JSON Lines in the contract's shape. Files are told apart by the beginning of their
  * names; `.jsonl` or `.jsonl.gz`:
  *
- *     titles…        title records; `popularity`, `votes`, `aliases` (texts) and
+ *     titles…        title records; `popularity`, `votes`, `lang`, `aliases` (texts) and
  *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}}) may stand in them
  *     credits…       credits objects
  *     meta…          {"id", "votes"?, "popularity"?}
@@ -37,14 +37,24 @@ const external = {
 const External = v.object(external);
 type External = v.InferOutput<typeof External>;
 
+/** The language that a title was made in. */
+const lang = v.optional(v.nullable(v.string()));
+
 const Extras = v.object({
   external: v.optional(External),
   popularity: v.optional(amount),
   votes: v.optional(amount),
+  lang,
   aliases: v.optional(v.array(v.string())),
   translations: v.optional(v.record(v.string(), v.object(fields))),
 });
-const Meta = v.object({ id, votes: v.optional(amount, 0), popularity: v.optional(amount, 0), ...external });
+const Meta = v.object({
+  id,
+  votes: v.optional(amount, 0),
+  popularity: v.optional(amount, 0),
+  lang,
+  ...external,
+});
 const Person = v.object({
   id,
   also_known_as: v.optional(v.array(v.string()), []),
@@ -65,6 +75,7 @@ const READERS: Readonly<Record<string, ReadValue>> = {
       if (popularity !== undefined || votes !== undefined) {
         staging.addStanding(record.id, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
       }
+      if (rest.lang) staging.addLanguage(record.id, languageOf(rest.lang));
       if (rest.external) addTitleIds(staging, record.id, rest.external);
       for (const alias of aliases) staging.addAlias(record.id, alias);
       for (const [lang, translation] of Object.entries(translations)) {
@@ -79,6 +90,7 @@ const READERS: Readonly<Record<string, ReadValue>> = {
   meta(value, staging) {
     const meta = v.parse(Meta, value);
     staging.addStanding(meta.id, { popularity: meta.popularity, votes: Math.round(meta.votes) });
+    if (meta.lang) staging.addLanguage(meta.id, languageOf(meta.lang));
     addTitleIds(staging, meta.id, meta);
   },
   people(value, staging) {

@@ -17,6 +17,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (name TEXT PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS standing (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
+  CREATE TABLE IF NOT EXISTS language (id INTEGER PRIMARY KEY, lang TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, working INTEGER NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
@@ -110,6 +111,11 @@ export class Staging {
 
   addStanding(id: number, { popularity, votes, rating }: Standing): void {
     this.run("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
+  }
+
+  /** The language that a title was made in. */
+  addLanguage(id: number, lang: string): void {
+    this.run("INSERT OR REPLACE INTO language VALUES (?, ?)", id, lang);
   }
 
   addAlias(id: number, title: string, isWorking = false): void {
@@ -209,14 +215,16 @@ export class Staging {
     const aliases = this.#prepared("SELECT title, working FROM alias WHERE id = ?");
     const translations = this.#prepared("SELECT lang, fields FROM translation WHERE id = ?");
     const titles = this.#prepared(
-      `SELECT title.id, record, rating FROM chosen JOIN title USING (id) LEFT JOIN standing USING (id) ORDER BY rank`,
+      `SELECT title.id, record, rating, lang
+       FROM chosen JOIN title USING (id) LEFT JOIN standing USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
     );
-    for (const { id, record: json, rating } of titles.iterate()) {
+    for (const { id, record: json, rating, lang } of titles.iterate()) {
       const stored: TitleRecord = JSON.parse(String(json));
       const record = rating === null ? stored : { ...stored, rating: Number(rating) };
       const other = aliases.all(id as number);
       yield {
         record,
+        language: lang === null ? null : String(lang),
         aliases: other.filter(({ working }) => working === 0).map(({ title }) => String(title)),
         workingTitles: other.filter(({ working }) => working === 1).map(({ title }) => String(title)),
         translations: new Map(

@@ -7,6 +7,8 @@ import type { StarterTitle } from "./title.ts";
 /** One title as the catalog takes it. */
 export interface CatalogTitle {
   readonly record: TitleRecord;
+  /** The language that it was made in. */
+  readonly language: string;
   /** Eight empty groups where nobody is known. */
   readonly credits: Credits;
   readonly popularity: number;
@@ -37,6 +39,7 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
   );
   return {
     record,
+    language: title.language,
     credits: creditsOf(title, people),
     popularity: title.popularity,
     external: title.external,

@@ -6,6 +6,7 @@ import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
 import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
+import { browsing } from "./browse.ts";
 import { listing } from "./listing.ts";
 import { lookups } from "./lookups.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./names.ts";
@@ -98,6 +99,7 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
       return { ...arrayOf(recordsOf(found, FIRST_PAGE)), version: found?.state.version ?? null };
     },
 
+    ...browsing(session),
     ...listing(session),
     ...peopleOf(session),
     ...lookups(session),

@@ -35,7 +35,8 @@ const MAX_KEYS = 200;
 const MAX_NAMESAKES = 20;
 const MAX_SUGGESTED_KEYS = 10;
 
-const RECORD = `coalesce(
+/** The record of `title` in the language ?1, else in English. */
+export const RECORD = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record) AS record`;

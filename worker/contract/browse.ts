@@ -1,0 +1,65 @@
+/** Titles without words: narrowed by facts, in one of three orders. */
+import * as v from "valibot";
+import { type Filter, formatFilter } from "./filter.ts";
+import type { Paging } from "./query.ts";
+import { slugOf } from "./slug.ts";
+
+export const SORTS = ["popularity", "year", "title"] as const;
+/** `popularity`: the most popular first. `year`: the newest first, the most popular of a year first. `title`: A to Z. */
+export type Sort = (typeof SORTS)[number];
+
+export interface BrowseQuery {
+  readonly filter: Filter;
+  /** Slugs of English names, such as `science-fiction` and `south-korea`. */
+  readonly genre: string | null;
+  readonly country: string | null;
+  /** Language subtag of the language that a title was made in. */
+  readonly language: string | null;
+  readonly sort: Sort;
+  readonly paging: Paging;
+  /** Of the records that are given. */
+  readonly lang: string;
+}
+
+/** One query, one string: parameters in a fixed order. */
+export function browseString(query: BrowseQuery): string {
+  const { filter, genre, country, language, sort, paging, lang } = query;
+  const given = { f: formatFilter(filter), genre, country, language, sort };
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value);
+  parameters.set("page", String(paging.page));
+  parameters.set("limit", String(paging.limit));
+  parameters.set("lang", lang);
+  return parameters.toString();
+}
+
+/** A genre or a country as addresses have it; `null`: the name has neither letters nor digits. */
+export function facetSlug(name: string): string | null {
+  return /[\p{L}\p{N}]/u.test(name) ? slugOf({ title: name, year: "" }) : null;
+}
+
+export function isFacetSlug(text: string): boolean {
+  return facetSlug(text) === text;
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A value that titles can be narrowed to, and how many there are: of each kind, and of all kinds. */
+export const Facet = v.object({
+  value: v.string(),
+  /** In English; a code for a language. */
+  name: v.string(),
+  movies: count,
+  series: count,
+  titles: count,
+});
+export type Facet = v.InferOutput<typeof Facet>;
+
+/** Genres, countries and languages come with the most titles first, years with the latest; "" is an unknown year. */
+export const Facets = v.object({
+  years: v.array(Facet),
+  genres: v.array(Facet),
+  countries: v.array(Facet),
+  languages: v.array(Facet),
+});
+export type Facets = v.InferOutput<typeof Facets>;

@@ -1,0 +1,113 @@
+/**
+ * The tokens that titles are browsed by, in full-text indexes of their own. Written by the loader, read by the
+ * catalog; pure. No token of one fact is one of another, and none holds a character that FTS5 would divide it at.
+ */
+import type { BrowseQuery } from "../../contract/browse.ts";
+import { facetSlug } from "../../contract/browse.ts";
+import type { TitleRecord } from "../../contract/record.ts";
+import { fold } from "./fold.ts";
+
+/** Every title has it. */
+const ANY = "a";
+const kindToken = (kind: string) => `k${kind}`;
+/** "" is an unknown year. */
+export const yearToken = (year: string) => `y${year}`;
+const decadeToken = (decade: string) => `d${decade}`;
+const genreToken = (slug: string) => `g${slug}`;
+const countryToken = (slug: string) => `c${slug}`;
+const languageToken = (language: string) => `l${language}`;
+
+/** The facts of a title that it can be found by. */
+export interface BrowseFacts {
+  readonly genres: readonly FacetName[];
+  readonly countries: readonly FacetName[];
+  readonly tokens: string;
+}
+
+export interface FacetName {
+  readonly value: string;
+  readonly name: string;
+}
+
+export function browseFacts(record: TitleRecord, language: string | null): BrowseFacts {
+  const genres = facetNames(record.genres);
+  const countries = facetNames(record.countries);
+  const kind = facetSlug(record.type);
+  const tokens = [
+    ANY,
+    ...(kind === null ? [] : [kindToken(kind)]),
+    yearToken(record.year),
+    ...(record.year === "" ? [] : [decadeToken(record.year.slice(0, 3))]),
+    ...genres.map(({ value }) => genreToken(value)),
+    ...countries.map(({ value }) => countryToken(value)),
+    ...(language === null ? [] : [languageToken(language)]),
+  ];
+  return { genres, countries, tokens: tokens.join(" ") };
+}
+
+/** A list of names as a record has them. */
+function facetNames(joined: string): FacetName[] {
+  const found = new Map<string, string>();
+  for (const name of joined.split(", ")) {
+    const value = facetSlug(name);
+    if (value !== null && !found.has(value)) found.set(value, name);
+  }
+  return [...found].map(([value, name]) => ({ value, name }));
+}
+
+/** What a title must have, whatever the years; as an expression of FTS5. */
+export function factsExpression({ filter, genre, country, language }: BrowseQuery): string {
+  const tokens = [
+    ...(filter.kind === null ? [] : [kindToken(filter.kind)]),
+    ...(genre === null ? [] : [genreToken(genre)]),
+    ...(country === null ? [] : [countryToken(country)]),
+    ...(language === null ? [] : [languageToken(language)]),
+  ];
+  return (tokens.length === 0 ? [ANY] : tokens).map(quoted).join(" AND ");
+}
+
+/** The same with the years. */
+export function browseExpression(query: BrowseQuery): string {
+  const { years } = query.filter;
+  const facts = factsExpression(query);
+  if (years === null) return facts;
+  return `(${yearTerms(years.first, years.last).join(" OR ")}) AND ${facts}`;
+}
+
+/** Whole decades, and the years that are left. Prefixes only where there are hardly any titles: each is put together anew. */
+function yearTerms(first: number, last: number): string[] {
+  const found: string[] = [];
+  for (let year = first; year <= last; ) {
+    const length = [1_000, 100, 10].find((years) => isBlock(year, years) && year + years - 1 <= last) ?? 1;
+    found.push(yearTerm(year, length));
+    year += length;
+  }
+  return found;
+}
+
+/** The years that films are of. */
+const FIRST_POPULATED = 1_800;
+const LAST_POPULATED = 2_099;
+
+function isBlock(year: number, length: number): boolean {
+  const isPopulated = year <= LAST_POPULATED && year + length > FIRST_POPULATED;
+  return year % length === 0 && (length === 10 || !isPopulated);
+}
+
+function yearTerm(year: number, length: number): string {
+  const digits = String(year).padStart(4, "0");
+  if (length === 1) return quoted(yearToken(digits));
+  if (length === 10) return quoted(decadeToken(digits.slice(0, 3)));
+  return `${quoted(yearToken(digits.slice(0, length === 100 ? 2 : 1)))}*`;
+}
+
+const quoted = (token: string) => `"${token}"`;
+
+const ARTICLES = new Set(["the", "a", "an"]);
+
+/** What titles are put in alphabetical order by: without accents, case and the article of an English title. */
+export function sortKey(title: string): string {
+  const words = fold(title);
+  const [first, ...rest] = words;
+  return (rest.length > 0 && ARTICLES.has(first ?? "") ? rest : words).join(" ").slice(0, 40);
+}

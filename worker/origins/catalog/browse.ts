@@ -1,0 +1,97 @@
+/**
+ * Titles without words, by their facts. All conditions are applied inside a full-text index whose rowids are in the
+ * order asked for, so that reading stops at the end of the page; how many rows are read does not depend on the catalog.
+ */
+import type { BrowseQuery, Facet, Facets } from "../../contract/browse.ts";
+import { NO_RESULTS, type Origin } from "../origin.ts";
+import { browseExpression, factsExpression } from "./browse-tokens.ts";
+import { emptyCatalog, type Session } from "./session.ts";
+import { prepareStatements, RECORD, type RecordRow, rowsOf, stateOf } from "./statements.ts";
+
+/** Pages beyond this many titles are empty: what is before a page is read too. */
+export const MAX_BROWSED = 1_000;
+
+/** ?1 is the language of the records, ?2 and ?3 how many and after how many; `found` gives the ranks of a page. */
+const records = (found: string) => `
+  SELECT ${RECORD}
+  FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
+
+const BY_POPULARITY = records(
+  "SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?4 ORDER BY rowid LIMIT ?2 OFFSET ?3",
+);
+const BY_TITLE = records(`
+  SELECT place.rank
+  FROM (SELECT rowid FROM catalog_alphabet WHERE catalog_alphabet MATCH ?4 ORDER BY rowid LIMIT ?2 OFFSET ?3) AS titles
+  CROSS JOIN catalog_place AS place ON place.place = titles.rowid`);
+/** Year by year, the latest first: of each year the index gives the most popular first, and is read no further than needed. */
+const BY_YEAR = records(`
+  SELECT catalog_browse.rowid AS rank
+  FROM catalog_facet AS year CROSS JOIN catalog_browse
+  WHERE year.facet = 'year' AND year.value BETWEEN ?5 AND ?6
+    AND catalog_browse MATCH ('"y' || year.value || '" AND ' || ?4)
+  ORDER BY year.value DESC LIMIT ?2 OFFSET ?3`);
+
+const FACETS =
+  "SELECT facet, value, name, movies, series, titles FROM catalog_facet ORDER BY titles DESC, value";
+
+interface FacetRow extends Facet {
+  readonly facet: string;
+}
+
+export function browsing(session: Session): Required<Pick<Origin, "browse" | "facets">> {
+  const { statement, batch } = session;
+  const { state } = prepareStatements(session);
+
+  function page(query: BrowseQuery, limit: number, start: number): D1PreparedStatement {
+    const parameters = [query.lang, limit, start];
+    if (query.sort === "popularity") return statement(BY_POPULARITY, ...parameters, browseExpression(query));
+    if (query.sort === "title") return statement(BY_TITLE, ...parameters, browseExpression(query));
+    const { years } = query.filter;
+    const range = years === null ? ["", "9999"] : [fourDigits(years.first), fourDigits(years.last)];
+    return statement(BY_YEAR, ...parameters, factsExpression(query), ...range);
+  }
+
+  return {
+    async browse(query) {
+      const { page: number, limit } = query.paging;
+      const start = (number - 1) * limit;
+      const end = Math.min(start + limit, MAX_BROWSED);
+      if (start >= end) return NO_RESULTS;
+      const wanted = end - start;
+      const [states, results] = await batch([state(), page(query, wanted + 1, start)]);
+      const { titles, version } = stateOf(states);
+      if (titles === 0) throw emptyCatalog();
+      const found = rowsOf<RecordRow>(results).map(({ record }) => record);
+      const shown = found.slice(0, wanted);
+      return {
+        json: `[${shown.join(",")}]`,
+        isEmpty: shown.length === 0,
+        more: found.length > wanted && end < MAX_BROWSED,
+        version,
+      };
+    },
+
+    async facets() {
+      const [states, results] = await batch([state(), statement(FACETS)]);
+      const { titles, version } = stateOf(states);
+      if (titles === 0) throw emptyCatalog();
+      return { json: JSON.stringify(facetsOf(rowsOf<FacetRow>(results))), version };
+    },
+  };
+}
+
+/** `rows`: those with the most titles first. */
+function facetsOf(rows: readonly FacetRow[]): Facets {
+  const of = (wanted: string) =>
+    rows.filter(({ facet }) => facet === wanted).map(({ facet: _, ...facet }) => facet);
+  return {
+    years: of("year").sort((one, other) => (one.value < other.value ? 1 : -1)),
+    genres: of("genre"),
+    countries: of("country"),
+    languages: of("language"),
+  };
+}
+
+function fourDigits(year: number): string {
+  return String(year).padStart(4, "0");
+}
