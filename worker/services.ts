@@ -20,6 +20,7 @@ import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
 import type { Capability, Origin } from "./origins/origin.ts";
 import { tmdbImagePath } from "./origins/tmdb/images.ts";
+import { type Browsing, browsing } from "./resources/browse.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
@@ -45,6 +46,7 @@ export interface Services {
   readonly lookupNamesakes: (query: TitleQuery) => Promise<readonly TitleRecord[]>;
   readonly lookupSuggestion: (query: SearchQuery) => Promise<Suggestion | null>;
   readonly listing: Listing;
+  readonly browsing: Browsing;
   readonly health: () => Promise<CheckedHealth>;
   /** Of the page that this request renders. */
   readonly page: PageFreshness;
@@ -153,6 +155,7 @@ export function createServices(dependencies: RequestDependencies): Services {
     lookupNamesakes: (query) => lookupNamesakes(resources, query),
     lookupSuggestion: (query) => lookupSuggestion((beside ?? resources).ask, query),
     listing: listing(resources.ask, origin),
+    browsing: browsing({ origin, resources, page, now }),
     health: () => checkHealth({ upstream, catalog: isTmdb ? null : catalog, memory: isolate.health, now }),
     page,
     pages: pageCache({ store, now, waitUntil }),
@@ -165,12 +168,7 @@ export function createServices(dependencies: RequestDependencies): Services {
           (address, init) => fetch(address, init),
           isTmdb ? { pathOf: tmdbImagePath, resizes: false } : {},
         ),
-        cache: caches.default,
-        keys,
-        invalidations,
-        now,
-        waitUntil,
-        log,
+        ...{ cache: caches.default, keys, invalidations, now, waitUntil, log },
       }),
     invalidations,
     allowance: allow,

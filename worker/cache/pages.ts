@@ -55,11 +55,20 @@ export class PageFreshness {
     if (sourceVersion !== null) this.#sourceVersions.add(sourceVersion);
   }
 
+  /** The page is the same whatever any origin says, and may be stored although no response is used in it. */
+  noteConstant(now: number): void {
+    this.#storedAt = Math.min(this.#storedAt, now);
+    this.#freshUntil = Math.min(this.#freshUntil, now + CONSTANT_LIFETIME * 1_000);
+  }
+
   /** Something that may not be stored, such as a problem, is used in the page. */
   noteUncacheable(): void {
     this.#isUncacheable = true;
   }
 }
+
+/** Seconds. A setting may change what a page without any response says. */
+const CONSTANT_LIFETIME = 3_600;
 
 type Noted = Pick<Served, "cacheStatus" | "storedAt" | "policy" | "tags" | "sourceVersion">;
 

@@ -4,6 +4,7 @@ import type { FindQuery, PeopleQuery, PersonQuery, SuggestQuery } from "../contr
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { Capability, VotesQuery } from "../origins/origin.ts";
+import type { Browsing } from "../resources/browse.ts";
 import { credits } from "../resources/credits.ts";
 import { find } from "../resources/find.ts";
 import type { Listing } from "../resources/listing.ts";
@@ -45,6 +46,8 @@ export interface SiteServices {
   /** The title or person with an id of another source. */
   find(query: FindQuery): Promise<Answer>;
   readonly listing: Listing;
+  /** Titles without words. */
+  readonly browsing: Browsing;
   /** A file of the build. */
   file(path: string): Promise<Response>;
   /** Logs an error that the page that failed is answered with. */
@@ -60,7 +63,14 @@ export function siteServices({ url, site, requestId, env, log, services }: Reque
     get hasImages() {
       return services().config.imageBaseUrl !== null;
     },
-    offers: (capability) => services().offers(capability),
+    offers(capability) {
+      try {
+        return services().offers(capability);
+      } catch {
+        // A wrong setting: its page says so, and links to nothing.
+        return false;
+      }
+    },
     search: (query) => services().ask(search, query),
     credits: (query) => services().ask(credits, query),
     title: (address) => services().lookupTitle(address),
@@ -73,6 +83,9 @@ export function siteServices({ url, site, requestId, env, log, services }: Reque
     find: (query) => services().ask(find, query),
     get listing() {
       return services().listing;
+    },
+    get browsing() {
+      return services().browsing;
     },
     file: (path) => env.ASSETS.fetch(new URL(path, url)),
     reportError: (thrown) => log({ event: "internal", reason: String(thrown) }),
