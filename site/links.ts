@@ -1,5 +1,6 @@
 /** Links within the site, made from the table of addresses. All are paths: the host is whichever serves them. */
 
+import type { BrowseQuery } from "../worker/contract/browse.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import { type Query, queryString } from "../worker/contract/query.ts";
@@ -14,6 +15,12 @@ type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 interface Searched {
   readonly text: string;
   readonly filter?: Filter;
+  /** From 1. */
+  readonly page?: number;
+}
+
+/** All of it optional: without any, all titles. */
+interface Browsed extends Partial<Pick<BrowseQuery, "filter" | "genre" | "country" | "language" | "sort">> {
   /** From 1. */
   readonly page?: number;
 }
@@ -46,6 +53,23 @@ export function searchLink(language: Language, { text, filter, page = 1 }: Searc
   if (f !== "") parameters.set("f", f);
   if (page > 1) parameters.set("page", String(page));
   return `${searchPage(language)}?${parameters}`;
+}
+
+/** Where the form of the page is sent. */
+export function browsePage(language: Language): string {
+  return prefix(language) + ADDRESSES.browse.path;
+}
+
+/** What is asked for by default is not in the address. */
+export function browseLink(language: Language, browsed: Browsed): string {
+  const { filter, genre, country, language: madeIn, sort, page = 1 } = browsed;
+  const f = filter && formatFilter(filter);
+  const given = { f, genre, country, language: madeIn, sort: sort === "popularity" ? null : sort };
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value);
+  if (page > 1) parameters.set("page", String(page));
+  const query = parameters.toString();
+  return browsePage(language) + (query === "" ? "" : `?${query}`);
 }
 
 export function titleLink(language: Language, title: Linked): string {

@@ -55,6 +55,25 @@ export const ar: Dictionary = {
     forget: "مسح",
   },
 
+  browse: {
+    nav: "تصفّح",
+    heading: "تصفّح الأفلام والمسلسلات",
+    description: "أفلام ومسلسلات حسب العقد والتصنيف والبلد واللغة، مرتّبة حسب الشهرة أو السنة أو العنوان.",
+    descriptionOf: (filters) => `أفلام ومسلسلات للتصفّح: ${filters}.`,
+    genre: "التصنيف",
+    anyGenre: "كل التصنيفات",
+    country: "البلد",
+    anyCountry: "كل البلدان",
+    language: "اللغة الأصلية",
+    anyLanguage: "كل اللغات",
+    sort: "الترتيب",
+    sorts: { popularity: "الأشهر أولًا", year: "الأحدث أولًا", title: "العنوان الإنجليزي (A–Z)" },
+    none: "لا توجد عناوين توافق هذه التصفية.",
+    all: "عرض كل العناوين",
+    instead: "تصفّح حسب العقد والتصنيف والبلد",
+    deepest: "العناوين أكثر مما يمكن عرضه هنا. أضف تصفية أخرى لترى غيرها.",
+  },
+
   nothing: {
     heading: (text) => `لا توجد نتائج عن «${text}»`,
     pastEnd: "لا توجد نتائج أخرى.",
@@ -132,6 +151,8 @@ export const ar: Dictionary = {
 
   home: {
     heading: "عمّ تبحث؟",
+    popular: "الأشهر",
+    recent: "الجديد",
     decades: "عبر العقود",
     decade: (year) => `عقد ${year}`,
     forDevelopers: "هل تطوّر شيئًا؟ البيانات نفسها متاحة بصيغة JSON، ولا حاجة إلى التسجيل.",

@@ -24,9 +24,18 @@ let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
   if (language === DEFAULT_LANGUAGE) return name;
-  codes ??= englishNames();
-  const code = codes.get(name);
+  const code = codeOf(name);
   return code === undefined ? name : (names(language).of(code) ?? name);
+}
+
+/** Whether it is the English name of a country that is known. */
+export function isEnglishCountry(name: string): boolean {
+  return codeOf(name) !== undefined;
+}
+
+function codeOf(name: string): string | undefined {
+  codes ??= englishNames();
+  return codes.get(name);
 }
 
 function englishNames(): ReadonlyMap<string, string> {

@@ -49,6 +49,27 @@ export const de: Dictionary = {
     forget: "Löschen",
   },
 
+  browse: {
+    nav: "Stöbern",
+    heading: "Filme und Serien entdecken",
+    description:
+      "Filme und Serien nach Jahrzehnt, Genre, Land und Sprache, sortiert nach Beliebtheit, Jahr oder Titel.",
+    descriptionOf: (filters) => `Filme und Serien zum Stöbern: ${filters}.`,
+    genre: "Genre",
+    anyGenre: "Alle Genres",
+    country: "Land",
+    anyCountry: "Alle Länder",
+    language: "Originalsprache",
+    anyLanguage: "Alle Sprachen",
+    sort: "Sortieren nach",
+    sorts: { popularity: "Beliebtheit", year: "Neueste zuerst", title: "Englischer Titel (A–Z)" },
+    none: "Zu diesen Filtern gibt es keine Titel.",
+    all: "Alle Titel anzeigen",
+    instead: "Nach Jahrzehnt, Genre und Land stöbern",
+    deepest:
+      "Es gibt mehr Titel, als hier gezeigt werden können. Weitere sehen Sie mit einem zusätzlichen Filter.",
+  },
+
   nothing: {
     heading: (text) => `Keine Ergebnisse für „${text}“`,
     pastEnd: "Es gibt keine weiteren Ergebnisse.",
@@ -122,6 +143,8 @@ export const de: Dictionary = {
 
   home: {
     heading: "Was suchen Sie?",
+    popular: "Beliebt",
+    recent: "Neu",
     decades: "Durch die Jahrzehnte",
     decade: (year) => `${year}er`,
     forDevelopers: "Sie entwickeln etwas? Dieselben Daten gibt es als JSON, ganz ohne Anmeldung.",

@@ -1,4 +1,5 @@
 /** Every text of the site. A language that lacks one does not build: `complete-dictionaries.ts`. */
+import type { Sort } from "../../worker/contract/browse.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import type { ProblemType } from "../../worker/contract/problem.ts";
 import type { Counted } from "./plural.ts";
@@ -50,6 +51,29 @@ export interface Dictionary {
     readonly failed: string;
     readonly recent: string;
     readonly forget: string;
+  };
+
+  readonly browse: {
+    /** Of the link to it. */
+    readonly nav: string;
+    readonly heading: string;
+    /** For search engines. */
+    readonly description: string;
+    readonly descriptionOf: (filters: string) => string;
+    readonly genre: string;
+    readonly anyGenre: string;
+    readonly country: string;
+    readonly anyCountry: string;
+    readonly language: string;
+    readonly anyLanguage: string;
+    readonly sort: string;
+    /** Titles are in the order of their English names, whatever the language of the page. */
+    readonly sorts: Readonly<Record<Sort, string>>;
+    readonly none: string;
+    readonly all: string;
+    /** Where a search has no words. */
+    readonly instead: string;
+    readonly deepest: string;
   };
 
   readonly nothing: {
@@ -128,6 +152,8 @@ export interface Dictionary {
 
   readonly home: {
     readonly heading: string;
+    readonly popular: string;
+    readonly recent: string;
     readonly decades: string;
     readonly decade: (year: number) => string;
     readonly forDevelopers: string;

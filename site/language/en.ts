@@ -48,6 +48,26 @@ export const en: Dictionary = {
     forget: "Clear",
   },
 
+  browse: {
+    nav: "Browse",
+    heading: "Browse films and series",
+    description:
+      "Films and series by decade, genre, country and language, sorted by popularity, year or title.",
+    descriptionOf: (filters) => `Films and series to browse: ${filters}.`,
+    genre: "Genre",
+    anyGenre: "All genres",
+    country: "Country",
+    anyCountry: "All countries",
+    language: "Original language",
+    anyLanguage: "All languages",
+    sort: "Sort by",
+    sorts: { popularity: "Most popular", year: "Newest first", title: "Title (A–Z)" },
+    none: "No titles match these filters.",
+    all: "Show all titles",
+    instead: "Browse by decade, genre and country",
+    deepest: "There are more titles than can be shown here. Add a filter to see others.",
+  },
+
   nothing: {
     heading: (text) => `No results for “${text}”`,
     pastEnd: "There are no more results.",
@@ -119,6 +139,8 @@ export const en: Dictionary = {
 
   home: {
     heading: "What are you looking for?",
+    popular: "Popular",
+    recent: "New",
     decades: "Through the decades",
     decade: (year) => `${year}s`,
     forDevelopers: "Building something? Get the same data as JSON, no sign-up needed.",

@@ -50,6 +50,26 @@ export const es: Dictionary = {
     forget: "Borrar",
   },
 
+  browse: {
+    nav: "Explorar",
+    heading: "Explorar películas y series",
+    description:
+      "Películas y series por década, género, país e idioma, ordenadas por popularidad, año o título.",
+    descriptionOf: (filters) => `Películas y series para explorar: ${filters}.`,
+    genre: "Género",
+    anyGenre: "Todos los géneros",
+    country: "País",
+    anyCountry: "Todos los países",
+    language: "Idioma original",
+    anyLanguage: "Todos los idiomas",
+    sort: "Ordenar por",
+    sorts: { popularity: "Más populares", year: "Más recientes", title: "Título en inglés (A–Z)" },
+    none: "Ningún título coincide con estos filtros.",
+    all: "Ver todos los títulos",
+    instead: "Explorar por década, género y país",
+    deepest: "Hay más títulos de los que se pueden mostrar aquí. Añade un filtro para ver otros.",
+  },
+
   nothing: {
     heading: (text) => `No hay resultados de «${text}»`,
     pastEnd: "No hay más resultados.",
@@ -123,6 +143,8 @@ export const es: Dictionary = {
 
   home: {
     heading: "¿Qué estás buscando?",
+    popular: "Populares",
+    recent: "Novedades",
     decades: "A través de las décadas",
     decade: (year) => `años ${year}`,
     forDevelopers: "¿Estás creando algo? Los mismos datos están en JSON, sin registrarte.",

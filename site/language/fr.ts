@@ -51,6 +51,27 @@ export const fr: Dictionary = {
     forget: "Effacer",
   },
 
+  browse: {
+    nav: "Parcourir",
+    heading: "Parcourir les films et les séries",
+    description:
+      "Les films et les séries par décennie, genre, pays et langue, triés par popularité, année ou titre.",
+    descriptionOf: (filters) => `Films et séries à parcourir : ${filters}.`,
+    genre: "Genre",
+    anyGenre: "Tous les genres",
+    country: "Pays",
+    anyCountry: "Tous les pays",
+    language: "Langue d’origine",
+    anyLanguage: "Toutes les langues",
+    sort: "Trier par",
+    sorts: { popularity: "Popularité", year: "Plus récents", title: "Titre anglais (A–Z)" },
+    none: "Aucun titre ne correspond à ces filtres.",
+    all: "Afficher tous les titres",
+    instead: "Parcourir par décennie, genre et pays",
+    deepest:
+      "Il y a plus de titres qu’il n’est possible d’en montrer ici. Ajoutez un filtre pour en voir d’autres.",
+  },
+
   nothing: {
     heading: (text) => `Aucun résultat pour « ${text} »`,
     pastEnd: "Il n’y a pas d’autres résultats.",
@@ -124,6 +145,8 @@ export const fr: Dictionary = {
 
   home: {
     heading: "Que cherchez-vous ?",
+    popular: "Populaires",
+    recent: "Nouveautés",
     decades: "Au fil des décennies",
     decade: (year) => `années ${year}`,
     forDevelopers: "Vous développez ? Les mêmes données existent en JSON, sans inscription.",

@@ -1,6 +1,6 @@
 /** Names of genres in a visitor's language. A genre that is not known by its English name stays as it is. */
 import { formatList } from "./formats.ts";
-import type { Language } from "./language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { wordsOf } from "./words.ts";
 
 /** Other names that sources use for the same genre. */
@@ -21,6 +21,11 @@ export function genreName(language: Language, genre: string): string {
         language,
         parts.filter((part) => part !== null),
       );
+}
+
+/** Whether it is the English name of a genre that is known. */
+export function isEnglishGenre(genre: string): boolean {
+  return genre.split(" & ").every((part) => knownName(DEFAULT_LANGUAGE, part) !== null);
 }
 
 function knownName(language: Language, genre: string): string | null {

@@ -49,6 +49,25 @@ export const ja: Dictionary = {
     forget: "消去",
   },
 
+  browse: {
+    nav: "一覧から探す",
+    heading: "映画・シリーズを一覧から探す",
+    description: "映画とシリーズを年代、ジャンル、国、言語で絞り込み、人気順、年順、題名順に並べて探せます。",
+    descriptionOf: (filters) => `映画とシリーズの一覧：${filters}`,
+    genre: "ジャンル",
+    anyGenre: "すべてのジャンル",
+    country: "国",
+    anyCountry: "すべての国",
+    language: "原語",
+    anyLanguage: "すべての言語",
+    sort: "並べ替え",
+    sorts: { popularity: "人気順", year: "新しい順", title: "英題順（A–Z）" },
+    none: "この条件に一致する作品はありません。",
+    all: "すべての作品を表示",
+    instead: "年代・ジャンル・国から探す",
+    deepest: "ここに表示できる件数を超えています。ほかの作品を見るには条件を加えてください。",
+  },
+
   nothing: {
     heading: (text) => `「${text}」に一致する作品はありません`,
     pastEnd: "これ以上の結果はありません。",
@@ -120,6 +139,8 @@ export const ja: Dictionary = {
 
   home: {
     heading: "何をお探しですか？",
+    popular: "人気作品",
+    recent: "新着作品",
     decades: "年代をたどる",
     decade: (year) => `${year}年代`,
     forDevelopers: "開発中ですか？同じデータをJSONで取得できます。登録は不要です。",

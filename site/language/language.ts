@@ -19,10 +19,3 @@ export function languageOfPath(path: string): Language {
 export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
-
-/** Paths for the pages made at build time, one a language. */
-export function languagePaths(): { params: { locale: string | undefined } }[] {
-  return LANGUAGES.map((language) => ({
-    params: { locale: language === DEFAULT_LANGUAGE ? undefined : language },
-  }));
-}

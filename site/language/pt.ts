@@ -48,6 +48,26 @@ export const pt: Dictionary = {
     forget: "Limpar",
   },
 
+  browse: {
+    nav: "Explorar",
+    heading: "Explorar filmes e séries",
+    description:
+      "Filmes e séries por década, gênero, país e idioma, em ordem de popularidade, ano ou título.",
+    descriptionOf: (filters) => `Filmes e séries para explorar: ${filters}.`,
+    genre: "Gênero",
+    anyGenre: "Todos os gêneros",
+    country: "País",
+    anyCountry: "Todos os países",
+    language: "Idioma original",
+    anyLanguage: "Todos os idiomas",
+    sort: "Ordenar por",
+    sorts: { popularity: "Mais populares", year: "Mais recentes", title: "Título em inglês (A–Z)" },
+    none: "Nenhum título corresponde a esses filtros.",
+    all: "Ver todos os títulos",
+    instead: "Explorar por década, gênero e país",
+    deepest: "Há mais títulos do que é possível mostrar aqui. Adicione um filtro para ver outros.",
+  },
+
   nothing: {
     heading: (text) => `Nenhum resultado para “${text}”`,
     pastEnd: "Não há mais resultados.",
@@ -120,6 +140,8 @@ export const pt: Dictionary = {
 
   home: {
     heading: "O que você procura?",
+    popular: "Populares",
+    recent: "Novidades",
     decades: "Pelas décadas",
     decade: (year) => `anos ${year}`,
     forDevelopers: "Está criando algo? Os mesmos dados vêm em JSON, sem cadastro.",

@@ -48,6 +48,25 @@ export const zh: Dictionary = {
     forget: "清除",
   },
 
+  browse: {
+    nav: "浏览",
+    heading: "浏览电影和剧集",
+    description: "按年代、类型、国家和语言浏览电影和剧集，可按热度、年份或片名排序。",
+    descriptionOf: (filters) => `电影和剧集一览：${filters}`,
+    genre: "类型",
+    anyGenre: "全部类型",
+    country: "国家",
+    anyCountry: "全部国家",
+    language: "原始语言",
+    anyLanguage: "全部语言",
+    sort: "排序",
+    sorts: { popularity: "热度最高", year: "年份最新", title: "英文片名（A–Z）" },
+    none: "没有符合这些条件的作品。",
+    all: "查看全部作品",
+    instead: "按年代、类型和国家浏览",
+    deepest: "作品数量超出此处可显示的范围。再加一个条件即可看到其他作品。",
+  },
+
   nothing: {
     heading: (text) => `没有“${text}”的搜索结果`,
     pastEnd: "没有更多结果了。",
@@ -118,6 +137,8 @@ export const zh: Dictionary = {
 
   home: {
     heading: "您在找什么？",
+    popular: "热门",
+    recent: "新片",
     decades: "走过各个年代",
     decade: (year) => `${year}年代`,
     forDevelopers: "正在开发吗？同样的数据也以 JSON 提供，无需注册。",

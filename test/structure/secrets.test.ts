@@ -37,7 +37,7 @@ describe("a build", () => {
     expect([...files.keys()]).toEqual(
       expect.arrayContaining([
         "dist/server/entry.mjs",
-        "dist/client/index.html",
+        "dist/client/developers.html",
         "dist/client/.assetsignore",
       ]),
     );

@@ -30,10 +30,15 @@ export interface FoundTitles {
   readonly unread: string | null;
 }
 
+/** Whether nothing is searched for; a filter alone is no search. */
+export function isBlank(given: URLSearchParams): boolean {
+  return (given.get("q") ?? "").trim() === "";
+}
+
 /** Never throws: a problem is part of what it gives. */
 export async function readSearch(services: SiteServices, language: Language): Promise<Search> {
   const { searchParams } = services.url;
-  if ((searchParams.get("q") ?? "").trim() === "" && !searchParams.has("f")) return { kind: "blank" };
+  if (isBlank(searchParams)) return { kind: "blank" };
   try {
     const { parameters, unread } = withoutUnreadYears(searchParams);
     const query = searchQuery(parameters, language);

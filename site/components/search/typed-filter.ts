@@ -24,12 +24,18 @@ function joinFilter({ kind, years }: TypedFilter): string {
  * one address that search has. `null`: the address is that already.
  */
 export function canonicalSearch(given: URLSearchParams): string | null {
+  const f = filterOfFields(given);
+  if (f === null) return null;
+  const parameters = new URLSearchParams({ q: given.get("q") ?? "" });
+  if (f !== "") parameters.set("f", f);
+  return parameters.toString();
+}
+
+/** The `f` of a form's two fields; `null`: the form was not sent. */
+export function filterOfFields(given: URLSearchParams): string | null {
   const kind = given.get("kind");
   const years = given.get("year");
   if (kind === null && years === null) return null;
   const typed = (years ?? "").trim();
-  const f = joinFilter({ kind: kind ?? "", years: readYears(typed) ?? typed });
-  const parameters = new URLSearchParams({ q: given.get("q") ?? "" });
-  if (f !== "") parameters.set("f", f);
-  return parameters.toString();
+  return joinFilter({ kind: kind ?? "", years: readYears(typed) ?? typed });
 }

@@ -4,7 +4,7 @@ import { parseInteger } from "../../../worker/contract/parameters.ts";
 import type { ListedTitle } from "../../../worker/origins/origin.ts";
 import { emptyProblem } from "../../components/problem/answer-problem.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
-import { DEVELOPERS, homeLink, titleLink } from "../../links.ts";
+import { browsePage, DEVELOPERS, homeLink, titleLink } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 
 export const GET: APIRoute = async ({ locals, params }) => {
@@ -12,7 +12,10 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const part = parseInteger(params.part ?? "", 0, 100_000);
   if (part === null) return new Response(null, { status: 404 });
   const { origin } = services;
-  if (part === 0) return urlset([entry(origin, homeLink), `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
+  if (part === 0) {
+    const lists = services.offers("browse") ? [entry(origin, browsePage)] : [];
+    return urlset([entry(origin, homeLink), ...lists, `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
+  }
   const titles = await services.listing.part(part).catch(emptyProblem);
   if (titles instanceof Response) return titles;
   if (titles.length === 0) return new Response(null, { status: 404 });

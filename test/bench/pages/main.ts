@@ -21,7 +21,7 @@ let nextId = 1_000;
 
 /** Of a title that was not asked for before, the address of each kind of page. */
 const KINDS: Record<string, () => string> = {
-  "home (a file)": () => "",
+  "home, without shelves": () => `?${newId()}`,
   "a search, 20 results": () => `search?q=number+${newId()}`,
   "a title": () => `title/${titlePath()}`,
   "its credits, 100 people": () => `title/${titlePath()}/credits`,

@@ -1,0 +1,93 @@
+/** What the page of all titles shows, read from its address: titles, what they can be narrowed to, or what is wrong. */
+import { bodyText } from "../../../worker/cache/stored-response.ts";
+import {
+  type BrowseQuery,
+  type Facets,
+  isFacetSlug,
+  SORTS,
+  type Sort,
+} from "../../../worker/contract/browse.ts";
+import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import { parseJson } from "../../../worker/contract/json.ts";
+import { Parameters, parseInteger, parseLanguage } from "../../../worker/contract/parameters.ts";
+import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import type { SiteServices } from "../../../worker/routes/site-services.ts";
+import type { Language } from "../../language/language.ts";
+import { splitFilter } from "../search/typed-filter.ts";
+import { pageRecord } from "../title/page-texts.ts";
+import { countOf } from "./facets.ts";
+
+const PAGE_SIZE = 20;
+
+export type Browse = { readonly kind: "refused"; readonly problem: Problem } | BrowsedTitles;
+
+export interface BrowsedTitles {
+  readonly kind: "results";
+  readonly query: BrowseQuery;
+  readonly records: readonly TitleRecord[];
+  readonly more: boolean;
+  /** How many there are; `null`: not known. */
+  readonly total: number | null;
+  /** `null`: not known just now. */
+  readonly facets: Facets | null;
+  /** What was typed as years and is none: the titles are those without it. */
+  readonly unread: string | null;
+}
+
+/** Never throws: a problem is part of what it gives. */
+export async function readBrowse({ url, browsing }: SiteServices, language: Language): Promise<Browse> {
+  try {
+    const { query, unread } = readQuery(url.searchParams, language);
+    const [answer, facets] = await Promise.all([browsing.titles(query), browsing.facets()]);
+    if (answer.kind === "failed") return { kind: "refused", problem: answer.problem };
+    const records = parseJson(SearchAnswer, bodyText(answer));
+    if (records === null) throw new Problem("internal", "A stored list of titles cannot be read.");
+    const total = facets && countOf(query, facets);
+    return {
+      kind: "results",
+      query,
+      records: records.map(pageRecord),
+      more: answer.more,
+      total,
+      facets,
+      unread,
+    };
+  } catch (thrown) {
+    return { kind: "refused", problem: asProblem(thrown) };
+  }
+}
+
+/** A fact that is none of an address was not chosen in the form: it is left out. */
+function readQuery(
+  given: URLSearchParams,
+  language: Language,
+): { query: BrowseQuery; unread: string | null } {
+  const parameters = new Parameters(given);
+  const page = parameters.read("page", {
+    otherwise: 1,
+    parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
+    must: "must be a whole number from 1",
+  });
+  parameters.check();
+  const slug = (name: string) => {
+    const value = given.get(name) ?? "";
+    return isFacetSlug(value) ? value : null;
+  };
+  const typed = splitFilter(given.get("f") ?? "");
+  const filter = parseFilter(given.get("f") ?? "");
+  const query = {
+    filter: filter ?? parseFilter(typed.kind) ?? NO_FILTER,
+    genre: slug("genre"),
+    country: slug("country"),
+    language: parseLanguage(given.get("language") ?? ""),
+    sort: sortOf(given.get("sort")),
+    paging: { page, limit: PAGE_SIZE },
+    lang: language,
+  };
+  return { query, unread: filter === null ? typed.years : null };
+}
+
+function sortOf(value: string | null): Sort {
+  return SORTS.find((sort) => sort === value) ?? "popularity";
+}

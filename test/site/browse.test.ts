@@ -1,0 +1,163 @@
+/** Titles without words: with the catalog, and with an upstream that cannot list any. */
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { LANGUAGES } from "../../site/language/language.ts";
+import { DICTIONARIES } from "../../site/language/words.ts";
+import { json } from "../faults/behaviours.ts";
+import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
+import { type Server, startServer } from "../product/server.ts";
+
+const target = inject("target");
+
+function get(path: string): Promise<Response> {
+  return fetch(`${target}${path}`, { redirect: "manual" });
+}
+
+async function html(path: string): Promise<string> {
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  return (await response.text()).replaceAll("&amp;", "&");
+}
+
+/** Titles of the results, by their addresses. */
+function titles(page: string): string[] {
+  return [...page.matchAll(/<h2[^>]*><a href="(?:\/\w\w)?\/title\/\d+\/([^"]+)"/g)].map(
+    ([, slug = ""]) => slug,
+  );
+}
+
+describe("browsing the catalog", () => {
+  test.each([
+    ["/browse?f=series", "breaking-bad-2008"],
+    ["/browse?f=1950-1959&country=japan", "seven-samurai-1954"],
+    ["/browse?genre=science-fiction&f=-1930", "metropolis-1927"],
+    ["/browse?language=fa", "a-separation-2011"],
+    ["/browse?country=united-states&sort=title&f=1957", "12-angry-men-1957"],
+  ])("%s finds %s", async (path, slug) => {
+    expect(titles(await html(path))).toContain(slug);
+  });
+
+  test("an order is that of the list", async () => {
+    const years = titles(await html("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
+    expect(years.length).toBe(20);
+    expect(years).toEqual(years.toSorted((one, other) => other - one));
+  });
+
+  test("pages lead on to other titles and back, with the same filters", async () => {
+    const first = await html("/browse?genre=drama&sort=year");
+    expect(first).toContain('<a href="/browse?genre=drama&sort=year&page=2" rel="next"');
+    const second = await html("/browse?genre=drama&sort=year&page=2");
+    expect(second).toContain('<a href="/browse?genre=drama&sort=year" rel="prev"');
+    expect(titles(second).filter((slug) => titles(first).includes(slug))).toEqual([]);
+  });
+
+  test("what one fact narrows to is counted", async () => {
+    const [, count] = /<option value="western"[^>]*>\s*Western \((\d+)\)/.exec(await html("/browse")) ?? [];
+    const page = await html("/browse?genre=western");
+    expect(titles(page)).toHaveLength(Number(count));
+    expect(page).toContain(`>${count} titles</p>`);
+  });
+
+  test("each filter can be taken off", async () => {
+    const page = await html("/browse?f=movie%2C1990-1999&genre=drama&sort=title");
+    for (const rest of ["f=1990-1999&genre=drama", "f=movie&genre=drama", "f=movie%2C1990-1999"])
+      expect(page).toContain(`<a href="/browse?${rest}&sort=title" aria-label="Remove filter: `);
+  });
+
+  test("years that cannot be read are said, and the titles stay", async () => {
+    const page = await html("/browse?f=movie%2Cold+ones");
+    expect(page).toContain("“old ones” is not a year.");
+    expect(titles(page)).toHaveLength(20);
+  });
+
+  test("facts that no title has together lead back to all titles", async () => {
+    const page = await html("/browse?genre=western&country=japan");
+    expect(page).toContain("No titles match these filters.");
+    expect(page).toContain('<a href="/browse"');
+  });
+
+  test("a page that is none is refused", async () => {
+    expect((await get("/browse?page=0")).status).toBe(400);
+  });
+
+  test.each([
+    [
+      "/browse?kind=movie&year=1990s&genre=drama&country=&language=&sort=popularity",
+      "/browse?f=movie%2C1990-1999&genre=drama",
+    ],
+    [
+      "/de/browse?kind=&year=vor+1980&genre=&country=japan&language=ja&sort=year",
+      "/de/browse?f=-1979&country=japan&language=ja&sort=year",
+    ],
+    ["/browse?kind=&year=&genre=&country=&language=&sort=popularity", "/browse"],
+    ["/search?f=movie%2C1999", "/browse?f=movie%2C1999"],
+    ["/fr/search?q=+&f=1999", "/fr/browse?f=1999"],
+  ])("%s leads to the one address, %s", async (path, address) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
+  });
+
+  test("a title's year, genres and countries lead to the titles that share them", async () => {
+    const page = await html("/fr/title/34/12-hommes-en-colere-1957");
+    const links = [...page.matchAll(/href="(\/fr\/browse\?[^"]+)"/g)].map(([, href = ""]) => href);
+    expect(links).toEqual([
+      "/fr/browse?f=1957",
+      "/fr/browse?genre=crime",
+      "/fr/browse?genre=drama",
+      "/fr/browse?country=united-states",
+    ]);
+    for (const link of links) {
+      const page = await html(link.includes("f=") ? link : `${link}&f=1957`);
+      expect(titles(page), link).toContain("12-hommes-en-colere-1957");
+    }
+  });
+
+  test.each(LANGUAGES)("its words are the visitor's (%s)", async (language) => {
+    const page = await html(`${language === "en" ? "" : `/${language}`}/browse`);
+    const { browse } = DICTIONARIES[language];
+    for (const words of [browse.nav, browse.heading, browse.anyGenre, browse.sorts.title])
+      expect(page).toContain(words);
+  });
+});
+
+describe("with an upstream that cannot list titles", () => {
+  let upstream: FaultyUpstream;
+  let marquee: Server;
+
+  beforeAll(async () => {
+    upstream = await startFaultyUpstream(json("[]"));
+    marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
+  });
+  afterAll(async () => {
+    await marquee.stop();
+    await upstream.close();
+  });
+
+  test("it says that it is not offered", async () => {
+    const response = await fetch(`${marquee.url}/browse`);
+    expect(response.status).toBe(501);
+    expect(await response.text()).toContain("Not available here");
+  });
+
+  test("the first page is whole without shelves, and asks the upstream for nothing", async () => {
+    const response = await fetch(marquee.url);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
+    expect(page).toContain("What are you looking for?");
+    expect(page).not.toMatch(/<h2 id=|class="title"/);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test.each(["/", "/search", "/search?q=alien", "/sitemaps/0.xml"])(
+    "nothing on %s leads there",
+    async (path) => {
+      expect(await (await fetch(marquee.url + path)).text()).not.toContain("/browse");
+    },
+  );
+
+  test("a filter without words asks for words", async () => {
+    const response = await fetch(`${marquee.url}/search?f=movie%2C1999`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("Type the title of a film or series");
+  });
+});
