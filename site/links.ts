@@ -47,6 +47,11 @@ export function searchPage(language: Language): string {
   return prefix(language) + ADDRESSES.search.path;
 }
 
+/** What was typed becomes suggestions there. */
+export function suggestionsPage(language: Language): string {
+  return prefix(language) + ADDRESSES.suggestions.path;
+}
+
 export function searchLink(language: Language, { text, filter, page = 1 }: Searched): string {
   const parameters = new URLSearchParams({ q: text });
   const f = filter === undefined ? "" : formatFilter(filter);

@@ -53,6 +53,16 @@ export const ar: Dictionary = {
     failed: "تعذّر تحميل النتائج.",
     recent: "عمليات البحث الأخيرة",
     forget: "مسح",
+    suggestions: "اقتراحات",
+    suggested: counted("ar", {
+      zero: "لا اقتراحات",
+      one: "اقتراح واحد",
+      two: "اقتراحان",
+      few: "# اقتراحات",
+      many: "# اقتراحًا",
+      other: "# اقتراح",
+    }),
+    people: "أشخاص",
   },
 
   browse: {
@@ -84,7 +94,7 @@ export const ar: Dictionary = {
     original: "جرّب العنوان بلغته الأصلية.",
   },
 
-  kinds: { movie: "فيلم", series: "مسلسل", movies: "أفلام", seriesPlural: "مسلسلات" },
+  kinds: { movie: "فيلم", person: "شخص", series: "مسلسل", movies: "أفلام", seriesPlural: "مسلسلات" },
 
   title: {
     original: "العنوان الأصلي",

@@ -47,6 +47,9 @@ export const de: Dictionary = {
     failed: "Die Ergebnisse konnten nicht geladen werden.",
     recent: "Letzte Suchen",
     forget: "Löschen",
+    suggestions: "Vorschläge",
+    suggested: counted("de", { one: "# Vorschlag", other: "# Vorschläge" }),
+    people: "Personen",
   },
 
   browse: {
@@ -80,7 +83,7 @@ export const de: Dictionary = {
     original: "Versuchen Sie es mit dem Originaltitel.",
   },
 
-  kinds: { movie: "Film", series: "Serie", movies: "Filme", seriesPlural: "Serien" },
+  kinds: { movie: "Film", person: "Person", series: "Serie", movies: "Filme", seriesPlural: "Serien" },
 
   title: {
     original: "Originaltitel",

@@ -51,6 +51,12 @@ export interface Dictionary {
     readonly failed: string;
     readonly recent: string;
     readonly forget: string;
+    /** The name of the list of suggestions below the search box. */
+    readonly suggestions: string;
+    /** How many there are, for screen readers. */
+    readonly suggested: Counted;
+    /** Above the people whose names match. */
+    readonly people: string;
   };
 
   readonly browse: {
@@ -89,6 +95,7 @@ export interface Dictionary {
 
   readonly kinds: {
     readonly movie: string;
+    readonly person: string;
     readonly series: string;
     readonly movies: string;
     readonly seriesPlural: string;

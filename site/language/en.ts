@@ -46,6 +46,9 @@ export const en: Dictionary = {
     failed: "The results could not be loaded.",
     recent: "Recent searches",
     forget: "Clear",
+    suggestions: "Suggestions",
+    suggested: counted("en", { one: "# suggestion", other: "# suggestions" }),
+    people: "People",
   },
 
   browse: {
@@ -78,7 +81,7 @@ export const en: Dictionary = {
     original: "Try the title in its original language.",
   },
 
-  kinds: { movie: "Film", series: "Series", movies: "Films", seriesPlural: "Series" },
+  kinds: { movie: "Film", person: "Person", series: "Series", movies: "Films", seriesPlural: "Series" },
 
   title: {
     original: "Original title",

@@ -48,6 +48,9 @@ export const es: Dictionary = {
     failed: "No se han podido cargar los resultados.",
     recent: "Búsquedas recientes",
     forget: "Borrar",
+    suggestions: "Sugerencias",
+    suggested: counted("es", { one: "# sugerencia", other: "# sugerencias" }),
+    people: "Personas",
   },
 
   browse: {
@@ -80,7 +83,13 @@ export const es: Dictionary = {
     original: "Prueba con el título en su idioma original.",
   },
 
-  kinds: { movie: "Película", series: "Serie", movies: "Películas", seriesPlural: "Series" },
+  kinds: {
+    movie: "Película",
+    person: "Persona",
+    series: "Serie",
+    movies: "Películas",
+    seriesPlural: "Series",
+  },
 
   title: {
     original: "Título original",

@@ -49,6 +49,9 @@ export const fr: Dictionary = {
     failed: "Les résultats n’ont pas pu être chargés.",
     recent: "Recherches récentes",
     forget: "Effacer",
+    suggestions: "Suggestions",
+    suggested: counted("fr", { one: "# suggestion", other: "# suggestions" }),
+    people: "Personnes",
   },
 
   browse: {
@@ -82,7 +85,7 @@ export const fr: Dictionary = {
     original: "Essayez le titre dans sa langue d’origine.",
   },
 
-  kinds: { movie: "Film", series: "Série", movies: "Films", seriesPlural: "Séries" },
+  kinds: { movie: "Film", person: "Personne", series: "Série", movies: "Films", seriesPlural: "Séries" },
 
   title: {
     original: "Titre original",

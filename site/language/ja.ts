@@ -47,6 +47,9 @@ export const ja: Dictionary = {
     failed: "検索結果を読み込めませんでした。",
     recent: "最近の検索",
     forget: "消去",
+    suggestions: "候補",
+    suggested: counted("ja", { other: "候補#件" }),
+    people: "人物",
   },
 
   browse: {
@@ -78,7 +81,7 @@ export const ja: Dictionary = {
     original: "原題でも試してみてください。",
   },
 
-  kinds: { movie: "映画", series: "シリーズ", movies: "映画", seriesPlural: "シリーズ" },
+  kinds: { movie: "映画", person: "人物", series: "シリーズ", movies: "映画", seriesPlural: "シリーズ" },
 
   title: {
     original: "原題",

@@ -46,6 +46,9 @@ export const pt: Dictionary = {
     failed: "Não foi possível carregar os resultados.",
     recent: "Buscas recentes",
     forget: "Limpar",
+    suggestions: "Sugestões",
+    suggested: counted("pt", { one: "# sugestão", other: "# sugestões" }),
+    people: "Pessoas",
   },
 
   browse: {
@@ -78,7 +81,7 @@ export const pt: Dictionary = {
     original: "Tente o título no idioma original.",
   },
 
-  kinds: { movie: "Filme", series: "Série", movies: "Filmes", seriesPlural: "Séries" },
+  kinds: { movie: "Filme", person: "Pessoa", series: "Série", movies: "Filmes", seriesPlural: "Séries" },
 
   title: {
     original: "Título original",

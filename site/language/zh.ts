@@ -46,6 +46,9 @@ export const zh: Dictionary = {
     failed: "无法加载搜索结果。",
     recent: "最近的搜索",
     forget: "清除",
+    suggestions: "搜索建议",
+    suggested: counted("zh", { other: "#条建议" }),
+    people: "人物",
   },
 
   browse: {
@@ -77,7 +80,7 @@ export const zh: Dictionary = {
     original: "试试原文片名。",
   },
 
-  kinds: { movie: "电影", series: "剧集", movies: "电影", seriesPlural: "剧集" },
+  kinds: { movie: "电影", person: "人物", series: "剧集", movies: "电影", seriesPlural: "剧集" },
 
   title: {
     original: "原名",

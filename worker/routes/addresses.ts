@@ -54,6 +54,7 @@ export const ADDRESSES = {
   personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
   shareCard: { path: "/share/:id/:slug.png", kind: "page", isLocalized: true, isStored: true },
   openSearch: { path: "/opensearch.xml", kind: "page", isLocalized: true },
+  suggestions: { path: "/suggestions", kind: "page", isLocalized: true },
   developers: { path: "/developers", kind: "page" },
   problem: { path: "/problems/:type", kind: "page" },
   problemJson: { path: "/problems/:type.json", kind: "page" },

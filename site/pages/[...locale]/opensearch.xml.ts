@@ -2,13 +2,18 @@
 import type { APIRoute } from "astro";
 import { languageOf } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
-import { searchPage } from "../../links.ts";
+import { searchPage, suggestionsPage } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 
 export const GET: APIRoute = ({ locals, params }) => {
   const language = languageOf(params.locale);
   if (language === null) return new Response(null, { status: 404 });
-  const { origin } = locals.cfContext.services;
+  const { services } = locals.cfContext;
+  const { origin } = services;
+  const suggestions = `${origin}${suggestionsPage(language)}?q={searchTerms}`;
+  const offered = services.offers("suggest")
+    ? `\n<Url type="application/x-suggestions+json" template="${escapeXml(suggestions)}"/>`
+    : "";
   const template = `${origin}${searchPage(language)}?q={searchTerms}`;
   return xmlResponse(
     `<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
@@ -16,7 +21,7 @@ export const GET: APIRoute = ({ locals, params }) => {
 <Description>${escapeXml(wordsOf(language).search.label)}</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="16" height="16" type="image/svg+xml">${escapeXml(origin)}/favicon.svg</Image>
-<Url type="text/html" method="get" template="${escapeXml(template)}"/>
+<Url type="text/html" method="get" template="${escapeXml(template)}"/>${offered}
 </OpenSearchDescription>`,
     "application/opensearchdescription+xml",
   );

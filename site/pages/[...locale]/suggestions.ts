@@ -1,0 +1,49 @@
+/** Suggestions in the form of OpenSearch, for browsers and for the search box: what was typed, names, notes, addresses. */
+import type { APIRoute } from "astro";
+import { bodyText } from "../../../worker/cache/stored-response.ts";
+import { parseJson } from "../../../worker/contract/json.ts";
+import { type SearchSuggestion, SuggestAnswer } from "../../../worker/contract/people.ts";
+import { parseSuggest } from "../../../worker/contract/people-query.ts";
+import { emptyProblem } from "../../components/problem/answer-problem.ts";
+import { kindName } from "../../components/title/kind.ts";
+import { type Language, languageOf } from "../../language/language.ts";
+import { wordsOf } from "../../language/words.ts";
+import { personLink, titleLink } from "../../links.ts";
+
+export const GET: APIRoute = async ({ locals, params }) => {
+  const language = languageOf(params.locale);
+  if (language === null) return new Response(null, { status: 404 });
+  const { services } = locals.cfContext;
+  const text = services.url.searchParams.get("q") ?? "";
+  try {
+    const answer = await services.suggest(parseSuggest(new URLSearchParams({ q: text, lang: language })));
+    if (answer.kind === "failed") return emptyProblem(answer.problem);
+    const found = parseJson(SuggestAnswer, bodyText(answer)) ?? [];
+    const body = JSON.stringify([
+      text,
+      found.map(({ name }) => name),
+      found.map((suggestion) => noteOf(language, suggestion)),
+      found.map((suggestion) => services.origin + linkOf(language, suggestion)),
+    ]);
+    return new Response(body, {
+      headers: {
+        "Content-Type": "application/x-suggestions+json; charset=utf-8",
+        // The addresses hold the host, so no shared cache may store it.
+        "Cache-Control": "private, max-age=60",
+      },
+    });
+  } catch (thrown) {
+    return emptyProblem(thrown);
+  }
+};
+
+function noteOf(language: Language, { kind, year = "", type = "" }: SearchSuggestion): string {
+  if (kind === "person") return wordsOf(language).kinds.person;
+  return [year, kindName(language, type)].filter((part) => part !== "").join(" · ");
+}
+
+function linkOf(language: Language, { kind, id, name, year = "" }: SearchSuggestion): string {
+  return kind === "person"
+    ? personLink(language, { id, name })
+    : titleLink(language, { id, title: name, year });
+}

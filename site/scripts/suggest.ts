@@ -1,0 +1,112 @@
+/**
+ * Suggestions below the search box while one types: a combobox with a list (ARIA Authoring Practices). Nothing is asked
+ * for while an input method composes, and an answer to earlier letters is never shown. Where the origin has no suggestions
+ * (501) or asking fails, the box is as without this.
+ */
+
+/** Milliseconds of quiet before suggestions are asked for. */
+const PAUSE = 120;
+
+/** As browsers have it: what was typed, names, notes on them, addresses. */
+type Suggestions = readonly [text: string, names: string[], notes: string[], addresses: string[]];
+
+export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, status: HTMLElement): void {
+  const { address = "", counts = "", label = "" } = list.dataset;
+  const sayCounts = counts.split("|");
+  let timer = 0;
+  let asked = new AbortController();
+  let chosen = -1;
+  let isOffered = true;
+
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", label);
+  field.setAttribute("role", "combobox");
+  field.setAttribute("aria-autocomplete", "list");
+  field.setAttribute("aria-controls", list.id);
+  close();
+
+  field.addEventListener("input", (event) => {
+    if (!(event instanceof InputEvent && event.isComposing)) askSoon();
+  });
+  field.addEventListener("compositionstart", close);
+  field.addEventListener("compositionend", askSoon);
+  field.addEventListener("blur", close);
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    const { length } = list.children;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && !list.hidden) {
+      event.preventDefault();
+      // Past either end no entry is chosen: Enter searches for what was typed.
+      choose(((chosen + 1 + step + length + 1) % (length + 1)) - 1);
+    } else if (event.key === "Escape" && !list.hidden) {
+      event.preventDefault();
+      close();
+    } else if (event.key === "Enter" && chosen >= 0) {
+      event.preventDefault();
+      list.querySelectorAll("a")[chosen]?.click();
+    }
+  });
+  // The field keeps the focus, so that the list is not closed before the click.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+
+  function askSoon(): void {
+    window.clearTimeout(timer);
+    asked.abort();
+    const text = field.value.trim();
+    if (text === "") close();
+    else if (isOffered) timer = window.setTimeout(() => void ask(text), PAUSE);
+  }
+
+  async function ask(text: string): Promise<void> {
+    asked = new AbortController();
+    const { signal } = asked;
+    try {
+      const response = await fetch(`${address}?${new URLSearchParams({ q: text })}`, { signal });
+      isOffered = response.status !== 501;
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      const suggestions: Suggestions = await response.json();
+      if (!signal.aborted && document.activeElement === field) show(suggestions);
+    } catch {
+      if (!signal.aborted) close();
+    }
+  }
+
+  function show([, names, notes, addresses]: Suggestions): void {
+    list.replaceChildren(...names.map((name, at) => entry(name, notes[at] ?? "", addresses[at] ?? "", at)));
+    list.hidden = names.length === 0;
+    field.setAttribute("aria-expanded", String(!list.hidden));
+    status.textContent = sayCounts[names.length] ?? "";
+    choose(-1);
+  }
+
+  function entry(name: string, note: string, address: string, at: number): HTMLElement {
+    const option = document.createElement("a");
+    option.id = `suggestion-${at}`;
+    option.setAttribute("role", "option");
+    option.href = new URL(address, location.href).pathname;
+    option.tabIndex = -1;
+    option.appendChild(document.createElement("bdi")).textContent = name;
+    option.append(" ");
+    option.appendChild(document.createElement("span")).textContent = note;
+    return option;
+  }
+
+  function choose(at: number): void {
+    chosen = at;
+    for (const [index, option] of [...list.children].entries()) {
+      option.setAttribute("aria-selected", String(index === at));
+    }
+    if (at === -1) field.removeAttribute("aria-activedescendant");
+    else field.setAttribute("aria-activedescendant", `suggestion-${at}`);
+  }
+
+  function close(): void {
+    window.clearTimeout(timer);
+    asked.abort();
+    list.hidden = true;
+    status.textContent = "";
+    field.setAttribute("aria-expanded", "false");
+    choose(-1);
+  }
+}

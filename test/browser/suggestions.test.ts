@@ -1,0 +1,163 @@
+/** Suggestions below the search box while one types. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { searchPage } from "../../site/links.ts";
+import { launchBrowser } from "./browser.ts";
+
+const target = inject("target");
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  page = await browser.newPage({ locale: "en" });
+  await page.goto(`${target}/`);
+});
+afterEach(() => page.close());
+
+const box = () => page.locator("#q");
+const options = () => page.locator('#suggestions [role="option"]:visible');
+const chosen = () => page.locator('[role="option"][aria-selected="true"]');
+
+/** Holds what is asked for this text until it is released. */
+async function hold(text: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/suggestions?q=${text}`, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}
+
+test.each(["/", "/title/34/12-angry-men-1957", "/developers", "/person/2386/akira-kurosawa", "/nowhere"])(
+  "are there on %s, on the first visit",
+  async (path) => {
+    await page.goto(`${target}${path}`);
+    await box().pressSequentially("kuros");
+    await options().getByText("Akira Kurosawa").waitFor();
+  },
+);
+
+test("are not on the search page, where the results themselves follow", async () => {
+  await page.goto(`${target}${searchPage("en")}`);
+  await box().pressSequentially("seven");
+  await page.locator("#results article").first().waitFor();
+  expect(await options().count()).toBe(0);
+});
+
+test("are a list of a combobox, and their number is said", async () => {
+  expect(await box().getAttribute("aria-expanded")).toBe("false");
+  await box().pressSequentially("seven sam");
+  await options().first().waitFor();
+  expect(await box().getAttribute("role")).toBe("combobox");
+  expect(await box().getAttribute("aria-expanded")).toBe("true");
+  expect(await page.getByRole("listbox", { name: "Suggestions" }).count()).toBe(1);
+  expect(await page.locator("#suggested").textContent()).toBe("1 suggestion");
+  expect((await options().first().innerText()).trim()).toBe("Seven Samurai 1954 · Film");
+});
+
+test("have no violation that axe finds", async () => {
+  await box().pressSequentially("seven sam");
+  await options().first().waitFor();
+  await box().press("ArrowDown");
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  const violations = `axe.run(document.querySelector("search")).then(({ violations }) => violations.map(({ id }) => id))`;
+  expect(await page.evaluate(violations)).toEqual([]);
+});
+
+describe("by keyboard", () => {
+  test("arrows choose, past the ends what was typed, and Enter leads to the page", async () => {
+    await box().pressSequentially("kur");
+    await options().first().waitFor();
+    const count = await options().count();
+    await box().press("ArrowUp");
+    expect(await chosen().getAttribute("id")).toBe(`suggestion-${count - 1}`);
+    expect(await box().getAttribute("aria-activedescendant")).toBe(`suggestion-${count - 1}`);
+    await box().press("ArrowDown");
+    expect(await chosen().count()).toBe(0);
+    expect(await box().getAttribute("aria-activedescendant")).toBeNull();
+    await box().press("ArrowDown");
+    await box().press("Enter");
+    await page.waitForURL("**/person/2386/akira-kurosawa");
+  });
+
+  test("Enter without a choice searches for what was typed", async () => {
+    await box().pressSequentially("seven");
+    await options().first().waitFor();
+    await box().press("Enter");
+    await page.waitForURL("**/search?q=seven");
+  });
+
+  test("Escape closes them and keeps the text", async () => {
+    await box().pressSequentially("seven");
+    await options().first().waitFor();
+    await box().press("Escape");
+    expect(await options().count()).toBe(0);
+    expect(await box().inputValue()).toBe("seven");
+    expect(await box().getAttribute("aria-expanded")).toBe("false");
+  });
+});
+
+test("a click leads to the page", async () => {
+  await box().pressSequentially("seven sam");
+  await options().first().click();
+  await page.waitForURL("**/title/30/seven-samurai-1954");
+});
+
+test("an answer to earlier letters is never shown", async () => {
+  const release = await hold("kur");
+  const asked = page.waitForRequest("**/suggestions?q=kur");
+  await box().pressSequentially("kur");
+  await asked;
+  await box().fill("seven sam");
+  await options().getByText("Seven Samurai").waitFor();
+  release();
+  await page.waitForLoadState("networkidle");
+  expect(await options().allInnerTexts()).toEqual([expect.stringContaining("Seven Samurai")]);
+});
+
+test("nothing is asked for while an input method composes", async () => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/suggestions")) asked.push(request.url());
+  });
+  const keyboard = await page.context().newCDPSession(page);
+  await box().focus();
+  await keyboard.send("Input.imeSetComposition", { text: "しち", selectionStart: 2, selectionEnd: 2 });
+  await page.waitForTimeout(400);
+  expect(asked).toEqual([]);
+  await keyboard.send("Input.insertText", { text: "七人の侍" });
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test("where the origin has none, the box asks once and searches as ever", async () => {
+  let asked = 0;
+  await page.route("**/suggestions?*", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 501, body: "" });
+  });
+  await box().pressSequentially("se");
+  await expect.poll(() => asked).toBe(1);
+  await box().pressSequentially("ven");
+  await box().press("Enter");
+  await page.waitForURL("**/search?q=seven");
+  expect(asked).toBe(1);
+});
+
+test("a browser's own bar gets them in its form", async () => {
+  const description = await (await fetch(`${target}/ja/opensearch.xml`)).text();
+  const template = /type="application\/x-suggestions\+json" template="([^"]+)"/.exec(description)?.[1] ?? "";
+  const response = await fetch(template.replace("{searchTerms}", "kuros"));
+  expect(response.headers.get("Content-Type")).toMatch(/^application\/x-suggestions\+json/);
+  expect(await response.json()).toEqual([
+    "kuros",
+    ["Akira Kurosawa"],
+    ["人物"],
+    [`${target}/ja/person/2386/akira-kurosawa`],
+  ]);
+});
