@@ -10,7 +10,7 @@ import {
   TitlesAnswer,
 } from "../../worker/contract/people.ts";
 import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
-import { ADA, BRAM, DOV } from "../tmdb/titles.ts";
+import { ADA, BRAM, CLEO, DOV } from "../tmdb/titles.ts";
 import { type Server, startServer } from "./server.ts";
 
 const FILM = 1_210;
@@ -80,6 +80,19 @@ describe("titles that people share", () => {
     expect(v.parse(SharedAnswer, answer).map(({ title }) => title.id)).toEqual([SERIES, FILM]);
     expect(tmdb.calls).toEqual([]);
   });
+});
+
+test("a person's page is made from the id alone, with the picture and the posters of TMDB's images", async () => {
+  const response = await fetch(`${server.url}/person/${CLEO.id}/cleo-tanaka`);
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  for (const shown of ["Cleo Tanaka", "The Glass Lantern", "Screenplay", "Creator", "TMDB"]) {
+    expect(html).toContain(shown);
+  }
+  const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
+  expect(images.some((path) => path.includes("cleotanaka.png"))).toBe(true);
+  for (const path of images) expect((await fetch(server.url + path)).status, path).toBe(200);
+  expect(tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
 });
 
 test("an outage is a problem for what was never asked for, and never nothing", async () => {

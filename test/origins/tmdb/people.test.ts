@@ -234,15 +234,22 @@ describe("failures", () => {
     expect(v.is(PeopleAnswer, JSON.parse(json))).toBe(true);
   });
 
-  test("of the English titles leave those of the original, and the answer says that it may be completed", async () => {
-    const origin = originAt("", {
-      fetch: (address, init) =>
-        address.searchParams.get("language") === "en"
-          ? Promise.reject(new TypeError("no connection"))
-          : fetch(address, init),
-    });
-    const found = await origin.person({ id: ADA.id, lang: "fr", includeAdult: false });
-    expect(found.isPartial).toBe(true);
-    expect(found.json).toContain("硝子の灯");
-  });
+  test.each<[string, () => Promise<Response>]>([
+    ["fails", () => Promise.reject(new TypeError("no connection"))],
+    ["is not there in time", () => new Promise(() => undefined)],
+  ])(
+    "the request for English titles that %s leaves those of the original, to be completed soon",
+    async (_, answer) => {
+      const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
+      const origin = originAt("", {
+        timeoutMs: 1_000,
+        fetch: (address, init) => (isEnglish(address) ? answer() : fetch(address, init)),
+      });
+      const found = await origin.person({ id: ADA.id, lang: "fr", includeAdult: false });
+      expect(found.isPartial).toBe(true);
+      expect(found.json).toContain("硝子の灯");
+      const shared = await origin.shared({ ids: [ADA.id, DOV.id], lang: "fr" });
+      expect(shared.isPartial).toBe(true);
+    },
+  );
 });
