@@ -65,14 +65,14 @@ export function createLoading(services: LoadServices): LoadAndStore {
   }
 }
 
-/** The response is as old as the question (RFC 9111 section 4.2.3). */
+/** The response is as old as the question (RFC 9111 section 4.2.3), or as the oldest stored response that it was made from. */
 export async function toResponse(
   load: () => Promise<Representation>,
   now: () => number,
 ): Promise<StoredResponse> {
-  const storedAt = now();
-  const { body, ...known } = await load();
-  return await storedResponse(body, { ...known, storedAt });
+  const askedAt = now();
+  const { body, storedAt = askedAt, ...known } = await load();
+  return await storedResponse(body, { ...known, storedAt: Math.min(storedAt, askedAt) });
 }
 
 const NOT_FOUND_WINDOW_MS = 60_000;

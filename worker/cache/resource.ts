@@ -27,6 +27,8 @@ export interface Representation {
   readonly tags: readonly string[];
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;
+  /** When the oldest stored response that it was made from was asked for, in milliseconds since 1970; `undefined`: there is none. */
+  readonly storedAt?: number;
 }
 
 interface LastResort {

@@ -84,6 +84,8 @@ export interface Loaded {
   readonly more?: boolean;
   /** The version of the data it was read from: it is out of date as a whole when that is replaced. `null`: there is none. */
   readonly version: string | null;
+  /** When the oldest stored part of it was asked for, in milliseconds since 1970; `undefined`: it has none. */
+  readonly storedAt?: number;
 }
 
 /** A JSON array. */

@@ -38,7 +38,8 @@ export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
     },
     async title(query) {
       const answer = await resources().ask(title, query);
-      if (answer.kind === "failed") return undefined;
+      // A record that is stale because TMDB failed would become part of an answer that counts as new.
+      if (answer.kind === "failed" || !serves(answer)) return undefined;
       return answer.outcome === "missing" ? null : (parseJson(TitleRecord, bodyText(answer)) ?? undefined);
     },
     async person(query) {
@@ -47,7 +48,7 @@ export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
       if (answer.outcome === "missing") return null;
       const found = parseJson(Person, bodyText(answer));
       if (found === null) throw new Problem("internal", "A stored person cannot be read.");
-      return { person: found, isPartial: answer.outcome === "partial" };
+      return { person: found, isPartial: answer.outcome === "partial", storedAt: answer.storedAt };
     },
     async genres(query) {
       const answer = await resources().ask(genres, query);

@@ -120,13 +120,14 @@ function represent<Query>(
   query: Query,
   loaded: Loaded | LoadedList,
 ): Representation {
-  const { json, more = false, version } = loaded;
+  const { json, more = false, version, storedAt } = loaded;
   return {
     body: json ?? "",
     outcome: outcomeOf(loaded),
     more,
     tags: resource.tags(query, json),
     sourceVersion: version,
+    storedAt,
   };
 }
 

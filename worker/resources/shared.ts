@@ -11,7 +11,7 @@ import { policyFor, type Resource } from "./resource.ts";
 
 const Shared = v.array(v.object({ title: v.object({ id: v.number() }) }));
 
-const shared: Resource<SharedQuery> = {
+export const shared: Resource<SharedQuery> = {
   name: "shared",
   needs: "shared",
   // In the order asked for, which is that of the people in the answer.

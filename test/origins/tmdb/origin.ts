@@ -83,7 +83,8 @@ export function originAt(
       async person(part) {
         cacheOperations += 2;
         const { json, isPartial = false } = await origin.person(part);
-        return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial };
+        const storedAt = Date.now();
+        return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial, storedAt };
       },
       async genres(part) {
         cacheOperations += 2;

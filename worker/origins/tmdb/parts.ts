@@ -9,13 +9,18 @@ import type { GenreQuery } from "../origin.ts";
 import type { Genres } from "./genres.ts";
 import type { FoundPerson } from "./person.ts";
 
+export interface StoredPerson extends FoundPerson {
+  /** When TMDB was asked, in milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
 export interface TmdbParts {
   /** `null`: TMDB has no such title. `undefined`: it is not stored. */
   storedTitle(query: TitleQuery): Promise<TitleRecord | null | undefined>;
   /** The same from TMDB where it is not stored. `undefined`: TMDB failed. */
   title(query: TitleQuery): Promise<TitleRecord | null | undefined>;
-  /** `null`: TMDB has no such person. Throws a Problem. */
-  person(query: PersonQuery): Promise<FoundPerson | null>;
+  /** `null`: TMDB has no such person. Someone stored serves, whatever the age, when TMDB fails; else a Problem is thrown. */
+  person(query: PersonQuery): Promise<StoredPerson | null>;
   /** `undefined`: TMDB failed. */
   genres(query: GenreQuery): Promise<Genres | undefined>;
 }

@@ -33,7 +33,8 @@ export function peopleOf(services: PeopleServices & { readonly parts: Pick<TmdbP
     async shared(asked): Promise<Loaded> {
       const found = await sharedTitles(asked, services.parts);
       if (found === null) return NOBODY;
-      return { json: JSON.stringify(found.titles), isPartial: found.isPartial, version: null };
+      const { titles, isPartial, storedAt } = found;
+      return { json: JSON.stringify(titles), isPartial, version: null, storedAt };
     },
 
     async suggest(asked): Promise<LoadedList> {

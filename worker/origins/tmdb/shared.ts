@@ -1,6 +1,6 @@
 /**
  * The titles that several people worked on: what the people have in common, each of whom is stored and shared with
- * that person's own page.
+ * that person's own page. The answer is as old as the oldest of them.
  */
 import type { Person, Role, SharedTitle } from "../../contract/people.ts";
 import type { SharedQuery } from "../../contract/people-query.ts";
@@ -9,6 +9,8 @@ import type { TmdbParts } from "./parts.ts";
 export interface FoundShared {
   readonly titles: readonly SharedTitle[];
   readonly isPartial: boolean;
+  /** When TMDB was asked for the first of the people, in milliseconds since 1970. */
+  readonly storedAt: number;
 }
 
 /** `null`: one of them is unknown. Throws a Problem. */
@@ -31,6 +33,7 @@ export async function sharedTitles(
       })),
     })),
     isPartial: known.some(({ isPartial }) => isPartial),
+    storedAt: Math.min(...known.map(({ storedAt }) => storedAt)),
   };
 }
 

@@ -1,0 +1,87 @@
+/** What answers from TMDB are put together from: none makes an answer look newer than it is. */
+import { describe, expect, test } from "vitest";
+import { freshness } from "../../worker/cache/freshness.ts";
+import type { Served } from "../../worker/cache/resource.ts";
+import type { Origin } from "../../worker/origins/origin.ts";
+import { tmdbParts } from "../../worker/resources/parts.ts";
+import { person } from "../../worker/resources/person.ts";
+import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
+import { shared } from "../../worker/resources/shared.ts";
+import { originAt } from "../origins/tmdb/origin.ts";
+import { ADA, DOV } from "../tmdb/titles.ts";
+import { type Resources, resourcesOf } from "./kit.ts";
+
+const DAY = 86_400;
+const FILM = 1_210;
+
+/** `down`: what TMDB cannot give. */
+function setUp() {
+  const down = new Set<string>();
+  const parts = tmdbParts(() => made.resources);
+  const origin: Origin = originAt("", {
+    parts,
+    async fetch(address, init) {
+      if ([...down].some((path) => address.pathname.endsWith(path))) throw new TypeError("down");
+      return await fetch(address, init);
+    },
+  });
+  const made: Resources = resourcesOf(origin);
+  const askPerson = (id: number) => made.resources.ask(person, { id, lang: "en", includeAdult: false });
+  async function askShared(): Promise<Served> {
+    const answer = await made.resources.ask(shared, { ids: [ADA.id, DOV.id], lang: "en" });
+    if (answer.kind === "failed") throw answer.problem;
+    return answer;
+  }
+  return { ...made, parts, down, askPerson, askShared };
+}
+
+describe("an answer that is put together from people", () => {
+  test("is as old as the oldest of them, so that a purge since then includes it", async () => {
+    const { askPerson, askShared, clock, settle } = setUp();
+    const before = clock.now;
+    await askPerson(ADA.id);
+    await settle();
+    clock.now += 3_600_000;
+    const answer = await askShared();
+    expect(answer).toMatchObject({ outcome: "found", storedAt: before, age: 3_600 });
+    await settle();
+    expect(await askShared()).toMatchObject({ storedAt: before, cacheStatus: { hit: true } });
+  });
+
+  test("from someone served because TMDB failed is stale, and asked for again", async () => {
+    const { askPerson, askShared, clock, settle, down } = setUp();
+    await askPerson(ADA.id);
+    await settle();
+    clock.now += 20 * DAY * 1_000;
+    down.add(`/person/${ADA.id}`);
+    const answer = await askShared();
+    expect(freshness(answer.age, answer.policy)).toBe("last-resort");
+    await settle();
+    down.clear();
+    clock.now += 60_000;
+    expect(await askShared()).toMatchObject({ age: 60, cacheStatus: { fwd: "stale", stored: true } });
+  });
+
+  test("is never kept longer than its oldest part", async () => {
+    const { askPerson, askShared, clock, settle, down } = setUp();
+    const { lifetime, staleIfError } = DEFAULT_POLICIES.credits;
+    await askPerson(ADA.id);
+    await settle();
+    clock.now += (lifetime + staleIfError - 60) * 1_000;
+    down.add(`/person/${ADA.id}`);
+    await askShared();
+    await settle();
+    clock.now += 120_000;
+    await expect(askShared()).rejects.toMatchObject({ type: "bad-upstream" });
+  });
+});
+
+test("a title that is stale because TMDB failed completes no search", async () => {
+  const { parts, clock, settle, down } = setUp();
+  const query = { id: FILM, lang: "en" };
+  expect(await parts.title(query)).toMatchObject({ id: FILM });
+  await settle();
+  clock.now += 20 * DAY * 1_000;
+  down.add(`/movie/${FILM / 2}`);
+  expect([await parts.title(query), await parts.storedTitle(query)]).toEqual([undefined, undefined]);
+});
