@@ -64,7 +64,9 @@ function combinedCredits({ id }: Person, result: TitleResult) {
         .filter(([person]) => person.id === id)
         .flatMap(([, roles, order]) =>
           roles.map((character) => ({ ...result(title), character, credit_id: "c", order: order ?? 0 })),
-        ),
+        )
+        // A role of a series that was entered a second time.
+        .flatMap((credit) => (title.kind === "tv" ? [credit, { ...credit, credit_id: "d" }] : [credit])),
     ),
     crew: TITLES.flatMap((title) => [
       ...(title.creators ?? [])

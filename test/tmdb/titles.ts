@@ -45,6 +45,8 @@ export const ADA: Person = {
 export const BRAM: Person = { id: 12, name: "Bram Oduya", profile: null };
 export const CLEO: Person = { id: 13, name: "Cleo Tanaka", profile: "/cleotanaka.png", trade: "Directing" };
 export const DOV: Person = { id: 14, name: "Dov Arnaud" };
+/** In titles for adults only. */
+export const EVE: Person = { id: 15, name: "Eve Nilsson" };
 
 /** A number that is a film and a series. */
 export const SHARED_NUMBER = 605;
@@ -146,7 +148,14 @@ const GAPS: readonly Title[] = [
   },
   {
     ...{ kind: "movie", id: 5, language: "en", titles: { en: "Lantern After Dark" }, adult: true },
-    ...{ date: "2011-05-05", runtime: 70, cast: [[ADA, ["Herself"]]] },
+    ...{
+      date: "2011-05-05",
+      runtime: 70,
+      cast: [
+        [ADA, ["Herself"]],
+        [EVE, ["Nell"]],
+      ],
+    },
   },
 ];
 
@@ -184,5 +193,5 @@ const EXTRAS: readonly Person[] = Array.from({ length: 45 }, (_, index) => ({
 /** The best known first. */
 export const PEOPLE: readonly Person[] = [
   ...[{ id: 99, name: "Lantern Jack" }, ...NAMESAKES],
-  ...[ADA, BRAM, CLEO, DOV, ...EXTRAS],
+  ...[ADA, BRAM, CLEO, DOV, EVE, ...EXTRAS],
 ];

@@ -33,6 +33,18 @@ describe("suggestions", () => {
     expect(await suggestionsFor("ada holm a")).toEqual([]);
   });
 
+  test("have nothing for adults even where TMDB leaves it in", async () => {
+    const origin = originAt("", {
+      fetch(address, init) {
+        address.searchParams.set("include_adult", "true");
+        return fetch(address, init);
+      },
+    });
+    const { json } = await origin.suggest({ text: "after dark", lang: "en", limit: 8 });
+    const people = await origin.people({ text: "after dark", lang: "en", paging: { page: 1, limit: 20 } });
+    expect([json, people.json]).toEqual(["[]", "[]"]);
+  });
+
   test.each(["h", "harbour", "e"])("for %j are at most as many as asked for, and small", async (text) => {
     const { json } = await originAt().suggest({ text, lang: "en", limit: 8 });
     expect(JSON.parse(json)).toHaveLength(8);

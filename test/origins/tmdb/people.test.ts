@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { PeopleAnswer, Person, SharedAnswer } from "../../../worker/contract/people.ts";
 import type { PeopleQuery, PersonQuery } from "../../../worker/contract/people-query.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
-import { ADA, BRAM, CLEO, DOV } from "../../tmdb/titles.ts";
+import { ADA, BRAM, CLEO, DOV, EVE } from "../../tmdb/titles.ts";
 import { originAt, problemOf } from "./origin.ts";
 
 const FILM = 605 * 2;
@@ -134,6 +134,14 @@ describe("a search for people", () => {
     const [ada] = (await peopleFor("ada holm")).filter(({ id }) => id === ADA.id);
     expect(ada?.known_for[0]).toEqual({ id: FILM, type: "movie", title: "The Glass Lantern", year: "1999" });
     expect(ada?.known_for.length).toBeLessThanOrEqual(3);
+  });
+
+  test("says no title for adults, whoever is found", async () => {
+    expect(await peopleFor("eve nilsson")).toEqual([
+      { id: EVE.id, name: "Eve Nilsson", profile_path: null, known_for: [] },
+    ]);
+    const { known_for, credits } = await personOf(EVE.id);
+    expect([known_for, credits]).toEqual([[], []]);
   });
 
   test.each([7, 20, 30, 100])("by pages of %i has everyone once", async (limit) => {
