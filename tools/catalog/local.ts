@@ -14,8 +14,20 @@ import { starterSource } from "./sources/starter.ts";
 export function prepareLocalCatalog(state: string): Promise<number> {
   return withMigratedDatabase(state, async (database) => {
     const { titles: held } = await catalogOrigin(database).state();
-    return held > 0 ? held : await withLoadLock(state, () => fill(database)).catch(unlessLoading);
+    if (held > 0 && !(await isOutdatedStarter(database))) return held;
+    return await withLoadLock(state, () => fill(database)).catch(unlessLoading);
   });
+}
+
+/** The starter catalog as an earlier version loaded it, without people. What the owner loaded is left alone. */
+async function isOutdatedStarter(database: D1Database): Promise<boolean> {
+  const found = await database
+    .prepare("SELECT version = (SELECT version FROM catalog_load_version) AS isComplete, source FROM catalog")
+    .first<{ isComplete: number | null; source: string }>();
+  if (found === null || found.isComplete === 1) return false;
+  if (found.source === starterSource().name) return true;
+  console.warn("An earlier version loaded the catalog: load it again for people, suggestions and browsing.");
+  return false;
 }
 
 function fill(database: D1Database): Promise<number> {

@@ -48,6 +48,9 @@ export async function fillWhenEmpty({ database }: Target, outside: Outside): Pro
   const { titles } = results[0];
   if (titles > 0) {
     outside.say(`It holds ${titles}; they stay as they are.`);
+    outside.say(
+      "A catalog that an earlier version loaded needs another load for people, suggestions and browsing.",
+    );
     return;
   }
   outside.say("It is empty: filling it with the starter catalog.");

@@ -6,7 +6,7 @@ const NAMED = {
   callers: {
     ETag: "Strong entity-tag of the body. Send it back as If-None-Match: a body that has not changed is a 304.",
     "Content-Language": "The language asked for; en on a problem.",
-    Link: "Extension, of a search: the first, previous and next page (RFC 8288).",
+    Link: "Extension, of a search for titles or people: the first, previous and next page (RFC 8288).",
     "Retry-After": "Seconds to wait before the next request.",
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
     Allow: "The methods of this address.",

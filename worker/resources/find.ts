@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
 import { type FindQuery, parseFind } from "../contract/people-query.ts";
-import type { Documentation } from "./documentation.ts";
+import { type Documentation, LANG } from "./documentation.ts";
 import example from "./examples/find.json" with { type: "json" };
 import { personTag, titleTag } from "./keys.ts";
 import { operation } from "./operation.ts";
@@ -46,7 +46,7 @@ export const documentation: Documentation = {
       example: "tt0050083",
     },
   },
-  parameters: {},
+  parameters: { lang: LANG },
   answer: "FindAnswer",
   examples: {
     find: { summary: "The title tt0050083", request: "GET /v1/find/imdb/tt0050083", value: example },

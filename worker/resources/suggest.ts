@@ -41,8 +41,11 @@ export const documentation: Documentation = {
     q: TEXT,
     lang: LANG,
     limit: {
-      schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SUGGESTIONS)),
-      description: `How many suggestions at most; ${MAX_SUGGESTIONS} unless given.`,
+      schema: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SUGGESTIONS)),
+        MAX_SUGGESTIONS,
+      ),
+      description: "How many suggestions at most.",
       example: 5,
     },
   },

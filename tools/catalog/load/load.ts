@@ -53,11 +53,13 @@ export async function load(
   const browse = new BrowseIndex();
   const naming = withRowNames(source);
   const ranks = new Map<number, number>();
+  const adult = new Set<number>();
   let titles = 0;
   for await (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
     ranks.set(id, titles);
+    if (entry.record.is_adult === 1) adult.add(titles);
     people.addCard(storedCard(titles, entry.record, entry.translations));
     await naming("title", id, async () => {
       for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
@@ -70,7 +72,7 @@ export async function load(
   for await (const [id, record] of source.credits()) {
     await naming("credits", id, async () => writer.add("credits", [id, record]));
     const rank = ranks.get(id);
-    if (rank !== undefined) addCredits(people, rank, record);
+    if (rank !== undefined) addCredits(people, { title: rank, isAdult: adult.has(rank), json: record });
     credited += 1;
     report?.("credits", credited);
   }
@@ -92,10 +94,12 @@ export async function load(
     words += 1;
     report?.("words", words);
   }
+  const at = now().toISOString();
+  const version = versionAt(at);
+  await writer.add("load_version", [1, version]);
   await writer.finish();
   await target.run(OPTIMIZE);
-  const at = now().toISOString();
-  await target.run(switchTables({ version: versionAt(at), titles, source: source.name, at }));
+  await target.run(switchTables({ version, titles, source: source.name, at }));
   return titles;
 }
 

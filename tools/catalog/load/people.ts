@@ -60,7 +60,16 @@ interface Credited {
   readonly profile: string;
 }
 
-export function addCredits(store: PeopleStore, title: number, json: string): void {
+export interface TitleCredits {
+  /** The rank of the title. */
+  readonly title: number;
+  /** Makes nobody known: it comes last among the titles of a person, and who has no other is not found by name. */
+  readonly isAdult: boolean;
+  /** A credits object. */
+  readonly json: string;
+}
+
+export function addCredits(store: PeopleStore, { title, isAdult, json }: TitleCredits): void {
   const groups: Partial<Credits> = JSON.parse(json);
   const people = new Map<number, Credited>();
   for (const [part, group] of GROUPS.entries()) {
@@ -77,7 +86,7 @@ export function addCredits(store: PeopleStore, title: number, json: string): voi
     }
   }
   for (const [person, { credits, visibility, name, profile }] of people) {
-    const fame = visibility * renown(title);
+    const fame = isAdult ? 0 : visibility * renown(title);
     store.addCredits({ person, title, fame, credits: packCredits(credits), name, profile });
   }
 }
@@ -98,14 +107,15 @@ export function* peopleRows(
   if (open.length > 0) store.addPerson(gathered(open));
   const vocabulary = new Vocabulary(OF_PEOPLE);
   let rank = 0;
-  for (const { id, name, profile, titles, credits } of store.people()) {
+  for (const { id, fame, name, profile, titles, credits } of store.people()) {
     rank += 1;
     const otherNames = (detailsOf(id)?.otherNames ?? []).map((other) => other.replaceAll(/\s+/g, " ").trim());
+    yield ["person", [rank, id, name, profile, otherNames.join("\n"), titles, credits]];
+    yield* cardRows(store, rank, titles);
+    if (fame === 0) continue;
     const { tokens, words } = personNames([name, ...otherNames], rank);
     vocabulary.add(words, rank);
-    yield ["person", [rank, id, name, profile, otherNames.join("\n"), titles, credits]];
     yield ["person_index", [rank, tokens]];
-    yield* cardRows(store, rank, titles);
   }
   yield* vocabulary.rows();
 }

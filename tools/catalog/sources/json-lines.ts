@@ -41,7 +41,7 @@ type External = v.InferOutput<typeof External>;
 const lang = v.optional(v.nullable(v.string()));
 
 const Extras = v.object({
-  external: v.optional(External),
+  external: v.optional(v.nullable(External)),
   popularity: v.optional(amount),
   votes: v.optional(amount),
   lang,
@@ -58,7 +58,7 @@ const Meta = v.object({
 const Person = v.object({
   id,
   also_known_as: v.optional(v.array(v.string()), []),
-  external: v.optional(External),
+  external: v.optional(v.nullable(External)),
 });
 const Alias = v.object({ id, title: v.string(), type: v.optional(v.nullable(v.string())) });
 const Translation = v.object({ id, lang: v.string(), ...fields });

@@ -5,8 +5,9 @@
 import type { BrowseQuery, Facet, Facets } from "../../contract/browse.ts";
 import { NO_RESULTS, type Origin } from "../origin.ts";
 import { browseExpression, factsExpression } from "./browse-tokens.ts";
-import { emptyCatalog, type Session } from "./session.ts";
-import { prepareStatements, RECORD, type RecordRow, rowsOf, stateOf } from "./statements.ts";
+import { completeLoad } from "./load-state.ts";
+import type { Session } from "./session.ts";
+import { prepareStatements, RECORD, type RecordRow, rowsOf } from "./statements.ts";
 
 /** Pages beyond this many titles are empty: what is before a page is read too. */
 export const MAX_BROWSED = 1_000;
@@ -40,7 +41,7 @@ interface FacetRow extends Facet {
 
 export function browsing(session: Session): Required<Pick<Origin, "browse" | "facets">> {
   const { statement, batch } = session;
-  const { state } = prepareStatements(session);
+  const { loadState } = prepareStatements(session);
 
   function page(query: BrowseQuery, limit: number, start: number): D1PreparedStatement {
     const parameters = [query.lang, limit, start];
@@ -58,9 +59,8 @@ export function browsing(session: Session): Required<Pick<Origin, "browse" | "fa
       const end = Math.min(start + limit, MAX_BROWSED);
       if (start >= end) return NO_RESULTS;
       const wanted = end - start;
-      const [states, results] = await batch([state(), page(query, wanted + 1, start)]);
-      const { titles, version } = stateOf(states);
-      if (titles === 0) throw emptyCatalog();
+      const [states, results] = await batch([loadState(), page(query, wanted + 1, start)]);
+      const { version } = completeLoad(states);
       const found = rowsOf<RecordRow>(results).map(({ record }) => record);
       const shown = found.slice(0, wanted);
       return {
@@ -72,9 +72,8 @@ export function browsing(session: Session): Required<Pick<Origin, "browse" | "fa
     },
 
     async facets() {
-      const [states, results] = await batch([state(), statement(FACETS)]);
-      const { titles, version } = stateOf(states);
-      if (titles === 0) throw emptyCatalog();
+      const [states, results] = await batch([loadState(), statement(FACETS)]);
+      const { version } = completeLoad(states);
       return { json: JSON.stringify(facetsOf(rowsOf<FacetRow>(results))), version };
     },
   };

@@ -3,6 +3,7 @@
  * name comes first; among equal names, and for the rest, the best known.
  */
 import { strict, widerExpressions } from "./expressions.ts";
+import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
 import type { PeopleStatements, PersonRow } from "./people-statements.ts";
 import { nameForms, nameWords } from "./person-names.ts";
@@ -20,24 +21,34 @@ export interface PersonCandidate extends Candidate, PersonRow {}
 
 interface PeopleSearchServices {
   readonly statements: PeopleStatements;
+  readonly loadState: () => D1PreparedStatement;
   readonly batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
 }
 
-/** Best first. `null`: the text holds nothing to search for. */
+export interface FoundPeople {
+  /** Best first. */
+  readonly ranked: readonly Ranked<PersonCandidate>[];
+  readonly version: string;
+}
+
+/** `null`: the text holds nothing to search for. Throws a Problem where the catalog has no people. */
 export async function searchPeople(
   text: string,
-  { statements, batch }: PeopleSearchServices,
-): Promise<readonly Ranked<PersonCandidate>[] | null> {
+  services: PeopleSearchServices,
+): Promise<FoundPeople | null> {
+  const { statements, loadState, batch } = services;
   const searchText = parseName(text);
   if (searchText === null) return null;
   const lookups = vocabularyLookups(searchText);
-  const [counts, exact, matching, words, near] = await batch([
+  const [states, counts, exact, matching, words, near] = await batch([
+    loadState(),
     statements.count(),
     statements.matching(exactly(searchText), MAX_EXACT),
     statements.matching(strict(searchText), MAX_MATCHING),
     statements.words(lookups),
     statements.near(lookups),
   ]);
+  const { version } = completeLoad(states);
   const size = rowsOf<{ people: number }>(counts)[0]?.people ?? 0;
   const vocabulary = { size, words: rowsOf<WordRow>(words), near: rowsOf<NearRow>(near) };
   const spelling = interpretSpelling(searchText, vocabulary, FOR_PEOPLE.similarity);
@@ -45,18 +56,25 @@ export async function searchPeople(
   const matched = rowsOf<PersonRow>(matching);
   const candidates = candidatesOf([...rowsOf<PersonRow>(exact), ...matched]);
   const ranked = rank(candidates, context, FOR_PEOPLE);
-  if ((ranked[0]?.match.whole ?? 0) >= 1) return ranked;
+  if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked, version };
   const wider = widerExpressions(searchText, spelling, matched.length);
-  if (wider.length === 0) return ranked;
-  const results = await batch(wider.map(([expression, limit]) => statements.matching(expression, limit)));
+  if (wider.length === 0) return { ranked, version };
+  const [again, ...results] = await batch([
+    loadState(),
+    ...wider.map(([expression, limit]) => statements.matching(expression, limit)),
+  ]);
+  // A load that ended in between gave the ranks to other people.
+  if (completeLoad(again).version !== version) return await searchPeople(text, services);
   const added = results.flatMap((result) => rowsOf<PersonRow>(result));
-  return rank(candidatesOf([...candidates, ...added]), context, FOR_PEOPLE);
+  return { ranked: rank(candidatesOf([...candidates, ...added]), context, FOR_PEOPLE), version };
 }
 
 /** `null`: the text holds nothing to search for. */
 export function parseName(text: string): SearchText | null {
   const searchText = searchTextOf(nameWords(text));
-  return searchText && { ...searchText, isName: true };
+  // A name has no article that may be missing.
+  const pieces = searchText?.pieces.map((piece) => ({ ...piece, optional: false })) ?? [];
+  return searchText && { ...searchText, pieces, isName: true };
 }
 
 /** All words as they are, none as a prefix, or the whole name without its spaces. */

@@ -103,8 +103,15 @@ export function peopleStatements({ statement: bound }: Pick<Session, "statement"
         JSON.stringify(ranks),
       ),
 
+    /** Sources name people who have no credits here. */
     external: (source: string, external: string) =>
-      bound("SELECT kind, id FROM catalog_external WHERE source = ?1 AND external = ?2", source, external),
+      bound(
+        `SELECT kind, id FROM catalog_external AS known WHERE source = ?1 AND external = ?2
+           AND EXISTS (SELECT 1 FROM catalog_title WHERE kind = 'title' AND catalog_title.id = known.id
+             UNION ALL SELECT 1 FROM catalog_person WHERE kind = 'person' AND catalog_person.id = known.id)`,
+        source,
+        external,
+      ),
 
     /** Where ids are IMDb's own numbers: the id, if there is such a title or person. */
     numbered: (table: "title" | "person", id: number) =>

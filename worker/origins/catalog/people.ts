@@ -3,10 +3,11 @@
  * are left out unless they are asked for.
  */
 import type { Person, PersonResult, SharedTitle, TitleCard } from "../../contract/people.ts";
-import type { PersonQuery, SharedQuery } from "../../contract/people-query.ts";
-import { type Loaded, NO_RESULTS, type Origin } from "../origin.ts";
+import type { PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
+import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
 import { unpackCards } from "./cards.ts";
 import { type FilmographyEntry, unpackFilmography } from "./filmography.ts";
+import { completeLoad } from "./load-state.ts";
 import { searchPeople } from "./people-search.ts";
 import {
   type CardRow,
@@ -16,37 +17,37 @@ import {
   peopleStatements,
 } from "./people-statements.ts";
 import type { Session } from "./session.ts";
-import { prepareStatements, rowsOf, stateOf } from "./statements.ts";
+import { prepareStatements, rowsOf } from "./statements.ts";
 
 type People = Required<Pick<Origin, "person" | "people" | "shared">>;
 
 export function peopleOf(session: Session): People {
   const { batch } = session;
   const statements = peopleStatements(session);
-  const { state } = prepareStatements(session);
+  const { loadState } = prepareStatements(session);
 
   /** In one transaction, so that the ranks are those of the same load. */
   async function readPerson(id: number, lang: string) {
     const [states, persons, cards, packed] = await batch([
-      state(),
+      loadState(),
       statements.person(id),
       statements.cardsOf(lang, id),
       statements.packedCards(lang, id),
     ]);
     const [row] = rowsOf<FilmographyRow>(persons);
     const all = [...rowsOf<CardRow>(cards), ...unpackCards(rowsOf<CardsRow>(packed))];
-    return { row, cards: all, version: stateOf(states).version };
+    return { row, cards: all, version: completeLoad(states).version };
   }
 
   async function cards(lang: string, ranks: readonly number[]) {
-    const [states, rows] = await batch([state(), statements.cards(lang, [...new Set(ranks)])]);
+    const [states, rows] = await batch([loadState(), statements.cards(lang, [...new Set(ranks)])]);
     const byRank = new Map(rowsOf<CardRow>(rows).map((row) => [row.rank, row]));
-    return { cards: byRank, version: stateOf(states).version };
+    return { cards: byRank, version: completeLoad(states).version };
   }
 
   async function read(ids: readonly number[]) {
-    const [states, ...results] = await batch([state(), ...ids.map((id) => statements.person(id))]);
-    return { found: results.map((result) => rowsOf<FilmographyRow>(result)[0]), ...stateOf(states) };
+    const [states, ...results] = await batch([loadState(), ...ids.map((id) => statements.person(id))]);
+    return { found: results.map((result) => rowsOf<FilmographyRow>(result)[0]), ...completeLoad(states) };
   }
 
   async function person(query: PersonQuery): Promise<Loaded> {
@@ -99,23 +100,26 @@ export function peopleOf(session: Session): People {
     return { json: JSON.stringify(common), version };
   }
 
+  async function people(query: PeopleQuery): Promise<LoadedList> {
+    const { page, limit } = query.paging;
+    const found = await searchPeople(query.text, { statements, loadState, batch });
+    if (found === null) return NO_RESULTS;
+    const { ranked, version } = found;
+    const end = page * limit;
+    const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
+    const { cards: titles, ...loaded } = await cards(query.lang, rows.flatMap(knownRanks));
+    if (loaded.version !== version) return await people(query);
+    const shown = new Map([...titles].filter(([, { is_adult }]) => is_adult === 0));
+    return {
+      json: JSON.stringify(rows.map((row) => resultOf(row, shown))),
+      ...{ isEmpty: rows.length === 0, more: ranked.length > end, version },
+    };
+  }
+
   return {
     person,
     shared,
-
-    async people({ text, lang, paging }) {
-      const { page, limit } = paging;
-      const ranked = await searchPeople(text, { statements, batch });
-      if (ranked === null) return NO_RESULTS;
-      const end = page * limit;
-      const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
-      const { cards: titles, version } = await cards(lang, rows.flatMap(knownRanks));
-      const shown = new Map([...titles].filter(([, { is_adult }]) => is_adult === 0));
-      return {
-        json: JSON.stringify(rows.map((row) => resultOf(row, shown))),
-        ...{ isEmpty: rows.length === 0, more: ranked.length > end, version },
-      };
-    },
+    people,
   };
 }
 

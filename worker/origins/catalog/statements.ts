@@ -48,6 +48,10 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
   return {
     state: () => bound("SELECT version, titles FROM catalog"),
 
+    /** The same, and which load people and the indexes of facts are of. */
+    loadState: () =>
+      bound("SELECT version, titles, (SELECT version FROM catalog_load_version) AS loaded FROM catalog"),
+
     /** In the order of the keys, then of the claim, then of popularity. */
     byKey: (keys: readonly string[], { kind, years }: Filter, includeAdult: boolean) =>
       bound(

@@ -8,6 +8,7 @@ import type { TitleRecord } from "../../contract/record.ts";
 import { NO_RESULTS, type Origin } from "../origin.ts";
 import { withinBytes } from "../suggestion-bytes.ts";
 import { strict, withFilter } from "./expressions.ts";
+import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
 import { type PersonRow, peopleStatements } from "./people-statements.ts";
@@ -15,7 +16,7 @@ import { rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
 import type { Session } from "./session.ts";
-import { type CandidateRecordRow, type KeyRow, prepareStatements, rowsOf, stateOf } from "./statements.ts";
+import { type CandidateRecordRow, type KeyRow, prepareStatements, rowsOf } from "./statements.ts";
 import { FOR_ANSWERS, FOR_PEOPLE } from "./weights.ts";
 
 /** Titles and people read of each. */
@@ -34,13 +35,13 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
   async function asTyped(lang: string, title: SearchText, name: SearchText) {
     const expression = withFilter(strict(title), NO_FILTER, false);
     const [states, counts, keys, titles, persons] = await batch([
-      statements.state(),
+      statements.loadState(),
       people.count(),
       statements.byKeyRecords(lang, title.keys),
       statements.matchingRecords(lang, expression, { limit: MAX_READ }),
       people.matching(strict(name), MAX_READ),
     ]);
-    const state = stateOf(states);
+    const state = completeLoad(states);
     const rows = [...rowsOf<KeyRow & CandidateRecordRow>(keys), ...rowsOf<CandidateRecordRow>(titles)];
     // One size for both: a rank is worth the same among titles and among people, however many there are of each.
     const size = Math.max(state.titles, rowsOf<{ people: number }>(counts)[0]?.people ?? 0);
@@ -69,13 +70,13 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
     const span = { start: 0, end: MAX_SUGGESTIONS };
     const [titles, persons] = await Promise.all([
       search(query, span, { statements, batch, tolerance: FOR_ANSWERS }),
-      searchPeople(text, { statements: people, batch }),
+      searchPeople(text, { statements: people, loadState: statements.loadState, batch }),
     ]);
     const withRecords = (titles?.ranked.slice(0, MAX_SUGGESTIONS) ?? []).flatMap(({ candidate, score }) => {
       const record = titles?.records.get(candidate.rank);
       return record === undefined ? [] : titleSuggestion({ candidate: { ...candidate, record }, score });
     });
-    return [...withRecords, ...(persons ?? []).slice(0, MAX_SUGGESTIONS).map(personSuggestion)];
+    return [...withRecords, ...(persons?.ranked ?? []).slice(0, MAX_SUGGESTIONS).map(personSuggestion)];
   }
 
   return {

@@ -1,0 +1,88 @@
+/** People and what is browsed are of the load that wrote the titles, or a problem: never "nobody". */
+import { beforeEach, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { database, entriesOf, fillSource, found } from "./filled.ts";
+
+const origin = catalogOrigin(database);
+const paging = { page: 1, limit: 20 };
+const lang = "en";
+
+const cast = (...people: readonly (readonly [number, string])[]) =>
+  JSON.stringify({ cast: people.map(([id, name]) => ({ id, name, profile_path: null, character: "" })) });
+
+/** Ann is in both films, Ben in the one for adults only; Cid, of whom a source knows an id, in none. */
+const source = {
+  name: "a test",
+  entries: () => entriesOf([{ title: "For Adults", is_adult: 1 }, { title: "The Other" }]),
+  credits: () =>
+    [
+      [1, cast([7, "Ann Aimes"], [8, "Ben Bodie"])],
+      [2, cast([7, "Ann Aimes"])],
+    ] as const,
+  externalIds: () =>
+    [
+      ["imdb", "nm0000007", "person", 7],
+      ["imdb", "nm0000009", "person", 9],
+    ] as const,
+};
+
+const QUESTIONS = {
+  person: () => origin.person({ id: 7, lang, includeAdult: false }),
+  people: () => origin.people({ text: "ann", lang, paging }),
+  shared: () => origin.shared({ ids: [7, 8], lang }),
+  suggest: () => origin.suggest({ text: "ann", lang, limit: 8 }),
+  find: () => origin.find({ source: "imdb", external: "nm0000007", lang }),
+  facets: () => origin.facets(),
+};
+
+describe.each(Object.entries(QUESTIONS))("%s", (_, ask) => {
+  beforeEach(() => fillSource(source));
+
+  test("answers after a load", async () => {
+    expect((await ask()).json).toMatch(/^[[{]./);
+  });
+
+  test("is a problem in a catalog that an earlier version loaded, where titles are found as ever", async () => {
+    await database.prepare("UPDATE catalog_load_version SET version = 'before'").run();
+    await expect(ask()).rejects.toMatchObject({ type: "upstream-unavailable" });
+    expect(await found("the other")).toEqual(["The Other"]);
+    await database.prepare("DELETE FROM catalog_load_version").run();
+    await expect(ask()).rejects.toMatchObject({ type: "upstream-unavailable" });
+  });
+
+  test("is a problem in a catalog that was never filled", async () => {
+    await database.prepare("DELETE FROM catalog").run();
+    await expect(ask()).rejects.toMatchObject({ type: "upstream-unavailable" });
+    await expect(origin.titles({ ids: [1], lang })).rejects.toMatchObject({ type: "upstream-unavailable" });
+  });
+});
+
+describe("adult titles", () => {
+  beforeEach(() => fillSource(source));
+
+  test("make nobody known: who has no other is found by id only, and known for what is asked for", async () => {
+    const people = await origin.people({ text: "ben bodie", lang, paging });
+    expect(JSON.parse(people.json)).toEqual([]);
+    const suggested = await origin.suggest({ text: "ben b", lang, limit: 8 });
+    expect(suggested.json).not.toContain("Bodie");
+    const { json } = await origin.person({ id: 8, lang, includeAdult: true });
+    expect(JSON.parse(json ?? "")).toMatchObject({ name: "Ben Bodie", known_for: [{ title: "For Adults" }] });
+  });
+
+  test("come after all others of a person", async () => {
+    const { json } = await origin.person({ id: 7, lang, includeAdult: false });
+    expect(JSON.parse(json ?? "")).toMatchObject({ known_for: [{ title: "The Other" }] });
+  });
+});
+
+test("an id of another source leads to nobody who has no credits here", async () => {
+  await fillSource(source);
+  expect((await origin.find({ source: "imdb", external: "nm0000007", lang })).json).toContain("person");
+  expect((await origin.find({ source: "imdb", external: "nm0000009", lang })).json).toBeNull();
+});
+
+test("an article is no part of a name that may be missing", async () => {
+  await fillSource(source);
+  const { json } = await origin.suggest({ text: "the a", lang, limit: 8 });
+  expect(json).not.toContain("Ann Aimes");
+});
