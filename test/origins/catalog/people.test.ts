@@ -206,6 +206,59 @@ test("titles by id come in the order asked, null for an unknown one", async () =
   expect(found.map((record) => record?.id ?? null)).toEqual([34, null, 1]);
 });
 
+describe("among people whose names are alike", () => {
+  const cast = (...names: readonly (readonly [number, string])[]) =>
+    names.map(([id, name]) => ({ id, name, profile_path: null, character: "" }));
+  const crew = (id: number, name: string, job: string) => [{ id, name, profile_path: null, job }];
+  const many = (count: number, from: number, name: string) =>
+    Array.from({ length: count }, (_, at) => [from + at, `${name} ${at}`] as const);
+  const director = (id: number, name: string) => crew(id, name, "Director")[0];
+  beforeAll(() =>
+    fill(
+      Array.from({ length: 30 }, (_, at) => ({ title: `Title ${at}`, year: "2000" })),
+      [
+        [
+          1,
+          {
+            cast: cast([12, "Bo Quillan"], [14, "Mara Ann"], [1, "Tom Leeson"], [2, "Ann Marlow"]),
+            director: [director(9, "Marlow Ann Bright"), director(13, "Jo Bright")],
+          },
+        ],
+        [2, { cast: cast([1, "Tom Leeson"], [3, "Tom Lee"]), sound: crew(7, "Lee Tomson", "Boom Operator") }],
+        [3, { cast: cast(...many(160, 1_000, "Sam Kellogg")) }],
+        [4, { cast: cast(...many(30, 2_000, "Nobody"), [15, "Pat Extra"]) }],
+        [5, { cast: cast([16, "Pat Star"]) }],
+        [15, { cast: cast([4, "Tom Lee"], [5, "Leonard Tom Lee"]) }],
+        [20, { cast: cast([6, "Tommy Lees"], [8, "Marlow Ann"]) }],
+        [
+          25,
+          { cast: cast([10, "Ana Marlowe"], [11, "Xiomara Quill"]), sound: crew(17, "Sam Kell", "Sound") },
+        ],
+      ].map(([id, credits]) => [Number(id), JSON.stringify({ id, ...(credits as object) })]),
+    ),
+  );
+  const ids = async (text: string) =>
+    (await read(PeopleAnswer, origin.people(asking(text)))).map(({ id }) => id);
+
+  test.each<[string, string, readonly number[]]>([
+    ["the exact name first, the best known of equal ones before the others", "tom lee", [3, 4]],
+    ["the best known for a first name", "tom", [1, 3, 4]],
+    ["the best known that begins with the letters", "to", [1, 3]],
+    ["the order of the words that was typed", "marlow ann", [8]],
+    ["the order of the words that was typed", "ann marlow", [2]],
+    ["the spelling that was typed", "ana marlowe", [10]],
+    ["the exact name, though many better known ones begin so", "sam kell", [17]],
+    ["the order of the words that was typed, before the next is complete", "ann mar", [2]],
+    ["the shorter of two names that are as well known", "bright", [13, 9]],
+    ["the much better known of two that begin so", "qui", [12, 11]],
+    ["a leading part before a small one in a better known title", "pat", [16, 15]],
+    ["a rare name, mistyped, alone", "xiomra", [11]],
+    ["a rare name, mistyped, beside another", "xiomara quil", [11]],
+  ])("comes %s: %s", async (_, text, expected) => {
+    expect((await ids(text)).slice(0, expected.length)).toEqual(expected);
+  });
+});
+
 describe("someone with many titles", () => {
   const MANY = 500;
   const made: GivenTitle[] = Array.from({ length: MANY }, (_, at) => ({

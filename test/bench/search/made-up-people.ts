@@ -1,0 +1,52 @@
+/** Made-up credits, always the same: ten for each title, of as many people as titles. A few people have very many. */
+import type { Credits } from "../../../worker/contract/credits.ts";
+import { oneOf, random } from "./titles.ts";
+
+const FIRST =
+  "james mary john maria robert anna michael lucía david emma william sofia thomas olga akira mei ravi fatima kwame zoë".split(
+    " ",
+  );
+const SYLLABLES = "ka ro min tel sha vor ne li ban du gra pi so mer ta wen zo fi rez kov son ley".split(" ");
+/** The person who has this many titles, in every size. */
+export const BUSIEST = { id: 1, titles: 500 };
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The same name for the same id. */
+export function nameOf(id: number): string {
+  const next = random(id);
+  const last = Array.from({ length: 2 + Math.floor(next() * 2) }, () => oneOf(SYLLABLES, next)).join("");
+  // The chance of the first name at place n is about 1/n.
+  const first = FIRST[Math.floor(FIRST.length ** next()) - 1] ?? "";
+  const initial = next() < 0.1 ? ` ${oneOf("ABCDEFGHJKLMNPRSTW".split(""), next)}.` : "";
+  return `${capitalized(first)}${initial} ${capitalized(last)}`;
+}
+
+/** Credits objects as JSON, by the id of a title. */
+export function* madeUpCredits(size: number): Generator<readonly [number, string]> {
+  const next = random(9);
+  const every = Math.max(1, Math.floor(size / BUSIEST.titles));
+  for (let title = 1; title <= size; title += 1) {
+    const person = () => {
+      // The cube favours few people, as in real credits.
+      const id = 2 + Math.floor((size - 2) * next() ** 3);
+      return { id, name: nameOf(id), profile_path: null };
+    };
+    const busiest = { id: BUSIEST.id, name: nameOf(BUSIEST.id), profile_path: null };
+    const isBusy = title % every === 0 && title / every <= BUSIEST.titles;
+    const job = (name: string) => ({ ...person(), job: name });
+    const cast = Array.from({ length: 5 }, (_, at) => ({ ...person(), character: `Role ${at}` }));
+    const credits: Credits = {
+      id: title,
+      cast: isBusy ? [{ ...busiest, character: "The Busiest" }, ...cast] : cast,
+      director: [job("Director")],
+      writer: [job("Screenplay")],
+      editing: [job("Editor")],
+      production: [job("Producer")],
+      art: [],
+      "visual effects": [],
+      sound: [job("Original Music Composer")],
+    };
+    yield [title, JSON.stringify(credits)];
+  }
+}
