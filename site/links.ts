@@ -2,6 +2,7 @@
 
 import type { BrowseQuery } from "../worker/contract/browse.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
+import type { FindAnswer } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import { type Query, queryString } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
@@ -107,6 +108,11 @@ export function personLink(language: Language, { id, name }: LinkedPerson): stri
 
 export function personPath(language: Language, id: number, slug: string): string {
   return prefix(language) + pathOf(ADDRESSES.person, { id, slug });
+}
+
+/** Leads to the address with words. */
+export function byIdLink(language: Language, { kind, id }: FindAnswer): string {
+  return prefix(language) + pathOf(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id });
 }
 
 /** The same answer as JSON. */

@@ -75,6 +75,11 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     try {
       const response = await fetch(address, { signal });
       if (response.status >= 500) throw new Error(`status ${response.status}`);
+      // What was typed is the id of a title or person.
+      if (new URL(response.url).pathname !== new URL(form.action).pathname) {
+        location.assign(response.url);
+        return;
+      }
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       if (signal.aborted) return;
       for (const selector of REPLACED) {

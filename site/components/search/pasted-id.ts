@@ -1,0 +1,38 @@
+/** An id or an address of IMDb or TMDB in the search box: where the title or person with it is. */
+import { bodyText } from "../../../worker/cache/stored-response.ts";
+import { parseJson } from "../../../worker/contract/json.ts";
+import { type ExternalSource, FindAnswer } from "../../../worker/contract/people.ts";
+import type { SiteServices } from "../../../worker/routes/site-services.ts";
+import type { Language } from "../../language/language.ts";
+import { byIdLink } from "../../links.ts";
+
+export interface PastedId {
+  readonly source: ExternalSource;
+  readonly external: string;
+}
+
+/** `null`: the text is none. */
+export function pastedId(text: string): PastedId | null {
+  const imdb =
+    /^(?:(?:https?:\/\/)?(?:[a-z]+\.)?imdb\.com\/(?:[a-z-]+\/)?(?:title|name)\/)?((?:tt|nm)\d{7,10})(?:[/?#].*)?$/i;
+  const tmdb = /^(?:https?:\/\/)?(?:www\.)?themoviedb\.org\/(movie|tv)\/([1-9]\d{0,9})(?:\D.*)?$/i;
+  const external = imdb.exec(text.trim())?.[1]?.toLowerCase();
+  if (external !== undefined) return { source: "imdb", external };
+  const [, kind, id] = tmdb.exec(text.trim()) ?? [];
+  if (id === undefined) return null;
+  return { source: kind?.toLowerCase() === "tv" ? "tmdb-tv" : "tmdb-movie", external: id };
+}
+
+/** The path of its page; `null`: the text is no id, or nothing has it. Never rejects: the text is searched for then. */
+export async function pastedLink(
+  services: Pick<SiteServices, "offers" | "find">,
+  text: string,
+  language: Language,
+): Promise<string | null> {
+  const pasted = pastedId(text);
+  if (pasted === null || !services.offers("find")) return null;
+  const answer = await services.find({ ...pasted, lang: language });
+  if (answer.kind === "failed" || answer.outcome === "missing") return null;
+  const found = parseJson(FindAnswer, bodyText(answer));
+  return found === null ? null : byIdLink(language, found);
+}

@@ -1,0 +1,47 @@
+/** People whose names match a search, for the first page of its results. */
+import { bodyText } from "../../../worker/cache/stored-response.ts";
+import { formatFilter } from "../../../worker/contract/filter.ts";
+import { parseJson } from "../../../worker/contract/json.ts";
+import { PeopleAnswer, type PersonResult } from "../../../worker/contract/people.ts";
+import type { SearchQuery } from "../../../worker/contract/query.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { SiteServices } from "../../../worker/routes/site-services.ts";
+
+const MAX = 3;
+
+export interface FoundPeople {
+  readonly people: readonly PersonResult[];
+  /** Where they stand: above the titles where the words are a name and not that of the first title. */
+  readonly place: "above" | "below";
+}
+
+const NOBODY: FoundPeople = { people: [], place: "below" };
+
+/**
+ * Beside titles, only people whose names have all the words; without titles, also those whose names are similar. Never
+ * rejects: the titles stand without them. A filter is one of titles.
+ */
+export async function readPeople(
+  services: Pick<SiteServices, "offers" | "people">,
+  { text, lang, filter, paging }: SearchQuery,
+  titles: readonly Pick<TitleRecord, "title">[],
+): Promise<FoundPeople> {
+  const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "";
+  if (!isFirst || !services.offers("people")) return NOBODY;
+  const answer = await services.people({ text, lang, paging: { page: 1, limit: MAX } });
+  if (answer.kind === "failed") return NOBODY;
+  const people = parseJson(PeopleAnswer, bodyText(answer)) ?? [];
+  const words = wordsOf(text);
+  const named = people.filter(({ name }) => {
+    const parts = wordsOf(name);
+    return words.every((word) => parts.includes(word));
+  });
+  if (named.length === 0) return titles.length === 0 ? { people, place: "below" } : NOBODY;
+  const isTitle = wordsOf(titles[0]?.title ?? "").join(" ") === words.join(" ");
+  return { people: named, place: isTitle ? "below" : "above" };
+}
+
+function wordsOf(text: string): string[] {
+  const folded = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,76 @@
+/** Where a title page leads next: other titles of its director and of its leading actors. */
+import { bodyText } from "../../../worker/cache/stored-response.ts";
+import type { Credits } from "../../../worker/contract/credits.ts";
+import { parseJson } from "../../../worker/contract/json.ts";
+import { Person, type PersonCredit, type TitleCard } from "../../../worker/contract/people.ts";
+import type { SiteServices } from "../../../worker/routes/site-services.ts";
+import type { Language } from "../../language/language.ts";
+import { makersOf } from "../credits/makers.ts";
+
+const ACTORS = 2;
+const MAX_TITLES = 6;
+
+export interface WayOn {
+  readonly role: "director" | "actor";
+  readonly name: string;
+  readonly titles: readonly TitleCard[];
+}
+
+/** Never rejects: the page stands without them. */
+export async function readWaysOn(
+  services: Pick<SiteServices, "offers" | "person">,
+  credits: Credits,
+  language: Language,
+): Promise<readonly WayOn[]> {
+  if (!services.offers("person")) return [];
+  const directors = makersOf(credits).directors.slice(0, 1);
+  const actors = credits.cast.filter(({ id }) => id !== directors[0]?.id).slice(0, ACTORS);
+  const wanted = [
+    ...directors.map(({ id }) => ({ id, role: "director" as const })),
+    ...[...new Set(actors.map(({ id }) => id))].map((id) => ({ id, role: "actor" as const })),
+  ];
+  const ways = await Promise.all(
+    wanted.map(async ({ id, role }) => {
+      const answer = await services.person({ id, lang: language, includeAdult: false });
+      if (answer.kind === "failed" || answer.outcome === "missing") return [];
+      const person = parseJson(Person, bodyText(answer));
+      if (person === null) return [];
+      const titles = furtherTitles(person, credits.id, (credit) => isIn(role, credit));
+      return titles.length === 0 ? [] : [{ role, name: person.name, titles }];
+    }),
+  );
+  return withoutRepeats(ways.flat());
+}
+
+/** Those the person is known for first, then the newest. */
+function furtherTitles(
+  { known_for: known, credits }: Person,
+  id: number,
+  counts: (credit: PersonCredit) => boolean,
+): readonly TitleCard[] {
+  const titles = new Map(credits.filter(counts).map(({ title }) => [title.id, title]));
+  titles.delete(id);
+  const best = known.flatMap((title) => titles.get(title.id) ?? []);
+  return [...new Set([...best, ...titles.values()])].slice(0, MAX_TITLES);
+}
+
+function isIn(role: WayOn["role"], credit: PersonCredit): boolean {
+  if (role === "actor") return credit.group === "cast";
+  return (
+    credit.group === "director" &&
+    makersOf({ director: [{ ...NOBODY, job: credit.job }], writer: [] }).directors.length > 0
+  );
+}
+
+const NOBODY = { id: 0, name: "", profile_path: null };
+
+/** A title that two of them share is listed once. */
+function withoutRepeats(ways: readonly WayOn[]): WayOn[] {
+  const seen = new Set<number>();
+  return ways
+    .map((way) => ({
+      ...way,
+      titles: way.titles.filter(({ id }) => !seen.has(id) && seen.add(id)),
+    }))
+    .filter(({ titles }) => titles.length > 0);
+}

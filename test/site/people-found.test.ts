@@ -1,0 +1,82 @@
+/** What the search page shows of people, where an id in the search box leads, and where a title page leads on. */
+import { describe, expect, inject, test } from "vitest";
+import { pastedId } from "../../site/components/search/pasted-id.ts";
+
+const target = inject("target");
+
+const html = async (path: string) => (await fetch(`${target}${path}`)).text();
+const places = (page: string) => ({
+  people: page.indexOf('id="people"'),
+  titles: page.indexOf("<article"),
+  nothing: page.indexOf("No results for"),
+});
+
+describe("people on the search page", () => {
+  test("stand above the titles where the words are a name", async () => {
+    const { people, titles, nothing } = places(await html("/search?q=kurosawa"));
+    expect(people).toBeGreaterThan(-1);
+    expect(nothing).toBe(-1);
+    expect(titles === -1 || titles > people).toBe(true);
+  });
+
+  test("who are only similar are not beside titles that match", async () => {
+    expect(places(await html("/search?q=alien")).people).toBe(-1);
+  });
+
+  test("who are similar are there where no title matches", async () => {
+    const { people, nothing } = places(await html("/search?q=akria+kurosawa"));
+    expect(people).toBeGreaterThan(nothing);
+  });
+
+  test.each(["/search?q=kurosawa&f=1954", "/search?q=kurosawa&page=2"])("are not on %s", async (path) => {
+    expect(places(await html(path)).people).toBe(-1);
+  });
+});
+
+describe("an id in the search box", () => {
+  test.each([
+    ["tt0050083", { source: "imdb", external: "tt0050083" }],
+    [" NM0000206 ", { source: "imdb", external: "nm0000206" }],
+    ["https://www.imdb.com/title/tt0050083/?ref_=fn", { source: "imdb", external: "tt0050083" }],
+    ["m.imdb.com/de/name/nm0000206/", { source: "imdb", external: "nm0000206" }],
+    ["https://www.themoviedb.org/movie/603-the-matrix", { source: "tmdb-movie", external: "603" }],
+    ["themoviedb.org/tv/1399?language=de", { source: "tmdb-tv", external: "1399" }],
+  ])("is read in %s", (text, expected) => {
+    expect(pastedId(text)).toEqual(expected);
+  });
+
+  test.each(["tt", "tt00500", "the tt0050083", "https://example.com/title/tt0050083", "603"])(
+    "is none in %s",
+    (text) => {
+      expect(pastedId(text)).toBeNull();
+    },
+  );
+
+  test("leads to the page, in the language of the search", async () => {
+    const response = await fetch(`${target}/fr/search?q=tt0050083`);
+    expect(response.url).toBe(`${target}/fr/title/34/12-hommes-en-colere-1957`);
+    expect(response.status).toBe(200);
+  });
+
+  test("that nothing has is searched for", async () => {
+    const response = await fetch(`${target}/search?q=tt9999999`);
+    expect(response.url).toBe(`${target}/search?q=tt9999999`);
+    expect(response.status).toBe(200);
+  });
+});
+
+describe("a title page", () => {
+  test("leads on to more by its director and with its leading actors", async () => {
+    const page = await html("/title/30/seven-samurai-1954");
+    expect(page).toMatch(/More by Akira Kurosawa.*\/title\/26\/rashomon-1950/s);
+    const leading = await html("/title/24");
+    expect(leading).toMatch(/More with James Stewart/);
+  });
+
+  test("lists no title twice among them, nor itself", async () => {
+    const [, page = ""] = /<main(.*)<\/main>/s.exec(await html("/title/30/seven-samurai-1954")) ?? [];
+    const listed = [...page.matchAll(/href="(\/title\/[^"/]+\/[^"/]+)"/g)].map(([, href]) => href);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed).not.toContain("/title/30/seven-samurai-1954");
+  });
+});
