@@ -49,7 +49,7 @@ export async function readSearch(services: SiteServices, language: Language): Pr
 }
 
 /** Throws a Problem when there is no answer. Titles for adults are never listed. */
-async function findTitles(
+export async function findTitles(
   services: SiteServices,
   query: SearchQuery,
 ): Promise<{ records: TitleRecord[]; more: boolean }> {
