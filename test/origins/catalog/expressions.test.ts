@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import * as expressions from "../../../worker/origins/catalog/expressions.ts";
+import { withFilter } from "../../../worker/origins/catalog/filter-expression.ts";
 import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search-text.ts";
 
 function reading(text: string): SearchText {
@@ -70,7 +71,7 @@ describe("an expression", () => {
 });
 
 describe("a filter", () => {
-  const filtered = (f: string) => expressions.withFilter('"x"', parseFilter(f) ?? NO_FILTER, false);
+  const filtered = (f: string) => withFilter('"x"', parseFilter(f) ?? NO_FILTER, false);
 
   test("of many years asks for whole decades, centuries and millennia", () => {
     expect(filtered("1989-2001").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
@@ -90,6 +91,6 @@ describe("a filter", () => {
 
   test("leaves adult titles out unless they are asked for", () => {
     expect(filtered("")).toContain("NOT");
-    expect(expressions.withFilter('"x"', NO_FILTER, true)).toBe('"x"');
+    expect(withFilter('"x"', NO_FILTER, true)).toBe('"x"');
   });
 });

@@ -4,8 +4,7 @@
  * in the order of popularity (the rowid), so every expression can stop at a limit
  * without sorting what matches.
  */
-import type { Filter } from "../../contract/filter.ts";
-import { ADULT, decadeToken, initialsToken, keysOf, kindToken, yearToken } from "./names.ts";
+import { initialsToken, keysOf, yearToken } from "./names.ts";
 import { beginningToken } from "./person-names.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Spelling } from "./spelling.ts";
@@ -14,10 +13,10 @@ import { isUnspaced, pairs, pieces } from "./words.ts";
 /** More words than this add no selectivity. */
 const MAX_TERMS = 8;
 
-const quoted = (token: string) => `"${token}"`;
-const anyOf = (terms: readonly string[]) =>
+export const quoted = (token: string) => `"${token}"`;
+export const anyOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" OR ")})`;
-const allOf = (terms: readonly string[]) =>
+export const allOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
 /** One condition on a title, and the piece of the text it comes from. */
@@ -137,36 +136,6 @@ export function wholeInitials(searchText: SearchText): string | null {
   )
     return null;
   return `${quoted(initialsToken(piece.text))}*`;
-}
-
-/** Applies the filter inside the index, so that no title is read only to be discarded. */
-export function withFilter(expression: string, filter: Filter, includeAdult: boolean): string {
-  const conditions = [expression];
-  if (filter.kind !== null) conditions.push(quoted(kindToken(filter.kind)));
-  if (filter.years !== null) {
-    conditions.push(anyOf(yearTerms(filter.years.first, filter.years.last)));
-  }
-  return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT)})`;
-}
-
-/** One term for each whole decade, century, millennium and remaining year of the range. */
-function yearTerms(first: number, last: number): string[] {
-  const found: string[] = [];
-  for (let year = first; year <= last; ) {
-    const length =
-      [10_000, 1_000, 100, 10].find((years) => year % years === 0 && year + years - 1 <= last) ?? 1;
-    found.push(yearTerm(year, length));
-    year += length;
-  }
-  return found;
-}
-
-function yearTerm(first: number, length: number): string {
-  if (length === 1) return quoted(yearToken(first));
-  if (length === 10) return quoted(decadeToken(first));
-  // The common prefix of these years' tokens, which FTS5 reads from its prefix index.
-  const varying = String(length).length - 1;
-  return `${quoted(yearToken(first).slice(0, -varying))}*`;
 }
 
 /** Titles read for each wider expression. */

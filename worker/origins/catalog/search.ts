@@ -8,7 +8,8 @@
  * on the page or its limit.
  */
 import type { SearchQuery } from "../../contract/query.ts";
-import { MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
+import { MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
+import { withFilter } from "./filter-expression.ts";
 import type { Candidate } from "./match.ts";
 import { OTHER } from "./names.ts";
 import { type Ranked, type RankingContext, rankReadings } from "./ranking.ts";

@@ -7,7 +7,8 @@ import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts
 import type { TitleRecord } from "../../contract/record.ts";
 import { NO_RESULTS, type Origin } from "../origin.ts";
 import { withinBytes } from "../suggestion-bytes.ts";
-import { strict, withFilter } from "./expressions.ts";
+import { strict } from "./expressions.ts";
+import { withFilter } from "./filter-expression.ts";
 import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
