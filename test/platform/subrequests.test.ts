@@ -52,3 +52,21 @@ test.each([
   expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
   expect(tmdb.calls.length).toBeLessThanOrEqual(MAX_CALLS);
 });
+
+/** The stand-in's titles from this one on: every third is a series. */
+function idsFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, at) => first + at).map((id) => 2 * id + (id % 3 === 1 ? 1 : 0));
+}
+
+test.each([
+  ["here", `/v1/titles?ids=${idsFrom(1_060, 14)}`],
+  ["there", `/v1/titles?ids=${idsFrom(1_060, 7)}&append=credits`],
+] as const)(
+  "as many cold titles by their ids as documented keep the limit of the free plan (%s, %s)",
+  async (where, path) => {
+    const subrequests = await subrequestsOf(where, path);
+    expect(tmdb.calls).toHaveLength(14);
+    expect(subrequests).toBeGreaterThanOrEqual(3 * 14);
+    expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
+  },
+);

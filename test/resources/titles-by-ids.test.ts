@@ -2,9 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
+import { title } from "../../worker/resources/title.ts";
 import { titlesOperation } from "../../worker/resources/titles-by-ids.ts";
 import { record } from "../contract/records.ts";
-import { originGiving, resourcesOf } from "./kit.ts";
+import { originAt } from "../origins/tmdb/origin.ts";
+import { originGiving, type Resources, resourcesOf } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
 
@@ -34,18 +36,29 @@ function setUp({ isSingle = false }: { isSingle?: boolean } = {}) {
       return null;
     },
   });
-  const answer = async (query: string) => {
-    const call = {
-      values: new URLSearchParams(query),
-      path: {},
-      ask: made.resources.ask,
-      wanted: () => true,
-    };
+  return { ...made, calls, source, answer: answering(made), counted: () => counted };
+}
+
+function answering({ resources }: Resources) {
+  return async (query: string) => {
+    const call = { values: new URLSearchParams(query), path: {}, ask: resources.ask, wanted: () => true };
     const { answer: given } = await titlesOperation.answer(call);
     if (given.kind === "failed") return given;
     return { ...given, titles: JSON.parse(new TextDecoder().decode(given.body ?? new Uint8Array())) };
   };
-  return { ...made, calls, source, answer, counted: () => counted };
+}
+
+/** In front of TMDB, which gives one title at a time. `hold`: no request is answered before `release`. */
+function inFrontOfTmdb({ hold = false } = {}) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const origin = originAt("", {
+    async fetch(address, init) {
+      if (hold) await released;
+      return await fetch(address, init);
+    },
+  });
+  const made = resourcesOf(origin);
+  return { ...made, origin, release, answer: answering(made) };
 }
 
 const FIFTY = Array.from({ length: 50 }, (_, at) => 50 - at);
@@ -104,5 +117,54 @@ describe("titles by their ids", () => {
     expect(await answer("ids=1,99&append=credits")).toMatchObject({
       titles: [{ title: { id: 1 }, credits: {} }, null],
     });
+  });
+});
+
+describe("fifty titles with credits in front of TMDB", () => {
+  /** The stand-in's: every third is a series. */
+  const IDS = Array.from({ length: 50 }, (_, at) => 2_000 + 2 * at + (at % 3 === 0 ? 1 : 0));
+  const COLD = `ids=${IDS}&append=credits`;
+
+  test("are answered, and never more than four requests are under way", async () => {
+    const { answer, origin } = inFrontOfTmdb();
+    const found = await answer(COLD);
+    expect(found).toMatchObject({ titles: IDS.map((id) => ({ title: { id }, credits: { id } })) });
+    expect([origin.asked.length, origin.mostAtOnce()]).toEqual([100, 4]);
+  });
+
+  test("that are stale are all served, and revalidated by four requests at a time", async () => {
+    const { answer, origin, clock, settle } = inFrontOfTmdb();
+    await answer(COLD);
+    await settle();
+    clock.now += 2 * 3_600 * 1_000;
+    origin.asked.length = 0;
+    expect(await answer(`ids=${IDS}`)).toMatchObject({ cacheStatus: { hit: true } });
+    await settle();
+    expect([origin.asked.length, origin.mostAtOnce()]).toEqual([50, 4]);
+  });
+
+  test("that are stale are revalidated once by two requests", async () => {
+    const { answer, origin, clock, settle } = inFrontOfTmdb();
+    await answer(COLD);
+    await settle();
+    clock.now += 2 * 3_600 * 1_000;
+    origin.asked.length = 0;
+    await Promise.all([answer(`ids=${IDS}`), answer(`ids=${IDS.toReversed()}`)]);
+    await settle();
+    expect(origin.asked).toHaveLength(50);
+  });
+
+  test("keep no title waiting that is stored, or that another request asks for", async () => {
+    const { answer, resources, origin, release, settle } = inFrontOfTmdb({ hold: true });
+    const last = { id: IDS.at(-1) ?? 0, lang: "en" };
+    const whole = answer(COLD);
+    while (origin.asked.length < 4) await scheduler.wait(1);
+    const other = resources.ask(title, last);
+    while (origin.asked.length < 5) await scheduler.wait(1);
+    expect(origin.asked.at(-1)).toContain(`${Math.floor(last.id / 2)}?`);
+    release();
+    expect([(await whole).kind, (await other).kind]).toEqual(["served", "served"]);
+    expect(origin.asked).toHaveLength(100);
+    await settle();
   });
 });

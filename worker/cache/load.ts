@@ -8,7 +8,7 @@ import { failureOf } from "../origins/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { ageOf, retention } from "./freshness.ts";
-import type { Representation, ResourceRequest } from "./resource.ts";
+import type { InTurn, Representation, ResourceRequest } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
@@ -26,13 +26,22 @@ export interface LoadServices {
   readonly log: Log;
 }
 
-/** `stale`: the stored response that the new one replaces. The result rejects with a Problem. */
-export type LoadAndStore = (request: ResourceRequest, stale: StoredResponse | null) => Load<StoredResponse>;
+/** `stale`: the stored response that the new one replaces. */
+export interface Loading {
+  /** The result rejects with a Problem. */
+  loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse>;
+  /** In the background, unless it is being done, or was done before it was this request's turn. */
+  revalidate(request: ResourceRequest, stale: StoredResponse): void;
+}
 
-export function createLoading(services: LoadServices): LoadAndStore {
+export const atOnce: InTurn = (work) => work();
+
+export function createLoading(services: LoadServices): Loading {
   const { store, collapsing, failedKeys, timeoutMs, now, waitUntil, log } = services;
 
-  return function loadAndStore(request, stale) {
+  return { loadAndStore, revalidate };
+
+  function loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse> {
     const load = collapsing.start(request.key, {
       load: () => loadResponse(request, stale),
       store: (response) => put(request, response),
@@ -40,7 +49,16 @@ export function createLoading(services: LoadServices): LoadAndStore {
     });
     waitUntil(load.stored);
     return load;
-  };
+  }
+
+  function revalidate(request: ResourceRequest, stale: StoredResponse): void {
+    const { key, inTurn = atOnce } = request;
+    const loadEnded = collapsing.watch(key);
+    async function load(): Promise<void> {
+      if (!loadEnded() && collapsing.joinable(key) === null) await loadAndStore(request, stale).stored;
+    }
+    waitUntil(inTurn(load));
+  }
 
   async function loadResponse(
     request: ResourceRequest,

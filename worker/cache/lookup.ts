@@ -3,12 +3,19 @@
  * rather than a problem when the origin fails (RFC 5861). Problems are part of its answer; it never
  * rejects because an origin did.
  */
-import { asProblem, type Problem } from "../contract/problem.ts";
+import { asProblem, Problem } from "../contract/problem.ts";
 import { originProblem, withDeadline } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
 import { isValid } from "./invalidation.ts";
-import { awaitsConfirmation, createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
+import {
+  atOnce,
+  awaitsConfirmation,
+  createLoading,
+  type LoadServices,
+  logFailure,
+  toResponse,
+} from "./load.ts";
 import type { Invalidations } from "./purges.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "./resource.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
@@ -35,7 +42,7 @@ type Stored = Pick<ResourceRequest, "policy">;
 export function createCache(services: LookupServices): Cache {
   const { store, collapsing, failedKeys, timeoutMs, now, log } = services;
   const { current } = services.invalidations;
-  const loadAndStore = createLoading(services);
+  const { loadAndStore, revalidate } = createLoading(services);
 
   return {
     async lookup(request, wanted) {
@@ -50,7 +57,7 @@ export function createCache(services: LookupServices): Cache {
         case "fresh":
           return served(request, stored, { hit: true });
         case "revalidate":
-          if (detail === undefined && collapsing.joinable(key) === null) loadAndStore(request, stored);
+          if (detail === undefined) revalidate(request, stored);
           return served(request, stored, { hit: true, ttl, detail });
         case "last-resort":
           if (detail === undefined) return await forward(request, stored, loadEnded);
@@ -87,8 +94,15 @@ export function createCache(services: LookupServices): Cache {
     return failedKeys.has(key) ? "failed-recently" : undefined;
   }
 
+  /** The deadline begins with the request's turn: until then the origin is not asked. */
+  async function forward(...asked: Parameters<typeof ask>): Promise<Answer> {
+    const [request, stale] = asked;
+    const answer = await (request.inTurn ?? atOnce)(() => ask(...asked));
+    return answer instanceof Problem ? refused(request, answer, stale) : answer;
+  }
+
   /** Asks the origin and waits; the stale response, where there is one, serves when the origin fails. */
-  async function forward(
+  async function ask(
     request: ResourceRequest,
     stale: StoredResponse | null,
     loadEnded: () => boolean,

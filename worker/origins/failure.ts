@@ -19,7 +19,9 @@ export type FailureReason =
   /** Not asked: it is known to be down. */
   | "circuit-open"
   /** Not asked: it said when to ask again. */
-  | "retry-after";
+  | "retry-after"
+  /** Not asked: the platform allows this request no more subrequests. */
+  | "subrequest-limit";
 
 /** Found in a response with 200: others are refused for their status, whatever they contain. */
 const ABOUT_A_BODY: readonly FailureReason[] = [
@@ -29,6 +31,8 @@ const ABOUT_A_BODY: readonly FailureReason[] = [
   "not-json",
   "wrong-shape",
 ];
+
+const NOT_ASKED: readonly FailureReason[] = ["circuit-open", "retry-after", "subrequest-limit"];
 
 interface FailureOptions {
   readonly status?: number;
@@ -52,7 +56,7 @@ export class Failure extends Error {
 
   /** Whether the origin was asked at all. */
   get forwarded(): boolean {
-    return this.reason !== "circuit-open" && this.reason !== "retry-after";
+    return !NOT_ASKED.includes(this.reason);
   }
 }
 
@@ -94,6 +98,8 @@ const DETAIL = {
   connection: UNREACHABLE,
   "circuit-open": UNREACHABLE,
   "retry-after": UNREACHABLE,
+  "subrequest-limit":
+    "This takes more requests to the source than the platform allows. Ask for less at once.",
   status: UNUSABLE,
   "content-type": UNUSABLE,
   truncated: UNUSABLE,

@@ -2,7 +2,14 @@
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { Cache } from "../cache/lookup.ts";
 import type { PageFreshness } from "../cache/pages.ts";
-import type { Allowance, Answer, Representation, ResourceRequest, Served } from "../cache/resource.ts";
+import type {
+  Allowance,
+  Answer,
+  InTurn,
+  Representation,
+  ResourceRequest,
+  Served,
+} from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
 import { Problem } from "../contract/problem.ts";
 import type { Capability, Loaded, LoadedList, Origin } from "../origins/origin.ts";
@@ -22,6 +29,8 @@ export interface Resource<Query> {
   readonly isCounted: boolean;
   /** Whether the catalog answers where the origin has failed and nothing stale is left. */
   readonly hasLastResort: boolean;
+  /** How loads of one request from this origin wait for each other; `undefined`: not at all. */
+  readonly inTurn?: (origin: Origin) => InTurn | undefined;
 }
 
 /** Never rejects because an origin failed: the problem is the answer then. */
@@ -76,6 +85,7 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
         ...entry(resource, query),
         load,
         allowance: resource.isCounted ? allowance : undefined,
+        inTurn: resource.inTurn?.(origin),
         lastResort: spare && { name: lastResort?.name ?? "", load: spare },
       };
       return await cache.lookup(request, wanted);

@@ -3,12 +3,20 @@ import * as v from "valibot";
 import { compose } from "../cache/compose.ts";
 import type { Answer } from "../cache/resource.ts";
 import { MAX_TITLES, parseTitles, type TitlesQuery } from "../contract/people-query.ts";
+import type { Origin } from "../origins/origin.ts";
+import { credits } from "./credits.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import example from "./examples/titles.json" with { type: "json" };
 import type { Operation } from "./operation.ts";
 import type { Ask } from "./resource.ts";
 import { titleBatch } from "./title-batch.ts";
-import { countedTitle, creditsOf, NO_SUCH_TITLE, withCredits } from "./titles.ts";
+import { countedTitle, NO_SUCH_TITLE, withCredits } from "./titles.ts";
+import { takingTurns } from "./turns.ts";
+
+/** Below the six connections that the platform opens for a request (workers/platform/limits): none waits in its queue. */
+const AT_ONCE = 4;
+/** A hundred loads of 0.4 seconds, four at a time. */
+const LOADING_MS = 10_000;
 
 export const titlesOperation: Operation = {
   name: "titles",
@@ -23,11 +31,15 @@ export const titlesOperation: Operation = {
 /** One that cannot be had is no reason to say that there is no such title: the whole answer is the problem then. */
 async function askTitles(ask: Ask, query: TitlesQuery, hasCredits: boolean): Promise<Answer> {
   const batch = titleBatch(query);
-  const resource = { ...countedTitle, load: batch.load };
+  const turns = takingTurns({ atOnce: AT_ONCE, withinMs: LOADING_MS, now: Date.now });
+  const inTurn = (origin: Origin) => (origin.titles === undefined ? turns : undefined);
+  const one = { ...countedTitle, load: batch.load, inTurn };
+  const creditsOfOne = { ...credits, inTurn };
   function askOne(id: number) {
-    const one = { id, lang: query.lang };
-    const record = ask(resource, one).finally(() => batch.settle(id));
-    return withCredits(record, hasCredits ? creditsOf(ask, one) : null);
+    const { lang } = query;
+    const record = ask(one, { id, lang }).finally(() => batch.settle(id));
+    const people = hasCredits ? ask(creditsOfOne, { category: "credits", id, lang }) : null;
+    return withCredits(record, people);
   }
   const titles = await Promise.all(query.ids.map(askOne));
   const failed = titles.find((title) => title.kind === "failed");

@@ -36,6 +36,7 @@ function setUp({
   apiKey = KEY as string | null,
   timeoutMs = 3_000,
   hangs = false,
+  refusal = undefined as Error | undefined,
 } = {}) {
   const circuit = createCircuit(() => clock);
   const ask = createTransport(protocol, {
@@ -51,7 +52,7 @@ function setUp({
           init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
         );
       const response = responses.shift();
-      if (response === undefined) throw new Error(`no connection to ${address}`);
+      if (response === undefined) throw refusal ?? new Error(`no connection to ${address}`);
       return response;
     },
     now: () => clock,
@@ -224,6 +225,40 @@ describe("a status 429 without Retry-After", () => {
     responses = [status(code)];
     await failureOf(ask("", {}));
     expect(await failureOf(ask("", {}))).toBe(failure);
+  });
+});
+
+/** What the runtime throws past the platform's limit of subrequests (workers/platform/limits, "Subrequests"). */
+const PAST_LIMIT = new Error("Too many subrequests by single Worker invocation.");
+
+describe("a request that the platform does not make", () => {
+  test("is not retried, and says nothing about the server", async () => {
+    const { ask } = setUp({ refusal: PAST_LIMIT });
+    for (let count = 0; count < 20; count++) {
+      expect(await failureOf(ask("", {}))).toBe("Failure: subrequest-limit");
+    }
+    expect(asked).toHaveLength(20);
+    responses = [Response.json([])];
+    expect(await ask("", {})).toEqual([]);
+  });
+
+  test("does not end a series of failures", async () => {
+    const { ask, circuit } = setUp({ refusal: PAST_LIMIT });
+    for (let count = 0; count < 9; count++) circuit.admit(3_000).report("down");
+    await failureOf(ask("", {}));
+    circuit.admit(3_000).report("down");
+    expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
+  });
+
+  test("is no probe: the circuit stays open and admits the next one", async () => {
+    const { ask, circuit } = setUp({ refusal: PAST_LIMIT });
+    for (let count = 0; count < 10; count++) circuit.admit(3_000).report("down");
+    clock += 2_000;
+    expect(await failureOf(ask("", {}))).toBe("Failure: subrequest-limit");
+    expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
+    clock += 2_000;
+    responses = [Response.json([])];
+    expect(await ask("", {})).toEqual([]);
   });
 });
 

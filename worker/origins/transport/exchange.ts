@@ -46,8 +46,14 @@ async function responseOf(fetched: Promise<Response>): Promise<Response> {
     return await fetched;
   } catch (thrown) {
     // The signal's own reason is a Failure; what the runtime throws may contain the address.
-    throw thrown instanceof Failure ? thrown : new Failure("connection");
+    if (thrown instanceof Failure) throw thrown;
+    throw new Failure(isPastLimit(thrown) ? "subrequest-limit" : "connection");
   }
+}
+
+/** What the runtime throws when the platform's limit is reached has no class or code of its own (workers/platform/limits, "Subrequests"). */
+function isPastLimit(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.message.startsWith("Too many subrequests");
 }
 
 /** Why the body is not worth reading; `null` when it is. */

@@ -103,6 +103,8 @@ export function createTransport(protocol: Protocol, services: TransportServices)
       // Its patterns are made here: most requests never ask the server.
       return redaction(apiKey, baseUrl)(answer);
     } catch (thrown) {
+      // Not sent by the platform: it says nothing about the server, and a probe is lost.
+      if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
       if (thrown instanceof Failure) noteFailure(thrown);
       permit.report(signal.aborted || isOfTheServer(thrown) ? "down" : "up");
       throw thrown;

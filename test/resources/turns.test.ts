@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { takingTurns } from "../../worker/resources/turns.ts";
+
+function setUp() {
+  const clock = { ms: 0 };
+  const inTurn = takingTurns({ atOnce: 2, withinMs: 100, now: () => clock.ms });
+  const begun: number[] = [];
+  const ends: ((failure?: Error) => void)[] = [];
+  const load = (id: number) =>
+    inTurn(() => {
+      begun.push(id);
+      return new Promise<number>((resolve, reject) => {
+        ends[id] = (failure) => (failure === undefined ? resolve(id) : reject(failure));
+      });
+    });
+  return { clock, begun, ends, load };
+}
+
+test("what is begun in turns is begun in order, no more at once than the limit", async () => {
+  const { begun, ends, load } = setUp();
+  const loads = [0, 1, 2, 3].map(load);
+  expect(begun).toEqual([0, 1]);
+  ends[1]?.();
+  await loads[1];
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  for (const id of [0, 2]) ends[id]?.();
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+  ends[3]?.();
+  expect(await Promise.all(loads)).toEqual([0, 1, 2, 3]);
+});
+
+test("a failure is its own, and the next one's turn", async () => {
+  const { begun, ends, load } = setUp();
+  const [first, , third] = [load(0), load(1), load(2)];
+  ends[0]?.(new Error("failed"));
+  await expect(first).rejects.toThrow("failed");
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  ends[2]?.();
+  expect(await third).toBe(2);
+});
+
+test("nothing is begun when the time is over", async () => {
+  const { clock, begun, ends, load } = setUp();
+  const [first, , third] = [load(0), load(1), load(2)];
+  clock.ms = 100;
+  ends[0]?.();
+  expect(await first).toBe(0);
+  expect(await third).toMatchObject({ type: "upstream-timeout" });
+  expect(begun).toEqual([0, 1]);
+});
