@@ -35,7 +35,9 @@ const FAULTS = `(() => {
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      // The parts of one line differ by a few pixels where their faces do.
+      const tops = [...range.getClientRects()].map(({ top }) => top).sort((one, other) => one - other);
+      const lines = tops.filter((top, at) => at === 0 || top - tops[at - 1] > 8).length;
       return lines > 1 && word.length / lines < 4;
     }).map(([word]) => word),
   );
@@ -71,6 +73,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     ["a search that finds nothing", `${searchLink(language, { text: "zzzzqqqq xxxxx" })}&f=movie%2C1999`],
     ["a title", `${prefix}/title/34`],
     ["credits", `${prefix}/title/34/x/credits`],
+    ["a person", `${prefix}/person/2386`],
     ["an unknown address", `${prefix}/nowhere`],
   ])("%s is whole", async (_, path) => {
     expect(await faults(language, path)).toEqual(NONE);
