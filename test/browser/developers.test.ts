@@ -113,7 +113,7 @@ describe("the page for developers", () => {
     expect(await badges("lookUp", "id").allInnerTexts()).toEqual(["required for credits"]);
     expect(await badges("lookUp", "lang").allInnerTexts()).toEqual(["default en"]);
     expect(await badges("title", "id").allInnerTexts()).toEqual(["required"]);
-    expect(await badges("title", "append").allInnerTexts()).toEqual(["extension"]);
+    expect(await badges("lookUp", "limit").allInnerTexts()).toEqual(["extension"]);
     await page.close();
   });
 

@@ -49,7 +49,11 @@ describe("a page whose answers are fresh", () => {
     expect((await get(`${page}?from=elsewhere`)).headers.get("Cache-Status")).toBe(
       "marquee; fwd=uri-miss; stored",
     );
-    expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; hit");
+    const stored = await get(page);
+    expect(stored.headers.get("Cache-Status")).toBe("marquee; hit");
+    expect(stored.headers.get("Cache-Tag")?.split(",")).toEqual(
+      expect.arrayContaining(["person-2386", "title-30"]),
+    );
     expect((await purge({ tags: ["person-2386"] })).status).toBe(200);
     expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
   });
