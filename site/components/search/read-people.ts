@@ -3,9 +3,8 @@ import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { formatFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { PeopleAnswer, type PersonResult } from "../../../worker/contract/people.ts";
-import type { SearchQuery } from "../../../worker/contract/query.ts";
-import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
+import type { FoundTitles } from "./read-search.ts";
 
 const MAX = 3;
 
@@ -23,11 +22,12 @@ const NOBODY: FoundPeople = { people: [], place: "below" };
  */
 export async function readPeople(
   services: Pick<SiteServices, "offers" | "people">,
-  { text, lang, filter, paging }: SearchQuery,
-  titles: readonly Pick<TitleRecord, "title">[],
+  { query, records, isPartial }: Pick<FoundTitles, "query" | "records" | "isPartial">,
 ): Promise<FoundPeople> {
+  const { text, lang, filter, paging } = query;
   const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "";
-  if (!isFirst || !services.offers("people")) return NOBODY;
+  // A search whose titles are not all known has used up the subrequests of the platform's free plan.
+  if (!isFirst || isPartial || !services.offers("people")) return NOBODY;
   const answer = await services.people({ text, lang, paging: { page: 1, limit: MAX } });
   if (answer.kind === "failed") return NOBODY;
   const people = parseJson(PeopleAnswer, bodyText(answer)) ?? [];
@@ -36,8 +36,8 @@ export async function readPeople(
     const parts = wordsOf(name);
     return words.every((word) => parts.includes(word));
   });
-  if (named.length === 0) return titles.length === 0 ? { people, place: "below" } : NOBODY;
-  const isTitle = wordsOf(titles[0]?.title ?? "").join(" ") === words.join(" ");
+  if (named.length === 0) return records.length === 0 ? { people, place: "below" } : NOBODY;
+  const isTitle = wordsOf(records[0]?.title ?? "").join(" ") === words.join(" ");
   return { people: named, place: isTitle ? "below" : "above" };
 }
 

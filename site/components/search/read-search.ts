@@ -26,6 +26,8 @@ export interface FoundTitles {
   readonly query: SearchQuery;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
+  /** Whether more of them will be known soon. */
+  readonly isPartial: boolean;
   /** What was typed as years and is none: the search is done without it. */
   readonly unread: string | null;
 }
@@ -52,13 +54,13 @@ export async function readSearch(services: SiteServices, language: Language): Pr
 export async function findTitles(
   services: SiteServices,
   query: SearchQuery,
-): Promise<{ records: TitleRecord[]; more: boolean }> {
+): Promise<Pick<FoundTitles, "records" | "more" | "isPartial">> {
   const answer = await services.search(query);
   if (answer.kind === "failed") throw answer.problem;
   const records = parseJson(SearchAnswer, bodyText(answer));
   if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
   const listed = records.filter((record) => record.is_adult === 0);
-  return { records: listed.map(pageRecord), more: answer.more };
+  return { records: listed.map(pageRecord), more: answer.more, isPartial: answer.outcome === "partial" };
 }
 
 /** Without years that cannot be read, so that the results stay; the page says so beside the field. */
