@@ -12,7 +12,7 @@ const VALUES = {
   path: "1999/03/x.jpg",
   source: "imdb",
 };
-/** Statuses of those that need a parameter, are not for everyone, or have nothing without a source of images. */
+/** Statuses of those that need a parameter, lead to another address, are not for everyone, or have nothing without a source of images. */
 const OTHER: Record<string, number> = {
   "/v1": 400,
   "/v1/titles": 400,
@@ -23,6 +23,9 @@ const OTHER: Record<string, number> = {
   "/admin/purge": 404,
   "/images/:width/:path+": 404,
   "/title/:id": 308,
+  "/person/:id": 308,
+  "/person/:id/:slug": 308,
+  "/suggestions": 400,
 };
 
 describe.each(Object.values<Address>(TABLE))("$path", (address) => {
