@@ -95,6 +95,7 @@ describe("the title by its id", () => {
       path: { id: "7" },
       ask: resources.ask,
       wanted: () => true,
+      now: Date.now,
     };
     return await titleOperation.answer(call);
   }

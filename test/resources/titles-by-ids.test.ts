@@ -39,9 +39,15 @@ function setUp({ isSingle = false }: { isSingle?: boolean } = {}) {
   return { ...made, calls, source, answer: answering(made), counted: () => counted };
 }
 
-function answering({ resources }: Resources) {
+function answering({ resources, clock }: Resources) {
   return async (query: string) => {
-    const call = { values: new URLSearchParams(query), path: {}, ask: resources.ask, wanted: () => true };
+    const call = {
+      values: new URLSearchParams(query),
+      path: {},
+      ask: resources.ask,
+      wanted: () => true,
+      now: () => clock.now,
+    };
     const { answer: given } = await titlesOperation.answer(call);
     if (given.kind === "failed") return given;
     return { ...given, titles: JSON.parse(new TextDecoder().decode(given.body ?? new Uint8Array())) };

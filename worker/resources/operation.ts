@@ -18,6 +18,8 @@ export interface Call {
   /** The values of the address's segments. */
   readonly path: Readonly<Record<string, string>>;
   readonly ask: Ask;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted: (entityTag: string) => boolean;
 }

@@ -5,7 +5,7 @@ import { NO_FILTER } from "../contract/filter.ts";
 import { parseJson } from "../contract/json.ts";
 import { TitleRecord } from "../contract/record.ts";
 import type { Loaded, Origin } from "../origins/origin.ts";
-import { titleTags } from "./keys.ts";
+import { tagsOfTitles } from "./keys.ts";
 import { policyFor, type Resource } from "./resource.ts";
 
 const YearRange = v.object({ first: v.number(), last: v.number() });
@@ -31,7 +31,7 @@ export const shelves: Resource<ShelvesQuery> = {
   needs: "browse",
   key: ({ lang, year }) => new URLSearchParams({ lang, year: String(year) }).toString(),
   load: loadShelves,
-  tags: (_query, json) => ["search", ...titleTags(titlesOf(json))],
+  tags: (_query, json) => ["search", ...tagsOfTitles(titlesOf(json))],
   policy: (policies, outcome) => policyFor(policies.search, outcome),
   isCounted: true,
   hasLastResort: false,
@@ -111,13 +111,8 @@ function recentYears(years: readonly Facet[]): { first: number; last: number } |
   return { first: Number(near.at(-1)?.value), last };
 }
 
-/** All titles of the shelves, as one array. */
-function titlesOf(json: string | null): string | null {
+function titlesOf(json: string | null): readonly TitleRecord[] {
   const found = json === null ? null : parseJson(Shelves, json);
-  if (found === null) return null;
-  return JSON.stringify([
-    ...found.popular,
-    ...(found.recent?.titles ?? []),
-    ...found.decades.map(({ title }) => title),
-  ]);
+  if (found === null) return [];
+  return [...found.popular, ...(found.recent?.titles ?? []), ...found.decades.map(({ title }) => title)];
 }

@@ -7,8 +7,7 @@ import type { Origin } from "../origins/origin.ts";
 import { credits } from "./credits.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import example from "./examples/titles.json" with { type: "json" };
-import type { Operation } from "./operation.ts";
-import type { Ask } from "./resource.ts";
+import type { Call, Operation } from "./operation.ts";
 import { titleBatch } from "./title-batch.ts";
 import { countedTitle, NO_SUCH_TITLE, withCredits } from "./titles.ts";
 import { takingTurns } from "./turns.ts";
@@ -22,16 +21,20 @@ export const titlesOperation: Operation = {
   name: "titles",
   missing: NO_SUCH_TITLE,
 
-  async answer({ values, ask }) {
+  async answer({ values, ask, now }) {
     const { hasCredits, ...query } = parseTitles(values);
-    return { answer: await askTitles(ask, query, hasCredits), lang: query.lang, headers: {} };
+    return { answer: await askTitles({ ask, now }, query, hasCredits), lang: query.lang, headers: {} };
   },
 };
 
 /** One that cannot be had is no reason to say that there is no such title: the whole answer is the problem then. */
-async function askTitles(ask: Ask, query: TitlesQuery, hasCredits: boolean): Promise<Answer> {
+async function askTitles(
+  { ask, now }: Pick<Call, "ask" | "now">,
+  query: TitlesQuery,
+  hasCredits: boolean,
+): Promise<Answer> {
   const batch = titleBatch(query);
-  const turns = takingTurns({ atOnce: AT_ONCE, withinMs: LOADING_MS, now: Date.now });
+  const turns = takingTurns({ atOnce: AT_ONCE, withinMs: LOADING_MS, now });
   const inTurn = (origin: Origin) => (origin.titles === undefined ? turns : undefined);
   const one = { ...countedTitle, load: batch.load, inTurn };
   const creditsOfOne = { ...credits, inTurn };

@@ -1,4 +1,4 @@
-/** Where a title page leads next: other titles of its director and of its leading actors. */
+/** At the end of a title page: other titles of its director and of its leading actors. */
 import { bodyText } from "../../../worker/cache/stored-response.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
@@ -10,18 +10,18 @@ import { makersOf } from "../credits/makers.ts";
 const ACTORS = 2;
 const MAX_TITLES = 6;
 
-export interface WayOn {
+export interface FurtherTitles {
   readonly role: "director" | "actor";
   readonly name: string;
   readonly titles: readonly TitleCard[];
 }
 
 /** Never rejects: the page stands without them. */
-export async function readWaysOn(
+export async function readFurtherTitles(
   services: Pick<SiteServices, "offers" | "person">,
   credits: Credits,
   language: Language,
-): Promise<readonly WayOn[]> {
+): Promise<readonly FurtherTitles[]> {
   if (!services.offers("person")) return [];
   const directors = makersOf(credits).directors.slice(0, 1);
   const actors = credits.cast.filter(({ id }) => id !== directors[0]?.id).slice(0, ACTORS);
@@ -29,21 +29,21 @@ export async function readWaysOn(
     ...directors.map(({ id }) => ({ id, role: "director" as const })),
     ...[...new Set(actors.map(({ id }) => id))].map((id) => ({ id, role: "actor" as const })),
   ];
-  const ways = await Promise.all(
+  const found = await Promise.all(
     wanted.map(async ({ id, role }) => {
       const answer = await services.person({ id, lang: language, includeAdult: false });
       if (answer.kind === "failed" || answer.outcome === "missing") return [];
       const person = parseJson(Person, bodyText(answer));
       if (person === null) return [];
-      const titles = furtherTitles(person, credits.id, (credit) => isIn(role, credit));
+      const titles = otherTitles(person, credits.id, (credit) => isIn(role, credit));
       return titles.length === 0 ? [] : [{ role, name: person.name, titles }];
     }),
   );
-  return withoutRepeats(ways.flat());
+  return withoutRepeats(found.flat());
 }
 
 /** Those the person is known for first, then the newest. */
-function furtherTitles(
+function otherTitles(
   { known_for: known, credits }: Person,
   id: number,
   counts: (credit: PersonCredit) => boolean,
@@ -54,7 +54,7 @@ function furtherTitles(
   return [...new Set([...best, ...titles.values()])].slice(0, MAX_TITLES);
 }
 
-function isIn(role: WayOn["role"], credit: PersonCredit): boolean {
+function isIn(role: FurtherTitles["role"], credit: PersonCredit): boolean {
   if (role === "actor") return credit.group === "cast";
   return (
     credit.group === "director" &&
@@ -65,12 +65,12 @@ function isIn(role: WayOn["role"], credit: PersonCredit): boolean {
 const NOBODY = { id: 0, name: "", profile_path: null };
 
 /** A title that two of them share is listed once. */
-function withoutRepeats(ways: readonly WayOn[]): WayOn[] {
+function withoutRepeats(lists: readonly FurtherTitles[]): FurtherTitles[] {
   const seen = new Set<number>();
-  return ways
-    .map((way) => ({
-      ...way,
-      titles: way.titles.filter(({ id }) => !seen.has(id) && seen.add(id)),
+  return lists
+    .map((list) => ({
+      ...list,
+      titles: list.titles.filter(({ id }) => !seen.has(id) && seen.add(id)),
     }))
     .filter(({ titles }) => titles.length > 0);
 }
