@@ -12,9 +12,6 @@ import { withoutSecrets } from "./without-secrets.mjs";
 const PURE = ["z", "$$createComponent", "$$createAstro"];
 
 export default defineConfig({
-  // Known only where the site is built for one host: the addresses that have to be absolute on
-  // the pages made at build time.
-  site: process.env.SITE_URL,
   srcDir: "./site",
   publicDir: "./site/public",
   outDir: "./dist",

@@ -63,6 +63,9 @@ export const ADDRESSES = {
   robots: { path: "/robots.txt", kind: "page" },
 } as const satisfies Record<string, Address>;
 
+/** In absolute addresses on pages made at build time, which are the same under every host: `built-page.ts`. */
+export const BUILT_HOST = "https://marquee.example";
+
 /** A path with these values in the place of its segments. */
 export function pathOf({ path }: Address, values: Readonly<Record<string, string | number>> = {}): string {
   return path.replaceAll(/:(\w+)\+?/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
