@@ -53,6 +53,7 @@ export const ADDRESSES = {
   person: { path: "/person/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
   shareCard: { path: "/share/:id/:slug.png", kind: "page", isLocalized: true, isStored: true },
+  personShareCard: { path: "/share/person/:id/:slug.png", kind: "page", isStored: true },
   openSearch: { path: "/opensearch.xml", kind: "page", isLocalized: true },
   suggestions: { path: "/suggestions", kind: "page", isLocalized: true },
   developers: { path: "/developers", kind: "page" },

@@ -3,7 +3,7 @@ import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
-import { ADDRESSES } from "./addresses.ts";
+import { ADDRESSES, type Address } from "./addresses.ts";
 import { attributedTag, withAttribution } from "./attribution.ts";
 import { withHost } from "./built-page.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -42,6 +42,8 @@ const PAGE_HEADERS = {
 /** Where Astro has its page for what fails. Asked for by its address, it is no page. */
 const FAILED = /^\/500\/?$/;
 
+const CARDS: readonly Address[] = [ADDRESSES.shareCard, ADDRESSES.personShareCard];
+
 export async function pages(request: Request, context: RequestContext): Promise<Response> {
   const { url, matched } = context;
   const { headers } = request;
@@ -53,7 +55,7 @@ export async function pages(request: Request, context: RequestContext): Promise<
   return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
-    if (matched?.address === ADDRESSES.shareCard) return await shareCard(request, context, render);
+    if (CARDS.some((card) => card === matched?.address)) return await shareCard(request, context, render);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await fileAt(request, context, tagOf);
     // `npm run dev` has no files: it renders what is made at build time.
