@@ -25,12 +25,13 @@ test.each([
   expect(parseRetryAfter(text, NOW)).toBe(ms);
 });
 
-test.each([null, "", "-5", "1.5", "soon", "2026-10-01", "Thu, nonsense", "1 Thu"])(
-  "%j says nothing",
-  (text) => {
-    expect(parseRetryAfter(text, NOW)).toBeNull();
-  },
-);
+test.each([
+  ...[null, "", "-5", "1.5", "soon", "2026-10-01", "Thu, nonsense", "1 Thu"],
+  ...["01 Oct 2026 12:00:07 GMT (Thu)", "on Thu, 01 Oct 2026 12:00:07 GMT"],
+  "xThu, 01 Oct 2026 12:00:07 GMT",
+])("%j says nothing", (text) => {
+  expect(parseRetryAfter(text, NOW)).toBeNull();
+});
 
 describe("an exchange", () => {
   const ADDRESS = new URL("http://source.test/");

@@ -20,8 +20,9 @@ test("what is left when the secret is taken out is no secret", () => {
 });
 
 test("it is found wherever a string stands, and nothing else is changed", () => {
-  const answer = [{ id: 1, title: `A ${KEY}`, tags: [KEY, "b"], poster: null, rating: 7.5 }];
-  expect(redact(answer)).toEqual([{ id: 1, title: "A ", tags: ["", "b"], poster: null, rating: 7.5 }]);
+  const others = { id: 1, poster: null, rating: 7.5, adult: false };
+  const answer = [{ ...others, title: `A ${KEY}`, tags: [KEY, "b"] }];
+  expect(redact(answer)).toEqual([{ ...others, title: "A ", tags: ["", "b"] }]);
 });
 
 test.each(["upstream.test", KEY])(
@@ -30,6 +31,11 @@ test.each(["upstream.test", KEY])(
     expect(redact(["backup", secret, "ion", 7])).toEqual(["backup", "", "ion", 7]);
   },
 );
+
+test("where there is no key, nothing but the host is taken out", () => {
+  const withoutKey = redaction(null, new URL("http://upstream.test/v1/"));
+  expect(withoutKey(["null and void", "at upstream.test"])).toEqual(["null and void", "at "]);
+});
 
 test("an answer without it is given as it is", () => {
   const answer = { names: ["backupstream.test", "ca/na"], rating: 7.5 };

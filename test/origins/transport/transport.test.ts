@@ -94,6 +94,14 @@ test("no other failure is said to be the key's", async () => {
   expect(lines).toEqual([]);
 });
 
+test("a body that is not read, and a connection that fails, are not said to be the key's by any protocol", async () => {
+  const { ask } = setUp({ protocol: { ...PROTOCOL, statusMeans: () => "unauthorized" } });
+  responses = [new Response("[", { headers: { "Content-Type": "application/json" } })];
+  expect(await failureOf(ask("", {}))).toBe("Failure: not-json");
+  expect(await failureOf(ask("", {}))).toBe("Failure: connection");
+  expect(lines).toEqual([]);
+});
+
 describe("a retry", () => {
   test.each([502, 503, 504])("is made once after %i", async (code) => {
     responses = [status(code), Response.json([])];

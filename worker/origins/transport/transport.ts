@@ -106,6 +106,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
       // Not sent by the platform: it says nothing about the server, and a probe is lost.
       if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
       if (thrown instanceof Failure) noteFailure(thrown);
+      // Aborted: the deadline has passed.
       permit.report(signal.aborted || isOfTheServer(thrown) ? "down" : "up");
       throw thrown;
     }
@@ -123,14 +124,13 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     if (!(thrown instanceof Failure)) return false;
     const { reason, status = 0 } = thrown;
     if (reason === "status") return status >= 500 || protocol.statusMeans(status) !== "failure";
-    return reason === "connection" || reason === "timeout";
+    return reason === "connection";
   }
 }
 
 function isWorthRetrying(thrown: unknown): boolean {
   if (!(thrown instanceof Failure) || thrown.retryInMs !== undefined) return false;
-  if (thrown.reason === "connection") return true;
-  return thrown.reason === "status" && [502, 503, 504].includes(thrown.status ?? 0);
+  return thrown.reason === "connection" || [502, 503, 504].includes(thrown.status ?? 0);
 }
 
 /**
