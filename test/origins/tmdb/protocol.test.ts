@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { isTmdbKey, TMDB_PROTOCOL } from "../../../worker/origins/tmdb/protocol.ts";
+import { KEY, TOKEN } from "../../tmdb/answers.ts";
+
+test.each([KEY, TOKEN, "a".repeat(16)])("%s has the form of a key or a token", (text) => {
+  expect(isTmdbKey(text)).toBe(true);
+});
+
+test.each([
+  "",
+  "a".repeat(15),
+  `${KEY} `,
+  ` ${KEY}`,
+  `Bearer ${TOKEN}`,
+  "a.b",
+  "a.b.c.d",
+  "a..c",
+  `${TOKEN}=`,
+  ".b.c",
+  "a.b.",
+])("%j has not", (text) => {
+  expect(isTmdbKey(text)).toBe(false);
+});
+
+describe("the key", () => {
+  test.each([
+    [KEY, KEY, null],
+    [TOKEN, null, `Bearer ${TOKEN}`],
+    [`${TOKEN}.x`, `${TOKEN}.x`, null],
+  ])("%s is a parameter or a header, never both", (key, parameter, header) => {
+    const request = { address: new URL("https://tmdb.test/3/"), headers: new Headers() };
+    TMDB_PROTOCOL.authorize(request, key);
+    expect([request.address.searchParams.get("api_key"), request.headers.get("Authorization")]).toEqual([
+      parameter,
+      header,
+    ]);
+  });
+});
+
+test.each([
+  [404, "absent"],
+  [401, "unauthorized"],
+  [403, "unauthorized"],
+  [429, "rest"],
+  [503, "rest"],
+  [400, "failure"],
+  [422, "failure"],
+  [500, "failure"],
+  [502, "failure"],
+])("status %i means %s", (status, meaning) => {
+  expect(TMDB_PROTOCOL.statusMeans(status)).toBe(meaning);
+});
