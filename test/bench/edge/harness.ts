@@ -18,17 +18,17 @@ type Reference = "hello" | "cache-hit";
 
 const REFERENCES: Record<Reference, string> = {
   hello: `export default { fetch: () => new Response("hello") };`,
-  /** What is put is served: the smallest Worker that answers from the Cache API. */
+  /** What is put is served, with the headers put: the smallest Worker that answers from the Cache API. */
   "cache-hit": `
-    const KEY = "https://smallest.invalid/";
     export default {
       async fetch(request) {
         if (request.method === "PUT") {
-          const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=86400" };
-          await caches.default.put(KEY, new Response(await request.text(), { headers }));
+          const { headers, body } = await request.json();
+          const stored = { ...headers, "Cache-Control": "public, max-age=86400" };
+          await caches.default.put(request.url, new Response(body, { headers: stored }));
           return new Response();
         }
-        return await caches.default.match(KEY);
+        return await caches.default.match(request.url);
       },
     };`,
 };

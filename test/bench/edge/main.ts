@@ -11,6 +11,15 @@ import { costTable, type Target } from "./table.ts";
 
 const ROUNDS = 12;
 const REQUESTS = 150;
+/** Headers of a transfer, which are not the response's own. */
+const TRANSFER = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+]);
 
 const source = await startSource();
 const marquee = await startMarquee(source.url);
@@ -22,22 +31,28 @@ const json = creditsOf(1);
 const page = `${marquee.url}title/1/the-measured-1999/credits`;
 const first = await fetch(json);
 const body = await first.text();
-for (const { url } of [hit, control]) await fetch(`${url}v1/`, { method: "PUT", body });
 const tag = first.headers.get("ETag") ?? "";
+const onlyType = { "Content-Type": "application/json" };
+for (const worker of [hit, control]) await put(`${worker.url}v1/`, onlyType);
 
 /** As many as are asked for: each once, long after it was stored, so that only the cache has it. */
-const others = Array.from({ length: (ROUNDS + 1) * REQUESTS }, (_, at) => creditsOf(10_000 + at));
-for (let at = 0; at < others.length; at += 50) {
-  await Promise.all(others.slice(at, at + 50).map(async (other) => (await fetch(other)).arrayBuffer()));
-}
-let asked = 0;
+const marqueeKeys = await storedKeys(
+  (at) => creditsOf(10_000 + at),
+  async (key) => (await fetch(key)).arrayBuffer(),
+);
+const sameHeaders = Object.fromEntries([...first.headers].filter(([name]) => !TRANSFER.has(name)));
+const hitKeys = await storedKeys(
+  (at) => `${hit.url}v1/${at}`,
+  (key) => put(key, sameHeaders),
+);
 
 const subjects = {
   hello: { ...hello, address: () => `${hello.url}v1/`, status: 200 },
   hit: { ...hit, address: () => `${hit.url}v1/`, status: 200 },
   control: { ...control, address: () => `${control.url}v1/`, status: 200 },
   json: { ...marquee, address: () => json, status: 200 },
-  other: { ...marquee, address: () => others[asked++] ?? "", status: 200 },
+  other: { ...marquee, address: eachOnce(marqueeKeys), status: 200 },
+  otherHit: { ...hit, address: eachOnce(hitKeys), status: 200 },
   notModified: { ...marquee, address: () => json, headers: { "If-None-Match": tag }, status: 304 },
   page: { ...marquee, address: () => page, status: 200 },
 } satisfies Record<string, Subject>;
@@ -47,8 +62,10 @@ const targets: readonly Target<keyof typeof subjects>[] = [
   { name: "bare hello", of: "hello", against: "hit" },
   { name: "smallest cache hit", of: "hit", against: "hit" },
   { name: "the same once more (noise)", of: "control", against: "hit" },
+  { name: "the same with all headers of Marquee, each time another key", of: "otherHit", against: "hit" },
   { name: "Marquee, fresh JSON hit", of: "json", against: "hit", most: 1.2 },
   { name: "Marquee, the same, read from the Cache API", of: "other", against: "hit", most: 1.25 },
+  { name: "Marquee, the same, beside the same response", of: "other", against: "otherHit" },
   { name: "Marquee, 304", of: "notModified", against: "json", most: 0.9 },
   { name: "Marquee, stored page", of: "page", against: "json", most: 1.3 },
 ];
@@ -64,3 +81,21 @@ console.log(
 
 for (const worker of [marquee, hello, hit, control]) await worker.stop();
 source.close();
+
+async function storedKeys(
+  keyAt: (at: number) => string,
+  store: (key: string) => Promise<unknown>,
+): Promise<string[]> {
+  const keys = Array.from({ length: (ROUNDS + 1) * REQUESTS }, (_, at) => keyAt(at));
+  for (let at = 0; at < keys.length; at += 50) await Promise.all(keys.slice(at, at + 50).map(store));
+  return keys;
+}
+
+function eachOnce(keys: readonly string[]): () => string {
+  const left = keys.values();
+  return () => left.next().value ?? "";
+}
+
+async function put(key: string, headers: Record<string, string>): Promise<void> {
+  await fetch(key, { method: "PUT", body: JSON.stringify({ headers, body }) });
+}
