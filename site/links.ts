@@ -135,6 +135,11 @@ export function shareLink(language: Language, title: Linked): string {
   return prefix(language) + pathOf(ADDRESSES.shareCard, { id: title.id, slug: slugOf(title) });
 }
 
+/** The same of a person: one for all languages. */
+export function personShareLink({ id, name }: LinkedPerson): string {
+  return pathOf(ADDRESSES.personShareCard, { id, slug: slugOf({ title: name, year: "" }) });
+}
+
 export function openSearchLink(language: Language): string {
   return prefix(language) + ADDRESSES.openSearch.path;
 }

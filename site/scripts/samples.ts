@@ -1,12 +1,9 @@
-/** Samples on /developers: the host of this page in place of the example's, and their copy buttons. */
-const EXAMPLE_HOST = "https://marquee.example";
-
+/** The copy buttons of the samples on /developers. */
 export function prepareSamples(root: ParentNode): void {
   for (const figure of root.querySelectorAll("figure")) {
     const code = figure.querySelector("code");
     const button = figure.querySelector<HTMLButtonElement>("[data-copy]");
     if (code === null || button === null) continue;
-    code.textContent = code.textContent.replaceAll(EXAMPLE_HOST, location.origin);
     copyOnClick(button, () => code.textContent);
     button.hidden = false;
   }

@@ -6,7 +6,7 @@ import { outlinesOf } from "./glyphs.ts";
 import type { Contour, Point } from "./outline.ts";
 import { readTables, type Tables, table } from "./woff.ts";
 
-interface Glyph {
+export interface Glyph {
   /** In parts of the em. */
   readonly advance: number;
   /** In parts of the em, y upwards from the baseline. */

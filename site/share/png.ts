@@ -22,6 +22,13 @@ export async function encodePng({ width, height, palette, rows }: Canvas): Promi
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
+/** For `worker/routes/stored-page.ts` to store. */
+export async function pngResponse(canvas: Canvas): Promise<Response> {
+  return new Response(await encodePng(canvas), {
+    headers: { "Content-Type": "image/png", "Cache-Control": "public, max-age=60" },
+  });
+}
+
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

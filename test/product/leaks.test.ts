@@ -1,4 +1,6 @@
 /** Nothing of the upstream's side gets out: not our key for it, not its address, not its headers. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, until } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
@@ -9,6 +11,7 @@ import { type Server, startServer } from "./server.ts";
 describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
   const CANARY = dialect.key;
   const SPELLINGS = [CANARY, "canary", "%C3%A9", "upstream-cookie", "upstream-header"];
+  const KEYS = [CANARY, encodeURIComponent(CANARY), "callers-key"];
 
   let upstream: FaultyUpstream;
   let server: Server;
@@ -88,6 +91,15 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
   function redirectWithKey(): Behaviour {
     return (socket, call) => upstreams.status(302, { Location: `/?${call.parameters}` })(socket, call);
   }
+
+  test("the local runtime stores no key", () => {
+    const files = readdirSync(join(server.state, "v3"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    expect(files).not.toEqual([]);
+    const holds = (file: string) => KEYS.some((key) => readFileSync(file).includes(key));
+    expect(files.filter(holds)).toEqual([]);
+  });
 
   test("nothing around the Worker asks another machine for anything", () => {
     expect(server.outbound()).toEqual([]);

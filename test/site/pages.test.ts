@@ -2,6 +2,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { PROBLEM_TYPES } from "../../worker/contract/problem.ts";
+import { BUILT_HOST } from "../../worker/routes/addresses.ts";
 import { TESTED_PAGES } from "./pages.ts";
 
 const target = inject("target");
@@ -14,7 +15,7 @@ async function html(path: string): Promise<string> {
   return (await get(path)).text();
 }
 
-describe.each(TESTED_PAGES)("$name", ({ path, status, prerendered }) => {
+describe.each(TESTED_PAGES)("$name", ({ path, status }) => {
   test("has its status and says what it is", async () => {
     const response = await get(path);
     expect(response.status).toBe(status);
@@ -57,14 +58,32 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, prerendered }) => {
   test("can be found again, or asks not to be listed", async () => {
     const page = await html(path);
     if (status !== 200) expect(page).toContain('<meta name="robots" content="noindex">');
-    else if (!prerendered)
-      expect(page).toContain(`<link rel="canonical" href="${target}${path.replaceAll("&", "&amp;")}">`);
+    else {
+      const address = `${target}${path.replaceAll("&", "&amp;")}`;
+      expect(page).toContain(`<link rel="canonical" href="${address}">`);
+      expect(page).toContain(`<meta property="og:url" content="${address}">`);
+      expect(page).toMatch(new RegExp(`<meta property="og:image" content="${target}/[^"]+">`));
+    }
   });
 });
 
 test("pages made at build time carry the security headers of those from the Worker", async () => {
   const [built, rendered] = await Promise.all([get("/developers"), get("/search")]);
   for (const name of SECURITY) expect(built.headers.get(name), name).toBe(rendered.headers.get(name));
+});
+
+test("pages made at build time name the host they are asked under, in their entity-tag too", async () => {
+  const page = await get("/developers");
+  const text = await page.text();
+  expect(text).toContain(`curl &#39;${target}/v1/?`);
+  expect(text).not.toContain(BUILT_HOST);
+  const [, thing = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+  expect(JSON.parse(thing)).toMatchObject({
+    "@type": "WebSite",
+    url: `${target}/`,
+    potentialAction: { target: { urlTemplate: `${target}/search?q={search_term_string}` } },
+  });
+  expect(page.headers.get("ETag")).toContain(target);
 });
 
 const SECURITY = [

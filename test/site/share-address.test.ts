@@ -1,6 +1,8 @@
-/** A title has one card in each language, at one address, tagged and kept like the title's page. */
+/** A title has one card in each language, at one address, tagged and kept like the title's page; a person has one card. */
 import { describe, expect, inject, test } from "vitest";
 
+const PERSON = "/person/2386/akira-kurosawa";
+const PERSON_CARD = "/share/person/2386/akira-kurosawa.png";
 const CARD = "/share/34/12-angry-men-1957.png";
 
 function get(path: string): Promise<Response> {
@@ -43,5 +45,34 @@ describe("a card", () => {
 
   test("of a title that there is not is not found", async () => {
     expect((await get("/share/999999/no-such-film.png")).status).toBe(404);
+  });
+});
+
+describe("a person's card", () => {
+  test("is the image of the person's page in every language", async () => {
+    for (const page of [PERSON, `/ar${PERSON}`]) {
+      const html = await (await get(page)).text();
+      expect(html).toContain(`<meta property="og:image" content="${inject("target")}${PERSON_CARD}">`);
+    }
+    const card = await get(PERSON_CARD);
+    expect(card.status).toBe(200);
+    expect(card.headers.get("Content-Type")).toBe("image/png");
+    expect(card.headers.get("Cache-Tag")?.split(",")).toEqual(
+      expect.arrayContaining(["page", "person-2386"]),
+    );
+  });
+
+  test.each(["/share/person/2386/anything.png", `${PERSON_CARD}?v=2`])(
+    "asked for at %s leads to its one address for good",
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(308);
+      expect(response.headers.get("Location")).toBe(PERSON_CARD);
+    },
+  );
+
+  test("of a person that there is not is not found", async () => {
+    expect((await get("/share/person/999999999/nobody.png")).status).toBe(404);
+    expect((await get("/share/person/x/nobody.png")).status).toBe(400);
   });
 });

@@ -7,7 +7,7 @@ import { designPoster } from "../../site/components/title/poster-design.ts";
 import { MAX_TITLE } from "../../site/components/title/poster-letters.ts";
 import { type Font, readFont } from "../../site/share/font.ts";
 import { encodePng } from "../../site/share/png.ts";
-import { drawShareCard } from "../../site/share/share-card.ts";
+import { drawPersonCard, drawShareCard } from "../../site/share/share-card.ts";
 
 const FILE = "node_modules/@fontsource/league-gothic/files/league-gothic-latin-400-normal.woff";
 const bytes = new Uint8Array(readFileSync(FILE));
@@ -37,6 +37,21 @@ test("the title is on it, and the same title gives the same card", () => {
   expect(blank.rows).toEqual(card.rows);
   const nameless = drawShareCard({ ...metropolis, title: "七人", original_title: "七人" }, font);
   expect(nameless.rows).not.toEqual(card.rows);
+});
+
+test("a person's card has the name on it, and the initials where the font has them", () => {
+  const card = drawPersonCard("Akira Kurosawa", font);
+  expect(drawPersonCard("Akira Kurosawa", font).rows).toEqual(card.rows);
+  expect(drawPersonCard("Akira Kurosawo", font).rows).not.toEqual(card.rows);
+  const letters: string[] = [];
+  const listening: Font = {
+    glyph(character) {
+      letters.push(character);
+      return font.glyph(character);
+    },
+  };
+  drawPersonCard("黒澤 明", listening);
+  expect(letters.slice(0, 2)).toEqual(["黒", "明"]);
 });
 
 test.each(["x", "word ", "七人の侍", "e\u0323\u0301", " "])(

@@ -2,6 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BUILT_HOST } from "../../worker/routes/addresses.ts";
 import { type Checkout, copyCheckout } from "./checkout.ts";
 
 const IN_A_FILE = "canary-in-dev-vars";
@@ -54,12 +55,13 @@ describe("a build", () => {
     expect(maps.filter((path) => !path.startsWith("dist/server/"))).toEqual([]);
   });
 
-  test("names no host on the pages made for any: it was not told one", () => {
+  test("names one host on its pages, in whose place the Worker puts the site's own", () => {
     const pages = [...files].filter(([path]) => path.endsWith(".html"));
     expect(pages.length).toBeGreaterThan(8);
-    const naming = pages.filter(([, page]) =>
-      /rel="canonical"|hreflang="x-default"|og:(?:url|image)/.test(page),
-    );
-    expect(naming.map(([path]) => path)).toEqual([]);
+    for (const [path, page] of pages) {
+      const named = [...page.matchAll(/(?:rel="canonical" href|og:(?:url|image)" content)="([^"]+)"/g)];
+      expect(named, path).toHaveLength(3);
+      for (const [, address = ""] of named) expect(new URL(address).origin, path).toBe(BUILT_HOST);
+    }
   });
 });

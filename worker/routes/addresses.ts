@@ -53,6 +53,7 @@ export const ADDRESSES = {
   person: { path: "/person/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
   shareCard: { path: "/share/:id/:slug.png", kind: "page", isLocalized: true, isStored: true },
+  personShareCard: { path: "/share/person/:id/:slug.png", kind: "page", isStored: true },
   openSearch: { path: "/opensearch.xml", kind: "page", isLocalized: true },
   suggestions: { path: "/suggestions", kind: "page", isLocalized: true },
   developers: { path: "/developers", kind: "page" },
@@ -62,6 +63,9 @@ export const ADDRESSES = {
   sitemapPart: { path: "/sitemaps/:part.xml", kind: "page" },
   robots: { path: "/robots.txt", kind: "page" },
 } as const satisfies Record<string, Address>;
+
+/** In absolute addresses on pages made at build time, which are the same under every host: `built-page.ts`. */
+export const BUILT_HOST = "https://marquee.example";
 
 /** A path with these values in the place of its segments. */
 export function pathOf({ path }: Address, values: Readonly<Record<string, string | number>> = {}): string {

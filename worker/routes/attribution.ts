@@ -2,6 +2,8 @@
  * The notice that TMDB's terms want where its data is shown (developer.themoviedb.org/docs/faq), in the footer of
  * every page: those made at build time are the same for all sources, so it is added as they are sent.
  */
+import { isPage } from "./built-page.ts";
+
 const NOTICE =
   '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>';
 
@@ -19,8 +21,4 @@ export function withAttribution(response: Response): Response {
 export function attributedTag(response: Response): string | null {
   const entityTag = response.headers.get("ETag");
   return isPage(response) ? (entityTag?.replace(/"$/, `-${NOTICE.length}"`) ?? null) : entityTag;
-}
-
-function isPage({ headers }: Response): boolean {
-  return headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }

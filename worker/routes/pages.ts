@@ -3,8 +3,9 @@ import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
-import { ADDRESSES } from "./addresses.ts";
+import { ADDRESSES, type Address } from "./addresses.ts";
 import { attributedTag, withAttribution } from "./attribution.ts";
+import { withHost } from "./built-page.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { shareCard, storedOrRendered } from "./stored-page.ts";
@@ -41,6 +42,8 @@ const PAGE_HEADERS = {
 /** Where Astro has its page for what fails. Asked for by its address, it is no page. */
 const FAILED = /^\/500\/?$/;
 
+const CARDS: readonly Address[] = [ADDRESSES.shareCard, ADDRESSES.personShareCard];
+
 export async function pages(request: Request, context: RequestContext): Promise<Response> {
   const { url, matched } = context;
   const { headers } = request;
@@ -52,10 +55,11 @@ export async function pages(request: Request, context: RequestContext): Promise<
   return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
-    if (matched?.address === ADDRESSES.shareCard) return await shareCard(request, context, render);
+    if (CARDS.some((card) => card === matched?.address)) return await shareCard(request, context, render);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await fileAt(request, context, tagOf);
-    return file === null ? await render() : attributed(file);
+    // `npm run dev` has no files: it renders what is made at build time.
+    return file === null ? await withHost(await render(), context.site.origin) : attributed(file);
   }
 }
 
@@ -79,13 +83,14 @@ function entityTagOf({ headers }: Response): string | null {
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. `tagOf`: as it will be sent. */
 async function fileAt(
   request: Request,
-  { env, url }: RequestContext,
+  { env, url, site }: RequestContext,
   tagOf: (file: Response) => string | null,
 ): Promise<Response | null> {
   const headers = new Headers(request.headers);
   // The platform reads a single entity-tag only, no list and no `*` (RFC 9110 section 13.1.2).
   headers.delete("If-None-Match");
-  const file = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
+  const found = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
+  const file = await withHost(found, site.origin);
   const entityTag = tagOf(file)?.replace(/^W\//, "");
   if (file.status === 404) return await withoutFile(file, null);
   const isCurrent = file.status === 200 && entityTag !== undefined && !noneMatch(request, entityTag);

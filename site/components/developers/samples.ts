@@ -1,16 +1,18 @@
-/** The quick start in four languages. On the page the host is replaced with the one that serves it. */
+/** The quick start in four languages. The Worker puts the site's host in the place of this one. */
+import { BUILT_HOST } from "../../../worker/routes/addresses.ts";
+
 export const CURL = `# Titles by their words
-curl 'https://marquee.example/v1/?category=search&q=godzilla&f=2023'
+curl '${BUILT_HOST}/v1/?category=search&q=godzilla&f=2023'
 
 # The people of one, by its id
-curl 'https://marquee.example/v1/?category=credits&id=123'
+curl '${BUILT_HOST}/v1/?category=credits&id=123'
 
 # Only if it has changed since
-curl -i 'https://marquee.example/v1/?category=credits&id=123' \\
+curl -i '${BUILT_HOST}/v1/?category=credits&id=123' \\
   -H 'If-None-Match: "…the ETag you got…"'`;
 
 export const FETCH = `const response = await fetch(
-  "https://marquee.example/v1/?category=search&q=godzilla&f=2023",
+  "${BUILT_HOST}/v1/?category=search&q=godzilla&f=2023",
 );
 const body = await response.json();
 if (!response.ok) throw new Error(body.detail);
@@ -22,14 +24,14 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 query = urlencode({"category": "search", "q": "godzilla", "f": "2023"})
-with urlopen(f"https://marquee.example/v1/?{query}") as response:
+with urlopen(f"${BUILT_HOST}/v1/?{query}") as response:
     for title in json.load(response):
         print(title["title"], title["year"])`;
 
 export const CLIENT = `import { marquee, MarqueeProblem } from "marquee/client";
 
 const { search, pages, credits } = marquee({
-  baseUrl: "https://marquee.example/v1",
+  baseUrl: "${BUILT_HOST}/v1",
 });
 
 try {
@@ -46,5 +48,5 @@ try {
 
 /** Of one request, by its path and query string. */
 export function curl(address: string): string {
-  return `curl 'https://marquee.example${address}'`;
+  return `curl '${BUILT_HOST}${address}'`;
 }
