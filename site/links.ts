@@ -159,9 +159,9 @@ export function jsonLink(query: Query): string {
   return `${ADDRESSES.lookup.path}/?${queryString(query)}`;
 }
 
-/** Part of the sitemap, from 1. */
-export function sitemapPart(part: number): string {
-  return pathOf(ADDRESSES.sitemapPart, { part });
+/** Part of the sitemap: 0 has the pages that are always there; titles and people count from 1. */
+export function sitemapPart(part: number, of: "titles" | "people" = "titles"): string {
+  return pathOf(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
 }
 
 function prefix(language: Language): string {

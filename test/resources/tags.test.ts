@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageTags, tagsToPurge, titleTags } from "../../worker/resources/keys.ts";
+import { pageTags, peopleTags, tagsToPurge, titleTags } from "../../worker/resources/keys.ts";
 
 const listOf = (ids: readonly number[]) => JSON.stringify(ids.map((id) => ({ id })));
 
@@ -13,6 +13,14 @@ test("a list of more titles than fit is purged with any title", () => {
   const tags = titleTags(listOf(Array.from({ length: 5_000 }, (_, id) => id + 1)));
   expect(tags.length).toBeLessThan(1_000);
   expect(tags).toEqual(expect.arrayContaining(tagsToPurge("title-4999").slice(1)));
+});
+
+test("a list of people carries a tag for each of them, or is purged with anyone", () => {
+  expect(peopleTags(listOf([8, 9]))).toEqual(["person-8", "person-9"]);
+  expect(peopleTags(null)).toEqual([]);
+  const tags = peopleTags(listOf(Array.from({ length: 2_000 }, (_, id) => id + 1)));
+  expect(tags.length).toBeLessThan(1_000);
+  expect(tags).toEqual(expect.arrayContaining(tagsToPurge("person-1999").slice(1)));
 });
 
 test.each([

@@ -287,7 +287,7 @@ describe("a person", () => {
 });
 
 describe("for machines", () => {
-  test("robots.txt names the sitemap, and the sitemap leads to every title, each of which is there", async () => {
+  test("robots.txt names the sitemap, and the sitemap leads to titles and people, each of which is there", async () => {
     expect(await html("/robots.txt")).toContain(`Sitemap: ${target}/sitemap.xml`);
     const parts = locations(await html("/sitemap.xml"));
     expect(parts.length).toBeGreaterThanOrEqual(2);
@@ -296,10 +296,18 @@ describe("for machines", () => {
     ).flat();
     expect(pages).toContain(`${target}/title/34/12-angry-men-1957`);
     expect(pages.length).toBeGreaterThan(100);
+    expect(pages).toContain(`${target}/person/2386/akira-kurosawa`);
     for (const page of [pages[0], pages[5], pages.at(-1)]) {
       expect((await fetch(page ?? "", { redirect: "manual" })).status, page).toBe(200);
     }
   });
+
+  test.each(["people-0", "people-11", "people-", "people-x", "99", "x"])(
+    "there is no part %s of the sitemap",
+    async (part) => {
+      expect((await get(`/sitemaps/${part}.xml`)).status).toBe(404);
+    },
+  );
 
   test("a browser can add the search", async () => {
     const description = await html("/fr/opensearch.xml");

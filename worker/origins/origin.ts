@@ -49,10 +49,12 @@ export interface Origin {
   suggest?(query: SuggestQuery): Promise<LoadedList>;
   /** The title or person with an id of another source: a `FindAnswer`. */
   find?(query: FindQuery): Promise<Loaded>;
-  /** How many parts the list of all titles has: a number. */
+  /** How many parts the lists of titles and people have: `ListParts`. */
   listParts?(): Promise<Loaded>;
-  /** A part of that list, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed. */
+  /** A part of the list of all titles, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed. */
   list?(part: number): Promise<LoadedList>;
+  /** A part of the list of the best-known people, from 1: an array of `ListedPerson`, empty past the end. */
+  listPeople?(part: number): Promise<LoadedList>;
   /** The names of a title in every language: a `ListedTitle`. */
   names?(id: number): Promise<Loaded>;
   /** How many people rated a title: a number. 0 where it is not known, or nobody did. */
@@ -92,6 +94,17 @@ export interface Loaded {
 export interface LoadedList extends Loaded {
   readonly json: string;
   readonly isEmpty: boolean;
+}
+
+export interface ListParts {
+  readonly titles: number;
+  readonly people: number;
+}
+
+/** A person as addresses need them. */
+export interface ListedPerson {
+  readonly id: number;
+  readonly name: string;
 }
 
 /** A title as addresses need it. */

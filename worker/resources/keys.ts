@@ -38,10 +38,11 @@ export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
   };
 }
 
-/** Titles that a response is tagged with one by one: the platform takes 1,000 tags and 16 KB of them. */
-const MAX_TITLES = 200;
-/** In place of more titles than that. */
+/** Titles or people that a response is tagged with one by one: the platform takes 1,000 tags and 16 KB of them. */
+const MAX_TAGS = 200;
+/** In place of more than that. */
 const MANY_TITLES = "many-titles";
+const MANY_PEOPLE = "many-people";
 
 const Identified = v.array(v.object({ id: v.number() }));
 
@@ -52,7 +53,13 @@ export function titleTags(json: string | null): readonly string[] {
 
 export function tagsOfTitles(titles: readonly { readonly id: number }[]): readonly string[] {
   const ids = new Set(titles.map(({ id }) => id));
-  return ids.size > MAX_TITLES ? [MANY_TITLES] : [...ids].map(titleTag);
+  return ids.size > MAX_TAGS ? [MANY_TITLES] : [...ids].map(titleTag);
+}
+
+/** The same of an array of people. */
+export function peopleTags(json: string | null): readonly string[] {
+  const people = (json === null ? null : parseJson(Identified, json)) ?? [];
+  return people.length > MAX_TAGS ? [MANY_PEOPLE] : people.map(({ id }) => personTag(id));
 }
 
 /** Of a page at this path that is made of responses with these tags. */
@@ -61,9 +68,10 @@ export function pageTags(path: string, tags: Iterable<string> = []): readonly st
   return [...new Set(["page", ...(id === null ? [] : [titleTag(id)]), ...tags])];
 }
 
-/** What a purge of `tag` includes: a response of many titles may hold this one. */
+/** What a purge of `tag` includes: a response of many titles, or people, may hold this one. */
 export function tagsToPurge(tag: string): readonly string[] {
-  return tag.startsWith(TITLE) ? [tag, MANY_TITLES] : [tag];
+  if (tag.startsWith(TITLE)) return [tag, MANY_TITLES];
+  return tag.startsWith(PERSON) ? [tag, MANY_PEOPLE] : [tag];
 }
 
 /** `owner`: the tag of the title or person that the request says the image is of. */
@@ -79,13 +87,14 @@ export function titleOfPath(path: string): number | null {
 }
 
 const TITLE = "title-";
+const PERSON = "person-";
 
 export function titleTag(id: number): string {
   return `${TITLE}${id}`;
 }
 
 export function personTag(id: number): string {
-  return `person-${id}`;
+  return `${PERSON}${id}`;
 }
 
 function readId(digits: string | undefined): number | null {

@@ -1,9 +1,9 @@
-/** What the catalog lists: all titles, part by part, for the sitemap; the names of one, for links between languages. */
+/** What the catalog lists: titles and people, part by part, for the sitemap; the names of a title, for links between languages. */
 import * as v from "valibot";
 import { bodyText } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
-import type { ListedTitle, Origin } from "../origins/origin.ts";
-import { titleTag, titleTags } from "./keys.ts";
+import type { ListedPerson, ListedTitle, ListParts, Origin } from "../origins/origin.ts";
+import { peopleTags, titleTag, titleTags } from "./keys.ts";
 import { type Ask, offers, policyFor, type Resource } from "./resource.ts";
 
 const Title = v.object({
@@ -13,8 +13,12 @@ const Title = v.object({
   translations: v.record(v.string(), v.string()),
 });
 
+const Parts = v.object({ titles: v.number(), people: v.number() });
+const Person = v.object({ id: v.number(), name: v.string() });
+const NO_PARTS: ListParts = { titles: 0, people: 0 };
+
 const listParts: Resource<null> = {
-  name: "list-parts",
+  name: "parts",
   needs: "listParts",
   key: () => "",
   load: (origin) => origin.listParts(),
@@ -33,6 +37,14 @@ const listPart: Resource<number> = {
   tags: (_part, json) => ["search", ...titleTags(json)],
 };
 
+const listPeople: Resource<number> = {
+  ...listPart,
+  name: "list-people",
+  needs: "listPeople",
+  load: (origin, part) => origin.listPeople(part),
+  tags: (_part, json) => ["people", ...peopleTags(json)],
+};
+
 /** Not counted: asked for beside the credits of the title, which are. */
 const names: Resource<number> = {
   ...listParts,
@@ -45,10 +57,11 @@ const names: Resource<number> = {
 };
 
 export interface Listing {
-  /** How many parts there are; 0 where the origin lists none. Throws a Problem. */
-  parts(): Promise<number>;
+  /** How many parts there are; none where the origin lists nothing. Throws a Problem. */
+  parts(): Promise<ListParts>;
   /** From 1; empty past the end. Throws a Problem. */
-  part(number: number): Promise<readonly ListedTitle[]>;
+  titles(part: number): Promise<readonly ListedTitle[]>;
+  people(part: number): Promise<readonly ListedPerson[]>;
   /** `null`: not known. Never rejects: links stand without it. */
   names(id: number): Promise<ListedTitle | null>;
 }
@@ -68,8 +81,9 @@ export function listing(ask: Ask, origin: Origin): Listing {
   }
 
   return {
-    parts: async () => (isOffered ? ((await read(listParts, null, v.number())) ?? 0) : 0),
-    part: async (number) => (isOffered ? ((await read(listPart, number, v.array(Title))) ?? []) : []),
+    parts: async () => (isOffered ? ((await read(listParts, null, Parts)) ?? NO_PARTS) : NO_PARTS),
+    titles: async (part) => (isOffered ? ((await read(listPart, part, v.array(Title))) ?? []) : []),
+    people: async (part) => (isOffered ? ((await read(listPeople, part, v.array(Person))) ?? []) : []),
     names: async (id) => (isOffered ? await read(names, id, Title).catch(() => null) : null),
   };
 }

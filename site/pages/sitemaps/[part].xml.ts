@@ -1,35 +1,46 @@
-/** One part of the sitemap: 0 has the pages that are always there, the others the titles of the catalog. */
+/** One part of the sitemap: 0 has the pages that are always there, the others titles, those that say so people. */
 import type { APIRoute } from "astro";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
 import type { ListedTitle } from "../../../worker/origins/origin.ts";
+import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import { emptyProblem } from "../../components/problem/answer-problem.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
-import { browsePage, DEVELOPERS, homeLink, titleLink } from "../../links.ts";
+import { browsePage, DEVELOPERS, homeLink, personLink, titleLink } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 
 export const GET: APIRoute = async ({ locals, params }) => {
   const { services } = locals.cfContext;
-  const part = parseInteger(params.part ?? "", 0, 100_000);
+  const [, ofPeople, digits = ""] = /^(people-)?(.*)$/.exec(params.part ?? "") ?? [];
+  const part = parseInteger(digits, ofPeople === undefined ? 0 : 1, 100_000);
   if (part === null) return new Response(null, { status: 404 });
   const { origin } = services;
   if (part === 0) {
     const lists = services.offers("browse") ? [entry(origin, browsePage)] : [];
     return urlset([entry(origin, homeLink), ...lists, `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
   }
-  const titles = await services.listing.part(part).catch(emptyProblem);
-  if (titles instanceof Response) return titles;
-  if (titles.length === 0) return new Response(null, { status: 404 });
-  return urlset(
-    titles.map((title) => entry(origin, (language) => titleLink(language, inWords(title, language)))),
-  );
+  const links = await linksOf(services.listing, part, ofPeople !== undefined).catch(emptyProblem);
+  if (links instanceof Response) return links;
+  if (links.length === 0) return new Response(null, { status: 404 });
+  return urlset(links.map((link) => entry(origin, link)));
 };
+
+type Link = (language: Language) => string;
+
+async function linksOf(listing: SiteServices["listing"], part: number, ofPeople: boolean): Promise<Link[]> {
+  if (ofPeople) {
+    return (await listing.people(part)).map((person) => (language) => personLink(language, person));
+  }
+  return (await listing.titles(part)).map(
+    (title) => (language) => titleLink(language, inWords(title, language)),
+  );
+}
 
 function inWords(title: ListedTitle, language: Language): ListedTitle {
   return { ...title, title: title.translations[language] ?? title.title };
 }
 
 /** One page, with its address in every language. */
-function entry(origin: string, link: (language: Language) => string): string {
+function entry(origin: string, link: Link): string {
   const address = (language: Language) => escapeXml(origin + link(language));
   const others = LANGUAGES.map(
     (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address(language)}"/>`,

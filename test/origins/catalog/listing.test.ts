@@ -1,8 +1,12 @@
-/** The catalog's titles as the sitemap and the links between languages need them: in a real D1. */
+/** The catalog's titles and people as the sitemap and the links between languages need them: in a real D1. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import type { ListedTitle, Loaded } from "../../../worker/origins/origin.ts";
+import type { ListedPerson, ListedTitle, Loaded } from "../../../worker/origins/origin.ts";
+import { metered } from "../../bench/search/metered.ts";
 import { database, fill } from "./filled.ts";
+
+const CAST = 1_900;
+const MAX_PARTS = 10;
 
 const catalog = catalogOrigin(database);
 
@@ -12,22 +16,65 @@ async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
   return JSON.parse(json ?? "null");
 }
 
+/** The credits of a title whose cast have these ids. */
+function credits(id: number, people: readonly number[]): readonly [number, string] {
+  const cast = people.map((person) => ({
+    ...{ id: person, name: `Person ${person}`, profile_path: null, character: "" },
+  }));
+  return [id, JSON.stringify({ id, cast })];
+}
+
+const CROWDS = Array.from({ length: 12 }, (_, at) => at + 4);
+
 beforeAll(() =>
-  fill([
-    { title: "The Matrix", year: "1999", french: "La Matrice" },
-    { title: "Not for children", is_adult: 1 },
-    { title: "Alien", year: "1979" },
-  ]),
+  fill(
+    [
+      { title: "The Matrix", year: "1999", french: "La Matrice" },
+      { title: "Not for children", is_adult: 1 },
+      { title: "Alien", year: "1979" },
+      ...CROWDS.map((id) => ({ title: `A crowd ${id}` })),
+    ],
+    [
+      credits(1, [1]),
+      credits(2, [1, 2]),
+      credits(3, [3]),
+      ...CROWDS.map((id) =>
+        credits(
+          id,
+          Array.from({ length: CAST }, (_, at) => id * 10_000 + at),
+        ),
+      ),
+    ],
+  ),
 );
 
 test("lists the most popular first, and nothing for adults", async () => {
-  expect(await read(catalog.listParts())).toBe(1);
+  expect(await read(catalog.listParts())).toEqual({ titles: 1, people: MAX_PARTS });
   const titles = await read<ListedTitle[]>(catalog.list(1));
-  expect(titles.map(({ title }) => title)).toEqual(["The Matrix", "Alien"]);
+  expect(titles.map(({ title }) => title).slice(0, 3)).toEqual(["The Matrix", "Alien", "A crowd 4"]);
 });
 
-test("has nothing past the end", async () => {
+test("lists the best-known people first, and nobody whose best-known title is for adults", async () => {
+  const people = await read<ListedPerson[]>(catalog.listPeople(1));
+  expect(people.slice(0, 2)).toEqual([
+    { id: 1, name: "Person 1" },
+    { id: 3, name: "Person 3" },
+  ]);
+  expect(people.map(({ id }) => id)).not.toContain(2);
+});
+
+test("has nothing past the end, though there are more people", async () => {
   expect(await catalog.list(2)).toMatchObject({ json: "[]", isEmpty: true });
+  expect(CAST * CROWDS.length).toBeGreaterThan(MAX_PARTS * 2_000);
+  expect(await catalog.listPeople(MAX_PARTS)).toMatchObject({ isEmpty: false });
+  expect(await catalog.listPeople(MAX_PARTS + 1)).toMatchObject({ json: "[]", isEmpty: true });
+});
+
+test("reads two rows a person", async () => {
+  const { database: watched, meter } = metered(database);
+  await catalogOrigin(watched).listPeople(MAX_PARTS);
+  expect(meter.rows).toBeGreaterThan(2_000);
+  expect(meter.rows).toBeLessThanOrEqual(2 * 2_000 + 10);
 });
 
 test("names a title in every language it is translated into", async () => {

@@ -1,13 +1,16 @@
 /**
- * Titles as their addresses need them: all of them in parts, in the order of popularity, for the
- * sitemap; one of them in every language, for the links between languages.
+ * Titles and people as their addresses need them, in parts, the best known first, for the sitemap: all titles, and people up to
+ * a number. One title in every language, for the links between languages.
  */
-import type { ListedTitle, Origin } from "../origin.ts";
+import type { ListedTitle, ListParts, Origin } from "../origin.ts";
 import type { Session } from "./session.ts";
 import { prepareStatements, stateOf } from "./statements.ts";
 
 /** Titles in one part: with all languages of each, well below the 50 MB that a sitemap may have. */
 const PART_SIZE = 2_000;
+
+/** Of people: most have a single credit, and what their page says stands on the title's. */
+const MAX_PEOPLE_PARTS = 10;
 
 interface Row {
   readonly id: number;
@@ -27,7 +30,15 @@ const LISTED = `
 /** The rowid is the rank, and ranks have no gaps. */
 const PART_OF_LIST = `${LISTED} WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0 ORDER BY title.rank`;
 
-type Listing = Required<Pick<Origin, "listParts" | "list" | "names">>;
+/** `titles` begins with the rank of the best-known title; of whom that is for adults, the page may be empty. */
+const PART_OF_PEOPLE = `
+  SELECT person.id, name
+  FROM catalog_person AS person JOIN catalog_title AS title ON title.rank = CAST(person.titles AS INTEGER)
+  WHERE person.rank > ?1 AND person.rank <= ?2 AND is_adult = 0 ORDER BY person.rank`;
+
+const partsOf = (last: number | null) => Math.ceil((last ?? 0) / PART_SIZE);
+
+type Listing = Required<Pick<Origin, "listParts" | "list" | "listPeople" | "names">>;
 
 export function listing(session: Session): Listing {
   const { statement, batch } = session;
@@ -41,16 +52,27 @@ export function listing(session: Session): Listing {
 
   return {
     async listParts() {
-      const { found, version } = await read<{ last: number | null }>(
-        "SELECT max(rank) AS last FROM catalog_title",
+      const { found, version } = await read<{ titles: number | null; people: number | null }>(
+        `SELECT (SELECT max(rank) FROM catalog_title) AS titles, (SELECT max(rank) FROM catalog_person) AS people`,
       );
-      return { json: String(Math.ceil((found[0]?.last ?? 0) / PART_SIZE)), version };
+      const [{ titles = null, people = null } = {}] = found;
+      const parts: ListParts = {
+        titles: partsOf(titles),
+        people: Math.min(partsOf(people), MAX_PEOPLE_PARTS),
+      };
+      return { json: JSON.stringify(parts), version };
     },
 
     async list(part) {
       const first = (part - 1) * PART_SIZE;
       const { found, version } = await read<Row>(PART_OF_LIST, first, first + PART_SIZE);
       return { json: JSON.stringify(found.map(listedTitle)), isEmpty: found.length === 0, version };
+    },
+
+    async listPeople(part) {
+      const first = part > MAX_PEOPLE_PARTS ? Number.MAX_SAFE_INTEGER : (part - 1) * PART_SIZE;
+      const { found, version } = await read(PART_OF_PEOPLE, first, first + PART_SIZE);
+      return { json: JSON.stringify(found), isEmpty: found.length === 0, version };
     },
 
     async names(id) {
