@@ -8,7 +8,7 @@ import { failureOf } from "../origins/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { ageOf, retention } from "./freshness.ts";
-import type { InTurn, Representation, ResourceRequest } from "./resource.ts";
+import type { ConcurrencyLimit, Representation, ResourceRequest } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
@@ -30,11 +30,11 @@ export interface LoadServices {
 export interface Loading {
   /** The result rejects with a Problem. */
   loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse>;
-  /** In the background, unless it is being done, or was done before it was this request's turn. */
+  /** In the background, unless it is being done, or was done before the concurrency limit had room for it. */
   revalidate(request: ResourceRequest, stale: StoredResponse): void;
 }
 
-export const atOnce: InTurn = (work) => work();
+export const unlimited: ConcurrencyLimit = (work) => work();
 
 export function createLoading(services: LoadServices): Loading {
   const { store, collapsing, failedKeys, timeoutMs, now, waitUntil, log } = services;
@@ -52,12 +52,12 @@ export function createLoading(services: LoadServices): Loading {
   }
 
   function revalidate(request: ResourceRequest, stale: StoredResponse): void {
-    const { key, inTurn = atOnce } = request;
+    const { key, concurrency = unlimited } = request;
     const loadEnded = collapsing.watch(key);
     async function load(): Promise<void> {
       if (!loadEnded() && collapsing.joinable(key) === null) await loadAndStore(request, stale).stored;
     }
-    waitUntil(inTurn(load));
+    waitUntil(concurrency(load));
   }
 
   async function loadResponse(

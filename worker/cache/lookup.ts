@@ -9,12 +9,12 @@ import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
 import { isValid } from "./invalidation.ts";
 import {
-  atOnce,
   awaitsConfirmation,
   createLoading,
   type LoadServices,
   logFailure,
   toResponse,
+  unlimited,
 } from "./load.ts";
 import type { Invalidations } from "./purges.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "./resource.ts";
@@ -94,10 +94,10 @@ export function createCache(services: LookupServices): Cache {
     return failedKeys.has(key) ? "failed-recently" : undefined;
   }
 
-  /** The deadline begins with the request's turn: until then the origin is not asked. */
+  /** The deadline begins with the request's place within its concurrency limit: until then the origin is not asked. */
   async function forward(...asked: Parameters<typeof ask>): Promise<Answer> {
     const [request, stale] = asked;
-    const answer = await (request.inTurn ?? atOnce)(() => ask(...asked));
+    const answer = await (request.concurrency ?? unlimited)(() => ask(...asked));
     return answer instanceof Problem ? refused(request, answer, stale) : answer;
   }
 

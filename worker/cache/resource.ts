@@ -16,8 +16,8 @@ export interface ResourceRequest {
   readonly lastResort?: LastResort;
   /** Asked before a request is forwarded to the origin; `undefined`: forwarding counts towards no limit. */
   readonly allowance?: Allowance;
-  /** Bounds the loads of one request; `undefined`: the origin is asked at once. */
-  readonly inTurn?: InTurn;
+  /** How many loads run at the same time; `undefined`: as many as are asked for. */
+  readonly concurrency?: ConcurrencyLimit;
 }
 
 /** What an origin gave, as the engine stores it. */
@@ -42,8 +42,8 @@ interface LastResort {
 /** `null`: the request may be forwarded; else the problem that is answered instead. Never rejects. */
 export type Allowance = () => Promise<Problem | null>;
 
-/** Begins the work in its turn. A problem: there was no time left for it, and it was not begun. Rejects only where the work does. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T | Problem>;
+/** Begins the work when there is room for it. A problem: there was no time left for it, and it was not begun. Rejects only where the work does. */
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T | Problem>;
 
 export interface Served extends StoredResponse {
   readonly kind: "served";

@@ -64,11 +64,11 @@ function nameForPeople(name: string): string {
   return name.toWellFormed().replaceAll(/\p{C}/gu, "\uFFFD").slice(0, 40);
 }
 
-/** A decimal integer without sign or leading zero, from `least` to `most`; else `null`. */
-export function parseInteger(text: string, least: number, most: number): number | null {
+/** A decimal integer without sign or leading zero, from `min` to `max`; else `null`. */
+export function parseInteger(text: string, min: number, max: number): number | null {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return null;
   const value = Number(text);
-  return value >= least && value <= most ? value : null;
+  return value >= min && value <= max ? value : null;
 }
 
 /** Of the parameter `lang`: a BCP 47 tag, of which only the language subtag counts. */

@@ -5,8 +5,8 @@ export const REQUEST_ID = "X-Request-Id";
 
 /** The caller's own id where it is well formed, else a new one. */
 export function requestId(request: Request): string {
-  const given = request.headers.get(REQUEST_ID);
-  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID();
+  const callersId = request.headers.get(REQUEST_ID);
+  return callersId !== null && /^[\w-]{8,64}$/.test(callersId) ? callersId : crypto.randomUUID();
 }
 
 /** `version`: which version of the Worker is running; absent where the platform binds none. */

@@ -85,8 +85,8 @@ export function checkSize(request: Request): void {
   const fields = [...request.headers];
   const bytes = fields.reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
   if (fields.length <= MAX_HEADERS && bytes <= MAX_HEADER_BYTES) return;
-  const most = `${MAX_HEADERS} header fields, ${MAX_HEADER_BYTES} bytes in all`;
-  throw new Problem("headers-too-large", `More than ${most}, are not read.`);
+  const limit = `${MAX_HEADERS} header fields, ${MAX_HEADER_BYTES} bytes in all`;
+  throw new Problem("headers-too-large", `More than ${limit}, are not read.`);
 }
 
 /** Most texts are ASCII, whose bytes need not be counted: this is done for every request. */

@@ -36,14 +36,15 @@ interface Description<Query> {
   readonly resource: Resource<Query>;
   /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
   parse(values: URLSearchParams, path: Readonly<Record<string, string>>): Query;
-  readonly missing: Operation["missing"];
+  /** Absent: a list, which is empty where there is nothing. */
+  readonly missing?: Operation["missing"];
   headers?(query: Query, served: Served, call: Call): Promise<Record<string, string>>;
 }
 
 export function operation<Query extends { readonly lang: string }>({
   resource,
   parse,
-  missing,
+  missing = { type: "not-found", detail: "There is nothing at this address." },
   headers = async () => ({}),
 }: Description<Query>): Operation {
   return {

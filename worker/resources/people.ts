@@ -33,7 +33,6 @@ function keyOf({ text, lang, paging: { page, limit } }: PeopleQuery): string {
 export const peopleOperation = operation({
   resource: people,
   parse: parsePeople,
-  missing: { type: "not-found", detail: "There is no such list of people." },
 
   async headers(query, { more }) {
     const { page, limit } = query.paging;

@@ -5,7 +5,7 @@ import type { PageFreshness } from "../cache/pages.ts";
 import type {
   Allowance,
   Answer,
-  InTurn,
+  ConcurrencyLimit,
   Representation,
   ResourceRequest,
   Served,
@@ -30,7 +30,7 @@ export interface Resource<Query> {
   /** Whether the catalog answers where the origin has failed and nothing stale is left. */
   readonly hasLastResort: boolean;
   /** How loads of one request from this origin wait for each other; `undefined`: not at all. */
-  readonly inTurn?: (origin: Origin) => InTurn | undefined;
+  readonly concurrency?: (origin: Origin) => ConcurrencyLimit | undefined;
 }
 
 /** Never rejects because an origin failed: the problem is the answer then. */
@@ -85,7 +85,7 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
         ...entry(resource, query),
         load,
         allowance: resource.isCounted ? allowance : undefined,
-        inTurn: resource.inTurn?.(origin),
+        concurrency: resource.concurrency?.(origin),
         lastResort: spare && { name: lastResort?.name ?? "", load: spare },
       };
       return await cache.lookup(request, wanted);

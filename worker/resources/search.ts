@@ -41,7 +41,6 @@ export const explanation: Resource<SearchQuery> = {
 export const searchOperation = operation({
   resource: search,
   parse: parseSearch,
-  missing: { type: "not-found", detail: "There is no such list of titles." },
 
   async headers(query, { more }, { values, ask }) {
     const links = { Link: searchLinks(query, more) };

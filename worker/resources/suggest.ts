@@ -29,7 +29,6 @@ export const suggest: Resource<SuggestQuery> = {
 export const suggestOperation = operation({
   resource: suggest,
   parse: parseSuggest,
-  missing: { type: "not-found", detail: "There is no such list of suggestions." },
 });
 
 export const documentation: Documentation = {

@@ -4,16 +4,16 @@ import { compose } from "../cache/compose.ts";
 import type { Answer } from "../cache/resource.ts";
 import { MAX_TITLES, parseTitles, type TitlesQuery } from "../contract/people-query.ts";
 import type { Origin } from "../origins/origin.ts";
+import { concurrencyLimit } from "./concurrency.ts";
 import { credits } from "./credits.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import example from "./examples/titles.json" with { type: "json" };
 import type { Call, Operation } from "./operation.ts";
 import { titleBatch } from "./title-batch.ts";
 import { countedTitle, NO_SUCH_TITLE, withCredits } from "./titles.ts";
-import { takingTurns } from "./turns.ts";
 
 /** Below the six connections that the platform opens for a request (workers/platform/limits): none waits in its queue. */
-const AT_ONCE = 4;
+const CONCURRENT_LOADS = 4;
 /** A hundred loads of 0.4 seconds, four at a time. */
 const LOADING_MS = 10_000;
 
@@ -34,10 +34,10 @@ async function askTitles(
   hasCredits: boolean,
 ): Promise<Answer> {
   const batch = titleBatch(query);
-  const turns = takingTurns({ atOnce: AT_ONCE, withinMs: LOADING_MS, now });
-  const inTurn = (origin: Origin) => (origin.titles === undefined ? turns : undefined);
-  const one = { ...countedTitle, load: batch.load, inTurn };
-  const creditsOfOne = { ...credits, inTurn };
+  const limit = concurrencyLimit({ concurrency: CONCURRENT_LOADS, withinMs: LOADING_MS, now });
+  const concurrency = (origin: Origin) => (origin.titles === undefined ? limit : undefined);
+  const one = { ...countedTitle, load: batch.load, concurrency };
+  const creditsOfOne = { ...credits, concurrency };
   function askOne(id: number) {
     const { lang } = query;
     const record = ask(one, { id, lang }).finally(() => batch.settle(id));

@@ -7,7 +7,7 @@ export interface Target<Name extends string> {
   readonly of: Name;
   readonly against: Name;
   /** The ratio it may have at most; absent: it is there to compare with. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 export function costTable<Name extends string>(
@@ -15,10 +15,10 @@ export function costTable<Name extends string>(
   costs: Record<Name, Cost>,
 ): string {
   const names = new Map(targets.map(({ of, name }) => [of, name]));
-  const rows = targets.map(({ name, of, against, most }) => {
+  const rows = targets.map(({ name, of, against, max }) => {
     const { processorMs, perSecond } = costs[of];
     const ratio = processorMs / costs[against].processorMs;
-    const target = most === undefined ? "" : `≤ ${most}`;
+    const target = max === undefined ? "" : `≤ ${max}`;
     const cells = [
       name,
       processorMs.toFixed(2),

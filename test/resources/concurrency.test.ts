@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { takingTurns } from "../../worker/resources/turns.ts";
+import { concurrencyLimit } from "../../worker/resources/concurrency.ts";
 
 function setUp() {
   const clock = { ms: 0 };
-  const inTurn = takingTurns({ atOnce: 2, withinMs: 100, now: () => clock.ms });
+  const limited = concurrencyLimit({ concurrency: 2, withinMs: 100, now: () => clock.ms });
   const begun: number[] = [];
   const ends: ((failure?: Error) => void)[] = [];
   const load = (id: number) =>
-    inTurn(() => {
+    limited(() => {
       begun.push(id);
       return new Promise<number>((resolve, reject) => {
         ends[id] = (failure) => (failure === undefined ? resolve(id) : reject(failure));
@@ -16,7 +16,7 @@ function setUp() {
   return { clock, begun, ends, load };
 }
 
-test("what is begun in turns is begun in order, no more at once than the limit", async () => {
+test("loads are begun in order, no more at once than the limit", async () => {
   const { begun, ends, load } = setUp();
   const loads = [0, 1, 2, 3].map(load);
   expect(begun).toEqual([0, 1]);
@@ -29,7 +29,7 @@ test("what is begun in turns is begun in order, no more at once than the limit",
   expect(await Promise.all(loads)).toEqual([0, 1, 2, 3]);
 });
 
-test("a failure is its own, and the next one's turn", async () => {
+test("a failure is its own, and the next load begins", async () => {
   const { begun, ends, load } = setUp();
   const [first, , third] = [load(0), load(1), load(2)];
   ends[0]?.(new Error("failed"));
