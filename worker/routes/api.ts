@@ -34,15 +34,16 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     return response;
   }
   if (answer.outcome === "missing") return missing(operation, answer, context);
-  const all = new Headers({
+  // A plain object: a response copies the headers it is made with.
+  const all = {
     "Content-Type": "application/json",
     "Content-Language": lang,
     ...cachingHeaders(answer, invalidations.confirms(answer)),
     ...headers,
-  });
+  };
   if (!wanted(answer.entityTag)) return new Response(null, { status: 304, headers: all });
-  all.set("Content-Length", String(answer.body?.byteLength ?? 0));
-  return new Response(answer.body, { headers: all });
+  const length = String(answer.body?.byteLength ?? 0);
+  return new Response(answer.body, { headers: { ...all, "Content-Length": length } });
 }
 
 /** Throws a Problem. */
