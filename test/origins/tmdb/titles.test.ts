@@ -1,0 +1,183 @@
+/** Titles that complete a search, within part of its time. */
+import { describe, expect, test } from "vitest";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Candidate } from "../../../worker/origins/tmdb/candidates.ts";
+import type { TmdbParts } from "../../../worker/origins/tmdb/parts.ts";
+import {
+  completed,
+  fetchTitles,
+  storedTitles,
+  type Titles,
+  withinTime,
+} from "../../../worker/origins/tmdb/titles.ts";
+import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
+import { ADA, DOV } from "../../tmdb/titles.ts";
+import { originAt, problemOf } from "./origin.ts";
+
+const record = (id: number, more: Partial<TitleRecord> = {}): TitleRecord => ({
+  ...{ id, is_adult: 0, type: "movie", title: `Film ${id}`, original_title: `Film ${id}`, year: "" },
+  ...{ countries: "", genres: "", runtime: "0", rating: 0, plot: "", poster: null },
+  ...more,
+});
+const candidates = (...ids: readonly number[]) => ids.map((id) => ({ record: record(id) }) as Candidate);
+const never = new Promise<void>(() => undefined);
+
+describe("work within a time", () => {
+  test("is not begun where there is none", async () => {
+    for (const ms of [0, -1]) {
+      await withinTime(ms, () => {
+        throw new Error("begun");
+      });
+    }
+  });
+
+  test("is waited for, all of it, and is not over", async () => {
+    const done: string[] = [];
+    await withinTime(5_000, (isOver) =>
+      ["one", "other"].map(async (name) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        expect(isOver()).toBe(false);
+        done.push(name);
+      }),
+    );
+    expect(done).toEqual(["one", "other"]);
+  });
+
+  test("is not waited for longer, and knows that it is over", async () => {
+    let over = () => false;
+    await withinTime(5, (isOver) => {
+      over = isOver;
+      return [never, Promise.resolve()];
+    });
+    expect(over()).toBe(true);
+  });
+});
+
+describe("titles", () => {
+  const parts = (changes: Partial<TmdbParts>): TmdbParts => ({
+    storedTitle: async () => undefined,
+    title: async () => undefined,
+    person: async () => null,
+    genres: async () => undefined,
+    ...changes,
+  });
+  const fetched = async (title: TmdbParts["title"], isOver = () => false) => {
+    const known: Titles = new Map();
+    await fetchTitles(candidates(2, 4, 6), { lang: "fr", parts: parts({ title }), known, isOver });
+    return known;
+  };
+
+  test("that are stored are known, those too of which TMDB knows nothing", async () => {
+    const storedTitle: TmdbParts["storedTitle"] = async ({ id, lang }) =>
+      id === 2 ? record(2, { title: lang }) : id === 4 ? null : undefined;
+    const known = await storedTitles(candidates(2, 4, 6), "fr", parts({ storedTitle }));
+    expect([...known]).toEqual([
+      [2, record(2, { title: "fr" })],
+      [4, null],
+    ]);
+  });
+
+  test("that fail are not known, and stop no other", async () => {
+    const known = await fetched(async ({ id, lang }) => {
+      if (id === 2) throw new Error("failed");
+      return id === 4 ? undefined : record(id, { title: lang });
+    });
+    expect([...known]).toEqual([[6, record(6, { title: "fr" })]]);
+  });
+
+  test("are not asked for when the time is over", async () => {
+    expect(
+      (
+        await fetched(
+          async ({ id }) => record(id),
+          () => true,
+        )
+      ).size,
+    ).toBe(0);
+  });
+});
+
+describe("a record", () => {
+  const details = record(2, {
+    ...{ title: "Le film", countries: "France", genres: "Drame", runtime: "90", plot: "Un film." },
+  });
+  const english = record(2, {
+    title: "The Film",
+    plot: "A film.",
+    countries: "X",
+    genres: "X",
+    runtime: "1",
+  });
+  const whole = record(2, { title: "Own", countries: "Italie", genres: "Comédie", plot: "Propre." });
+
+  test("is completed with what its details say", () => {
+    expect(completed(record(2), { details, english, lacksTitle: true })).toEqual({
+      ...details,
+      original_title: "Film 2",
+    });
+  });
+
+  test("keeps what it has, but for countries and runtime, which the details know better", () => {
+    expect(completed(whole, { details, english, lacksTitle: false })).toEqual({
+      ...whole,
+      ...{ countries: "France", runtime: "90" },
+    });
+    expect(completed(whole, { details: record(2), english, lacksTitle: true })).toMatchObject({
+      ...{ title: "Film 2", countries: "Italie", genres: "Comédie", plot: "Propre." },
+    });
+  });
+
+  test("has only title and plot of English, and is as it was without either", () => {
+    expect(completed(record(2), { details: undefined, english, lacksTitle: true })).toEqual(
+      record(2, { title: "The Film", plot: "A film." }),
+    );
+    const untitled = {
+      details: record(2, { title: "" }),
+      english: record(2, { title: "" }),
+      lacksTitle: true,
+    };
+    expect(completed(whole, untitled).title).toBe("Own");
+    expect(completed(record(2), { details: undefined, english: undefined, lacksTitle: true })).toEqual(
+      record(2),
+    );
+  });
+});
+
+test("titles that are asked for by themselves count for the circuit, unlike those beside a search", async () => {
+  const circuit = createCircuit(Date.now);
+  const origin = originAt("500", { circuit, titlesAreSecondary: undefined });
+  for (let count = 0; count < 10; count++) await problemOf(origin.title({ id: 2, lang: "en" }));
+  expect((await problemOf(origin.title({ id: 2, lang: "en" }))).type).toBe("upstream-unavailable");
+});
+
+test("votes and genres, asked for beside a page, count for no circuit and are not asked for again", async () => {
+  const circuit = createCircuit(Date.now);
+  const origin = originAt("503", { circuit });
+  for (let count = 0; count < 10; count++) {
+    await problemOf(origin.votes({ id: 2 }));
+    await problemOf(origin.genres({ kind: "movie", lang: "fr" }));
+  }
+  expect(origin.asked).toHaveLength(20);
+});
+
+test("titles that people share are as old as the oldest of them, and partial where one is", async () => {
+  const shared = async (...ages: readonly number[]) => {
+    const person: TmdbParts["person"] = async ({ id }) => ({
+      person: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
+      isPartial: id === DOV.id,
+      storedAt: ages[id === ADA.id ? 0 : 1] ?? 0,
+    });
+    const parts = { ...{ storedTitle: async () => null, title: async () => null }, person };
+    const origin = originAt("", { parts: { ...parts, genres: async () => undefined } });
+    return await origin.shared({ ids: [ADA.id, DOV.id], lang: "en" });
+  };
+  expect(await shared(7_000, 5_000)).toMatchObject({ storedAt: 5_000, isPartial: true });
+  expect(await shared(5_000, 7_000)).toMatchObject({ storedAt: 5_000 });
+});
+
+test("two servers are two sources", () => {
+  const sources = ["https://a.test/3", "https://b.test/3", "https://a.test/4"].map(
+    (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).source,
+  );
+  expect(new Set(sources).size).toBe(3);
+});
