@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { NOTHING_KNOWN } from "../../worker/cache/invalidation.ts";
 import { createInvalidations, invalidationMemory } from "../../worker/cache/purges.ts";
-import { cacheStore, validStore } from "../../worker/cache/store.ts";
+import { cacheStore, type Store, validStore } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { sharedLog } from "./kit.ts";
 
@@ -16,6 +16,14 @@ function world() {
   const log = sharedLog();
   const reported: unknown[] = [];
   const work: Promise<unknown>[] = [];
+  const copy = { reads: 0 };
+  const counted: Store = {
+    ...cache,
+    get(key, wanted) {
+      copy.reads++;
+      return cache.get(key, wanted);
+    },
+  };
 
   function dataCentre() {
     const name = `https://centre-${++keys}.test`;
@@ -23,7 +31,7 @@ function world() {
       isolate() {
         const invalidations = createInvalidations({
           log,
-          store: cache,
+          store: counted,
           key: `${name}/purges`,
           memory: invalidationMemory(),
           now: () => clock.ms,
@@ -51,7 +59,7 @@ function world() {
   async function settle(): Promise<void> {
     while (work.length > 0) await work.shift();
   }
-  return { clock, log, dataCentre, settle, reported };
+  return { clock, log, copy, dataCentre, settle, reported };
 }
 
 describe("a purge", () => {
@@ -169,6 +177,92 @@ describe("a log that cannot be read", () => {
     }
     expect(log.reads).toBe(2);
   });
+});
+
+describe("the log", () => {
+  test("is not read where another isolate of the data centre has read it in the last three seconds", async () => {
+    const { clock, log, dataCentre, settle } = world();
+    const here = dataCentre();
+    const [one, other] = [here.isolate(), here.isolate()];
+    await one.has();
+    await settle();
+    clock.ms += 2_999;
+    await other.has();
+    await settle();
+    expect(log.reads).toBe(1);
+    clock.ms += 1;
+    await other.has();
+    await settle();
+    expect(log.reads).toBe(2);
+  });
+
+  test("is read from a minute before the last read on: clocks of data centres differ", async () => {
+    const { clock, log, dataCentre, settle } = world();
+    const one = dataCentre().isolate();
+    const since: number[] = [];
+    const { read } = log;
+    log.read = (from) => {
+      since.push(from);
+      return read.call(log, from);
+    };
+    await one.put(["title-7"]);
+    await one.has();
+    await settle();
+    const readAt = clock.ms;
+    clock.ms += 3_000;
+    await log.append(["title-7"], readAt + 1);
+    await one.has();
+    await settle();
+    expect(since).toEqual([0, readAt - 60_000]);
+    expect(await one.has()).toBe(false);
+  });
+
+  test("is as recent as the question, however long the answer took", async () => {
+    const { clock, log, dataCentre, settle } = world();
+    const one = dataCentre().isolate();
+    await one.put(["title-7"]);
+    const { read } = log;
+    log.read = async (from) => {
+      clock.ms += 9_999;
+      return await read.call(log, from);
+    };
+    await one.has();
+    await settle();
+    expect(await one.isConfirmed()).toBe(true);
+    clock.ms += 1;
+    expect(await one.isConfirmed()).toBe(false);
+  });
+});
+
+test("the copy of the log is looked at once in three seconds, and not at all where the log was read", async () => {
+  const { clock, copy, dataCentre, settle, log } = world();
+  const one = dataCentre().isolate();
+  const readsOf = async () => {
+    const before = copy.reads;
+    await one.has();
+    return copy.reads - before;
+  };
+  log.fails = true;
+  expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
+  clock.ms += 2_999;
+  expect(await readsOf()).toBe(0);
+  clock.ms += 1;
+  expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
+  clock.ms += 1_000;
+  log.fails = false;
+  clock.ms += 2_000;
+  await one.has();
+  await settle();
+  clock.ms += 2_999;
+  expect(await readsOf()).toBe(0);
+});
+
+test("a log that fails with something other than an error is reported in words of our own", async () => {
+  const { log, dataCentre, settle, reported } = world();
+  log.read = () => Promise.reject("at 10.0.0.1");
+  await dataCentre().isolate().has();
+  await settle();
+  expect(reported).toEqual([{ event: "purges-unread", reason: "unknown" }]);
 });
 
 test("no answer waits for the log", async () => {
