@@ -32,6 +32,32 @@ describe("an expression", () => {
     expect(expressions.strict(reading("alien 1979"))).toContain('("1979"* OR "\ue000y1979")');
   });
 
+  test("asks for a numeral in either spelling", () => {
+    expect(expressions.strict(reading("rocky ii"))).toContain('("rocky" AND ("ii"* OR "2"))');
+  });
+
+  test("has something to ask for, whatever the text", () => {
+    for (const text of [
+      "the",
+      "the 花",
+      "花 the",
+      "an",
+      "and and",
+      "movie",
+      "2001",
+      `${"the ".repeat(39)}花`,
+    ]) {
+      expect(expressions.terms(reading(text)), text).not.toEqual([]);
+      expect(expressions.strict(reading(text)), text).not.toContain("()");
+    }
+  });
+
+  test("asks for people whose names begin with a few letters only where they are well known", () => {
+    const name = (text: string) => expressions.strict({ ...reading(text), isName: true });
+    expect(name("tom")).toBe('("tom" OR "\ue000btom")');
+    expect(name("thomas")).toBe('"thomas"*');
+  });
+
   test("quotes every word, whatever was typed", () => {
     for (const text of ['a" OR "b', "NEAR(x y)", "a AND NOT b", "tokens:a*", "\ue000x y"]) {
       const outside = expressions.strict(reading(text)).replaceAll(/"[^"]*"\*?/g, "");
@@ -87,6 +113,12 @@ describe("a filter", () => {
     ]);
     expect(filtered("0000-9999")).toContain('AND "\ue000y"*');
     expect(filtered("0001-9998").match(/\ue000[yd]/g)?.length).toBeLessThan(70);
+  });
+
+  test("of a kind asks for that kind, and another one for none", () => {
+    expect(filtered("movie")).toContain('AND "\ue000kmovie"');
+    expect(filtered("series")).toContain('AND "\ue000kseries"');
+    expect(filtered("1999")).not.toContain("\ue000k");
   });
 
   test("leaves adult titles out unless they are asked for", () => {

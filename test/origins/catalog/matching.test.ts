@@ -14,10 +14,10 @@ function read(text: string): SearchText {
 }
 
 /** Places of the typed words in the title, where only equal words match. */
-function placesOf(text: string, title: string) {
+function placesOf(text: string, title: string, allowInitials = true) {
   const { pieces } = read(text);
   const compare = (index: number, known: string) => (pieces[index]?.text === known ? 1 : 0);
-  return align(pieces, fold(title), { compare, allowInitials: true });
+  return align(pieces, fold(title), { compare, allowInitials });
 }
 
 const at = (text: string, title: string) => placesOf(text, title).map((place) => place.at);
@@ -30,11 +30,14 @@ describe("a word of a title", () => {
     expect(at("star starwars", "Star Wars")).toEqual([0, -1]);
     expect(at("wars starwars", "Star Wars")).toEqual([1, -1]);
     expect(at("spider spider man", "Spiderman Spider")).toEqual([1, 0, 0]);
+    expect(at("spider man man", "Spiderman Man")).toEqual([0, 0, 1]);
   });
 
   test("is taken where it is expected, else later rather than earlier", () => {
     expect(at("york new", "New York, New York")).toEqual([1, 2]);
     expect(at("new york new york", "New York, New York")).toEqual([0, 1, 2, 3]);
+    expect(at("york new", "New York Big New")).toEqual([1, 3]);
+    expect(at("new unknown york", "York New York")).toEqual([1, -1, 2]);
   });
 
   test("may be typed as two, and two as one", () => {
@@ -68,6 +71,12 @@ describe("a word of a title", () => {
     expect(spans("hg lost", "Hansel & Gretel Lost")[0]).toEqual([0, 3]);
     expect(at("kr dark", "The Dark Knight Rises")).toEqual([-1, 1]);
     expect(at("dks", "Dark Knight")).toEqual([-1]);
+    expect(spans("tt rings", "Two Towers Rings")[0]).toEqual([0, 2]);
+    expect(spans("o1 rings", "Ocean Twelve Rings")[0]).toEqual([0, 2]);
+    expect(at("d knight", "Dark Knight")).toEqual([-1, 1]);
+    expect(at("2t rings", "2 Towers Rings")).toEqual([-1, 2]);
+    expect(at("abcdefghi end", "Ab Bc Cd De Ef Fg Gh Hi Ij End")).toEqual([-1, 9]);
+    expect(placesOf("dk rises", "Dark Knight Rises", false)[0]?.at).toBe(-1);
   });
 });
 
@@ -82,6 +91,7 @@ describe("the share of a title that was typed", () => {
     ["alien", "Alien Resurrection", 1 / 2],
     ["matrix", "The Matrix", 1 / 1.15],
     ["dogs", "In Dogs", 1 / 1.5],
+    ["iron", "Iron Man", 1 / 2],
     ["rocky", "Rocky 2", 1 / 2],
     ["rocky 2", "Rocky 2", 1],
     ["casino", "Alien", 0],

@@ -1,10 +1,19 @@
 /** Words of titles and of searches: folded, shortened, compared. */
 import { describe, expect, test } from "vitest";
 import { edits } from "../../../worker/origins/catalog/edits.ts";
-import { fold } from "../../../worker/origins/catalog/fold.ts";
+import { fold, foldName } from "../../../worker/origins/catalog/fold.ts";
 import { FORM_SEPARATOR, initialsOf, keysOf, namesOf } from "../../../worker/origins/catalog/names.ts";
-import { pack, shortenings, skeletonKeys, unpack } from "../../../worker/origins/catalog/near.ts";
+import {
+  maxEdits,
+  pack,
+  shorteningKeys,
+  shortenings,
+  skeleton,
+  skeletonKeys,
+  unpack,
+} from "../../../worker/origins/catalog/near.ts";
 import { inDigits } from "../../../worker/origins/catalog/number-words.ts";
+import { parseSearchText } from "../../../worker/origins/catalog/search-text.ts";
 import { similarity } from "../../../worker/origins/catalog/similarity.ts";
 import { pieces } from "../../../worker/origins/catalog/words.ts";
 
@@ -27,6 +36,24 @@ describe("folding", () => {
   ])("makes one of %s and %s", (left, right) => {
     expect(fold(left)).toEqual(fold(right));
     expect(fold(left)).not.toEqual([]);
+  });
+
+  test.each([
+    ["ocean s eleven", "oceans eleven"],
+    ["we re the don t know", "were the dont know"],
+    ["harry s", "harry s"],
+    ["s eleven", "s eleven"],
+    ["ocean x eleven", "ocean x eleven"],
+  ])("joins an ending that an apostrophe cut off, within a text: %s", (text, folded) => {
+    expect(fold(text).join(" ")).toBe(folded);
+    expect(foldName(text).join(" ")).toBe(text);
+  });
+
+  test("reads the first 400 characters", () => {
+    for (const letter of ["x", "é"]) {
+      expect(fold(letter.repeat(400)).join("")).toHaveLength(400);
+      expect(fold(letter.repeat(500)).join("")).toHaveLength(400);
+    }
   });
 
   test("of what is folded changes nothing", () => {
@@ -58,6 +85,16 @@ test("a title and its usual spellings share a key", () => {
   ] as const) {
     expect(key(title).filter((found) => key(typed).includes(found))).not.toEqual([]);
   }
+});
+
+test.each([
+  ["Clockwork Orange, A", "a clockwork orange"],
+  ["Matrix, the", "the matrix"],
+  ["Hour, An", "an hour"],
+  ["Matrix, the end", "matrix the end"],
+  [", the", "the"],
+])("an article that a sorted list moved to the end is first: %s", (text, words) => {
+  expect(parseSearchText(text)?.words.join(" ")).toBe(words);
 });
 
 test("a title that the whole world knows is found by each of its names", () => {
@@ -94,6 +131,12 @@ test.each([
   ["three thousand two hundred fifty", "3250"],
   ["ten thousand bc", "10000 bc"],
   ["forty seven ronin", "47 ronin"],
+  ["seven samurai of nineteen eighty four", "seven samurai of 1984"],
+  ["two twenty one", "two 21"],
+  ["ten fifty", "1050"],
+  ["nineteen ten", "1910"],
+  ["two hundred five thirty", "205 thirty"],
+  ["two hundred and love", "200 and love"],
   ["twenty one and twenty two", "21 and 22"],
 ])("%s is %s in digits", (text, digits) => {
   expect(inDigits(text.split(" "))?.join(" ")).toBe(digits);
@@ -127,6 +170,39 @@ describe("words near one another", () => {
     const common = shortenings(known).filter((string) => shortenings(typed).includes(string));
     expect(common).not.toEqual([]);
     expect(similarity({ typed, known, isPrefix: false })).toBeGreaterThan(0.5);
+  });
+
+  test("are as many edits apart as their length allows", () => {
+    const lengths = [0, 1, 2, 3, 4, 5, 30, 31];
+    expect(lengths.map((length) => maxEdits("x".repeat(length)))).toEqual([0, 0, 0, 1, 1, 2, 2, 0]);
+  });
+
+  test("are shortened in their first seven letters, to two letters at least", () => {
+    expect(shortenings("abc", 2).toSorted()).toEqual(["ab", "abc", "ac", "bc"]);
+    expect(shortenings("abcdefghij", 1)).toHaveLength(8);
+    expect(shortenings("abcdefghij", 0)).toEqual(["abcdefg"]);
+    expect(shortenings("aab", 1).toSorted()).toEqual(["aa", "aab", "ab"]);
+  });
+
+  test("are stored as 32-bit FNV-1a hashes of their shortenings, and of their consonants with a mark", () => {
+    expect(shorteningKeys("foobar", 0)).toEqual([0xbf9cf968]);
+    expect(skeletonKeys("gladiator")).not.toEqual(shorteningKeys("gldtr", 0));
+    expect(skeletonKeys("gladiator")).not.toEqual(skeletonKeys("gladiatrix"));
+    expect(skeletonKeys(`${"gld".repeat(10)}a`)).toEqual([]);
+    expect(skeletonKeys("gld".repeat(10))).toHaveLength(1);
+  });
+
+  test.each([
+    ["committee", "cmt"],
+    ["brrrdge", "brdg"],
+    ["gladiat0r", ""],
+    ["9gladiator", ""],
+    ["éclair", ""],
+    ["area", ""],
+    ["grn", ""],
+    ["green", "grn"],
+  ])("have consonants where they are plain enough: %s, %j", (word, consonants) => {
+    expect(skeleton(word)).toBe(consonants);
   });
 
   test("cost less the more alike they are", () => {

@@ -89,7 +89,6 @@ function singlePlace(index: number, { words, taken, expected, compare }: PlaceSe
 
 /** `starwars` typed for `star wars`. */
 function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Place {
-  if (piece.unspaced) return NO_PLACE;
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
     let joined = word;
@@ -154,7 +153,7 @@ export function filledShare(
 ): number {
   const typed = new Map<number, number>();
   for (const { at, span, similarity } of places) {
-    for (let word = at; word >= 0 && word < at + span; word += 1) typed.set(word, similarity);
+    for (let word = at; word < at + span; word += 1) typed.set(word, similarity);
   }
   let total = 0;
   let filled = 0;

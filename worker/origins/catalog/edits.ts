@@ -23,12 +23,8 @@ export function edits(left: string, right: string, max = MAX_EDITS): number {
         (current[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      if (
-        row > 1 &&
-        column > 1 &&
-        left[row - 1] === right[column - 2] &&
-        left[row - 2] === right[column - 1]
-      ) {
+      // Before the first letter of a word there is none, which equals no letter of the other.
+      if (left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       }
       current.push(cost);

@@ -38,7 +38,7 @@ export type AlternativesOf = (piece: Piece) => Alternatives;
 export const NO_ALTERNATIVES: Alternatives = { near: [], splits: [], initials: false };
 const NONE: AlternativesOf = () => NO_ALTERNATIVES;
 
-/** A term for each piece a title must have; the last is a prefix, since people search while they type. */
+/** At least one: for each piece a title must have; the last is a prefix, since people search while they type. */
 export function terms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
   const last = searchText.pieces.at(-1);
   const spaced = searchText.pieces
@@ -83,7 +83,7 @@ function unspacedTerms(searchText: SearchText): Term[] {
 export function strict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
     const every = terms(searchText).map((term) => term.expression);
-    return [...(every.length > 0 ? [allOf(every)] : []), ...beginnings(searchText)];
+    return [allOf(every), ...beginnings(searchText)];
   });
   return anyOf(ways);
 }
@@ -157,8 +157,7 @@ export function widerExpressions(
   matching: number,
 ): [string, number][] {
   const all = terms(searchText, spelling.alternativesOf);
-  const wider: [string, number][] = [];
-  if (all.length > 0) wider.push([corrected(all, spelling.joins), MAX_CORRECTED]);
+  const wider: [string, number][] = [[corrected(all, spelling.joins), MAX_CORRECTED]];
   const abbreviated = wholeInitials(searchText);
   if (abbreviated !== null) wider.push([abbreviated, MAX_INITIALS]);
   if (matching >= ENOUGH_MATCHING) return wider;
