@@ -19,6 +19,13 @@ test("what is put is got back whole", async () => {
   expect(await store.get(key)).toEqual(ANSWER);
 });
 
+test.each(["godfather", "война; и “мир”\r\n", ""])("a remark is got back as it was: %j", async (remark) => {
+  const store = cacheStore(caches.default, silent);
+  const key = freshKey();
+  await store.put(key, { ...ANSWER, remark }, 60);
+  expect(await store.get(key)).toEqual({ ...ANSWER, remark });
+});
+
 /** An entry as we write it, but for one thing. */
 async function spoilt(spoil: (entry: Response) => Promise<Response> | Response): Promise<string> {
   const key = freshKey();
@@ -40,6 +47,11 @@ describe("an entry is a miss", () => {
     ["that has an unknown outcome", withHeader((value) => value.replace("found", "lost"))],
     ["that says another length than its body has", withHeader((value) => value.replace(" 10 ", " 11 "))],
     ["that has no time stamp", withHeader((value) => value.replace(/ \d{13} /, " - "))],
+    [
+      "with a remark that cannot be read",
+      (entry: Response) =>
+        new Response(entry.body, { headers: [...entry.headers, ["Marquee-Remark", "%E0%A4%A"]] }),
+    ],
     [
       "that says nothing of itself",
       (entry: Response) => new Response(entry.body, { headers: { "Cache-Control": "max-age=60" } }),

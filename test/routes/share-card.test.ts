@@ -51,6 +51,7 @@ describe("a share card", () => {
       contentType: "image/png",
       entityTag: '"card"',
       more: false,
+      remark: null,
       storedAt: Date.now(),
       freshUntil: Date.now() + 60_000,
       notFoundAt: 0,

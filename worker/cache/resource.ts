@@ -26,6 +26,8 @@ export interface Representation {
   readonly body: string;
   readonly outcome: Outcome;
   readonly more?: boolean;
+  /** See `StoredResponse`. */
+  readonly remark?: string | null;
   readonly tags: readonly string[];
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;

@@ -4,6 +4,7 @@
  *
  *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <notFoundAt> <length> <more> <source version or -> <entity-tag>
  *     Marquee-Tags: <tag>,<tag>
+ *     Marquee-Remark: <percent-encoded text>; absent where there is none, as in entries of versions before it
  */
 
 /** What the origin gave: something, something with gaps that may close soon, an empty list, or a 404. */
@@ -18,6 +19,8 @@ export interface StoredResponse {
   readonly entityTag: string;
   /** Whether a further page of results exists. */
   readonly more: boolean;
+  /** What the origin said of it beside the body, for readers within the Worker; `null`: nothing. */
+  readonly remark: string | null;
   /** When the origin was asked for it, in milliseconds since 1970 by our own clock. */
   readonly storedAt: number;
   /** When the first part of a response made of several is no longer fresh, in milliseconds since 1970; 0: its own policy decides. */
@@ -35,6 +38,7 @@ export const FORM = "4";
 
 const ENTRY = "Marquee-Entry";
 const TAGS = "Marquee-Tags";
+const REMARK = "Marquee-Remark";
 const NO_VERSION = "-";
 const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
@@ -50,6 +54,7 @@ export async function storedResponse(content: string | Uint8Array, known: Known)
     outcome: "found",
     contentType: "application/json",
     more: false,
+    remark: null,
     freshUntil: 0,
     notFoundAt: 0,
     tags: [],
@@ -74,14 +79,15 @@ export async function entityTag(body: Uint8Array): Promise<string> {
 
 /** `retention` in seconds. The body has to be there. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
-  const { outcome, storedAt, freshUntil, notFoundAt, body, more, sourceVersion, entityTag: tag } = response;
+  const { outcome, storedAt, freshUntil, notFoundAt, body, more, remark, sourceVersion } = response;
   const fields = [FORM, outcome, storedAt, freshUntil, notFoundAt, body?.byteLength ?? 0, more ? 1 : 0];
   return new Response(body, {
     headers: {
       "Content-Type": response.contentType,
       "Cache-Control": `public, max-age=${retention}`,
-      [ENTRY]: [...fields, sourceVersion ?? NO_VERSION, tag].join(" "),
+      [ENTRY]: [...fields, sourceVersion ?? NO_VERSION, response.entityTag].join(" "),
       [TAGS]: response.tags.join(","),
+      ...(remark !== null && { [REMARK]: encodeURIComponent(remark) }),
     },
   });
 }
@@ -95,7 +101,8 @@ export async function readEntry(
 ): Promise<StoredResponse | null> {
   const match = response.status === 200 ? SYNTAX.exec(response.headers.get(ENTRY) ?? "") : null;
   const tags = response.headers.get(TAGS) ?? "";
-  if (match === null || !TAG_LIST.test(tags)) return null;
+  const remark = decoded(response.headers.get(REMARK));
+  if (match === null || !TAG_LIST.test(tags) || remark === undefined) return null;
   const [, form, outcome, storedAt, freshUntil, notFoundAt, length, more, version = "", tag = ""] = match;
   if (form !== FORM) return null;
   const body = wanted(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -107,10 +114,20 @@ export async function readEntry(
     contentType: response.headers.get("Content-Type") ?? "application/json",
     entityTag: tag,
     more: more === "1",
+    remark,
     storedAt: Number(storedAt),
     freshUntil: Number(freshUntil),
     notFoundAt: Number(notFoundAt),
     tags: tags === "" ? [] : tags.split(","),
     sourceVersion: version === NO_VERSION ? null : version,
   };
+}
+
+/** `undefined`: it is not what we write. */
+function decoded(text: string | null): string | null | undefined {
+  try {
+    return text === null ? null : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -23,6 +23,8 @@ export interface Origin {
   readonly source: string;
   /** A bare array of title records. */
   search(query: SearchQuery): Promise<LoadedList>;
+  /** The same, with no word taken for another; an origin has it that says in `remark` what `search` took a text for. */
+  exact?(query: SearchQuery): Promise<LoadedList>;
   /** The credits object of a title. */
   credits(query: CreditsQuery): Promise<Loaded>;
   /** The record of a title. */
@@ -84,6 +86,8 @@ export interface Loaded {
   readonly isPartial?: boolean;
   /** Whether the next page would hold any results. */
   readonly more?: boolean;
+  /** What is to be said of it to readers within the Worker: of a search, the text that it was answered for in place of its own. */
+  readonly remark?: string | null;
   /** The version of the data it was read from: it is out of date as a whole when that is replaced. `null`: there is none. */
   readonly version: string | null;
   /** When the oldest stored part of it was asked for, in milliseconds since 1970; `undefined`: it has none. */

@@ -130,11 +130,12 @@ function represent<Query>(
   query: Query,
   loaded: Loaded | LoadedList,
 ): Representation {
-  const { json, more = false, version, storedAt } = loaded;
+  const { json, more = false, remark = null, version, storedAt } = loaded;
   return {
     body: json ?? "",
     outcome: outcomeOf(loaded),
     more,
+    remark,
     tags: resource.tags(query, json),
     sourceVersion: version,
     storedAt,

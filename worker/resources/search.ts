@@ -28,6 +28,15 @@ export const search: Resource<SearchQuery> = {
   hasLastResort: true,
 };
 
+/** The same with no word taken for another; for pages, which offer it where a text was corrected. */
+export const exactSearch: Resource<SearchQuery> = {
+  ...search,
+  name: "exact",
+  needs: "exact",
+  load: (origin, query) => origin.exact(query),
+  hasLastResort: false,
+};
+
 /** Why the first results come first, for `explain=1`: it costs the origin what a search does. */
 export const explanation: Resource<SearchQuery> = {
   ...search,

@@ -15,7 +15,7 @@ import { type SearchOutcome, type Span, search } from "./search.ts";
 import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
 import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
 import { suggestionsOf } from "./suggest.ts";
-import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
+import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./weights.ts";
 
 /** An origin that can do everything but name genres and count votes, and says what it holds. */
 export interface Catalog extends Required<Omit<Origin, "genres" | "votes">> {
@@ -49,30 +49,29 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     return (await rows<StateRow>(statements.state()))[0] ?? { version: "", titles: 0 };
   }
 
-  async function find(
-    query: SearchQuery,
-    span: Span,
-    tolerance = FOR_ANSWERS,
-  ): Promise<SearchOutcome | null> {
+  async function find(query: SearchQuery, span: Span, tolerance: Tolerance): Promise<SearchOutcome | null> {
     const found = await search(query, span, { statements, batch, tolerance });
     if (found?.state.titles === 0) throw emptyCatalog();
     return found;
+  }
+
+  async function page(query: SearchQuery, tolerance: Tolerance): Promise<LoadedList> {
+    const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
+    const start = (page - 1) * limit;
+    const span = { start, end: Math.min(start + limit, MAX_DEPTH) };
+    const found = start >= MAX_DEPTH ? null : await find(query, span, tolerance);
+    if (found === null) return NO_RESULTS;
+    const { corrected, ranked, state } = found;
+    const more = span.end < MAX_DEPTH && ranked.length > span.end;
+    return { ...arrayOf(recordsOf(found, span)), more, remark: corrected, version: state.version };
   }
 
   return {
     name: "catalog",
     source: "catalog",
 
-    async search(query) {
-      const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
-      const start = (page - 1) * limit;
-      const span = { start, end: Math.min(start + limit, MAX_DEPTH) };
-      const found = start >= MAX_DEPTH ? null : await find(query, span);
-      if (found === null) return NO_RESULTS;
-      const records = recordsOf(found, span);
-      const more = span.end < MAX_DEPTH && found.ranked.length > span.end;
-      return { ...arrayOf(records), more, version: found.state.version };
-    },
+    search: (query) => page(query, FOR_ANSWERS),
+    exact: (query) => page(query, AS_TYPED),
 
     async credits({ id }) {
       const { json, version } = await record(statements.credits(id));
@@ -108,7 +107,7 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     state,
 
     async explain(query) {
-      const found = await find(query, FIRST_PAGE);
+      const found = await find(query, FIRST_PAGE, FOR_ANSWERS);
       return { json: explain(found), version: found?.state.version ?? null };
     },
   };

@@ -47,14 +47,11 @@ export interface Form {
 
 export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison: Comparison): Match {
   const { year } = candidate;
-  const { context, weights, compare, trust } = comparison;
+  const { context, weights, trust } = comparison;
   const { searchText } = context;
   const parts = form.split(` ${PART_SEPARATOR} `).map((part) => part.split(" "));
   const words = parts.flat();
-  const places = align(searchText.pieces, words, {
-    compare,
-    allowInitials: searchText.pieces.length > 1 && candidate.rank <= MAX_RANK_OF_INITIALS_BESIDE,
-  });
+  const places = placesIn(words, candidate, comparison);
   const coveredByWords = coveredShare(places, year, comparison);
   const isInitials = coveredByWords < weights.initials && areInitials(searchText, words, candidate);
   const covered = isInitials ? weights.initials : coveredByWords;
@@ -69,6 +66,17 @@ export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison:
     begins: beginning(places, parts),
     whole: whole === 1 && isDisplayTitle ? 2 : whole,
   };
+}
+
+/** Where the pieces of the text are among the words of a form. */
+export function placesIn(
+  words: readonly string[],
+  { rank }: Candidate,
+  { context, compare }: Comparison,
+): Place[] {
+  const { pieces } = context.searchText;
+  const allowInitials = pieces.length > 1 && rank <= MAX_RANK_OF_INITIALS_BESIDE;
+  return align(pieces, words, { compare, allowInitials });
 }
 
 /** All of a form of several words was typed exactly, and one word that it does not have; articles do not count. */

@@ -125,7 +125,7 @@ export function compareWith(context: RankingContext, tolerance: Tolerance): Comp
     compare: memoized(context, tolerance),
     pieceWeights,
     totalWeight: pieceWeights.reduce((sum, weight) => sum + weight, 0),
-    trust: known ? weights.known : 1,
+    trust: weights.mistypedWhole * (known ? weights.known : 1),
     specificity: Math.min(1, letters / SPECIFIC_LETTERS),
   };
 }

@@ -8,6 +8,7 @@
  * on the page or its limit.
  */
 import type { SearchQuery } from "../../contract/query.ts";
+import { correctedText } from "./correction.ts";
 import { MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
 import { withFilter } from "./filter-expression.ts";
 import type { Candidate } from "./match.ts";
@@ -53,9 +54,13 @@ export interface SearchOutcome {
   readonly records: ReadonlyMap<number, string>;
   /** How the titles were found, for the debug form. */
   readonly strategy: "whole title" | "corrected" | "with less";
+  /** What the text was read as where no title matches it as typed. `null`: no word was taken for another. */
+  readonly corrected: string | null;
 }
 
-interface FirstRound {
+export type SecondRound = Omit<SearchOutcome, "corrected">;
+
+export interface FirstRound {
   readonly query: SearchQuery;
   /** The FTS5 expression of the titles that match as typed and pass the filter. */
   readonly expression: string;
@@ -87,7 +92,9 @@ export async function search(
   const isShort = first.last !== null && second.ranked.length <= span.end;
   const outcome = isShort ? await readThirdRound(first, second, services) : second;
   // A load that ended in between gave the ranks to other titles.
-  return outcome.state.version === first.state.version ? outcome : search(query, span, services);
+  if (outcome.state.version !== first.state.version) return search(query, span, services);
+  const corrected = first.matching > 0 ? null : correctedText(first, outcome, services.tolerance);
+  return { ...outcome, corrected };
 }
 
 async function readFirstRound(
@@ -136,7 +143,7 @@ async function readSecondRound(
   { query, contexts, candidates, widest, isWhole, matching }: FirstRound,
   { start, end }: Span,
   { statements, batch, tolerance }: SearchServices,
-): Promise<SearchOutcome> {
+): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, matching);
   // Each title that is added here moves others down by one place.
@@ -170,9 +177,9 @@ async function readSecondRound(
  */
 async function readThirdRound(
   { query, contexts, expression, last }: FirstRound,
-  second: SearchOutcome,
+  second: SecondRound,
   { statements, batch, tolerance }: SearchServices,
-): Promise<SearchOutcome> {
+): Promise<SecondRound> {
   const [states, matching] = await batch([
     statements.state(),
     statements.matchingRecords(query.lang, expression, { limit: MAX_THIRD_ROUND, after: last ?? 0 }),

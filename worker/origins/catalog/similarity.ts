@@ -22,10 +22,17 @@ export interface Compared {
   readonly isPrefix: boolean;
 }
 
-export function similarity({ typed, known, isPrefix }: Compared): number {
+/** Without mistakes: the same word, its beginning, or digits for letters of it. */
+export function similarityAsTyped({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
   if (isPrefix && isPrefixOf(typed, known)) return PREFIX + (1 - PREFIX) * (typed.length / known.length);
-  if (/\d/.test(typed + known)) return withDigits(typed, known);
+  return withDigits(typed, known);
+}
+
+export function similarity(compared: Compared): number {
+  const { typed, known, isPrefix } = compared;
+  const asTyped = similarityAsTyped(compared);
+  if (asTyped > 0 || /\d/.test(typed + known)) return asTyped;
   if (isSmallWord(typed, known)) return SMALL_WORD;
   const whole = Math.max(mistyped(typed, known), withoutVowels(typed, known));
   return isPrefix ? Math.max(whole, mistypedPrefix(typed, known)) : whole;

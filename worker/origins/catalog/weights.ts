@@ -3,7 +3,7 @@
  * An answer forgives mistyped letters; a suggestion, made only where nothing was found, also words that sound
  * alike, but it requires that more of the text is covered, so that nonsense still finds nothing.
  */
-import { type Compared, similarity, soundKey } from "./similarity.ts";
+import { type Compared, similarity, similarityAsTyped, soundKey } from "./similarity.ts";
 
 /** Tuned on typed queries and nonsense (decision 40, `npm run bench search relevance`), on the scale of `covered`. */
 export const WEIGHTS = {
@@ -20,6 +20,8 @@ export const WEIGHTS = {
   workingTitle: 1.5,
   /** What filling a part of a form (`thor | ragnarok`) is worth beside filling it all. */
   part: 0.59,
+  /** What a whole form is worth that is an edit or two from the text. */
+  mistypedWhole: 1,
   /** What a mistyped word is worth when what was typed is itself a word of the catalog. */
   known: 0.81,
   /** The share of the text that must be covered, for the least and the most popular title. */
@@ -44,6 +46,12 @@ export interface Tolerance {
 }
 
 export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
+
+/** No word is taken for another. */
+export const AS_TYPED: Tolerance = {
+  similarity: similarityAsTyped,
+  weights: { ...WEIGHTS, mistypedWhole: 0 },
+};
 
 /** The same share for popular titles as for others. */
 const MIN_COVERED = 0.7;

@@ -1,0 +1,132 @@
+/** What the catalog says of words that it took for others, and a search that takes none for another. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { database, fill, queryOf } from "./filled.ts";
+
+beforeAll(() =>
+  fill([
+    { title: "Star Wars", year: "1977" },
+    { title: "The Godfather", year: "1972" },
+    { title: "The Godfather Part II", year: "1974" },
+    { title: "The Lord of the Rings: The Fellowship of the Ring", year: "2001" },
+    { title: "The Shining", year: "1980" },
+    { title: "Amélie", original_title: "Le Fabuleux Destin d'Amélie Poulain", year: "2001" },
+    { title: "War and Peace", original_title: "Война и мир", year: "1965" },
+    { title: "L'Avventura", year: "1960" },
+    { title: "Ocean's Eleven", year: "2001" },
+    { title: "Ocean's Eleven", year: "1960" },
+    { title: "S1m0ne", year: "2002" },
+    { title: "In the Mood for Love", original_title: "花樣年華", year: "2000" },
+    { title: "Shinning Stars of the North", year: "1999" },
+  ]),
+);
+
+const catalog = catalogOrigin(database);
+const remarkOf = async (text: string, f = "") => (await catalog.search(queryOf(text, { f }))).remark;
+const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { title: string }) => title);
+const exactly = async (text: string) => titlesOf((await catalog.exact(queryOf(text))).json);
+
+describe("the text that was read instead is said", () => {
+  test.each([
+    ["godfahter", "godfather"],
+    ["The Godfahter", "The Godfather"],
+    ["hte godfather", "the godfather"],
+    ["lord fo the rigns: felowship", "lord of the rings: fellowship"],
+    ["godfahter part ii xyzzy", "godfather part ii xyzzy"],
+    ["ocean’s elevn 1960", "ocean’s eleven 1960"],
+    ["gdfthr", "godfather"],
+    ["in the mood fr love", "in the mood for love"],
+    ["god father prat ii", "god father part ii"],
+    ["lordof the rigns", "lordof the rings"],
+    ["the star wras", "the star wars"],
+    ["lotr felowship", "lotr fellowship"],
+  ])("%s as %s", async (text, expected) => {
+    expect(await remarkOf(text)).toBe(expected);
+  });
+
+  test.each([
+    ["ameile", "amélie"],
+    ["l'aventura", "l'avventura"],
+    ["воена и мир", "война и мир"],
+  ])("with the accents of the title: %s as %s", async (text, expected) => {
+    expect(await remarkOf(text)).toBe(expected);
+  });
+
+  test("on a further page as well, in any page size", async () => {
+    const { remark } = await catalog.search(queryOf("godfahter", { paging: { page: 2, limit: 1 } }));
+    expect(remark).toBe("godfather");
+  });
+
+  test("where the filter leaves out what matches as typed", async () => {
+    expect(await remarkOf("shinning")).toBeNull();
+    expect(await remarkOf("shinning", "1980")).toBe("shining");
+  });
+});
+
+describe("what is no correction is not said to be one", () => {
+  test.each([
+    "godfather",
+    "THE GODFATHER",
+    "godfa",
+    "amelie",
+    "godfather part 2",
+    "godfather two",
+    "starwars",
+    "godfather movie",
+    "god father",
+    "lotr",
+    "lotr fellowship",
+    "oceans eleven",
+    "oceans eleven 1961",
+    "simone",
+    "fellowship xyzzy lord rings",
+    "花樣",
+    "xyzzy",
+    "!!!",
+  ])("%s", async (text) => {
+    expect((await remarkOf(text)) ?? null).toBeNull();
+  });
+});
+
+test("a text that another title has as typed is not said to be corrected, though the first one has it mistyped", async () => {
+  const { json, remark } = await catalog.search(queryOf("the shinning"));
+  expect(titlesOf(json)).toEqual(["The Shining", "Shinning Stars of the North"]);
+  expect(remark).toBeNull();
+});
+
+describe("a search for exactly what was typed", () => {
+  test.each(["godfahter", "hte godfahter", "gdfthr", "ameile", "star wras"])(
+    "takes no word for another: %s",
+    async (text) => {
+      expect(titlesOf((await catalog.search(queryOf(text))).json)).not.toEqual([]);
+      expect(await exactly(text)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["amelie", "Amélie"],
+    ["godfather two", "The Godfather Part II"],
+    ["starwars", "Star Wars"],
+    ["god father", "The Godfather"],
+    ["lotr fellowship", "The Lord of the Rings: The Fellowship of the Ring"],
+    ["godfa", "The Godfather"],
+    ["simone", "S1m0ne"],
+    ["fellowship lord rings", "The Lord of the Rings: The Fellowship of the Ring"],
+  ])("finds other forms of it: %s", async (text, first) => {
+    expect((await exactly(text))[0]).toBe(first);
+  });
+
+  test("corrects nothing, and so says nothing", async () => {
+    expect((await catalog.exact(queryOf("fellowship lord rigns"))).remark ?? null).toBeNull();
+  });
+});
+
+test.each(["search", "exact"] as const)("a correction costs %s no round trip", async (method) => {
+  const { database: watched, meter } = metered(database);
+  for (const text of ["godfather", "godfahter"]) {
+    meter.reset();
+    await catalogOrigin(watched)[method](queryOf(text));
+    expect(meter.roundTrips, text).toBe(2);
+  }
+});
