@@ -16,6 +16,8 @@ type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 interface Searched {
   readonly text: string;
   readonly filter?: Filter;
+  /** Whether no word is taken for another. */
+  readonly exact?: boolean;
   /** From 1. */
   readonly page?: number;
 }
@@ -53,10 +55,11 @@ export function suggestionsPage(language: Language): string {
   return prefix(language) + ADDRESSES.suggestions.path;
 }
 
-export function searchLink(language: Language, { text, filter, page = 1 }: Searched): string {
+export function searchLink(language: Language, { text, filter, exact = false, page = 1 }: Searched): string {
   const parameters = new URLSearchParams({ q: text });
   const f = filter === undefined ? "" : formatFilter(filter);
   if (f !== "") parameters.set("f", f);
+  if (exact) parameters.set("exact", "1");
   if (page > 1) parameters.set("page", String(page));
   return `${searchPage(language)}?${parameters}`;
 }

@@ -24,6 +24,9 @@ export const ar: Dictionary = {
     submit: "بحث",
     heading: "البحث",
     resultsFor: (text) => `نتائج البحث عن «${text}»`,
+    corrected: (text) => `تُعرض نتائج البحث عن «${text}».`,
+    uncorrected: (text) => `ابحث عن «${text}» بدلًا من ذلك`,
+    exact: "التهجئة كما كُتبت",
     description: (text) => `أفلام ومسلسلات توافق «${text}»، مع السنة والبلد والتصنيف والتقييم.`,
     blank: "اكتب عنوان فيلم أو مسلسل، كاملًا أو أوله فقط.",
     found: counted("ar", {

@@ -26,6 +26,11 @@ export interface Dictionary {
     readonly submit: string;
     readonly heading: string;
     readonly resultsFor: (text: string) => string;
+    /** The text that was searched for in place of the one that was typed, and the search for that one. */
+    readonly corrected: (text: string) => string;
+    readonly uncorrected: (text: string) => string;
+    /** A filter: no word is taken for another. */
+    readonly exact: string;
     /** For search engines. */
     readonly description: (text: string) => string;
     readonly blank: string;

@@ -25,6 +25,9 @@ export const es: Dictionary = {
     submit: "Buscar",
     heading: "Búsqueda",
     resultsFor: (text) => `Resultados de «${text}»`,
+    corrected: (text) => `Se muestran los resultados de «${text}».`,
+    uncorrected: (text) => `Buscar «${text}» en su lugar`,
+    exact: "Ortografía exacta",
     description: (text) =>
       `Películas y series que coinciden con «${text}», con año, país, género y valoración.`,
     blank: "Escribe el título de una película o serie, entero o solo el principio.",

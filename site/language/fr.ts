@@ -25,6 +25,9 @@ export const fr: Dictionary = {
     submit: "Rechercher",
     heading: "Recherche",
     resultsFor: (text) => `Résultats pour « ${text} »`,
+    corrected: (text) => `Résultats affichés pour « ${text} ».`,
+    uncorrected: (text) => `Rechercher plutôt « ${text} »`,
+    exact: "Orthographe exacte",
     description: (text) =>
       `Les films et séries qui correspondent à « ${text} », avec année, pays, genre et note.`,
     blank: "Tapez le titre d’un film ou d’une série, ou seulement le début.",

@@ -104,12 +104,16 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   function addressOf(text: string): string {
     const parameters = new URLSearchParams({ q: text });
     const year = typed("year");
+    // As the results say that are shown: another text is an ordinary search.
+    const exact = typed("exact") === text;
     if (!COMPLETE_YEARS.test(year)) {
-      return `${form.action}?${new URLSearchParams({ q: text, kind: typed("kind"), year })}`;
+      const fields = { q: text, kind: typed("kind"), year, ...(exact && { exact: text }) };
+      return `${form.action}?${new URLSearchParams(fields)}`;
     }
     const f = [typed("kind"), year.replaceAll(/\s/g, "").replaceAll("–", "-")];
     const given = f.filter((part) => part !== "").join(",");
     if (given !== "") parameters.set("f", given);
+    if (exact) parameters.set("exact", "1");
     return `${form.action}?${parameters}`;
   }
 

@@ -142,6 +142,27 @@ test("years in words become a filter, and what is no year is said while the resu
   expect(await page.locator("#results article").count()).toBe(20);
 });
 
+test("what was corrected is announced, and exactly what was typed is searched for until other words are", async () => {
+  await typeOver("godfahter");
+  await expect
+    .poll(() => page.locator("#announcement").innerText())
+    .toBe("Results for “godfahter” Showing results for “godfather”. Search for “godfahter” instead 2 titles");
+  await page.getByRole("link", { name: "Search for “godfahter” instead" }).click();
+  await page.waitForURL("**/search?q=godfahter&exact=1");
+  await page.getByRole("heading", { name: "No results for “godfahter”" }).waitFor();
+  await page.getByRole("radio", { name: "Films" }).check();
+  await page.waitForURL("**/search?q=godfahter&f=movie&exact=1");
+  await page.getByLabel("Year").fill("since 1970");
+  await page.getByLabel("Year").press("Enter");
+  await page.waitForURL("**/search?q=godfahter&f=movie%2C1970-&exact=1");
+  await expect.poll(() => page.getByRole("link", { name: "Remove filter: since 1970" }).count()).toBe(1);
+  await typeOver("godfahter part");
+  await box().press("Enter");
+  await expect.poll(() => firstTitle().innerText()).toBe("The Godfather Part II");
+  expect(page.url()).toBe(`${target}/search?q=godfahter+part&f=movie%2C1970-`);
+  expect(await page.getByRole("link", { name: "Remove filter: Exact spelling" }).count()).toBe(0);
+});
+
 test("a slash leads to the search field", async () => {
   await page.locator("main").focus();
   await page.keyboard.press("/");

@@ -4,6 +4,8 @@ export interface TestedPage {
   readonly name: string;
   readonly path: string;
   readonly status: number;
+  /** Not to be listed by search engines, although it is no error. */
+  readonly unlisted?: boolean;
 }
 
 export const TESTED_PAGES: readonly TestedPage[] = [
@@ -16,6 +18,8 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   { name: "a search in Japanese", path: "/ja/search?q=godzilla", status: 200 },
   { name: "a search that finds nothing", path: "/search?q=zzzzqqqq+xxxxx&f=movie%2C1999", status: 200 },
   { name: "a search that finds nothing but what was meant", path: "/search?q=apokalips+now", status: 200 },
+  { name: "a corrected search", path: "/ar/search?q=godfahter", status: 200 },
+  { name: "an exact search", path: "/search?q=the&f=movie&exact=1", status: 200, unlisted: true },
   { name: "a refused search", path: "/search?q=matrix&page=0", status: 400 },
   { name: "a title", path: "/title/34/12-angry-men-1957", status: 200 },
   { name: "a title in French", path: "/fr/title/34/12-hommes-en-colere-1957", status: 200 },

@@ -29,6 +29,15 @@ test("an address without the form's own fields is left alone", () => {
 });
 
 test.each([
+  ["x", "1"],
+  [" x", "1"],
+  ["y", null],
+])("of a search for exactly x, the form with %j in its box is one for exactly that: %s", (q, expected) => {
+  const form = new URLSearchParams({ q, kind: "movie", year: "", exact: "x" });
+  expect(new URLSearchParams(canonicalSearch(form) ?? "").get("exact")).toBe(expected);
+});
+
+test.each([
   ["1990s", "1990-1999"],
   ["before 1980", "-1979"],
   ["until 1980", "-1980"],

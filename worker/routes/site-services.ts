@@ -10,7 +10,7 @@ import { find } from "../resources/find.ts";
 import type { Listing } from "../resources/listing.ts";
 import { people } from "../resources/people.ts";
 import { person } from "../resources/person.ts";
-import { search } from "../resources/search.ts";
+import { exactSearch, search } from "../resources/search.ts";
 import { suggest } from "../resources/suggest.ts";
 import type { Suggestion } from "../resources/suggestion.ts";
 import type { TitleLookup } from "../resources/title.ts";
@@ -29,6 +29,8 @@ export interface SiteServices {
   offers(capability: Capability): boolean;
   /** Never rejects because an origin failed: the problem is the answer then. */
   search(query: SearchQuery): Promise<Answer>;
+  /** The same with no word taken for another. */
+  exact(query: SearchQuery): Promise<Answer>;
   credits(query: CreditsQuery): Promise<Answer>;
   readonly title: TitleLookup;
   /** How many people rated a title; `null`: not known. */
@@ -72,6 +74,7 @@ export function siteServices({ url, site, requestId, env, log, services }: Reque
       }
     },
     search: (query) => services().ask(search, query),
+    exact: (query) => services().ask(exactSearch, query),
     credits: (query) => services().ask(credits, query),
     title: (address) => services().lookupTitle(address),
     votes: (query) => lookupVotes(services().ask, query),

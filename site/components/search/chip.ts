@@ -2,6 +2,8 @@
 import type { Filter } from "../../../worker/contract/filter.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
+import { searchLink } from "../../links.ts";
+import type { FoundTitles } from "./read-search.ts";
 import { describeYears } from "./typed-years.ts";
 
 export interface Chip {
@@ -23,4 +25,16 @@ export function filterChips(
   if (years !== null)
     chips.push({ name: describeYears(language, years), without: link({ kind, years: null }) });
   return chips;
+}
+
+/** Of a search: its filters, and that no word is taken for another. */
+export function searchChips(
+  language: Language,
+  { query: { text, filter }, exact }: Pick<FoundTitles, "query" | "exact">,
+): Chip[] {
+  const chips = filterChips(language, filter, (other) =>
+    searchLink(language, { text, filter: other, exact }),
+  );
+  const asTyped = { name: wordsOf(language).search.exact, without: searchLink(language, { text, filter }) };
+  return exact ? [...chips, asTyped] : chips;
 }

@@ -17,12 +17,12 @@ export interface FoundPeople {
 const NOBODY: FoundPeople = { people: [], place: "below" };
 
 /**
- * Beside titles, only people whose names have all the words; without titles, also those whose names are similar. Never
- * rejects: the titles stand without them. A filter is one of titles.
+ * Beside titles, only people whose names have all the words; without titles, also those whose names are similar, unless
+ * the words are to be taken as they stand. Never rejects: the titles stand without them. A filter is one of titles.
  */
 export async function readPeople(
   services: Pick<SiteServices, "offers" | "people">,
-  { query, records, isPartial }: Pick<FoundTitles, "query" | "records" | "isPartial">,
+  { query, exact, records, isPartial }: Pick<FoundTitles, "query" | "exact" | "records" | "isPartial">,
 ): Promise<FoundPeople> {
   const { text, lang, filter, paging } = query;
   const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "";
@@ -36,7 +36,7 @@ export async function readPeople(
     const parts = wordsOf(name);
     return words.every((word) => parts.includes(word));
   });
-  if (named.length === 0) return records.length === 0 ? { people, place: "below" } : NOBODY;
+  if (named.length === 0) return records.length === 0 && !exact ? { people, place: "below" } : NOBODY;
   const isTitle = wordsOf(records[0]?.title ?? "").join(" ") === words.join(" ");
   return { people: named, place: isTitle ? "below" : "above" };
 }

@@ -24,6 +24,10 @@ export type Search =
 export interface FoundTitles {
   readonly kind: "results";
   readonly query: SearchQuery;
+  /** Whether no word was taken for another. */
+  readonly exact: boolean;
+  /** The text that was searched for in place of the one asked for; `null`: words were taken as they stand. */
+  readonly corrected: string | null;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
   /** Whether more of them will be known soon. */
@@ -44,7 +48,8 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   try {
     const { parameters, unread } = withoutUnreadYears(searchParams);
     const query = searchQuery(parameters, language);
-    return { kind: "results", query, unread, ...(await findTitles(services, query)) };
+    const exact = searchParams.get("exact") === "1" && services.offers("exact");
+    return { kind: "results", query, exact, unread, ...(await findTitles(services, query, exact)) };
   } catch (thrown) {
     return { kind: "refused", problem: asProblem(thrown) };
   }
@@ -54,13 +59,19 @@ export async function readSearch(services: SiteServices, language: Language): Pr
 export async function findTitles(
   services: SiteServices,
   query: SearchQuery,
-): Promise<Pick<FoundTitles, "records" | "more" | "isPartial">> {
-  const answer = await services.search(query);
+  exact: boolean,
+): Promise<Pick<FoundTitles, "records" | "corrected" | "more" | "isPartial">> {
+  const answer = await (exact ? services.exact(query) : services.search(query));
   if (answer.kind === "failed") throw answer.problem;
   const records = parseJson(SearchAnswer, bodyText(answer));
   if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
   const listed = records.filter((record) => record.is_adult === 0);
-  return { records: listed.map(pageRecord), more: answer.more, isPartial: answer.outcome === "partial" };
+  return {
+    records: listed.map(pageRecord),
+    corrected: answer.remark,
+    more: answer.more,
+    isPartial: answer.outcome === "partial",
+  };
 }
 
 /** Without years that cannot be read, so that the results stay; the page says so beside the field. */

@@ -1,5 +1,5 @@
 /** The filter as its form has it, two fields, and as the address has it, one `f`. */
-
+import { parseText } from "../../../worker/contract/query.ts";
 import { readYears } from "./typed-years.ts";
 
 export interface TypedFilter {
@@ -26,8 +26,11 @@ function joinFilter({ kind, years }: TypedFilter): string {
 export function canonicalSearch(given: URLSearchParams): string | null {
   const f = filterOfFields(given);
   if (f === null) return null;
-  const parameters = new URLSearchParams({ q: given.get("q") ?? "" });
+  const q = given.get("q") ?? "";
+  const parameters = new URLSearchParams({ q });
   if (f !== "") parameters.set("f", f);
+  // The form says which text its words were taken as they stand in: another one is an ordinary search.
+  if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
 }
 
