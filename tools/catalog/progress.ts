@@ -16,7 +16,7 @@ export class ProgressLine {
   #step = "";
   #began = 0;
   #shown = 0;
-  #last = "";
+  #last: () => string = () => "";
 
   constructor(screen: Screen, now: () => number) {
     this.#screen = screen;
@@ -44,7 +44,7 @@ export class ProgressLine {
     if (this.#step === "") return;
     const seconds = ((this.#now() - this.#began) / 1000).toFixed(1);
     this.#screen.write(
-      `${this.#screen.isTTY ? "\r\x1b[K" : ""}${this.#step}: ${this.#last} in ${seconds} s\n`,
+      `${this.#screen.isTTY ? "\r\x1b[K" : ""}${this.#step}: ${this.#last()} in ${seconds} s\n`,
     );
     this.#step = "";
   }
@@ -64,6 +64,6 @@ export class ProgressLine {
       const share = total === null ? format(count) : `${format(count)} of ${format(total)}`;
       this.#screen.write(`\r\x1b[K${step}: ${share}, ${format(rate * 1000)}/s${left}`);
     }
-    this.#last = format(count);
+    this.#last = () => format(count);
   }
 }

@@ -8,7 +8,7 @@ import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, titleRows } from "./rows.ts";
-import { beginning, OPTIMIZE, switchTables } from "./tables.ts";
+import { beginning, indexing, switchTables } from "./tables.ts";
 import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
@@ -98,7 +98,7 @@ export async function load(
   const version = versionAt(at);
   await writer.add("load_version", [1, version]);
   await writer.finish();
-  await target.run(OPTIMIZE);
+  await target.run(indexing(version));
   await target.run(switchTables({ version, titles, source: source.name, at }));
   return titles;
 }

@@ -5,7 +5,7 @@
  */
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { MAX_READ_CARDS, packCards, type StoredCard } from "../../../worker/origins/catalog/cards.ts";
-import { GROUPS, packCredit, packCredits } from "../../../worker/origins/catalog/filmography.ts";
+import { GROUPS, packBeside, packCredit } from "../../../worker/origins/catalog/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/person-names.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
@@ -41,8 +41,8 @@ export interface PeopleStore {
   /** In the order of the ranks asked for. */
   cards(ranks: readonly number[]): StoredCard[];
   addCredits(row: CreditsRow): void;
-  /** By person. */
-  credits(): Iterable<CreditsRow>;
+  /** All of one person at a time. */
+  credits(): Iterable<CreditsRow[]>;
   addPerson(person: GatheredPerson): void;
   /** By fame, the greatest first. */
   people(): Iterable<GatheredPerson>;
@@ -54,7 +54,8 @@ export interface PersonDetails {
 }
 
 interface Credited {
-  readonly credits: string[];
+  /** Packed. */
+  credits: string;
   visibility: number;
   readonly name: string;
   readonly profile: string;
@@ -73,21 +74,26 @@ export function addCredits(store: PeopleStore, { title, isAdult, json }: TitleCr
   const groups: Partial<Credits> = JSON.parse(json);
   const people = new Map<number, Credited>();
   for (const [part, group] of GROUPS.entries()) {
-    for (const [place, entry] of (groups[group] ?? []).entries()) {
+    let place = 0;
+    for (const entry of groups[group] ?? []) {
       const role = "character" in entry ? entry.character : entry.job;
-      let person = people.get(entry.id);
+      const credit = packCredit(part, role);
+      const seen = visibility(part, place, role);
+      const person = people.get(entry.id);
       if (person === undefined) {
-        person = { credits: [], visibility: 0, name: entry.name, profile: entry.profile_path ?? "" };
-        people.set(entry.id, person);
+        const { id, name, profile_path } = entry;
+        people.set(id, { credits: credit, visibility: seen, name, profile: profile_path ?? "" });
+      } else {
+        person.credits = packBeside(person.credits, credit);
+        // Two jobs on a title count once.
+        person.visibility = Math.max(person.visibility, seen);
       }
-      person.credits.push(packCredit(part, role));
-      // Two jobs on a title count once.
-      person.visibility = Math.max(person.visibility, visibility({ part, place, role }));
+      place += 1;
     }
   }
+  const known = isAdult ? 0 : renown(title);
   for (const [person, { credits, visibility, name, profile }] of people) {
-    const fame = isAdult ? 0 : visibility * renown(title);
-    store.addCredits({ person, title, fame, credits: packCredits(credits), name, profile });
+    store.addCredits({ person, title, fame: visibility * known, credits, name, profile });
   }
 }
 
@@ -96,15 +102,7 @@ export function* peopleRows(
   store: PeopleStore,
   detailsOf: (id: number) => PersonDetails | null,
 ): Generator<[Table, Row]> {
-  let open: CreditsRow[] = [];
-  for (const row of store.credits()) {
-    if (open[0] !== undefined && open[0].person !== row.person) {
-      store.addPerson(gathered(open));
-      open = [];
-    }
-    open.push(row);
-  }
-  if (open.length > 0) store.addPerson(gathered(open));
+  for (const rows of store.credits()) store.addPerson(gathered(rows));
   const vocabulary = new Vocabulary(OF_PEOPLE);
   let rank = 0;
   for (const { id, fame, name, profile, titles, credits } of store.people()) {
@@ -121,6 +119,8 @@ export function* peopleRows(
 }
 
 function* cardRows(store: PeopleStore, person: number, titles: string): Generator<[Table, Row]> {
+  // A rank and its comma are two characters at least.
+  if (titles.length < 2 * MAX_READ_CARDS) return;
   const ranks = titles.split(",");
   if (ranks.length <= MAX_READ_CARDS) return;
   for (const [lang, cards] of packCards(store.cards(ranks.map(Number)))) {
@@ -134,7 +134,12 @@ const MAX_BYTES = 1_500_000;
 
 /** `rows`: all credits of a person. */
 function gathered(rows: CreditsRow[]): GatheredPerson {
-  if (rows.length > 1) rows.sort((a, b) => b.fame - a.fame || a.title - b.title);
+  const [only] = rows;
+  if (only !== undefined && rows.length === 1) {
+    const { person, fame, name, profile, title, credits } = only;
+    return { id: person, fame, name, profile, titles: String(title), credits };
+  }
+  rows.sort((a, b) => b.fame - a.fame || a.title - b.title);
   const kept = fitting(rows);
   return {
     id: rows[0]?.person ?? 0,
@@ -159,7 +164,7 @@ const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
 /** How much of a title's renown falls on a credit, 0 to 1. */
-function visibility({ part, place, role }: { part: number; place: number; role: string }): number {
+function visibility(part: number, place: number, role: string): number {
   if (part === 0) return 1 / (1 + place / 4);
   if (part === DIRECTOR) return role === "Director" ? 0.8 : 0.1;
   if (part === WRITER) return 0.4;
@@ -174,13 +179,17 @@ function renown(rank: number): number {
 /** Faster than sorting on disk, where all credits fit into memory. */
 export function peopleInMemory(): PeopleStore {
   const cards = new Map<number, StoredCard>();
-  const credits: CreditsRow[] = [];
+  const credits = new Map<number, CreditsRow[]>();
   const people: GatheredPerson[] = [];
   return {
     addCard: (card) => cards.set(card.card.rank, card),
     cards: (ranks) => ranks.flatMap((rank) => cards.get(rank) ?? []),
-    addCredits: (row) => credits.push(row),
-    credits: () => [...Map.groupBy(credits, ({ person }) => person).values()].flat(),
+    addCredits(row) {
+      const others = credits.get(row.person);
+      if (others === undefined) credits.set(row.person, [row]);
+      else others.push(row);
+    },
+    credits: () => credits.values(),
     addPerson: (person) => people.push(person),
     people: () => people.sort((a, b) => b.fame - a.fame || a.id - b.id),
   };

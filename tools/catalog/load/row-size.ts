@@ -13,6 +13,7 @@ const MAX_BYTES_BESIDE_RECORD = 80_000;
 export function assertStorable(table: Table, row: Row): number {
   const bytes = storedBytes(row);
   if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("it takes", bytes, MAX_ROW_BYTES));
+  if (bytes <= MAX_BYTES_BESIDE_RECORD) return bytes;
   const isLarge = LARGE_COLUMNS.has(COLUMNS[table].at(-1) ?? "");
   const beside = isLarge ? storedBytes(row.slice(0, -1)) : bytes;
   if (beside > MAX_BYTES_BESIDE_RECORD)
@@ -36,10 +37,9 @@ const MAX_UNMEASURED = 10_000;
 const ROW_OVERHEAD = 64;
 
 function storedBytes(row: Row): number {
-  return row.reduce<number>(
-    (sum, value) => sum + (typeof value === "string" ? textBytes(value) : 8),
-    ROW_OVERHEAD,
-  );
+  let bytes = ROW_OVERHEAD;
+  for (const value of row) bytes += typeof value === "string" ? textBytes(value) : 8;
+  return bytes;
 }
 
 function textBytes(text: string): number {

@@ -35,8 +35,21 @@ export function peopleOnDisk(): PeopleStore {
       if (profile !== "") pictured.add(row.person);
       credits.run(row.person, row.title, row.fame, row.credits, name, profile);
     },
-    credits: () => sorted.iterate() as Iterable<unknown> as Iterable<CreditsRow>,
+    credits: () => grouped(sorted.iterate() as Iterable<unknown> as Iterable<CreditsRow>),
     addPerson: (row) => person.run(row.id, row.fame, row.name, row.profile, row.titles, row.credits),
     people: () => people.iterate() as Iterable<unknown> as Iterable<GatheredPerson>,
   };
+}
+
+/** `rows`: by person. */
+function* grouped(rows: Iterable<CreditsRow>): Generator<CreditsRow[]> {
+  let open: CreditsRow[] = [];
+  for (const row of rows) {
+    if (open[0] !== undefined && open[0].person !== row.person) {
+      yield open;
+      open = [];
+    }
+    open.push(row);
+  }
+  if (open.length > 0) yield open;
 }

@@ -28,8 +28,9 @@ export function packCredit(part: number, role: string): string {
   return `${part}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
 }
 
-export function packCredits(packed: readonly string[]): string {
-  return packed.join("\t");
+/** Another credit of the same person on the same title, after those that are packed. */
+export function packBeside(packed: string, credit: string): string {
+  return `${packed}\t${credit}`;
 }
 
 /** `titles` and `credits` as they are stored, a line of credits for each title. */

@@ -58,9 +58,10 @@ export function personNames(names: readonly string[], rank: number): PersonNames
       if (isWellKnown) for (const token of beginningsOf(word)) tokens.add(token);
     }
     for (const pair of pairs(found)) tokens.add(pair);
-    if (isWellKnown && found.length > 1) tokens.add(bareKey(found));
+    const bare = isWellKnown && found.length > 1 ? bareKey(found) : "";
+    if (bare !== "") tokens.add(bare);
   }
-  return { tokens: [...tokens].filter((token) => token !== "").join(" "), words };
+  return { tokens: [...tokens].join(" "), words };
 }
 
 function beginningsOf(word: string): string[] {
