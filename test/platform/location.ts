@@ -8,7 +8,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { load } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
-import { boundTarget } from "../../tools/catalog/load/target.ts";
+import { boundTarget, d1Statements } from "../../tools/catalog/load/target.ts";
 import { starterSource } from "../../tools/catalog/sources/starter.ts";
 import { pause } from "../faults/asking.ts";
 import type { Purge } from "./storage.ts";
@@ -135,7 +135,7 @@ function locationBy(ask: Ask): Location {
 }
 
 async function fillDatabase(runtime: Miniflare, catalog: boolean): Promise<void> {
-  const target = boundTarget((await runtime.getD1Database("CATALOG")) as D1Database);
+  const target = boundTarget(d1Statements((await runtime.getD1Database("CATALOG")) as D1Database));
   const migrations = readMigrations();
   for (const { statements } of migrations) await target.run(statements);
   if (catalog) await load(starterSource(), { target, migrations, now: () => new Date() });

@@ -58,8 +58,8 @@ async function loaded({ paths, selection, state, remote, screen }: LoadOptions):
 }
 
 function loadLocally(source: StagedSource, state: string, services: Services): Promise<number> {
-  return withMigratedDatabase(state, (database) =>
-    load(source, { ...services, target: boundTarget(database, PATIENTLY) }),
+  return withMigratedDatabase(state, (_, statements) =>
+    load(source, { ...services, target: boundTarget(statements, PATIENTLY) }),
   );
 }
 

@@ -3,7 +3,7 @@ import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { PATIENTLY, withMigratedDatabase } from "./database.ts";
 import { load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
-import { boundTarget } from "./load/target.ts";
+import { boundTarget, type Statements } from "./load/target.ts";
 import { AnotherLoad, withLoadLock } from "./lock.ts";
 import { starterSource } from "./sources/starter.ts";
 
@@ -12,10 +12,10 @@ import { starterSource } from "./sources/starter.ts";
  * to fill an empty one, it is left to that load.
  */
 export function prepareLocalCatalog(state: string): Promise<number> {
-  return withMigratedDatabase(state, async (database) => {
+  return withMigratedDatabase(state, async (database, statements) => {
     const { titles: held } = await catalogOrigin(database).state();
     if (held > 0 && !(await isOutdatedStarter(database))) return held;
-    return await withLoadLock(state, () => fill(database)).catch(unlessLoading);
+    return await withLoadLock(state, () => fill(statements)).catch(unlessLoading);
   });
 }
 
@@ -30,8 +30,8 @@ async function isOutdatedStarter(database: D1Database): Promise<boolean> {
   return false;
 }
 
-function fill(database: D1Database): Promise<number> {
-  const target = boundTarget(database, PATIENTLY);
+function fill(statements: Statements): Promise<number> {
+  const target = boundTarget(statements, PATIENTLY);
   return load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
 }
 

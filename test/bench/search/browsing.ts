@@ -40,8 +40,8 @@ export async function benchBrowsing(
   const basis = entries.map(({ record }) => record.title).filter((title) => title !== "");
   const rows: string[][] = [];
   for (const size of sizes) {
-    await withMigratedDatabase(join(folder, `browsing-${size}`), async (database) => {
-      const loaded = await fillWithMadeUp(database, size, basis);
+    await withMigratedDatabase(join(folder, `browsing-${size}`), async (database, statements) => {
+      const loaded = await fillWithMadeUp(statements, size, basis);
       console.log(`${size.toLocaleString("en")} titles, loaded in ${loaded} s`);
       rows.push(...(await measured(database, size)));
     });

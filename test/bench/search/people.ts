@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { boundTarget, type Statements } from "../../../tools/catalog/load/target.ts";
 import { peopleOnDisk } from "../../../tools/catalog/sources/people-on-disk.ts";
 import { NO_FILTER } from "../../../worker/contract/filter.ts";
 import { type Catalog, catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -23,8 +23,8 @@ export async function benchPeople(folder: string, sizes: readonly number[]): Pro
   const rows: string[][] = [];
   const basis = madeUpTitles(10_000);
   for (const size of sizes) {
-    await withMigratedDatabase(join(folder, `people-${size}`), async (database) => {
-      const seconds = await fill(database, size, basis);
+    await withMigratedDatabase(join(folder, `people-${size}`), async (database, statements) => {
+      const seconds = await fill(statements, size, basis);
       rows.push(
         ...(await measureAll(database, size, basis)).map((row) => [
           size.toLocaleString("en"),
@@ -43,14 +43,14 @@ export async function benchPeople(folder: string, sizes: readonly number[]): Pro
   );
 }
 
-async function fill(database: D1Database, size: number, basis: readonly string[]): Promise<string> {
+async function fill(statements: Statements, size: number, basis: readonly string[]): Promise<string> {
   const began = performance.now();
   const source = {
     name: `${size} made-up titles with credits`,
     entries: () => madeUpEntries(size, basis),
     credits: () => madeUpCredits(size),
   };
-  const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
+  const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
   await load(source, { ...services, people: peopleOnDisk() });
   return ((performance.now() - began) / 1000).toFixed(0);
 }

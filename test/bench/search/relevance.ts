@@ -62,8 +62,8 @@ export async function benchRelevance(data: BenchData, folder: string): Promise<v
 
 /** The same twice: what differs is noise. */
 async function ours(data: BenchData, folder: string): Promise<Outcome[]> {
-  return withMigratedDatabase(join(folder, "relevance"), async (database) => {
-    const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
+  return withMigratedDatabase(join(folder, "relevance"), async (database, statements) => {
+    const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
     await load(sourceOf(data), services);
     const { database: watched, meter } = metered(database);
     const origin = catalogOrigin(watched);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { boundTarget, type Statements } from "../../../tools/catalog/load/target.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -38,8 +38,8 @@ export async function benchScale(
   let before: number | null = null;
   for (const size of [sizes[0] ?? 10_000, ...sizes]) {
     const state = join(folder, String(size));
-    const measured = await withMigratedDatabase(state, async (database) => {
-      const loaded = await fillWithMadeUp(database, size, basis);
+    const measured = await withMigratedDatabase(state, async (database, statements) => {
+      const loaded = await fillWithMadeUp(statements, size, basis);
       return { loaded, ...(await measure(metered(database), queries)) };
     });
     const { first, milliseconds, read, loaded, worst, held, deepest } = measured;
@@ -77,12 +77,12 @@ function mean(values: readonly number[]): number {
 
 /** Gives the seconds that it took. */
 export async function fillWithMadeUp(
-  database: D1Database,
+  statements: Statements,
   size: number,
   basis: readonly string[],
 ): Promise<string> {
   const began = performance.now();
-  const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
+  const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
   const source = {
     name: `${size} made-up titles`,
     entries: () => madeUpEntries(size, basis),

@@ -3,7 +3,7 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { boundTarget, d1Statements } from "../../../tools/catalog/load/target.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
@@ -71,7 +71,7 @@ export async function fillEntries(
 
 export async function fillSource(source: Source): Promise<void> {
   await migrate();
-  await load(source, { target: boundTarget(database), migrations, now: () => new Date() });
+  await load(source, { target: boundTarget(d1Statements(database)), migrations, now: () => new Date() });
 }
 
 export function queryOf(

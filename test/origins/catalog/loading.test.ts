@@ -1,7 +1,7 @@
 /** A load is all or nothing, and an empty catalog is an outage, never nothing found. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { boundTarget, d1Statements } from "../../../tools/catalog/load/target.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { database, entriesOf, fill, found, migrate, migrations, queryOf } from "./filled.ts";
 
@@ -50,7 +50,7 @@ describe("a load", () => {
       throw new Error("the power failed");
     }
     const source = { name: "a test", entries: interrupted, credits: () => [] };
-    const services = { target: boundTarget(database), migrations, now: () => new Date() };
+    const services = { target: boundTarget(d1Statements(database)), migrations, now: () => new Date() };
     await expect(load(source, services)).rejects.toThrow("the power failed");
     await expect(load({ ...source, entries: () => [] }, services)).rejects.toThrow("no title");
 

@@ -43,7 +43,7 @@ describe.skipIf(UNSHARE === undefined)("a full disk is said to be full (needs a 
       ${LOAD} load ${large} --state ${folder}; echo "code $?"
       rm -r ${folder}/catalog
       ${LOAD} status --state ${folder}`;
-    const out = await onDisk(11, folder, script);
+    const out = await onDisk(9, folder, script);
     expect(out).toContain(`The disk that holds ${folder} is full; the catalog is as it was.\n`);
     expect(out).toContain("code 1\n");
     expect(out).toMatch(/^1 titles from /m);

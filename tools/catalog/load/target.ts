@@ -1,4 +1,4 @@
-/** Where a load writes to: a D1 database at hand, files that wrangler sends to a remote one, or nowhere. */
+/** Where a load writes to: a database at hand, files that wrangler sends to a remote one, or nowhere. */
 import { type RetryOptions, retryTransient } from "../../../worker/origins/catalog/session.ts";
 import { insertInto, type Row, type Table } from "./tables.ts";
 
@@ -8,14 +8,28 @@ export interface Target {
   insert(table: Table, rows: readonly Row[]): Promise<void>;
 }
 
+/** Runs statements in a database at hand. */
+export interface Statements {
+  /** As one transaction. */
+  batch(statements: readonly string[]): Promise<unknown>;
+  run(statement: string, parameter: string): Promise<unknown>;
+}
+
+export function d1Statements(database: D1Database): Statements {
+  return {
+    batch: (statements) => database.batch(statements.map((statement) => database.prepare(statement))),
+    run: (statement, parameter) => database.prepare(statement).bind(parameter).run(),
+  };
+}
+
 const IDLE_MS = 1_000;
 const MAX_RECONNECTIONS = 10;
 
 /**
- * A D1 database that is bound here: the local one through wrangler's proxy, or a test's. A local server reads the same
- * file, and each of the two locks it for moments. What met a lock has changed nothing and is retried.
+ * The local database, or a test's. A local server reads the same file, and each of the two locks it for moments. What met a
+ * lock has changed nothing and is retried.
  */
-export function boundTarget(database: D1Database, retries: RetryOptions = {}): Target {
+export function boundTarget(statements: Statements, retries: RetryOptions = {}): Target {
   let last = performance.now();
 
   /** Sorting takes seconds, in which the database closes an idle connection. A read may be repeated, a write may not. */
@@ -23,7 +37,7 @@ export function boundTarget(database: D1Database, retries: RetryOptions = {}): T
     if (performance.now() - last < IDLE_MS) return;
     for (let attempt = 1; attempt < MAX_RECONNECTIONS; attempt += 1) {
       try {
-        await database.prepare("SELECT 1").run();
+        await statements.batch(["SELECT 1"]);
         return;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, attempt * 20));
@@ -38,13 +52,10 @@ export function boundTarget(database: D1Database, retries: RetryOptions = {}): T
   }
 
   return {
-    run(statements) {
-      const prepared = statements.map((statement) => database.prepare(statement));
-      return write(() => database.batch(prepared));
-    },
+    run: (all) => write(() => statements.batch(all)),
     insert(table, rows) {
-      const statement = database.prepare(insertInto(table, "?1")).bind(JSON.stringify(rows));
-      return write(() => statement.run());
+      const parameter = JSON.stringify(rows);
+      return write(() => statements.run(insertInto(table, "?1"), parameter));
     },
   };
 }
