@@ -6,7 +6,7 @@ import { readCommandLine, UsageError } from "../../../tools/catalog/command-line
 import { withLoadLock } from "../../../tools/catalog/lock.ts";
 import { assertFits } from "../../../tools/catalog/size.ts";
 import { folderOf, lines, title } from "./folder.ts";
-import { catalog, contents } from "./run.ts";
+import { catalog, command, contents } from "./run.ts";
 
 test("load fills the catalog, status says so, check finds it whole; a load that fails changes nothing", async () => {
   const state = folderOf({});
@@ -25,6 +25,16 @@ test("load fills the catalog, status says so, check finds it whole; a load that 
     code: 0,
     out: expect.stringContaining("whole"),
   });
+});
+
+test("a load may be larger than the heap of the runtime that holds the local database", async () => {
+  const titles = Array.from({ length: 400 }, (_, at) =>
+    title(at + 1, "Alien", { plot: "-".repeat(100_000) }),
+  );
+  const files = folderOf({ "titles.jsonl": lines(titles) });
+  const heap = "MINIFLARE_WORKERD_V8_FLAGS=--max-old-space-size=24";
+  const load = [process.execPath, "tools/catalog/main.ts", "load", files, "--state", folderOf({})];
+  expect(await command("env", heap, ...load)).toMatchObject({ code: 0 });
 });
 
 describe("nothing is changed", () => {
