@@ -26,17 +26,13 @@ const LETTERS: Record<string, string> = {
   ə: "e",
   ς: "σ",
   "×": "x",
-  // Arabic: the forms of alif, and the Persian letters with code points of their own.
-  أ: "ا",
-  إ: "ا",
-  آ: "ا",
+  // Arabic and Persian. Letters with a hamza or a madda are decomposed before, and the mark is removed;
+  // what is left of ۀ is a letter of Kurdish, which people write in its place, too.
   ٱ: "ا",
   ى: "ي",
   ی: "ي",
-  ئ: "ي",
-  ؤ: "و",
   ة: "ه",
-  ۀ: "ه",
+  "\u06d5": "ه",
   ک: "ك",
   "\u0640": "",
 };
