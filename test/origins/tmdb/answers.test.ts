@@ -93,7 +93,10 @@ describe("a search", () => {
       const origin = answering(() => 404);
       const query = { text: "film", lang: "en", limit: 8, paging: { page: 1, limit: 20 } };
       const asked = kind === "search" ? origin.search(searchFor("film")) : origin[kind](query);
-      await expect(asked).rejects.toMatchObject({ type: "bad-upstream", cause: { status: 404 } });
+      await expect(asked).rejects.toMatchObject({
+        type: "bad-upstream",
+        cause: { reason: "status", status: 404 },
+      });
     },
   );
 
@@ -152,15 +155,31 @@ describe("the titles of a person", () => {
             film(3, { media_type: "x" }),
           ])
         : personWith([
+            film(3, { ...inFinnish, media_type: "x" }),
             film(1, inFinnish),
             film(2, { title: "Le film" }),
-            film(3, { ...inFinnish, media_type: "x" }),
           ]),
     );
     const { json, isPartial } = await origin.person(query);
     expect(isPartial).toBe(false);
     const { credits } = JSON.parse(json ?? "") as { credits: { title: { id: number; title: string } }[] };
     expect(credits.map(({ title }) => title.title)).toEqual(["Light", "Le film"]);
+  });
+
+  test("are not asked for in English when the first answer took all the time", async () => {
+    const clock = { ms: 1_800_000_000_000 };
+    const asked: URL[] = [];
+    const origin = originAt("", {
+      async fetch(address) {
+        asked.push(address);
+        clock.ms += 2_000;
+        return Response.json(personWith([film(1, inFinnish)]));
+      },
+      now: () => clock.ms,
+      timeoutMs: 2_000,
+    });
+    expect(await origin.person(query)).toMatchObject({ isPartial: true });
+    expect(asked).toHaveLength(1);
   });
 
   test("stay as they are where English has none either", async () => {
@@ -172,7 +191,7 @@ describe("the titles of a person", () => {
 
   test("are not asked for a second time where English fails, and its failures open no circuit", async () => {
     const origin = answering(({ searchParams }) =>
-      searchParams.get("language") === "en" ? 500 : personWith([film(1, inFinnish)]),
+      searchParams.get("language") === "en" ? 502 : personWith([film(1, inFinnish)]),
     );
     for (let count = 1; count <= 20; count++) {
       expect(await origin.person(query)).toMatchObject({ isPartial: true });
@@ -300,6 +319,18 @@ describe("credits", () => {
     const named = (group: readonly { job: string }[]) => group.map(({ job }) => job);
     expect(named(credits["visual effects"])).toEqual(jobs.slice(0, 6));
     expect(named(credits.production)).toEqual(jobs.slice(6));
+  });
+
+  test("stand in the order of the departments, whatever the order they came in", async () => {
+    const departments = ["Production", "Camera", "Lighting", "Crew", "Actors", "Puppetry"];
+    const crew = departments
+      .toReversed()
+      .map((department, at) => ({ id: at + 1, department, job: department }));
+    const effects = { id: 7, department: "Production", job: "Visual Effects Producer" };
+    const credits = await creditsOf({ id: 1, credits: { cast: [], crew: [...crew, effects] } });
+    expect(credits.production.map(({ job }: { job: string }) => job)).toEqual([
+      ...["Production", "Visual Effects Producer", "Camera", "Lighting", "Crew", "Actors", "Puppetry"],
+    ]);
   });
 
   test("come in billing order, who has no place in it last; the log counts who has no id", async () => {

@@ -76,7 +76,7 @@ test.each([
 });
 
 describe("a title", () => {
-  const translations = (...entries: readonly (readonly [string, object])[]) => ({
+  const translations = (...entries: readonly (readonly [string, object | undefined])[]) => ({
     translations: { translations: entries.map(([iso_639_1, data]) => ({ iso_639_1, data })) },
   });
   const original = { title: "Valo", original_title: "Valo", original_language: "fi" };
@@ -92,6 +92,12 @@ describe("a title", () => {
     [
       "of a translation for one region",
       { ...original, ...translations(["fr", { title: "" }], ["fr", { title: "Lumière" }]) },
+      "fr",
+      "Lumière",
+    ],
+    [
+      "of a translation that has any words",
+      { ...original, ...translations(["fr", undefined], ["fr", { title: "Lumière" }]) },
       "fr",
       "Lumière",
     ],

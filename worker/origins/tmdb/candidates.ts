@@ -87,10 +87,9 @@ export function admitted({ filter }: SearchQuery, candidates: readonly Candidate
   return records.map(({ id }) => byId.get(id)).filter((candidate) => candidate !== undefined);
 }
 
-export function hasMore(pages: readonly ResultPage<unknown>[], list: ListPages | undefined): boolean {
-  const last = pages.at(-1);
-  const page = list?.pages.at(-1);
-  if (last === undefined || list === undefined || page === undefined) return false;
+export function hasMore(list: ListPages, results: readonly ResultPage<unknown>[]): boolean {
+  const [last, page = 0] = [results.at(-1), list.pages.at(-1)];
+  if (last === undefined) return false;
   const isWithinPage = list.end < (page - 1) * PAGE_SIZE + last.items.length;
   return isWithinPage || page < Math.min(last.totalPages, MAX_PAGE);
 }

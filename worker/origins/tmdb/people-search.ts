@@ -43,7 +43,7 @@ export async function searchPeople(query: PeopleQuery, services: PeopleServices)
   const people = inWindow(list, answer).flatMap(({ item }) =>
     item === null || item.adult ? [] : [{ ...resultOf(item), known_for: knownFor(item) }],
   );
-  return { people: exactFirst(people, text), more: hasMore(answer, list), isPartial };
+  return { people: exactFirst(people, text), more: hasMore(list, answer), isPartial };
 
   function knownFor({ known_for }: PersonItem): PersonResult["known_for"] {
     const cards = (known_for ?? []).filter(({ adult }) => !adult).map(card);

@@ -94,7 +94,7 @@ export async function search(query: SearchQuery, services: SearchServices): Prom
         lacksTitle: lacksTitle(record, item.original_language, lang),
       }),
     ),
-    more: results.some((pages, index) => hasMore(pages, lists[index])),
+    more: lists.some((list, index) => hasMore(list, results[index] ?? [])),
     isPartial: genres.isPartial || looked.some(({ record }) => !known.has(record.id)),
     dropped: results.flat().reduce((sum, { dropped }) => sum + dropped, 0),
   };
