@@ -45,6 +45,7 @@ export function copyCheckout(): Checkout {
       });
     },
     outbound: () => outboundIn(log),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    // A build that failed may leave a process that still writes.
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
