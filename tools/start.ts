@@ -2,22 +2,23 @@
  * `npm start`: builds, fills the local catalog when it is empty, and serves the whole product,
  * as deployed, on http://127.0.0.1:8787.
  *
- *     PORT          another port
+ *     --port N      another port, as does PORT=N
  *     --built       serve what was built before
  *     --filled      serve the local catalog as it is, without checking it
  *     --state DIR   keep the local database and cache there
  *     --verbose     print everything that the server prints, the request log too
  */
-import { parseArgs } from "node:util";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { stopWithParent } from "./ending.ts";
+import { parseOptions } from "./options.ts";
 import { localPort } from "./port.ts";
 import { announceReady, printWarnings } from "./server-output.ts";
 import { settingParameters } from "./settings.ts";
 import { run, start } from "./wrangler.ts";
 
-const { values } = parseArgs({
+const { values } = parseOptions("npm start -- [--port N] [--built] [--filled] [--state DIR] [--verbose]", {
   options: {
+    port: { type: "string" },
     built: { type: "boolean" },
     filled: { type: "boolean" },
     verbose: { type: "boolean", default: false },
@@ -25,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-const port = await localPort();
+const port = await localPort(values.port);
 
 if (!values.built) {
   console.log("Building …");

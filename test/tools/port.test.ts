@@ -19,3 +19,13 @@ test.each(["start.ts", "dev.ts"])("%s says in a sentence that its port is in use
   });
   await new Promise((resolve) => other.close(resolve));
 });
+
+test.each(["0", "65536", "http", "-1"])("start.ts says in a sentence that %o is not a port", (port) => {
+  const { status, stderr } = spawnSync(process.execPath, ["tools/start.ts", `--port=${port}`], {
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `${port} is not a port: choose a number from 1 to 65535.\n`,
+  });
+});

@@ -8,14 +8,14 @@
  */
 import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { parseOptions } from "../options.ts";
 import { ROOT } from "../wrangler.ts";
 import { deploy } from "./deployment.ts";
 import { realOutside } from "./real.ts";
 import { rehearsal } from "./rehearsal.ts";
 import { names, previewTarget, productionTarget, type Target } from "./target.ts";
 
-const { values } = parseArgs({
+const { values } = parseOptions("npm run deploy [-- --dry-run] [--preview] [--branch NAME] [--built]", {
   options: {
     "dry-run": { type: "boolean", default: false },
     preview: { type: "boolean", default: false },

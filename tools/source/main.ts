@@ -5,18 +5,20 @@
  *
  *     --query WORDS    search for these instead of "the"
  */
-import { parseArgs } from "node:util";
 import { readUpstream, SettingError } from "../../worker/config.ts";
+import { parseOptions } from "../options.ts";
 import { localSettings } from "../settings.ts";
 import { checkSource } from "./check.ts";
 
-const { values, positionals } = parseArgs({
+const USAGE = 'npm run source -- check [--query "words"]';
+
+const { values, positionals } = parseOptions(USAGE, {
   options: { query: { type: "string", default: "the" } },
   allowPositionals: true,
 });
 
 if (positionals.join(" ") !== "check") {
-  console.error('npm run source -- check [--query "words"]');
+  console.error(`Usage: ${USAGE}`);
   process.exitCode = 2;
 } else {
   process.exitCode = (await check()) ? 0 : 1;
