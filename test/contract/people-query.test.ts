@@ -93,6 +93,7 @@ describe("an id of another source", () => {
     ["imdb", "nm0000206"],
     ["tmdb-movie", "603"],
     ["tmdb-tv", "1399"],
+    ["tmdb-person", "525"],
     ["wikidata", "Q83495"],
   ])("has the form of its source: %s %s", (source, id) => {
     expect(parseFind(values(""), { source, id })).toEqual({ source, external: id, lang: "en" });
@@ -102,6 +103,7 @@ describe("an id of another source", () => {
     ["imdb", "603", "id"],
     ["imdb", "tt", "id"],
     ["tmdb-movie", "0603", "id"],
+    ["tmdb-person", "nm525", "id"],
     ["wikidata", "83495", "id"],
     ["imdb", "tt0133093'", "id"],
     ["netflix", "1", "source"],

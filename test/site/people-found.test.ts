@@ -41,16 +41,26 @@ describe("an id in the search box", () => {
     ["m.imdb.com/de/name/nm0000206/", { source: "imdb", external: "nm0000206" }],
     ["https://www.themoviedb.org/movie/603-the-matrix", { source: "tmdb-movie", external: "603" }],
     ["themoviedb.org/tv/1399?language=de", { source: "tmdb-tv", external: "1399" }],
+    ["https://www.themoviedb.org/person/525-christopher-nolan", { source: "tmdb-person", external: "525" }],
+    ["https://www.themoviedb.org/PERSON/525", { source: "tmdb-person", external: "525" }],
+    ["https://www.wikidata.org/wiki/Q25191#P31", { source: "wikidata", external: "Q25191" }],
+    ["http://www.wikidata.org/entity/q25191", { source: "wikidata", external: "Q25191" }],
   ])("is read in %s", (text, expected) => {
     expect(pastedId(text)).toEqual(expected);
   });
 
-  test.each(["tt", "tt00500", "the tt0050083", "https://example.com/title/tt0050083", "603"])(
-    "is none in %s",
-    (text) => {
-      expect(pastedId(text)).toBeNull();
-    },
-  );
+  test.each([
+    "tt",
+    "tt00500",
+    "the tt0050083",
+    "https://example.com/title/tt0050083",
+    "603",
+    "Q25191",
+    "https://www.themoviedb.org/network/49",
+    "https://www.themoviedb.org/person/",
+  ])("is none in %s", (text) => {
+    expect(pastedId(text)).toBeNull();
+  });
 
   test("leads to the page, in the language of the search", async () => {
     const response = await fetch(`${target}/fr/search?q=tt0050083`);

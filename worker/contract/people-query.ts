@@ -108,11 +108,14 @@ export function parseSuggest(values: URLSearchParams): SuggestQuery {
   return { text, lang, limit };
 }
 
+const TMDB_ID = /^[1-9]\d{0,9}$/;
+
 /** What an id of each source looks like. Leading zeros are part of IMDb's. */
 const EXTERNAL_ID: Record<ExternalSource, RegExp> = {
   imdb: /^(tt|nm)\d{7,10}$/,
-  "tmdb-movie": /^[1-9]\d{0,9}$/,
-  "tmdb-tv": /^[1-9]\d{0,9}$/,
+  "tmdb-movie": TMDB_ID,
+  "tmdb-tv": TMDB_ID,
+  "tmdb-person": TMDB_ID,
   wikidata: /^Q[1-9]\d{0,11}$/,
 };
 

@@ -146,7 +146,7 @@ export const MAX_SUGGESTION_BYTES = 1_536;
 export const SuggestAnswer = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_SUGGESTIONS));
 
 /** Sources of external ids. */
-export const EXTERNAL_SOURCES = ["imdb", "tmdb-movie", "tmdb-tv", "wikidata"] as const;
+export const EXTERNAL_SOURCES = ["imdb", "tmdb-movie", "tmdb-tv", "tmdb-person", "wikidata"] as const;
 export type ExternalSource = (typeof EXTERNAL_SOURCES)[number];
 
 /** The title or person with an external id. */

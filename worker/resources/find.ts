@@ -37,7 +37,7 @@ export const documentation: Documentation = {
   path: {
     source: {
       schema: v.picklist(EXTERNAL_SOURCES),
-      description: "The source of the id: imdb, tmdb-movie, tmdb-tv or wikidata.",
+      description: "The source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
       example: "imdb",
     },
     id: {

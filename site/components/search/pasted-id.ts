@@ -1,7 +1,7 @@
-/** An id or an address of IMDb or TMDB in the search box: where the title or person with it is. */
+/** An id of IMDb, or an address of IMDb, TMDB or Wikidata, in the search box: where the title or person with it is. */
 import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
-import { type ExternalSource, FindAnswer } from "../../../worker/contract/people.ts";
+import { EXTERNAL_SOURCES, type ExternalSource, FindAnswer } from "../../../worker/contract/people.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { byIdLink } from "../../links.ts";
@@ -15,12 +15,16 @@ export interface PastedId {
 export function pastedId(text: string): PastedId | null {
   const imdb =
     /^(?:(?:https?:\/\/)?(?:[a-z]+\.)?imdb\.com\/(?:[a-z-]+\/)?(?:title|name)\/)?((?:tt|nm)\d{7,10})(?:[/?#].*)?$/i;
-  const tmdb = /^(?:https?:\/\/)?(?:www\.)?themoviedb\.org\/(movie|tv)\/([1-9]\d{0,9})(?:\D.*)?$/i;
+  const tmdb = /^(?:https?:\/\/)?(?:www\.)?themoviedb\.org\/(movie|tv|person)\/([1-9]\d{0,9})(?:\D.*)?$/i;
+  const wikidata =
+    /^(?:https?:\/\/)?(?:[a-z]+\.)?wikidata\.org\/(?:wiki|entity)\/(Q[1-9]\d{0,11})(?:\D.*)?$/i;
   const external = imdb.exec(text.trim())?.[1]?.toLowerCase();
   if (external !== undefined) return { source: "imdb", external };
-  const [, kind, id] = tmdb.exec(text.trim()) ?? [];
-  if (id === undefined) return null;
-  return { source: kind?.toLowerCase() === "tv" ? "tmdb-tv" : "tmdb-movie", external: id };
+  const item = wikidata.exec(text.trim())?.[1]?.toUpperCase();
+  if (item !== undefined) return { source: "wikidata", external: item };
+  const [, kind = "", id] = tmdb.exec(text.trim()) ?? [];
+  const source = EXTERNAL_SOURCES.find((name) => name === `tmdb-${kind.toLowerCase()}`);
+  return id === undefined || source === undefined ? null : { source, external: id };
 }
 
 /** The path of its page; `null`: the text is no id, or nothing has it. Never rejects: the text is searched for then. */

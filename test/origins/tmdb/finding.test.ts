@@ -80,6 +80,7 @@ describe("an external id", () => {
     ["wikidata", "Q11", { kind: "person", id: ADA.id }],
     ["tmdb-movie", "605", { kind: "title", id: FILM }],
     ["tmdb-tv", "605", { kind: "title", id: SERIES }],
+    ["tmdb-person", String(ADA.id), { kind: "person", id: ADA.id }],
   ] as const)("of %s leads to what has it: %s", async (source, external, expected) => {
     const origin = originAt();
     expect(await found(source, external, origin)).toEqual(expected);
@@ -91,15 +92,20 @@ describe("an external id", () => {
     ["wikidata", "Q1", 1],
     ["tmdb-movie", "4", 1],
     ["tmdb-tv", String(MAX_TMDB_ID + 1), 0],
+    ["tmdb-person", "4", 1],
+    ["tmdb-person", String(MAX_TMDB_ID + 1), 0],
   ] as const)("of %s that nothing has leads nowhere: %s", async (source, external, requests) => {
     const origin = originAt();
     expect(await found(source, external, origin)).toBeNull();
     expect(origin.asked).toHaveLength(requests);
   });
 
-  test.each(["imdb", "tmdb-movie"] as const)("of %s is a problem when TMDB fails", async (source) => {
-    const external = source === "imdb" ? "tt0000605" : "605";
-    const find = originAt("500").find({ source, external, lang: "en" });
-    expect((await problemOf(find)).type).toBe("bad-upstream");
-  });
+  test.each(["imdb", "tmdb-movie", "tmdb-person"] as const)(
+    "of %s is a problem when TMDB fails",
+    async (source) => {
+      const external = source === "imdb" ? "tt0000605" : "605";
+      const find = originAt("500").find({ source, external, lang: "en" });
+      expect((await problemOf(find)).type).toBe("bad-upstream");
+    },
+  );
 });

@@ -96,8 +96,9 @@ const READERS: Readonly<Record<string, ReadValue>> = {
   people(value, staging) {
     const person = v.parse(Person, value);
     staging.addPersonDetails(person.id, person.also_known_as);
-    const { imdb, wikidata } = person.external ?? {};
+    const { imdb, tmdb, wikidata } = person.external ?? {};
     if (imdb) staging.addExternal("imdb", imdb, "person", person.id);
+    if (tmdb) staging.addExternal("tmdb-person", String(tmdb), "person", person.id);
     if (wikidata) staging.addExternal("wikidata", wikidata, "person", person.id);
   },
   akas(value, staging) {

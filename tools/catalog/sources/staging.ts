@@ -139,7 +139,7 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO person_details VALUES (?, ?)", id, JSON.stringify(names));
   }
 
-  /** `source`: imdb, wikidata, or tmdb, whose ids of films and of series are told apart when the titles are known. */
+  /** `source`: imdb, wikidata, tmdb-person, or tmdb, whose ids of films and of series are told apart when the titles are known. */
   addExternal(source: string, external: string, kind: "title" | "person" | "", id: number): void {
     this.run("INSERT OR REPLACE INTO external VALUES (?, ?, ?, ?)", source, external, kind, id);
   }

@@ -5,7 +5,7 @@ import type { FindQuery } from "../../contract/people-query.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { PeopleServices } from "./cards.ts";
 import { contractId, MAX_TMDB_ID, pathOf } from "./ids.ts";
-import { type FoundIds, readFound } from "./people-reading.ts";
+import { type FoundIds, readFound, readPerson } from "./people-reading.ts";
 import { readDetails } from "./reading.ts";
 
 /** What TMDB calls them (developer.themoviedb.org/reference/find-by-id). */
@@ -20,6 +20,7 @@ export async function find(
   { ask }: Pick<PeopleServices, "ask">,
 ): Promise<FindAnswer | null> {
   const external_source = SOURCES[source];
+  if (source === "tmdb-person") return await findPerson(Number(external), ask);
   if (external_source === undefined) {
     return await findTitle(source === "tmdb-movie" ? "movie" : "series", Number(external), ask);
   }
@@ -35,6 +36,14 @@ async function findTitle(kind: Kind, number: number, ask: PeopleServices["ask"])
   if (answer === ABSENT) return null;
   readDetails(answer);
   return { kind: "title", id: contractId(title) };
+}
+
+async function findPerson(id: number, ask: PeopleServices["ask"]): Promise<FindAnswer | null> {
+  if (id > MAX_TMDB_ID) return null;
+  const answer = await ask(`person/${id}`, { append_to_response: "combined_credits" });
+  if (answer === ABSENT) return null;
+  readPerson(answer);
+  return { kind: "person", id };
 }
 
 /** An id is one thing's only; TMDB's lists are read in this order. */
