@@ -21,6 +21,7 @@ export const ar: Dictionary = {
   search: {
     label: "ابحث في الأفلام والمسلسلات",
     hint: "فيلم أو مسلسل",
+    withPeople: { label: "ابحث عن أفلام ومسلسلات وأشخاص", hint: "فيلم أو مسلسل أو شخص" },
     submit: "بحث",
     heading: "البحث",
     resultsFor: (text) => `نتائج البحث عن «${text}»`,

@@ -22,6 +22,7 @@ export const de: Dictionary = {
   search: {
     label: "Filme und Serien suchen",
     hint: "Film oder Serie",
+    withPeople: { label: "Filme, Serien und Personen suchen", hint: "Film, Serie oder Person" },
     submit: "Suchen",
     heading: "Suche",
     resultsFor: (text) => `Ergebnisse für „${text}“`,

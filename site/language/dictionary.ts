@@ -23,6 +23,8 @@ export interface Dictionary {
   readonly search: {
     readonly label: string;
     readonly hint: string;
+    /** The same where people are found, too. */
+    readonly withPeople: Readonly<Record<"label" | "hint", string>>;
     readonly submit: string;
     readonly heading: string;
     readonly resultsFor: (text: string) => string;

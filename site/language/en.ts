@@ -21,6 +21,7 @@ export const en: Dictionary = {
   search: {
     label: "Search films and series",
     hint: "Film or series",
+    withPeople: { label: "Search films, series and people", hint: "Film, series or person" },
     submit: "Search",
     heading: "Search",
     resultsFor: (text) => `Results for “${text}”`,

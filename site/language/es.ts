@@ -22,6 +22,7 @@ export const es: Dictionary = {
   search: {
     label: "Buscar películas y series",
     hint: "Película o serie",
+    withPeople: { label: "Buscar películas, series y personas", hint: "Película, serie, persona" },
     submit: "Buscar",
     heading: "Búsqueda",
     resultsFor: (text) => `Resultados de «${text}»`,

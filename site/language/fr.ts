@@ -22,6 +22,10 @@ export const fr: Dictionary = {
   search: {
     label: "Rechercher des films et des séries",
     hint: "Film ou série",
+    withPeople: {
+      label: "Rechercher des films, des séries et des personnes",
+      hint: "Film, série ou personne",
+    },
     submit: "Rechercher",
     heading: "Recherche",
     resultsFor: (text) => `Résultats pour « ${text} »`,

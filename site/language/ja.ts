@@ -21,6 +21,7 @@ export const ja: Dictionary = {
   search: {
     label: "映画・シリーズを検索",
     hint: "映画・シリーズ",
+    withPeople: { label: "映画・シリーズ・人物を検索", hint: "映画・シリーズ・人物" },
     submit: "検索",
     heading: "検索",
     resultsFor: (text) => `「${text}」の検索結果`,

@@ -21,6 +21,7 @@ export const pt: Dictionary = {
   search: {
     label: "Buscar filmes e séries",
     hint: "Filme ou série",
+    withPeople: { label: "Buscar filmes, séries e pessoas", hint: "Filme, série ou pessoa" },
     submit: "Buscar",
     heading: "Busca",
     resultsFor: (text) => `Resultados para “${text}”`,

@@ -21,6 +21,7 @@ export const zh: Dictionary = {
   search: {
     label: "搜索电影和剧集",
     hint: "电影或剧集",
+    withPeople: { label: "搜索电影、剧集和人物", hint: "电影、剧集或人物" },
     submit: "搜索",
     heading: "搜索",
     resultsFor: (text) => `“${text}”的搜索结果`,
