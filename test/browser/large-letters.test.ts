@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
-import { homeLink, searchLink } from "../../site/links.ts";
+import { browseLink, browsePage, homeLink, searchLink } from "../../site/links.ts";
 import { launchBrowser } from "./browser.ts";
 import { FACES, setFace } from "./fonts.ts";
 
@@ -22,12 +22,12 @@ interface Faults {
 
 /**
  * A word is broken into pieces where a line has fewer than four of its letters on average. Identifiers in code, and values after one (lang=en), may be,
- * and long hints and the names below posters end in an ellipsis: `narrow.test.ts`.
+ * and long hints end in an ellipsis: `narrow.test.ts`.
  */
 const FAULTS = `(() => {
   const { documentElement: root, body } = document;
   const seen = [...body.querySelectorAll("*")].filter(
-    (element) => element.checkVisibility() && !element.closest("svg, code, pre, input, select, textarea, .unseen, .portrait, .name"),
+    (element) => element.checkVisibility() && !element.closest("svg, code, pre, input, select, textarea, .unseen, .portrait"),
   );
   const broken = seen.flatMap((element) => [...element.childNodes]).flatMap((node) =>
     node.nodeType !== Node.TEXT_NODE ? [] :
@@ -69,6 +69,9 @@ const NONE = Object.fromEntries(FACES.map((face) => [face, { overflow: 0, broken
 describe.each(LANGUAGES)("in %s", (language) => {
   const prefix = homeLink(language).replace(/\/$/, "");
   test.each([
+    ["the first page", homeLink(language)],
+    ["all titles", browsePage(language)],
+    ["titles of a kind", browseLink(language, { genre: "Drama", filter: { kind: "movie", years: null } })],
     ["a search", searchLink(language, { text: "the" })],
     ["a search that finds nothing", `${searchLink(language, { text: "zzzzqqqq xxxxx" })}&f=movie%2C1999`],
     ["a title", `${prefix}/title/34`],

@@ -102,12 +102,10 @@ test("the names under the posters are whole words, and one too long for its line
     expect(await page.evaluate(CAPTIONS), face).toEqual({ broken: [], ends: [] });
   }
   await setFace(page, WIDEST_FACE);
-  await names.first().evaluate((name) => {
-    name.textContent = "Unpronounceableness";
+  await names.evaluateAll((captions) => {
+    for (const [at, caption] of captions.entries())
+      caption.textContent = at === 0 ? "Unpronounceableness" : "Up";
   });
-  // Others of the shelves' own may be too long for it, too.
-  const measured: unknown = await page.evaluate(CAPTIONS);
-  expect(measured).toMatchObject({ broken: [], ends: expect.arrayContaining(["ellipsis"]) });
-  expect(JSON.stringify(measured)).not.toContain("clip");
+  expect(await page.evaluate(CAPTIONS)).toEqual({ broken: [], ends: ["ellipsis"] });
   await page.close();
 });
