@@ -124,11 +124,12 @@ describe("of several readings", () => {
     { rank: 1, forms: "two thousand maniacs", year: 1964 },
     { rank: 2, forms: "2012", year: 2009 },
     { rank: 3, forms: "two thousand twelve", year: 2001 },
+    { rank: 4, forms: "two thousand twelve 2012", year: 2012 },
   ];
 
   test("the one that fits a title best ranks it, and no title is there twice", () => {
     const ranked = rankReadings(titles, readings("two thousand twelve"));
-    expect(ranked.map(({ candidate }) => candidate.rank).toSorted()).toEqual([1, 2, 3]);
+    expect(ranked.map(({ candidate }) => candidate.rank).toSorted()).toEqual([1, 2, 3, 4]);
     expect(ranked.at(-1)?.candidate.rank).toBe(1);
     const scores = ranked.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));

@@ -163,6 +163,8 @@ describe("words are compared", () => {
   test("and a doubled letter costs less than another one, typed or left out", () => {
     expect(like("matrrix", "matrix")).toBeGreaterThan(like("matrpix", "matrix"));
     expect(like("casino", "cassino")).toBeGreaterThan(like("casino", "casbino"));
+    expect(like("area", "areea")).toBeGreaterThan(like("area", "arexa"));
+    expect(like("areea", "area")).toBeGreaterThan(like("arexa", "area"));
   });
 });
 
@@ -221,6 +223,9 @@ describe("a text is a whole title", () => {
     ["dune 1984", "Dune", 1984, 0.98],
     ["dune movie", "Dune", 1984, 0.95],
     ["days 28", "28 Days", 2000, 0.9],
+    ["knight dark", "The Dark Knight", 2008, 0.9],
+    ["hansel gretel", "Hansel and Gretel", 2013, 1],
+    ["z xy", "X Yz", 2013, 0],
   ])("%j of %j (%i): %d", (text, title, year, expected) => {
     expect(whole(text, title, year)).toBe(expected);
   });
@@ -237,6 +242,8 @@ describe("a text is a whole title", () => {
     expect(whole("incxptixn", "Inception")).toBeCloseTo(0.9 - 1 / 9);
     expect(whole("inxxption", "Deception")).toBe(0);
     expect(whole("alein", "Alien")).toBe(0);
+    expect(whole("matrxi", "Matrix")).toBeCloseTo(0.9 - 0.5 / 6);
+    expect(whole("the inceptoin", "Inception")).toBeCloseTo(0.9 - 0.5 / 9);
     expect(whole("apollo 13", "Apollo 18")).toBe(0);
   });
 });

@@ -116,5 +116,6 @@ describe("words that may be mistyped", () => {
   test("are those of scripts with spaces, and compounds as one", () => {
     expect(names(["Spider-Man: 花樣 X-2"]).words).toEqual(["spider", "man", "x", "2", "spiderman", "x2"]);
     expect(names(["花-樣"]).words).toEqual([]);
+    expect(names(["花-Man"]).words).toEqual(["man"]);
   });
 });

@@ -44,14 +44,9 @@ function spellingOf(text: string, vocabulary: Readonly<Record<string, number>>, 
 describe("a mistyped word", () => {
   test("may stand for words of the catalog, the most similar first, never for itself", () => {
     const { of } = spellingOf("matrx night", {
-      matrix: 3,
-      matrx: 1,
-      mattrx: 1,
-      matron: 2,
-      night: 9,
-      inception: 5,
+      ...{ matron: 2, mattrx: 1, matrx: 1, matrix: 3, night: 9, inception: 5 },
     });
-    expect(of("matrx").near).toEqual(["matrix", "mattrx", "matron"]);
+    expect(of("matrx").near).toEqual(["mattrx", "matrix", "matron"]);
   });
 
   test("has eight alternatives at most", () => {
@@ -79,7 +74,14 @@ describe("a mistyped word", () => {
   });
 
   test.each(["2001", "the", "it", "花樣"])("is no number, article, short word or character: %s", (word) => {
-    const { of, searchText } = spellingOf(`${word} night`, { "2010": 1, thee: 1, its: 1, night: 1 });
+    const { of, searchText } = spellingOf(`${word} night`, {
+      "2010": 1,
+      "20": 1,
+      "01": 1,
+      thee: 1,
+      its: 1,
+      night: 1,
+    });
     const text = searchText.pieces[0]?.text ?? "";
     expect(of(text)).toMatchObject({ near: [], splits: [] });
   });
@@ -203,6 +205,10 @@ describe("wider expressions", () => {
 
   test("admit two words as one, beside the others", () => {
     expect(wider("spider man home", { spiderman: 1, home: 1 })[0]).toContain('OR ("spiderman" AND ("home"*');
+  });
+
+  test("admit one word as two", () => {
+    expect(wider("starwars now", { star: 9, wars: 2 })[0]).toContain('("star" AND "wars")');
   });
 
   test("admit a single short text as initials, with any ending", () => {

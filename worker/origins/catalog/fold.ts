@@ -41,7 +41,7 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 /** Vowel points and accents that are optional in their scripts; marks of Indic scripts are letters and stay. */
 const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
 const APOSTROPHES = /(?<=[\p{L}\p{N}])['’‘ʼʹ`´′](?=[\p{L}\p{N}])/gu;
-const ACRONYM = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+const ACRONYM = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
