@@ -104,6 +104,9 @@ describe("a search", () => {
     const origin = finding(() => ({ results: [{}, film(1), {}] }));
     expect(numbersOf((await origin.search(searchFor("film"))).json)).toEqual([1]);
     expect(origin.lines).toEqual([{ event: "records-dropped", category: "search", dropped: 2 }]);
+    const whole = finding(() => ({ results: [film(1)] }));
+    await whole.search(searchFor("film"));
+    expect(whole.lines).toEqual([]);
     const none = answering(() => ({ results: [{}, {}] }));
     await expect(none.search(searchFor("film"))).rejects.toMatchObject({ cause: { reason: "wrong-shape" } });
   });

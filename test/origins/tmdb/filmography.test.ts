@@ -51,7 +51,7 @@ const directed = (id: number, votes: number) =>
 
 test("a person is known for the titles of the trade with the most votes", async () => {
   const credits = {
-    cast: [acted(1, 5), acted(2, 9), acted(3, 7)],
+    cast: [acted(6, 1), acted(1, 5), acted(2, 9), acted(3, 7)],
     crew: [directed(4, 100), directed(5, 200)],
   };
   expect(await knownFor({ ...credits, known_for_department: "Acting" })).toEqual([2, 3, 1]);
