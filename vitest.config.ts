@@ -57,6 +57,7 @@ export default defineConfig({
           fsModuleCache: false,
           // Some hold many requests to a real cache or database, and a machine may be busy.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
