@@ -19,4 +19,11 @@ export function offerLanguage(place: HTMLElement, wanted: readonly string[]): vo
   offer.dir = link.dir;
   offer.textContent = link.dataset.offer ?? link.textContent;
   place.insertBefore(offer, all);
+  const list = document.querySelector("#languages")?.parentElement;
+  if (!list) return;
+  // Results that follow what is typed bring links of their own.
+  new MutationObserver(() => {
+    const renewed = document.querySelector<HTMLAnchorElement>(`#languages a[hreflang="${best}"]`);
+    if (renewed !== null) offer.href = renewed.href;
+  }).observe(list, { childList: true });
 }

@@ -2,8 +2,9 @@
 const KEY = "searches";
 const MAX = 5;
 
-export function rememberSearch(text: string): void {
-  if (text.trim() === "") return;
+export function rememberSearch(typed: string): void {
+  const text = typed.trim();
+  if (text === "") return;
   store([text, ...stored().filter((other) => other !== text)].slice(0, MAX));
 }
 
@@ -21,7 +22,10 @@ export function showRecent(place: HTMLElement, action: string): void {
   }
   place.querySelector("button")?.addEventListener("click", () => {
     store([]);
+    list.replaceChildren();
     place.hidden = true;
+    // The button that had the focus is gone.
+    document.querySelector<HTMLElement>("#q")?.focus();
   });
   place.hidden = false;
 }

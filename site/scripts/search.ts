@@ -13,6 +13,9 @@ const LONG = 1_000;
 
 const REPLACED = ["#results", "#chips", "#languages", "#ways"];
 
+/** Absent where the page is not for search engines. */
+const CANONICAL = 'link[rel="canonical"]';
+
 /** Years that need no more typing: words are read when the field is left. */
 const COMPLETE_YEARS = /^\s*(\d{4}\s*~?|\d{4}\s*[-–]\s*(\d{4})?|[-–]\s*\d{4})?\s*$/;
 
@@ -22,10 +25,14 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   let asked = new AbortController();
   /** The first change makes an entry in the history, further ones rewrite it until the field is left. */
   let writing = false;
+  /** The address of what is shown or on its way there. */
+  let current = addressHere();
   /** Kana on their way to be kanji are no search yet. */
   let composing = false;
 
   form.addEventListener("submit", (event) => {
+    // A filter without words is for the server: it leads elsewhere.
+    if (typed("q") === "") return;
     event.preventDefault();
     search();
   });
@@ -39,7 +46,8 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     });
     field.addEventListener("input", () => {
       window.clearTimeout(timer);
-      if (COMPLETE_YEARS.test(typed("year"))) timer = window.setTimeout(search, PAUSE);
+      const isComplete = field.getAttribute("name") !== "year" || COMPLETE_YEARS.test(typed("year"));
+      if (isComplete) timer = window.setTimeout(search, PAUSE);
     });
     field.addEventListener("change", search);
     field.addEventListener("blur", () => {
@@ -47,6 +55,8 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     });
   }
   window.addEventListener("popstate", () => {
+    // Links within the page arrive here, too.
+    if (addressHere() === current) return;
     writing = false;
     fillIn(new URLSearchParams(location.search));
     void show(location.href);
@@ -58,7 +68,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     const text = typed("q");
     if (composing || text === "" || !form.checkValidity()) return;
     const address = addressOf(text);
-    if (address === location.href) return;
+    if (address === addressHere()) return;
     if (writing) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     writing = true;
@@ -69,6 +79,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
+    current = address;
     const results = document.querySelector("#results");
     results?.setAttribute("aria-busy", "true");
     notice.wait(signal);
@@ -77,7 +88,8 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       if (response.status >= 500) throw new Error(`status ${response.status}`);
       // What was typed is the id of a title or person.
       if (new URL(response.url).pathname !== new URL(form.action).pathname) {
-        location.assign(response.url);
+        // Back leads to the search before, not to the id.
+        location.replace(response.url);
         return;
       }
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -87,8 +99,12 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
         if (fresh === null) throw new Error(`no ${selector} in the answer`);
         document.querySelector(selector)?.replaceWith(document.adoptNode(fresh));
       }
+      document.querySelector(CANONICAL)?.remove();
+      const canonical = page.querySelector(CANONICAL);
+      if (canonical !== null) document.head.append(document.adoptNode(canonical));
       // The server writes years in words as an address has them.
       if (response.redirected) history.replaceState(null, "", response.url);
+      current = addressHere();
       notice.done();
       document.title = page.title;
       const announced = [...document.querySelectorAll("[data-announced]")];
@@ -129,6 +145,11 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       if (field instanceof RadioNodeList || field instanceof HTMLInputElement) field.value = value ?? "";
     }
   }
+}
+
+/** Without the fragment, which is a place within the page. */
+function addressHere(): string {
+  return location.href.replace(/#.*/, "");
 }
 
 /** The line that says that a search takes long or failed. An aborted search says nothing more. */

@@ -53,6 +53,8 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
   function askSoon(): void {
     window.clearTimeout(timer);
     asked.abort();
+    // What was chosen belongs to other letters.
+    choose(-1);
     const text = field.value.trim();
     if (text === "") close();
     else if (isOffered) timer = window.setTimeout(() => void ask(text), PAUSE);

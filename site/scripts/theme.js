@@ -14,6 +14,15 @@
   const apply = (theme) => {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
+    // The bars of the browser follow the system unless they are told.
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+      const { theme: own } = meta.dataset;
+      meta.media = root.dataset.theme
+        ? own === theme
+          ? "all"
+          : "not all"
+        : `(prefers-color-scheme: ${own})`;
+    }
   };
   apply(stored());
   document.addEventListener("DOMContentLoaded", () => {

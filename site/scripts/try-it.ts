@@ -11,6 +11,7 @@ export function showAnswers(place: HTMLElement): void {
   if (!answer || !status || !headers || !body || !curl) return;
 
   let shown = "";
+  let asked = new AbortController();
   copyOnClick(curl, () => `curl -i '${new URL(shown, location.href)}'`);
 
   place.addEventListener("submit", async (event) => {
@@ -18,17 +19,20 @@ export function showAnswers(place: HTMLElement): void {
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
     const address = addressOf(form);
-    shown = address;
+    asked.abort();
+    asked = new AbortController();
+    const { signal } = asked;
     try {
       const started = performance.now();
-      const response = await fetch(address);
+      const response = await fetch(address, { signal });
       const text = await response.text();
+      shown = address;
       status.textContent = `${response.status} in ${Math.round(performance.now() - started)} ms: ${address}`;
       headers.textContent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
       body.textContent = JSON.stringify(JSON.parse(text), null, 2);
       answer.hidden = false;
     } catch {
-      form.submit();
+      if (!signal.aborted) form.submit();
     }
   });
 }

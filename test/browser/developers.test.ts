@@ -46,6 +46,28 @@ describe("the page for developers", () => {
     await page.close();
   });
 
+  test("shows the answer to the last request, whichever comes last", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${target}/developers`);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/v1/?category=search&q=seven*", async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const send = page.getByRole("button", { name: "Search", exact: true }).last();
+    const first = page.waitForRequest("**/v1/?category=search&q=seven*");
+    await page.getByLabel("Text").fill("seven");
+    await send.click();
+    await first;
+    await page.getByLabel("Text").fill("metropolis");
+    await send.click();
+    await page.locator("[data-answer]").waitFor();
+    release();
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("[data-status]").textContent()).toContain("q=metropolis");
+    await page.close();
+  });
+
   test("shows a problem as what it is", async () => {
     const page = await browser.newPage();
     await page.goto(`${target}/developers`);

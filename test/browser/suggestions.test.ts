@@ -93,6 +93,15 @@ describe("by keyboard", () => {
     await page.waitForURL("**/search?q=seven");
   });
 
+  test("typing on takes the choice away, so that Enter searches for what was typed", async () => {
+    await box().pressSequentially("seven");
+    await options().first().waitFor();
+    await box().press("ArrowDown");
+    await box().pressSequentially("x");
+    await box().press("Enter");
+    await page.waitForURL("**/search?q=sevenx");
+  });
+
   test("Escape closes them and keeps the text", async () => {
     await box().pressSequentially("seven");
     await options().first().waitFor();

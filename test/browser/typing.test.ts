@@ -197,3 +197,73 @@ test("a page in the visitor's own language is offered, and nobody is sent there"
   expect(await french.getByRole("link", { name: "In English" }).count()).toBe(0);
   await french.close();
 });
+
+test("the browser's own bars have the colour of the theme that was chosen", async () => {
+  const colour = () =>
+    page.evaluate(
+      `[...document.querySelectorAll('meta[name="theme-color"]')].find(({ media }) => matchMedia(media).matches).content`,
+    );
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await colour();
+  await page.getByLabel("Theme").selectOption("dark");
+  const dark = await colour();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  expect(await colour()).toBe(dark);
+  await page.getByLabel("Theme").selectOption("");
+  expect(await colour()).toBe(light);
+});
+
+test("results follow the words, however the years of the filter are written", async () => {
+  await page.goto(`${target}/search?q=the&f=-1979`);
+  expect(await page.getByLabel("Year").inputValue()).toBe("before 1980");
+  await typeOver("metropolis");
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+  expect(page.url()).toBe(`${target}/search?q=metropolis&f=-1979`);
+});
+
+test("the addresses of the page in other places follow what is typed", async () => {
+  await page.close();
+  page = await browser.newPage({ locale: "de" });
+  await page.goto(`${target}/search?q=the`);
+  await typeOver("metropolis");
+  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
+  expect(await page.getByRole("link", { name: "Auf Deutsch" }).first().getAttribute("href")).toMatch(
+    /\/de\/search\?q=metropolis$/,
+  );
+  expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/\/search\?q=metropolis$/);
+});
+
+test("one step back from a title that was asked for by its id leads to the search before", async () => {
+  await page.goto(`${target}/search?q=the`);
+  await typeOver("tt0050083");
+  await page.waitForURL("**/title/34/*");
+  await page.goBack();
+  await page.waitForURL("**/search?q=the");
+});
+
+test("a link within the page asks for nothing and leaves the results", async () => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/search?q=the#content");
+  await box().press("Enter");
+  await page.waitForTimeout(400);
+  expect(asked).toEqual([]);
+});
+
+test("recent searches are there once each, and clearing them leads to the search field", async () => {
+  for (const text of ["seven ", "seven"]) {
+    await page.goto(`${target}/`);
+    await page.locator("#q").fill(text);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/search?q=seven*");
+  }
+  await page.goto(`${target}/`);
+  const recent = page.locator("#recent a");
+  expect(await recent.allInnerTexts()).toEqual(["seven"]);
+  await page.getByRole("button", { name: "Clear" }).press("Enter");
+  expect(await recent.count()).toBe(0);
+  expect(await page.evaluate("document.activeElement.id")).toBe("q");
+});
