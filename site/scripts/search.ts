@@ -101,7 +101,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       }
       document.querySelector(CANONICAL)?.remove();
       const canonical = page.querySelector(CANONICAL);
-      if (canonical !== null) document.head.append(document.adoptNode(canonical));
+      if (canonical !== null) document.head.appendChild(document.adoptNode(canonical));
       // The server writes years in words as an address has them.
       if (response.redirected) history.replaceState(null, "", response.url);
       current = addressHere();
