@@ -57,6 +57,18 @@ describe("browsing the catalog", () => {
     expect(page).toContain(`>${count} titles</p>`);
   });
 
+  test.each([
+    ["/browse?genre=drama&country=united-states", false],
+    ["/browse?genre=drama&country=united-states&page=2", true],
+    ["/search?q=the&page=2", false],
+    ["/search?q=the&page=3", true],
+  ])("%s counts the titles up to there, with a plus only before further ones", async (path, isLast) => {
+    const page = await html(path);
+    const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * 20;
+    expect(page.includes('rel="next"')).toBe(!isLast);
+    expect(page).toContain(`>${before + titles(page).length}${isLast ? "" : "+"} titles</p>`);
+  });
+
   test("each filter can be taken off", async () => {
     const page = await html("/browse?f=movie%2C1990-1999&genre=drama&sort=title");
     for (const rest of ["f=1990-1999&genre=drama", "f=movie&genre=drama", "f=movie%2C1990-1999"])
@@ -91,6 +103,16 @@ describe("browsing the catalog", () => {
     ["/browse?kind=&year=&genre=&country=&language=&sort=popularity", "/browse"],
     ["/search?f=movie%2C1999", "/browse?f=movie%2C1999"],
     ["/fr/search?q=+&f=1999", "/fr/browse?f=1999"],
+    ["/browse?f=1990s", "/browse?f=1990-1999"],
+    ["/browse?f=movie,before+1980&genre=drama&page=2", "/browse?f=movie%2C-1979&genre=drama&page=2"],
+    ["/browse?f=movie,&sort=title", "/browse?f=movie&sort=title"],
+    ["/browse?kind=foo&year=", "/browse"],
+    ["/ja/browse?f=movie,1990年", "/ja/browse?f=movie%2C1990"],
+    ["/ja/browse?year=1980年以前", "/ja/browse?f=-1980"],
+    ["/search?q=star&f=1990s&exact=1&page=2", "/search?q=star&f=1990-1999&exact=1&page=2"],
+    ["/ja/search?q=star&kind=&year=1990年", "/ja/search?q=star&f=1990"],
+    ["/zh/search?q=star&kind=&year=1980年以前", "/zh/search?q=star&f=-1979"],
+    ["/search?q=&kind=movie&year=1990s", "/search?q=&f=movie%2C1990-1999"],
   ])("%s leads to the one address, %s", async (path, address) => {
     const response = await get(path);
     expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
@@ -134,8 +156,10 @@ describe("with an upstream that cannot list titles", () => {
 
   test("it says that it is not offered", async () => {
     const response = await fetch(`${marquee.url}/browse`);
+    const page = await response.text();
     expect(response.status).toBe(501);
-    expect(await response.text()).toContain("Not available here");
+    expect(page).toContain("Not available here");
+    expect(page).not.toContain(DICTIONARIES.en.tryAgain);
   });
 
   test("the first page is whole without shelves, and asks the upstream for nothing", async () => {
@@ -154,6 +178,11 @@ describe("with an upstream that cannot list titles", () => {
       expect(await (await fetch(marquee.url + path)).text()).not.toContain("/browse");
     },
   );
+
+  test.each(["/", "/search", "/search?q=alien"])("%s asks for no suggestions", async (path) => {
+    expect(await html(path)).toContain('id="suggestions"');
+    expect(await (await fetch(marquee.url + path)).text()).not.toContain("/suggestions");
+  });
 
   test("a filter without words asks for words", async () => {
     const response = await fetch(`${marquee.url}/search?f=movie%2C1999`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalSearch, splitFilter } from "../../site/components/search/typed-filter.ts";
+import { canonicalSearch, filterOfFields, splitFilter } from "../../site/components/search/typed-filter.ts";
 import { describeYears, readYears } from "../../site/components/search/typed-years.ts";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
@@ -9,13 +9,13 @@ test.each(["", "movie", "series", "1999", "1999~", "1990-1999", "1990-", "-1999"
   (f) => {
     const { kind, years } = splitFilter(f);
     const form = new URLSearchParams({ q: "x", kind, year: years });
-    expect(new URLSearchParams(canonicalSearch(form) ?? "").get("f") ?? "").toBe(f);
+    expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("f") ?? "").toBe(f);
   },
 );
 
 test("years may be typed with spaces and long dashes", () => {
   const form = new URLSearchParams({ q: "x", kind: "movie", year: " 1990 – 1999 " });
-  const f = new URLSearchParams(canonicalSearch(form) ?? "").get("f") ?? "";
+  const f = new URLSearchParams(canonicalSearch(form, "en") ?? "").get("f") ?? "";
   expect(f).toBe("movie,1990-1999");
   expect(parseFilter(f)).not.toBeNull();
 });
@@ -24,8 +24,25 @@ test("what is no filter stays as it was typed, to be corrected", () => {
   expect(splitFilter("movie,ninety")).toEqual({ kind: "movie", years: "ninety" });
 });
 
-test("an address without the form's own fields is left alone", () => {
-  expect(canonicalSearch(new URLSearchParams("q=x&f=1999"))).toBeNull();
+test.each(["", "f=", "f=movie", "f=1999~", "f=-1979", "f=series,1990-1999", "f=old+ones", "f=1999-1990"])(
+  "an address with ?%s and without the form's own fields is left alone",
+  (given) => {
+    expect(filterOfFields(new URLSearchParams(given), "en")).toBeNull();
+  },
+);
+
+test.each([
+  ["f=1990s", "1990-1999"],
+  ["f=movie,before 1980", "movie,-1979"],
+  ["f=movie,", "movie"],
+  ["f=movie,1990–1999", "movie,1990-1999"],
+  ["kind=foo&year=", ""],
+  ["kind=foo&year=1999", "1999"],
+  ["kind=movie&year=before 0000", "movie,before 0000"],
+])("the filter of ?%s is %j, and stays so", (given, expected) => {
+  const f = filterOfFields(new URLSearchParams(given), "en");
+  expect(f).toBe(expected);
+  expect(filterOfFields(new URLSearchParams({ f: expected }), "en")).toBeNull();
 });
 
 test.each([
@@ -34,7 +51,7 @@ test.each([
   ["y", null],
 ])("of a search for exactly x, the form with %j in its box is one for exactly that: %s", (q, expected) => {
   const form = new URLSearchParams({ q, kind: "movie", year: "", exact: "x" });
-  expect(new URLSearchParams(canonicalSearch(form) ?? "").get("exact")).toBe(expected);
+  expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("exact")).toBe(expected);
 });
 
 test.each([
@@ -52,14 +69,50 @@ test.each([
   ["1995s", null],
   ["film 1995", null],
   ["12345", null],
+  ["1990年", "1990"],
+  ["1990's", "1990-1999"],
+  ["1990’s", "1990-1999"],
+  ["the 1990s", "1990-1999"],
+  ["in den 1990ern", "1990-1999"],
+  ["les années 1990", "1990-1999"],
+  ["los años 1990", "1990-1999"],
+  ["la decada de 1990", "1990-1999"],
+  ["despues de 1990", "1991-"],
+  ["à partir de 1990", "1990-"],
+  ["jusqu’en 1990", "-1990"],
+  ["1990年まで", "-1990"],
+  ["1990 to 1999", "1990-1999"],
+  ["von 1990 bis 1999", "1990-1999"],
+  ["de 1990 à 1999", "1990-1999"],
+  ["1990年〜1999年", "1990-1999"],
+  ["1990～1999", "1990-1999"],
+  ["1990年から1999年まで", "1990-1999"],
+  ["1990−1999", "1990-1999"],
+  ["1990 — 1999", "1990-1999"],
+  ["〜1990年", "-1990"],
+  ["1999 to 1990", null],
+  ["1999-1990", null],
+  ["before 0000", null],
+  ["after 9999", null],
+  ["since 9999", "9999-"],
+  ["年", null],
 ])("%s is read as %s", (typed, years) => {
-  expect(readYears(typed)).toBe(years);
+  expect(readYears(typed, "en")).toBe(years);
+});
+
+test.each([
+  ["1980年以前", "ja", "-1980"],
+  ["1980年以前", "zh", "-1979"],
+  ["1980年之前", "zh", "-1979"],
+  ["1980年より前", "ja", "-1979"],
+] as const)("%s in %s is %s", (typed, language, years) => {
+  expect(readYears(typed, language)).toBe(years);
 });
 
 test.each(LANGUAGES)("years said in %s are read back", (language) => {
   for (const f of ["1999", "1999~", "1990-1999", "1993-2001", "-1979", "2000-"]) {
     const years = parseFilter(f)?.years;
     if (!years) throw new Error(f);
-    expect(readYears(describeYears(language, years)), f).toBe(f);
+    expect(readYears(describeYears(language, years), language), f).toBe(f);
   }
 });

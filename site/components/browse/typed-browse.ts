@@ -1,11 +1,13 @@
 /** The form sends every field: what was chosen, as the query string of the one address that this has. */
-import { filterOfFields } from "../search/typed-filter.ts";
+import type { Language } from "../../language/language.ts";
+import { filterOfFields, isForm, withFilter } from "../search/typed-filter.ts";
 import { FACTS } from "./facets.ts";
 
 /** `null`: the address is that already. */
-export function canonicalBrowse(given: URLSearchParams): string | null {
-  const f = filterOfFields(given);
+export function canonicalBrowse(given: URLSearchParams, language: Language): string | null {
+  const f = filterOfFields(given, language);
   if (f === null) return null;
+  if (!isForm(given)) return `?${withFilter(given, f)}`;
   const parameters = new URLSearchParams();
   if (f !== "") parameters.set("f", f);
   for (const name of [...FACTS, "sort"]) {

@@ -1,5 +1,7 @@
 /** The filter as its form has it, two fields, and as the address has it, one `f`. */
+import { isKind } from "../../../worker/contract/filter.ts";
 import { parseText } from "../../../worker/contract/query.ts";
+import type { Language } from "../../language/language.ts";
 import { readYears } from "./typed-years.ts";
 
 export interface TypedFilter {
@@ -11,7 +13,7 @@ export interface TypedFilter {
 
 export function splitFilter(f: string): TypedFilter {
   const [first = "", ...rest] = f.split(",");
-  if (first === "movie" || first === "series") return { kind: first, years: rest.join(",") };
+  if (isKind(first)) return { kind: first, years: rest.join(",") };
   return { kind: "", years: f };
 }
 
@@ -23,9 +25,10 @@ function joinFilter({ kind, years }: TypedFilter): string {
  * A form without JavaScript sends its two fields: where they belong, as the query string of the
  * one address that search has. `null`: the address is that already.
  */
-export function canonicalSearch(given: URLSearchParams): string | null {
-  const f = filterOfFields(given);
+export function canonicalSearch(given: URLSearchParams, language: Language): string | null {
+  const f = filterOfFields(given, language);
   if (f === null) return null;
+  if (!isForm(given)) return withFilter(given, f).toString();
   const q = given.get("q") ?? "";
   const parameters = new URLSearchParams({ q });
   if (f !== "") parameters.set("f", f);
@@ -34,11 +37,26 @@ export function canonicalSearch(given: URLSearchParams): string | null {
   return parameters.toString();
 }
 
-/** The `f` of a form's two fields; `null`: the form was not sent. */
-export function filterOfFields(given: URLSearchParams): string | null {
-  const kind = given.get("kind");
-  const years = given.get("year");
-  if (kind === null && years === null) return null;
-  const typed = (years ?? "").trim();
-  return joinFilter({ kind: kind ?? "", years: readYears(typed) ?? typed });
+/**
+ * The `f` of a form's two fields, or of an address with years in words. `null`: the address has it already. A kind that
+ * is none was not chosen in the form.
+ */
+export function filterOfFields(given: URLSearchParams, language: Language): string | null {
+  const f = given.get("f") ?? "";
+  const { kind, years } = isForm(given)
+    ? { kind: given.get("kind") ?? "", years: (given.get("year") ?? "").trim() }
+    : splitFilter(f);
+  const read = joinFilter({ kind: isKind(kind) ? kind : "", years: readYears(years, language) ?? years });
+  return isForm(given) || read !== f ? read : null;
+}
+
+export function isForm(given: URLSearchParams): boolean {
+  return given.has("kind") || given.has("year");
+}
+
+/** The same address with another filter. */
+export function withFilter(given: URLSearchParams, f: string): URLSearchParams {
+  const parameters = new URLSearchParams(given);
+  parameters.set("f", f);
+  return parameters;
 }

@@ -6,35 +6,41 @@ import type { YearRange } from "../../../worker/contract/filter.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 
-const BEFORE = /before|vor|antes de|antes|avant|より前|以前|之前|قبل/;
-const UNTIL = /until|up to|bis|hasta|até|jusqu['’]?(?:en|à)?|まで|حتى/;
-const SINCE = /since|from|ab|seit|desde|depuis|à partir de|以降|以后|以後|から|منذ/;
-const AFTER = /after|nach|después de|depois de|après|بعد/;
-const DECADE = /decade|(?<=\d)s|er(?:[ -]?jahre)?|années|años|anos|década de|年代|عقد/;
-const YEAR = /年/;
+/** The words as `simplify` leaves them. */
+const BEFORE = /before|vor|antesde|antes|avant|より前|以前|之前|قبل/;
+const UNTIL = /until|upto|bis|hasta|ate|jusqu(?:en|a)?|まで|حتى/;
+/** In Japanese 以前 includes the year, as 以降 does; in Chinese it does not. */
+const UNTIL_IN_JAPANESE = /以前/;
+const SINCE = /since|from|ab|seit|desde|depuis|a?partirde|以降|以后|以後|から|منذ/;
+const AFTER = /after|nach|despuesde|depoisde|apres|بعد/;
+const DECADE = /decade|(?<=\d)s|ern?(?:-?jahren?)?|annees|anos|decadade|年代|عقد/;
+const RANGE =
+  /^(?:from|between|von|zwischen|desde|de|entre|从|من)?(\d{4})(?:[-~]|to|until|and|bis|und|hasta|ate|a|y|e|et|から|到|至|إلى|حتى)(\d{4})(?:まで)?$/;
+
+const LAST_YEAR = 9999;
 
 /** As the filter of an address has it; `null`: no years can be read in it. */
-export function readYears(typed: string): string | null {
-  const text = typed.normalize("NFKC").replaceAll(/[٠-٩]/g, latinDigit).toLowerCase().trim();
-  const compact = text.replaceAll(/\s/gu, "").replaceAll(/[–—‐]/gu, "-");
-  if (/^(?:\d{4}~?|\d{4}-(?:\d{4})?|-\d{4})?$/.test(compact)) return compact;
-  const years = [...text.matchAll(/\d{4}/g)].map(([year]) => Number(year));
-  const [first] = years;
-  if (first === undefined || years.length > 1) return null;
-  for (const [pattern, range] of [
-    [BEFORE, `-${pad(first - 1)}`],
-    [UNTIL, `-${pad(first)}`],
-    [SINCE, `${pad(first)}-`],
-    [AFTER, `${pad(first + 1)}-`],
-    [DECADE, first % 10 === 0 ? `${pad(first)}-${pad(first + 9)}` : null],
-  ] as const) {
-    const rest = text
-      .replace(pattern, "")
-      .replace(YEAR, "")
-      .replaceAll(/[\s'’]/gu, "");
-    if (rest === pad(first) && pattern.test(text)) return range;
+export function readYears(typed: string, language: Language): string | null {
+  const text = simplify(typed);
+  if (/^(?:\d{4}[~-]?|-\d{4})$/.test(text)) return text;
+  const range = RANGE.exec(text);
+  if (range !== null) {
+    const [, first = "", last = ""] = range;
+    return first <= last ? `${first}-${last}` : null;
   }
-  return null;
+  const [digits] = /\d{4}/.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const year = Number(digits);
+  const until = `-${digits}`;
+  const found = [
+    [UNTIL_IN_JAPANESE, language === "ja" ? until : null],
+    [BEFORE, year > 0 ? `-${pad(year - 1)}` : null],
+    [UNTIL, until],
+    [SINCE, `${digits}-`],
+    [AFTER, year < LAST_YEAR ? `${pad(year + 1)}-` : null],
+    [DECADE, year % 10 === 0 ? `${digits}-${pad(year + 9)}` : null],
+  ] as const;
+  return found.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
 }
 
 /** In words that `readYears` reads back. */
@@ -46,6 +52,19 @@ export function describeYears(language: Language, { first, last, around }: YearR
   if (last === 9999) return search.since(pad(first));
   if (first % 10 === 0 && last === first + 9) return home.decade(first);
   return `${pad(first)}-${pad(last)}`;
+}
+
+/** In small letters without accents, spaces, articles and words for "year"; each dash is the one of an address. */
+function simplify(typed: string): string {
+  return typed
+    .replaceAll(/[\p{Pd}−～ー]/gu, "-")
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .replaceAll(/[٠-٩]/g, latinDigit)
+    .toLowerCase()
+    .replace(/^\s*(?:(?:in|the|die|den|les|la|los|las|os|a)\s+)+/, "")
+    .replaceAll(/[\s'’]|年(?!代)/gu, "");
 }
 
 function latinDigit(digit: string): string {
