@@ -1,6 +1,7 @@
 /** What the search page shows of people, where an id in the search box leads, and where a title page leads on. */
 import { describe, expect, inject, test } from "vitest";
 import { pastedId } from "../../site/components/search/pasted-id.ts";
+import { DICTIONARIES } from "../../site/language/words.ts";
 
 const target = inject("target");
 
@@ -23,9 +24,14 @@ describe("people on the search page", () => {
     expect(places(await html("/search?q=alien")).people).toBe(-1);
   });
 
-  test("who are similar are there where no title matches", async () => {
-    const { people, nothing } = places(await html("/search?q=akria+kurosawa"));
-    expect(people).toBeGreaterThan(nothing);
+  test("who are similar are results where no title matches, and said by name", async () => {
+    const page = await html("/search?q=akria+kurosawa");
+    const { people, nothing } = places(page);
+    expect(nothing).toBe(-1);
+    expect(page).toContain("Results for “akria kurosawa”</h1>");
+    expect(page).not.toContain(DICTIONARIES.en.nothing.spelling);
+    expect(people).toBeGreaterThan(page.indexOf("<h1"));
+    expect(page).toMatch(/<b data-announced[^>]*>\s*<a href="\/person\/[^>]*>\s*<bdi>Akira Kurosawa/);
   });
 
   test.each(["/search?q=kurosawa&f=1954", "/search?q=kurosawa&page=2"])("are not on %s", async (path) => {
