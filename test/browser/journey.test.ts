@@ -105,3 +105,17 @@ test("the credits are filtered by name, role or job, whatever the accents", asyn
   expect(await page.getByRole("status").innerText()).toBe("");
   await page.close();
 });
+
+test("without words and without JavaScript, type and year lead to the titles that have them", async () => {
+  const page = await browser.newPage({ locale: "en", javaScriptEnabled: false });
+  await page.goto(`${target}/search`);
+  await page.getByRole("radio", { name: "Films" }).check();
+  await page.getByLabel("Year").fill("1990s");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.waitForURL("**/browse?f=movie%2C1990-1999");
+  await page.goto(`${target}/search`);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.waitForURL("**/search?q=");
+  expect(await page.locator("h1").count()).toBe(1);
+  await page.close();
+});
