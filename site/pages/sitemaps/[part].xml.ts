@@ -1,11 +1,12 @@
 /** One part of the sitemap: 0 has the pages that are always there, the others titles, those that say so people. */
 import type { APIRoute } from "astro";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
+import { slugOf } from "../../../worker/contract/slug.ts";
 import type { ListedTitle } from "../../../worker/origins/origin.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import { emptyProblem } from "../../components/problem/answer-problem.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
-import { browsePage, DEVELOPERS, homeLink, personLink, titleLink } from "../../links.ts";
+import { browsePage, DEVELOPERS, homeLink, personPath, titleLink } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 
 export const GET: APIRoute = async ({ locals, params }) => {
@@ -28,7 +29,11 @@ type Link = (language: Language) => string;
 
 async function linksOf(listing: SiteServices["listing"], part: number, ofPeople: boolean): Promise<Link[]> {
   if (ofPeople) {
-    return (await listing.people(part)).map((person) => (language) => personLink(language, person));
+    return (await listing.people(part)).map(({ id, name }) => {
+      // A name is the same in every language: its words are written for an address once.
+      const slug = slugOf({ title: name, year: "" });
+      return (language) => personPath(language, id, slug);
+    });
   }
   return (await listing.titles(part)).map(
     (title) => (language) => titleLink(language, inWords(title, language)),
