@@ -42,9 +42,14 @@ describe("a record", () => {
     ["year", 1999, "1999"],
     ["year", "1999-03-31", "1999"],
     ["year", "19990", ""],
+    ["year", " 1999", "1999"],
     ["countries", ["France", "Italy"], "France, Italy"],
     ["runtime", 136, "136"],
+    ["runtime", "136.25", "136.25"],
     ["runtime", "about two hours", "0"],
+    ["runtime", "about 136", "0"],
+    ["runtime", "136 minutes", "0"],
+    ["runtime", "136.x", "0"],
     ["rating", "8.2", 8.2],
     ["rating", "good", 0],
     ["poster", "/2020/01/matrix.jpg", null],
@@ -55,12 +60,17 @@ describe("a record", () => {
     expect(readSearch([{ ...RECORD, [field]: sent }]).value).toEqual([{ ...RECORD, [field]: read }]);
   });
 
-  test.each([{ ...RECORD, id: 0 }, { ...RECORD, id: null }, { title: "no id" }, "a string", null, [1]])(
-    "beyond repair is dropped and counted: %j",
-    (broken) => {
-      expect(readSearch([RECORD, broken])).toEqual({ value: [RECORD], dropped: 1 });
-    },
-  );
+  test.each([
+    ...[
+      { ...RECORD, id: 0 },
+      { ...RECORD, id: null },
+      { ...RECORD, id: "603x" },
+      { ...RECORD, id: "x603" },
+    ],
+    ...[{ title: "no id" }, "a string", null, [[1]]],
+  ])("beyond repair is dropped and counted: %j", (broken) => {
+    expect(readSearch([RECORD, broken])).toEqual({ value: [RECORD], dropped: 1 });
+  });
 
   test("loses the fields that the contract does not know", () => {
     expect(readSearch([{ ...RECORD, api_key: "secret" }]).value).toEqual([RECORD]);
@@ -71,7 +81,7 @@ test("an empty search answer is one", () => {
   expect(readSearch([])).toEqual({ value: [], dropped: 0 });
 });
 
-test.each([{ results: [] }, null, "[]", 7, [{ title: "no id" }]])("%j is no search answer", (answer) => {
+test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])("%j is no search answer", (answer) => {
   expect(() => readSearch(answer)).toThrow("wrong-shape");
 });
 
@@ -84,6 +94,14 @@ describe("credits", () => {
     expect(value.id).toBe(603);
     expect(value.director).toEqual([{ id: 1, name: "D", profile_path: null, job: "Director" }]);
     expect(value.cast).toEqual([]);
+  });
+
+  test("have the entries of each group in it, and none where there are no more than an id", () => {
+    const names = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
+    const named = (empty: boolean) =>
+      Object.fromEntries(names.map((name, at) => [name, empty ? [] : [{ id: at + 1, name }]]));
+    expect(readCredits(named(false), 603).value).toMatchObject(named(false));
+    expect(readCredits({ id: 7 }, 603)).toEqual({ value: { id: 7, ...named(true) }, dropped: 0 });
   });
 
   test("keep two jobs of one person, and the order they came in", () => {

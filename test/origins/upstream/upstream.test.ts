@@ -5,7 +5,7 @@ import { Problem } from "../../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
 import { createRetryBudget, type TransportServices } from "../../../worker/origins/transport/transport.ts";
-import { upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
+import { CONTRACT, upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
 
 const server = inject("upstream");
 
@@ -70,7 +70,68 @@ describe("what is asked", () => {
   });
 });
 
+describe("a request", () => {
+  const parametersOf = async (ask: (origin: ReturnType<typeof originAt>) => Promise<unknown>) => {
+    const asked: URL[] = [];
+    const origin = originAt("/v1/", {
+      apiKey: null,
+      async fetch(address) {
+        asked.push(address);
+        return new Response("{}", { status: 404 });
+      },
+    });
+    await ask(origin).catch(() => undefined);
+    return asked.map(({ search }) => search);
+  };
+
+  test("of a search has a year only where the filter is one", async () => {
+    expect(await parametersOf((origin) => origin.search(SEARCH))).toEqual([
+      "?category=search&q=alien+%26+co&lang=fr",
+    ]);
+  });
+
+  test("of credits has the id and the language", async () => {
+    const query = { category: "credits", id: 7, lang: "fr" } as const;
+    expect(await parametersOf((origin) => origin.credits(query))).toEqual(["?category=credits&id=7&lang=fr"]);
+  });
+
+  test("goes to a source that is told from others by host and path", () => {
+    const sources = ["https://a.test/v1/", "https://b.test/v1/", "https://a.test/v2/"].map(
+      (url) => originAt(url).source,
+    );
+    expect(sources).toEqual(["a.test/v1/", "b.test/v1/", "a.test/v2/"]);
+  });
+});
+
+test.each([
+  [404, "absent"],
+  [401, "unauthorized"],
+  [403, "unauthorized"],
+  [429, "rest"],
+  [503, "rest"],
+  [400, "failure"],
+  [500, "failure"],
+  [302, "failure"],
+])("status %i means %s", (status, meaning) => {
+  expect(CONTRACT.statusMeans(status)).toBe(meaning);
+});
+
 describe("what is answered", () => {
+  test("says whether it is empty, and the log nothing where nothing was dropped", async () => {
+    const logged: unknown[] = [];
+    const log = (line: unknown) => void logged.push(line);
+    const search = (body: string) => originAt(answering(body), { log }).search(SEARCH);
+    expect(await search("[]")).toMatchObject({ json: "[]", isEmpty: true, more: false });
+    expect(await search('[{"id":1}]')).toMatchObject({ isEmpty: false, more: false });
+    expect(logged).toEqual([]);
+  });
+
+  test("credits are the contract's", async () => {
+    const origin = originAt(answering('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
+    const { json } = await origin.credits({ category: "credits", id: 7, lang: "en" });
+    expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
+  });
+
   test("a page is cut out of what comes, and says whether there is more", async () => {
     const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
