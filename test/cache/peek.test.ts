@@ -1,0 +1,109 @@
+/** What is in the store without the origin being asked, and what is put there as part of another response. */
+import { describe, expect, test } from "vitest";
+import { createCollapsing } from "../../worker/cache/collapsing.ts";
+import { createFailedKeys } from "../../worker/cache/load.ts";
+import { createCache } from "../../worker/cache/lookup.ts";
+import type { Representation } from "../../worker/cache/resource.ts";
+import { cacheStore, validStore } from "../../worker/cache/store.ts";
+import { bodyText } from "../../worker/cache/stored-response.ts";
+import { freshKey, invalidationsOf, policyOf, represent, served } from "./kit.ts";
+
+function setUp() {
+  const clock = { seconds: 1_700_000_000 };
+  const now = () => clock.seconds * 1_000;
+  const invalidations = invalidationsOf(undefined, { now });
+  const work: Promise<unknown>[] = [];
+  const cache = createCache({
+    store: validStore(
+      cacheStore(caches.default, () => undefined),
+      invalidations,
+    ),
+    invalidations,
+    collapsing: createCollapsing(now),
+    failedKeys: createFailedKeys(now),
+    timeoutMs: 1_000,
+    now,
+    waitUntil: (promise) => void work.push(promise),
+    log: () => undefined,
+  });
+  const request = { name: "made-up", key: freshKey(), policy: policyOf };
+  const settle = async () => {
+    while (work.length > 0) await work.shift();
+  };
+  return { cache, clock, now, request, invalidations, settle };
+}
+
+describe("a look into the store", () => {
+  test("finds nothing where nothing is", async () => {
+    const { cache, request } = setUp();
+    expect(await cache.peek(request)).toBeNull();
+  });
+
+  test("finds what is fresh, and what is stale until it has expired", async () => {
+    const { cache, clock, now, request } = setUp();
+    await cache.store(request, represent("first"), now());
+    const fresh = await cache.peek(request);
+    expect(fresh).toMatchObject({ kind: "served", age: 0, outcome: "found" });
+    expect(fresh?.cacheStatus).toEqual({ hit: true, ttl: undefined });
+    expect(fresh && bodyText(fresh)).toBe("first");
+    clock.seconds += 59;
+    expect((await cache.peek(request))?.cacheStatus.ttl).toBeUndefined();
+    clock.seconds += 1;
+    expect((await cache.peek(request))?.cacheStatus).toEqual({ hit: true, ttl: -1 });
+    clock.seconds += 3_599;
+    expect((await cache.peek(request))?.cacheStatus).toEqual({ hit: true, ttl: -3_599 });
+    clock.seconds += 1;
+    expect(await cache.peek(request)).toBeNull();
+  });
+});
+
+describe("what came as part of another response", () => {
+  test("is as old as that, and serves a request without a load", async () => {
+    const { cache, now, request } = setUp();
+    await cache.store(request, { ...represent("part"), tags: ["title-7"] }, now() - 30_000);
+    const load = () => Promise.reject(new Error("asked"));
+    const answer = await served(cache.lookup({ ...request, load }));
+    expect(answer).toMatchObject({ age: 30, tags: ["title-7"], cacheStatus: { hit: true } });
+    expect(bodyText(answer)).toBe("part");
+  });
+});
+
+test("what is made of older parts is as old as those, and of newer ones as the question", async () => {
+  for (const [before, age] of [
+    [40, 40],
+    [-40, 0],
+  ] as const) {
+    const { cache, now, request, settle } = setUp();
+    const load = async (): Promise<Representation> => ({
+      ...represent("x"),
+      storedAt: now() - before * 1_000,
+    });
+    expect(await served(cache.lookup({ ...request, load }))).toMatchObject({ age });
+    await settle();
+    expect(await cache.peek(request)).toMatchObject({ age });
+  }
+});
+
+test("a request after a purge is not answered by a load from before it", async () => {
+  const { cache, clock, request, invalidations, settle } = setUp();
+  const held = Promise.withResolvers<void>();
+  let loads = 0;
+  async function load(): Promise<Representation> {
+    const count = ++loads;
+    if (count === 1) await held.promise;
+    return { ...represent(`load ${count}`), tags: ["title-7"] };
+  }
+  const first = served(cache.lookup({ ...request, load }));
+  while (loads === 0) await new Promise((next) => setTimeout(next));
+  clock.seconds += 0.001;
+  await invalidations.purge(["title-7"]);
+  clock.seconds += 0.001;
+  const [second, third] = [cache.lookup({ ...request, load }), cache.lookup({ ...request, load })];
+  setTimeout(() => held.resolve(), 20);
+  expect(bodyText(await first)).toBe("load 1");
+  const after = await Promise.all([served(second), served(third)]);
+  expect(after.map(bodyText)).toEqual(["load 2", "load 2"]);
+  expect(after.map(({ cacheStatus }) => cacheStatus.collapsed)).toEqual([false, true]);
+  await settle();
+  expect(loads).toBe(2);
+});
