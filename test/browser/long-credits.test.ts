@@ -102,6 +102,56 @@ test("a filter that most entries match renders few of them: laying out thousands
   await page.close();
 });
 
+/** Counts what changes: entries by the slice of work that hides or shows them, and how often the number found is said. */
+const WATCH = `
+  window.slices = [];
+  window.said = 0;
+  new MutationObserver((records) => {
+    slices.push(records.filter(({ target }) => target.matches("[data-group] li")).length);
+  }).observe(document.querySelector("main"), { subtree: true, attributeFilter: ["hidden"] });
+  new MutationObserver((records) => { said += records.length; })
+    .observe(document.querySelector("#shown"), { childList: true });`;
+
+interface Work {
+  readonly slices: readonly number[];
+  readonly said: number;
+}
+
+test("on a processor slowed four times a filter works in slices, on what changes only, and the newest counts", async () => {
+  const page = await open();
+  const slowed = await page.context().newCDPSession(page);
+  await slowed.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.evaluate(WATCH);
+  const type = (...texts: readonly string[]) =>
+    page.evaluate(`{
+      const box = document.querySelector("#filter");
+      for (const text of ${JSON.stringify(texts)}) {
+        box.value = text;
+        box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+    }`);
+  const work = (): Promise<Work> =>
+    page.evaluate("({ slices: slices.splice(0), said: [said, (said = 0)][0] })");
+  const total = (slices: readonly number[]) => slices.reduce((sum, count) => sum + count, 0);
+  const status = () => page.getByRole("status").innerText();
+
+  await type("lighthouse");
+  await expect.poll(status).toBe("1 of 3,000");
+  const first = await work();
+  expect(total(first.slices)).toBe(CAST + CREW - 1);
+  expect(first.slices.filter((count) => count > 0).length).toBeGreaterThan(1);
+
+  await type("lighthouse keeper");
+  await expect.poll(() => page.evaluate("said")).toBe(1);
+  expect(total((await work()).slices)).toBe(0);
+
+  await type("given", "given1", "x", "sound mixer");
+  await expect.poll(status).toBe("100 of 3,000");
+  const shown = `document.querySelectorAll("[data-group] li:not([hidden])").length`;
+  expect(await page.evaluate(shown)).toBe(CREW);
+  await page.close();
+});
+
 test("the page weighs at most 30 KB, and as much again for each 100 entries beyond the first 100", async () => {
   const page = await (await fetch(address())).text();
   expect(page).toContain("The Lighthouse Keeper");
