@@ -10,11 +10,14 @@ import { isUnspaced, pairs, pieces } from "./words.ts";
 export function nameWords(name: string): string[] {
   const words: string[] = [];
   let initials = 0;
-  for (const word of foldName(name).flatMap(pieces)) {
-    const isInitial = /^\p{L}$/u.test(word) && !isUnspaced(word);
-    if (isInitial && initials > 0) words.push(`${words.pop() ?? ""}${word}`);
-    else words.push(word);
-    initials = isInitial ? initials + 1 : 0;
+  for (const folded of foldName(name)) {
+    for (const word of pieces(folded)) {
+      // A letter has two units at most; most words need no further look.
+      const isInitial = word.length < 3 && /^\p{L}$/u.test(word) && !isUnspaced(word);
+      if (isInitial && initials > 0) words.push(`${words.pop() ?? ""}${word}`);
+      else words.push(word);
+      initials = isInitial ? initials + 1 : 0;
+    }
   }
   return words;
 }
@@ -51,13 +54,17 @@ export function personNames(names: readonly string[], rank: number): PersonNames
   const isWellKnown = rank <= WELL_KNOWN;
   for (const name of names) {
     const found = nameWords(name);
+    let unspaced = 0;
     for (const word of found) {
       tokens.add(word);
-      if (isUnspaced(word)) continue;
+      if (isUnspaced(word)) {
+        unspaced += 1;
+        continue;
+      }
       words.add(word);
       if (isWellKnown) for (const token of beginningsOf(word)) tokens.add(token);
     }
-    for (const pair of pairs(found)) tokens.add(pair);
+    if (unspaced > 1) for (const pair of pairs(found)) tokens.add(pair);
     const bare = isWellKnown && found.length > 1 ? bareKey(found) : "";
     if (bare !== "") tokens.add(bare);
   }
