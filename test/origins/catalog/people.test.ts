@@ -132,6 +132,16 @@ describe("suggestions while typing", () => {
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
   });
 
+  test.each(["s", "b", "f", "l", "a", "2"])(
+    "after one letter begin with names that begin with it: %s",
+    async (text) => {
+      const found = await read(SuggestAnswer, origin.suggest({ text, lang: "en", limit: 8 }));
+      const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
+      expect(begins[0]).toBe(true);
+      expect(begins).toEqual(begins.toSorted().toReversed());
+    },
+  );
+
   test("hold titles and people", async () => {
     const [person] = await read(SuggestAnswer, origin.suggest({ text: "henry fo", lang: "en", limit: 8 }));
     expect(person).toMatchObject({ kind: "person", name: "Henry Fonda" });

@@ -9,6 +9,7 @@ import { NO_RESULTS, type Origin } from "../origin.ts";
 import { withinBytes } from "../suggestion-bytes.ts";
 import { strict } from "./expressions.ts";
 import { withFilter } from "./filter-expression.ts";
+import { foldName } from "./fold.ts";
 import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
@@ -86,11 +87,20 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
       if (title === null || name === null) return NO_RESULTS;
       const { scored, version } = await asTyped(lang, title, name);
       const found = scored.length > 0 ? scored : await corrected(text, lang);
-      const best = found.sort((a, b) => b.score - a.score).map(({ suggestion }) => suggestion);
+      const beginning = beginningWith(name);
+      const best = found
+        .sort((a, b) => beginning(b) - beginning(a) || b.score - a.score)
+        .map(({ suggestion }) => suggestion);
       const json = withinBytes(best.slice(0, limit));
       return { json, isEmpty: json === "[]", version };
     },
   };
+}
+
+/** 1 for a name that begins with what was typed, as long as that is one letter: names within which it stands alone come later. */
+function beginningWith({ pieces: [only, ...more] }: SearchText): (scored: Scored) => number {
+  const letter = more.length === 0 && only?.text.length === 1 ? only.text : "";
+  return ({ suggestion }) => Number(foldName(suggestion.name)[0]?.startsWith(letter) ?? false);
 }
 
 function titleSuggestion({
