@@ -10,6 +10,8 @@ const MAX_COPIES = 60;
 
 interface Entry {
   readonly element: HTMLElement;
+  /** The list that it is in. */
+  readonly list: HTMLElement | null;
   readonly folded: boolean;
   words?: string;
 }
@@ -35,12 +37,16 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
     let started = performance.now();
     for (const { section, details, copies, link, entries } of groups) {
       const folded: HTMLElement[] = [];
+      const left = new Map(entries.map(({ list }) => [list, 0]));
       let visible = 0;
       for (const entry of entries) {
         entry.words ??= fold(entry.element.textContent);
         const matches = wanted.every((word) => entry.words?.includes(word));
         if (entry.element.hidden === matches) entry.element.hidden = !matches;
-        if (matches) visible += 1;
+        if (matches) {
+          visible += 1;
+          left.set(entry.list, (left.get(entry.list) ?? 0) + 1);
+        }
         if (matches && entry.folded) folded.push(entry.element);
         if (performance.now() - started > SLICE) {
           await new Promise((resolve) => setTimeout(resolve));
@@ -48,6 +54,7 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
           started = performance.now();
         }
       }
+      for (const [list, entriesLeft] of left) resize(list, entriesLeft);
       section.hidden = visible === 0;
       const number = numbers.format(visible);
       const place = link?.querySelector("span");
@@ -70,7 +77,11 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
 
 function readGroup(section: HTMLElement) {
   const entries = [...section.querySelectorAll("li")].map(
-    (element): Entry => ({ element, folded: element.closest("details") !== null }),
+    (element): Entry => ({
+      element,
+      list: element.parentElement,
+      folded: element.closest("details") !== null,
+    }),
   );
   const link = document.querySelector<HTMLElement>(`a[href="#${section.id}"]`)?.parentElement;
   const details = section.querySelector("details");
@@ -80,6 +91,13 @@ function readGroup(section: HTMLElement) {
   copies.hidden = true;
   section.insertBefore(copies, details);
   return { section, details, copies, link, entries };
+}
+
+/** A list outside the window is as high as its entries are said to be. */
+function resize(list: HTMLElement | null, entries: number): void {
+  if (!list?.dataset.size) return;
+  list.hidden = entries === 0;
+  list.style.setProperty("--entries", String(entries));
 }
 
 function fold(text: string): string {

@@ -25,6 +25,7 @@ const OTHER: Record<string, number> = {
   "/title/:id": 308,
   "/person/:id": 308,
   "/person/:id/:slug": 308,
+  "/share/person/:id/:slug.png": 308,
   "/suggestions": 400,
 };
 

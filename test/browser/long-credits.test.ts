@@ -102,6 +102,27 @@ test("a filter that most entries match renders few of them: laying out thousands
   await page.close();
 });
 
+test("unfolded, only entries near the window are laid out, and a filter leaves no gaps", async () => {
+  const page = await open();
+  await page.getByText("Show all 2,900", { exact: true }).click();
+  const entries = `[...document.querySelectorAll("details[open] li")]`;
+  const laidOut = () =>
+    page.evaluate<number>(
+      `${entries}.filter((li) => li.checkVisibility({ contentVisibilityAuto: true })).length`,
+    );
+  await expect.poll(laidOut).toBeGreaterThan(0);
+  expect(await laidOut()).toBeLessThanOrEqual(400);
+  const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
+  const whole = await height();
+  expect(whole).toBeGreaterThan(CAST * 30);
+  await page.getByLabel("Search cast and crew").fill("table 25");
+  await expect.poll(() => page.getByRole("status").innerText()).toMatch(/^305 of/);
+  expect(await height()).toBeLessThan(305 * 80 + 2_000);
+  await page.getByLabel("Search cast and crew").fill("");
+  await expect.poll(height).toBeGreaterThan(CAST * 30);
+  await page.close();
+});
+
 /** Counts what changes: entries by the slice of work that hides or shows them, and how often the number found is said. */
 const WATCH = `
   window.slices = [];
