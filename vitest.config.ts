@@ -76,6 +76,8 @@ export default defineConfig({
           globalSetup: ["test/api/built-client.ts", "test/product/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A browser on a busy machine, slowed down further by some tests.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
