@@ -17,11 +17,8 @@
     // The bars of the browser follow the system unless they are told.
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
       const { theme: own } = meta.dataset;
-      meta.media = root.dataset.theme
-        ? own === theme
-          ? "all"
-          : "not all"
-        : `(prefers-color-scheme: ${own})`;
+      if (root.dataset.theme === undefined) meta.media = `(prefers-color-scheme: ${own})`;
+      else meta.media = own === theme ? "all" : "not all";
     }
   };
   apply(stored());

@@ -1,7 +1,7 @@
 /** The engine as the Worker has it, on the runtime's own cache, with a clock and an origin that a test sets. */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { createFailedKeys } from "../../worker/cache/load.ts";
-import { createCache, type LookupServices } from "../../worker/cache/lookup.ts";
+import { type Cache, createCache, type LookupServices } from "../../worker/cache/lookup.ts";
 import { createInvalidations, type Invalidations, invalidationMemory } from "../../worker/cache/purges.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "../../worker/cache/resource.ts";
 import { cacheStore, type Store, validStore } from "../../worker/cache/store.ts";
@@ -13,9 +13,16 @@ import type { PurgeLog } from "../../worker/origins/catalog/purge-log.ts";
 export type Said = string | null | Error;
 
 export interface Kit {
+  readonly cache: Cache;
+  /** Without a load. */
+  readonly request: Omit<ResourceRequest, "load">;
+  readonly invalidations: Invalidations;
+  /** `request` with what the origin says. */
   readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
   /** The seconds it is. */
   readonly clock: { seconds: number };
+  /** The same in milliseconds. */
+  readonly now: () => number;
   /** May be changed; a promise holds the answer back. */
   readonly origin: { says: Said | Promise<Said>; calls: number };
   readonly logged: LogLine[];
@@ -65,9 +72,13 @@ export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes
     return represent(await origin.says);
   }
   return {
+    cache,
+    request: { name: "made-up", key: ownKey, policy: policyOf },
+    invalidations,
     lookup: (key = ownKey, wanted) =>
       cache.lookup({ name: "made-up", key, policy: policyOf, load, lastResort, allowance }, wanted),
     clock,
+    now,
     origin,
     logged,
     async settle() {

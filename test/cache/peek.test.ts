@@ -1,46 +1,17 @@
 /** What is in the store without the origin being asked, and what is put there as part of another response. */
 import { describe, expect, test } from "vitest";
-import { createCollapsing } from "../../worker/cache/collapsing.ts";
-import { createFailedKeys } from "../../worker/cache/load.ts";
-import { createCache } from "../../worker/cache/lookup.ts";
 import type { Representation } from "../../worker/cache/resource.ts";
-import { cacheStore, validStore } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
-import { freshKey, invalidationsOf, policyOf, represent, served } from "./kit.ts";
-
-function setUp() {
-  const clock = { seconds: 1_700_000_000 };
-  const now = () => clock.seconds * 1_000;
-  const invalidations = invalidationsOf(undefined, { now });
-  const work: Promise<unknown>[] = [];
-  const cache = createCache({
-    store: validStore(
-      cacheStore(caches.default, () => undefined),
-      invalidations,
-    ),
-    invalidations,
-    collapsing: createCollapsing(now),
-    failedKeys: createFailedKeys(now),
-    timeoutMs: 1_000,
-    now,
-    waitUntil: (promise) => void work.push(promise),
-    log: () => undefined,
-  });
-  const request = { name: "made-up", key: freshKey(), policy: policyOf };
-  const settle = async () => {
-    while (work.length > 0) await work.shift();
-  };
-  return { cache, clock, now, request, invalidations, settle };
-}
+import { represent, served, setUp } from "./kit.ts";
 
 describe("a look into the store", () => {
   test("finds nothing where nothing is", async () => {
-    const { cache, request } = setUp();
+    const { cache, request } = setUp(null);
     expect(await cache.peek(request)).toBeNull();
   });
 
   test("finds what is fresh, and what is stale until it has expired", async () => {
-    const { cache, clock, now, request } = setUp();
+    const { cache, clock, now, request } = setUp(null);
     await cache.store(request, represent("first"), now());
     const fresh = await cache.peek(request);
     expect(fresh).toMatchObject({ kind: "served", age: 0, outcome: "found" });
@@ -59,7 +30,7 @@ describe("a look into the store", () => {
 
 describe("what came as part of another response", () => {
   test("is as old as that, and serves a request without a load", async () => {
-    const { cache, now, request } = setUp();
+    const { cache, now, request } = setUp(null);
     await cache.store(request, { ...represent("part"), tags: ["title-7"] }, now() - 30_000);
     const load = () => Promise.reject(new Error("asked"));
     const answer = await served(cache.lookup({ ...request, load }));
@@ -73,7 +44,7 @@ test("what is made of older parts is as old as those, and of newer ones as the q
     [40, 40],
     [-40, 0],
   ] as const) {
-    const { cache, now, request, settle } = setUp();
+    const { cache, now, request, settle } = setUp(null);
     const load = async (): Promise<Representation> => ({
       ...represent("x"),
       storedAt: now() - before * 1_000,
@@ -85,7 +56,7 @@ test("what is made of older parts is as old as those, and of newer ones as the q
 });
 
 test("a request after a purge is not answered by a load from before it", async () => {
-  const { cache, clock, request, invalidations, settle } = setUp();
+  const { cache, clock, request, invalidations, settle } = setUp(null);
   const held = Promise.withResolvers<void>();
   let loads = 0;
   async function load(): Promise<Representation> {
