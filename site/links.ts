@@ -6,6 +6,7 @@ import type { FindAnswer } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import { type Query, queryString } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
+import { NOT_REFINED, type Refinement } from "../worker/contract/refined.ts";
 import { slugOf } from "../worker/contract/slug.ts";
 import { ADDRESSES, pathOf } from "../worker/routes/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOf } from "./language/language.ts";
@@ -13,11 +14,9 @@ import { DEFAULT_LANGUAGE, type Language, languageOf } from "./language/language
 /** What a link to a title has to know of it. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 
-interface Searched {
+interface Searched extends Partial<Refinement> {
   readonly text: string;
   readonly filter?: Filter;
-  /** Whether no word is taken for another. */
-  readonly exact?: boolean;
   /** From 1. */
   readonly page?: number;
 }
@@ -55,10 +54,13 @@ export function suggestionsPage(language: Language): string {
   return prefix(language) + ADDRESSES.suggestions.path;
 }
 
-export function searchLink(language: Language, { text, filter, exact = false, page = 1 }: Searched): string {
+export function searchLink(language: Language, { text, filter, page = 1, ...refinement }: Searched): string {
   const parameters = new URLSearchParams({ q: text });
   const f = filter === undefined ? "" : formatFilter(filter);
   if (f !== "") parameters.set("f", f);
+  const { exact, genre, sort } = { ...NOT_REFINED, ...refinement };
+  if (genre !== null) parameters.set("genre", genre);
+  if (sort !== NOT_REFINED.sort) parameters.set("sort", sort);
   if (exact) parameters.set("exact", "1");
   if (page > 1) parameters.set("page", String(page));
   return `${searchPage(language)}?${parameters}`;

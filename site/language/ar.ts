@@ -81,7 +81,12 @@ export const ar: Dictionary = {
     language: "اللغة الأصلية",
     anyLanguage: "كل اللغات",
     sort: "الترتيب",
-    sorts: { popularity: "الأشهر أولًا", year: "الأحدث أولًا", title: "العنوان الإنجليزي (A–Z)" },
+    sorts: {
+      relevance: "الأكثر صلة",
+      popularity: "الأشهر أولًا",
+      year: "الأحدث أولًا",
+      title: "العنوان الإنجليزي (A–Z)",
+    },
     none: "لا توجد عناوين توافق هذه التصفية.",
     all: "عرض كل العناوين",
     instead: "تصفّح حسب العقد والتصنيف والبلد",

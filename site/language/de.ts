@@ -69,7 +69,12 @@ export const de: Dictionary = {
     language: "Originalsprache",
     anyLanguage: "Alle Sprachen",
     sort: "Sortieren nach",
-    sorts: { popularity: "Beliebtheit", year: "Neueste zuerst", title: "Englischer Titel (A–Z)" },
+    sorts: {
+      relevance: "Relevanz",
+      popularity: "Beliebtheit",
+      year: "Neueste zuerst",
+      title: "Englischer Titel (A–Z)",
+    },
     none: "Zu diesen Filtern gibt es keine Titel.",
     all: "Alle Titel anzeigen",
     instead: "Nach Jahrzehnt, Genre und Land stöbern",

@@ -1,7 +1,7 @@
 /** Every text of the site. A language that lacks one does not build: `complete-dictionaries.ts`. */
-import type { Sort } from "../../worker/contract/browse.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import type { ProblemType } from "../../worker/contract/problem.ts";
+import type { Order } from "../../worker/contract/refined.ts";
 import type { Counted } from "./plural.ts";
 
 export interface Dictionary {
@@ -81,7 +81,7 @@ export interface Dictionary {
     readonly anyLanguage: string;
     readonly sort: string;
     /** Titles are in the order of their English names, whatever the language of the page. */
-    readonly sorts: Readonly<Record<Sort, string>>;
+    readonly sorts: Readonly<Record<Order, string>>;
     readonly none: string;
     readonly all: string;
     /** Where a search has no words. */

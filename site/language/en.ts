@@ -68,7 +68,12 @@ export const en: Dictionary = {
     language: "Original language",
     anyLanguage: "All languages",
     sort: "Sort by",
-    sorts: { popularity: "Most popular", year: "Newest first", title: "Title (A–Z)" },
+    sorts: {
+      relevance: "Best match",
+      popularity: "Most popular",
+      year: "Newest first",
+      title: "Title (A–Z)",
+    },
     none: "No titles match these filters.",
     all: "Show all titles",
     instead: "Browse by decade, genre and country",

@@ -70,7 +70,12 @@ export const es: Dictionary = {
     language: "Idioma original",
     anyLanguage: "Todos los idiomas",
     sort: "Ordenar por",
-    sorts: { popularity: "Más populares", year: "Más recientes", title: "Título en inglés (A–Z)" },
+    sorts: {
+      relevance: "Relevancia",
+      popularity: "Más populares",
+      year: "Más recientes",
+      title: "Título en inglés (A–Z)",
+    },
     none: "Ningún título coincide con estos filtros.",
     all: "Ver todos los títulos",
     instead: "Explorar por década, género y país",

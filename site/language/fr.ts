@@ -74,7 +74,12 @@ export const fr: Dictionary = {
     language: "Langue d’origine",
     anyLanguage: "Toutes les langues",
     sort: "Trier par",
-    sorts: { popularity: "Popularité", year: "Plus récents", title: "Titre anglais (A–Z)" },
+    sorts: {
+      relevance: "Pertinence",
+      popularity: "Popularité",
+      year: "Plus récents",
+      title: "Titre anglais (A–Z)",
+    },
     none: "Aucun titre ne correspond à ces filtres.",
     all: "Afficher tous les titres",
     instead: "Parcourir par décennie, genre et pays",

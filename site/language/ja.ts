@@ -68,7 +68,7 @@ export const ja: Dictionary = {
     language: "原語",
     anyLanguage: "すべての言語",
     sort: "並べ替え",
-    sorts: { popularity: "人気順", year: "新しい順", title: "英題順（A–Z）" },
+    sorts: { relevance: "関連度順", popularity: "人気順", year: "新しい順", title: "英題順（A–Z）" },
     none: "この条件に一致する作品はありません。",
     all: "すべての作品を表示",
     instead: "年代・ジャンル・国から探す",

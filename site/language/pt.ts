@@ -68,7 +68,12 @@ export const pt: Dictionary = {
     language: "Idioma original",
     anyLanguage: "Todos os idiomas",
     sort: "Ordenar por",
-    sorts: { popularity: "Mais populares", year: "Mais recentes", title: "Título em inglês (A–Z)" },
+    sorts: {
+      relevance: "Relevância",
+      popularity: "Mais populares",
+      year: "Mais recentes",
+      title: "Título em inglês (A–Z)",
+    },
     none: "Nenhum título corresponde a esses filtros.",
     all: "Ver todos os títulos",
     instead: "Explorar por década, gênero e país",

@@ -67,7 +67,7 @@ export const zh: Dictionary = {
     language: "原始语言",
     anyLanguage: "全部语言",
     sort: "排序",
-    sorts: { popularity: "热度最高", year: "年份最新", title: "英文片名（A–Z）" },
+    sorts: { relevance: "相关度", popularity: "热度最高", year: "年份最新", title: "英文片名（A–Z）" },
     none: "没有符合这些条件的作品。",
     all: "查看全部作品",
     instead: "按年代、类型和国家浏览",

@@ -13,6 +13,9 @@ const LONG = 1_000;
 
 const REPLACED = ["#results", "#chips", "#languages", "#ways"];
 
+/** The order without a choice: no part of an address. */
+const ORDER = "relevance";
+
 /** Absent where the page is not for search engines. */
 const CANONICAL = 'link[rel="canonical"]';
 
@@ -122,13 +125,16 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     const year = typed("year");
     // As the results say that are shown: another text is an ordinary search.
     const exact = typed("exact") === text;
+    const chosen = ["genre", "sort"].map((name) => [name, typed(name)] as const);
+    const given = chosen.filter(([, value]) => value !== "" && value !== ORDER);
     if (!COMPLETE_YEARS.test(year)) {
-      const fields = { q: text, kind: typed("kind"), year, ...(exact && { exact: text }) };
-      return `${form.action}?${new URLSearchParams(fields)}`;
+      const fields = { q: text, kind: typed("kind"), year, ...Object.fromEntries(given) };
+      return `${form.action}?${new URLSearchParams({ ...fields, ...(exact && { exact: text }) })}`;
     }
     const f = [typed("kind"), year.replaceAll(/\s/g, "").replaceAll("–", "-")];
-    const given = f.filter((part) => part !== "").join(",");
-    if (given !== "") parameters.set("f", given);
+    const filter = f.filter((part) => part !== "").join(",");
+    if (filter !== "") parameters.set("f", filter);
+    for (const [name, value] of given) parameters.set(name, value);
     if (exact) parameters.set("exact", "1");
     return `${form.action}?${parameters}`;
   }
@@ -140,9 +146,10 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   function fillIn(parameters: URLSearchParams): void {
     const f = parameters.get("f") ?? "";
     const [kind, years] = /^(movie|series)?,?(.*)$/.exec(f)?.slice(1) ?? [];
-    for (const [name, value] of Object.entries({ q: parameters.get("q"), kind, year: years })) {
+    const { q, genre, sort = ORDER } = Object.fromEntries(parameters);
+    for (const [name, value = ""] of Object.entries({ q, kind, year: years, genre, sort })) {
       const field = form.elements.namedItem(name);
-      if (field instanceof RadioNodeList || field instanceof HTMLInputElement) field.value = value ?? "";
+      if (field !== null && "value" in field) field.value = value;
     }
   }
 }

@@ -267,3 +267,20 @@ test("recent searches are there once each, and clearing them leads to the search
   expect(await recent.count()).toBe(0);
   expect(await page.evaluate("document.activeElement.id")).toBe("q");
 });
+
+test("genre and order apply at once, are in the address, and come back with it", async () => {
+  await page.getByLabel("Genre").selectOption("Western");
+  await page.waitForURL("**/search?q=the&genre=western");
+  await page.getByLabel("Sort by").selectOption("Newest first");
+  await page.waitForURL("**/search?q=the&genre=western&sort=year");
+  await expect.poll(() => page.locator("#chips").innerText()).toContain("Western");
+  await typeOver("good");
+  await expect.poll(() => page.url()).toBe(`${target}/search?q=good&genre=western&sort=year`);
+  await page.goBack();
+  await expect.poll(() => box().inputValue()).toBe("the");
+  while (page.url() !== `${target}/search?q=the`) await page.goBack();
+  await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("");
+  expect(await page.getByLabel("Sort by").inputValue()).toBe("relevance");
+  await page.goForward();
+  await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("western");
+});

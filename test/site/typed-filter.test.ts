@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { canonicalSearch, filterOfFields, splitFilter } from "../../site/components/search/typed-filter.ts";
+import {
+  browsedInstead,
+  canonicalSearch,
+  filterOfFields,
+  splitFilter,
+} from "../../site/components/search/typed-filter.ts";
 import { describeYears, readYears } from "../../site/components/search/typed-years.ts";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
@@ -52,6 +57,28 @@ test.each([
 ])("of a search for exactly x, the form with %j in its box is one for exactly that: %s", (q, expected) => {
   const form = new URLSearchParams({ q, kind: "movie", year: "", exact: "x" });
   expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("exact")).toBe(expected);
+});
+
+test.each([
+  ["genre=drama&sort=year", "genre=drama&sort=year"],
+  ["genre=&sort=relevance", ""],
+  ["genre=drama&sort=relevance", "genre=drama"],
+])(
+  "genre and order of the form are in the address where they are chosen: %s gives %j",
+  (chosen, expected) => {
+    const form = new URLSearchParams(`q=x&kind=movie&year=1999&${chosen}`);
+    const rest = expected === "" ? "" : `&${expected}`;
+    expect(canonicalSearch(form, "en")).toBe(`q=x&f=movie%2C1999${rest}`);
+  },
+);
+
+test.each([
+  ["q=&f=movie,1999", "f=movie%2C1999"],
+  ["q=+&genre=drama&sort=year", "genre=drama&sort=year"],
+  ["f=&genre=&sort=relevance", null],
+  ["q=x&genre=drama", null],
+])("without words, what is chosen leads to all titles: ?%s to %j", (given, expected) => {
+  expect(browsedInstead(new URLSearchParams(given))?.toString() ?? null).toBe(expected);
 });
 
 test.each([

@@ -9,6 +9,7 @@ import type {
   TitlesQuery,
 } from "../contract/people-query.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
+import type { RefinedQuery } from "../contract/refined.ts";
 
 /**
  * Where answers come from; it knows nothing of a cache. Every origin searches and gives credits. What else it
@@ -23,8 +24,8 @@ export interface Origin {
   readonly source: string;
   /** A bare array of title records. */
   search(query: SearchQuery): Promise<LoadedList>;
-  /** The same, with no word taken for another; an origin has it that says in `remark` what `search` took a text for. */
-  exact?(query: SearchQuery): Promise<LoadedList>;
+  /** The same as pages ask it: of one genre, in another order, with no word taken for another. An origin has it that says in `remark` what `search` took a text for, and lists facets. */
+  refine?(query: RefinedQuery): Promise<LoadedList>;
   /** The credits object of a title. */
   credits(query: CreditsQuery): Promise<Loaded>;
   /** The record of a title. */

@@ -10,6 +10,7 @@ import {
   queryString,
   type SearchQuery,
 } from "../contract/query.ts";
+import { type RefinedQuery, refinedString } from "../contract/refined.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import searchAnswer from "./examples/search.json" with { type: "json" };
 import { titleTags } from "./keys.ts";
@@ -28,12 +29,13 @@ export const search: Resource<SearchQuery> = {
   hasLastResort: true,
 };
 
-/** The same with no word taken for another; for pages, which offer it where a text was corrected. */
-export const exactSearch: Resource<SearchQuery> = {
+/** The same of one genre, in another order, or with no word taken for another; for pages. */
+export const refinedSearch: Resource<RefinedQuery> = {
   ...search,
-  name: "exact",
-  needs: "exact",
-  load: (origin, query) => origin.exact(query),
+  name: "refine",
+  needs: "refine",
+  key: refinedString,
+  load: (origin, query) => origin.refine(query),
   hasLastResort: false,
 };
 

@@ -3,6 +3,7 @@ import type { Answer } from "../cache/resource.ts";
 import type { FindQuery, PeopleQuery, PersonQuery, SuggestQuery } from "../contract/people-query.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
+import type { RefinedQuery } from "../contract/refined.ts";
 import type { Capability, VotesQuery } from "../origins/origin.ts";
 import type { Browsing } from "../resources/browse.ts";
 import { credits } from "../resources/credits.ts";
@@ -10,7 +11,7 @@ import { find } from "../resources/find.ts";
 import type { Listing } from "../resources/listing.ts";
 import { people } from "../resources/people.ts";
 import { person } from "../resources/person.ts";
-import { exactSearch, search } from "../resources/search.ts";
+import { refinedSearch, search } from "../resources/search.ts";
 import { suggest } from "../resources/suggest.ts";
 import type { Suggestion } from "../resources/suggestion.ts";
 import type { TitleLookup } from "../resources/title.ts";
@@ -29,8 +30,8 @@ export interface SiteServices {
   offers(capability: Capability): boolean;
   /** Never rejects because an origin failed: the problem is the answer then. */
   search(query: SearchQuery): Promise<Answer>;
-  /** The same with no word taken for another. */
-  exact(query: SearchQuery): Promise<Answer>;
+  /** The same of one genre, in another order, or with no word taken for another. */
+  refine(query: RefinedQuery): Promise<Answer>;
   credits(query: CreditsQuery): Promise<Answer>;
   readonly title: TitleLookup;
   /** How many people rated a title; `null`: not known. */
@@ -74,7 +75,7 @@ export function siteServices({ url, site, requestId, env, log, services }: Reque
       }
     },
     search: (query) => services().ask(search, query),
-    exact: (query) => services().ask(exactSearch, query),
+    refine: (query) => services().ask(refinedSearch, query),
     credits: (query) => services().ask(credits, query),
     title: (address) => services().lookupTitle(address),
     votes: (query) => lookupVotes(services().ask, query),

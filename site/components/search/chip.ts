@@ -1,9 +1,11 @@
 /** One filter that is set, as a link that takes it off. */
+import type { Facets } from "../../../worker/contract/browse.ts";
 import type { Filter } from "../../../worker/contract/filter.ts";
+import type { RefinedQuery } from "../../../worker/contract/refined.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 import { searchLink } from "../../links.ts";
-import type { FoundTitles } from "./read-search.ts";
+import { chosenName } from "../browse/facets.ts";
 import { describeYears } from "./typed-years.ts";
 
 export interface Chip {
@@ -28,13 +30,19 @@ export function filterChips(
 }
 
 /** Of a search: its filters, and that no word is taken for another. */
-export function searchChips(
-  language: Language,
-  { query: { text, filter }, exact }: Pick<FoundTitles, "query" | "exact">,
-): Chip[] {
+export function searchChips(language: Language, query: RefinedQuery, facets: Facets | null): Chip[] {
+  const { filter, genre, exact, text, sort } = query;
+  const searched = { text, filter, genre, exact, sort };
   const chips = filterChips(language, filter, (other) =>
-    searchLink(language, { text, filter: other, exact }),
+    searchLink(language, { ...searched, filter: other }),
   );
-  const asTyped = { name: wordsOf(language).search.exact, without: searchLink(language, { text, filter }) };
-  return exact ? [...chips, asTyped] : chips;
+  if (genre !== null) {
+    const name = chosenName(language, "genre", genre, facets);
+    chips.push({ name, without: searchLink(language, { ...searched, genre: null }) });
+  }
+  if (exact) {
+    const name = wordsOf(language).search.exact;
+    chips.push({ name, without: searchLink(language, { ...searched, exact: false }) });
+  }
+  return chips;
 }

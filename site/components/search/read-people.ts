@@ -3,6 +3,7 @@ import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { formatFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { PeopleAnswer, type PersonResult } from "../../../worker/contract/people.ts";
+import { isRearranged } from "../../../worker/contract/refined.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { FoundTitles } from "./read-search.ts";
 
@@ -22,10 +23,10 @@ const NOBODY: FoundPeople = { people: [], place: "below" };
  */
 export async function readPeople(
   services: Pick<SiteServices, "offers" | "people">,
-  { query, exact, records, isPartial }: Pick<FoundTitles, "query" | "exact" | "records" | "isPartial">,
+  { query, records, isPartial }: Pick<FoundTitles, "query" | "records" | "isPartial">,
 ): Promise<FoundPeople> {
-  const { text, lang, filter, paging } = query;
-  const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "";
+  const { text, lang, filter, paging, exact } = query;
+  const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "" && !isRearranged(query);
   // A search whose titles are not all known has used up the subrequests of the platform's free plan.
   if (!isFirst || isPartial || !services.offers("people")) return NOBODY;
   const answer = await services.people({ text, lang, paging: { page: 1, limit: MAX } });

@@ -1,15 +1,23 @@
 /** What a search page shows, read from its address: nothing asked, results, or what is wrong. */
 
 import { bodyText } from "../../../worker/cache/stored-response.ts";
+import { isFacetSlug } from "../../../worker/contract/browse.ts";
 import { parseFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { parseSearch, type SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import {
+  isRefined,
+  NOT_REFINED,
+  ORDERS,
+  type RefinedQuery,
+  type Refinement,
+} from "../../../worker/contract/refined.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { pageRecord } from "../title/page-texts.ts";
-import { splitFilter } from "./typed-filter.ts";
+import { isBlank, splitFilter } from "./typed-filter.ts";
 
 const PAGE_SIZE = 20;
 
@@ -23,9 +31,7 @@ export type Search =
 
 export interface FoundTitles {
   readonly kind: "results";
-  readonly query: SearchQuery;
-  /** Whether no word was taken for another. */
-  readonly exact: boolean;
+  readonly query: RefinedQuery;
   /** The text that was searched for in place of the one asked for; `null`: words were taken as they stand. */
   readonly corrected: string | null;
   readonly records: readonly TitleRecord[];
@@ -36,20 +42,15 @@ export interface FoundTitles {
   readonly unread: string | null;
 }
 
-/** Whether nothing is searched for; a filter alone is no search. */
-export function isBlank(given: URLSearchParams): boolean {
-  return (given.get("q") ?? "").trim() === "";
-}
-
 /** Never throws: a problem is part of what it gives. */
 export async function readSearch(services: SiteServices, language: Language): Promise<Search> {
   const { searchParams } = services.url;
   if (isBlank(searchParams)) return { kind: "blank" };
   try {
     const { parameters, unread } = withoutUnreadYears(searchParams);
-    const query = searchQuery(parameters, language);
-    const exact = searchParams.get("exact") === "1" && services.offers("exact");
-    return { kind: "results", query, exact, unread, ...(await findTitles(services, query, exact)) };
+    const refinement = services.offers("refine") ? refinementOf(searchParams) : NOT_REFINED;
+    const query = { ...searchQuery(parameters, language), ...refinement };
+    return { kind: "results", query, unread, ...(await findTitles(services, query)) };
   } catch (thrown) {
     return { kind: "refused", problem: asProblem(thrown) };
   }
@@ -58,10 +59,9 @@ export async function readSearch(services: SiteServices, language: Language): Pr
 /** Throws a Problem when there is no answer. Titles for adults are never listed. */
 export async function findTitles(
   services: SiteServices,
-  query: SearchQuery,
-  exact: boolean,
+  query: RefinedQuery,
 ): Promise<Pick<FoundTitles, "records" | "corrected" | "more" | "isPartial">> {
-  const answer = await (exact ? services.exact(query) : services.search(query));
+  const answer = await (isRefined(query) ? services.refine(query) : services.search(query));
   if (answer.kind === "failed") throw answer.problem;
   const records = parseJson(SearchAnswer, bodyText(answer));
   if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
@@ -71,6 +71,16 @@ export async function findTitles(
     corrected: answer.remark,
     more: answer.more,
     isPartial: answer.outcome === "partial",
+  };
+}
+
+/** What is none of an address was not chosen in the form: it is left out. */
+function refinementOf(given: URLSearchParams): Refinement {
+  const genre = given.get("genre") ?? "";
+  return {
+    exact: given.get("exact") === "1",
+    genre: isFacetSlug(genre) ? genre : null,
+    sort: ORDERS.find((order) => order === given.get("sort")) ?? NOT_REFINED.sort,
   };
 }
 

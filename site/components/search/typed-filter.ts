@@ -1,6 +1,7 @@
 /** The filter as its form has it, two fields, and as the address has it, one `f`. */
 import { isKind } from "../../../worker/contract/filter.ts";
 import { parseText } from "../../../worker/contract/query.ts";
+import { NOT_REFINED } from "../../../worker/contract/refined.ts";
 import type { Language } from "../../language/language.ts";
 import { readYears } from "./typed-years.ts";
 
@@ -32,6 +33,10 @@ export function canonicalSearch(given: URLSearchParams, language: Language): str
   const q = given.get("q") ?? "";
   const parameters = new URLSearchParams({ q });
   if (f !== "") parameters.set("f", f);
+  for (const name of ["genre", "sort"]) {
+    const value = given.get(name) ?? "";
+    if (value !== "" && value !== NOT_REFINED.sort) parameters.set(name, value);
+  }
   // The form says which text its words were taken as they stand in: another one is an ordinary search.
   if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
@@ -48,6 +53,22 @@ export function filterOfFields(given: URLSearchParams, language: Language): stri
     : splitFilter(f);
   const read = joinFilter({ kind: isKind(kind) ? kind : "", years: readYears(years, language) ?? years });
   return isForm(given) || read !== f ? read : null;
+}
+
+/** Whether nothing is searched for; a filter alone is no search. */
+export function isBlank(given: URLSearchParams): boolean {
+  return (given.get("q") ?? "").trim() === "";
+}
+
+/** Without words, the same choices as a query string of the page of all titles. `null`: nothing is chosen. */
+export function browsedInstead(given: URLSearchParams): URLSearchParams | null {
+  const chosen = ["f", "genre", "sort"].map((name) => [name, given.get(name) ?? ""] as const);
+  const parameters = new URLSearchParams(
+    chosen
+      .filter(([, value]) => value !== "" && value !== NOT_REFINED.sort)
+      .map(([name, value]) => [name, value]),
+  );
+  return isBlank(given) && parameters.size > 0 ? parameters : null;
 }
 
 export function isForm(given: URLSearchParams): boolean {

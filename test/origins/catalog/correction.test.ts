@@ -1,5 +1,6 @@
 /** What the catalog says of words that it took for others, and a search that takes none for another. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { NOT_REFINED, type Refinement } from "../../../worker/contract/refined.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, queryOf } from "./filled.ts";
@@ -25,7 +26,8 @@ beforeAll(() =>
 const catalog = catalogOrigin(database);
 const remarkOf = async (text: string, f = "") => (await catalog.search(queryOf(text, { f }))).remark;
 const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { title: string }) => title);
-const exactly = async (text: string) => titlesOf((await catalog.exact(queryOf(text))).json);
+const EXACT: Refinement = { ...NOT_REFINED, exact: true };
+const exactly = async (text: string) => titlesOf((await catalog.refine({ ...queryOf(text), ...EXACT })).json);
 
 describe("the text that was read instead is said", () => {
   test.each([
@@ -118,15 +120,17 @@ describe("a search for exactly what was typed", () => {
   });
 
   test("corrects nothing, and so says nothing", async () => {
-    expect((await catalog.exact(queryOf("fellowship lord rigns"))).remark ?? null).toBeNull();
+    expect(
+      (await catalog.refine({ ...queryOf("fellowship lord rigns"), ...EXACT })).remark ?? null,
+    ).toBeNull();
   });
 });
 
-test.each(["search", "exact"] as const)("a correction costs %s no round trip", async (method) => {
+test.each(["search", "refine"] as const)("a correction costs %s no round trip", async (method) => {
   const { database: watched, meter } = metered(database);
   for (const text of ["godfather", "godfahter"]) {
     meter.reset();
-    await catalogOrigin(watched)[method](queryOf(text));
+    await catalogOrigin(watched)[method]({ ...queryOf(text), ...EXACT });
     expect(meter.roundTrips, text).toBe(2);
   }
 });

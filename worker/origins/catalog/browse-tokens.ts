@@ -55,6 +55,11 @@ function facetNames(joined: string): FacetName[] {
   return [...found].map(([value, name]) => ({ value, name }));
 }
 
+/** The titles of a genre, whatever else. */
+export function genreExpression(slug: string): string {
+  return quoted(genreToken(slug));
+}
+
 /** What a title must have, whatever the years; as an expression of FTS5. */
 export function factsExpression({ filter, genre, country, language }: BrowseQuery): string {
   const tokens = [

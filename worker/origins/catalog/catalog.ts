@@ -5,12 +5,14 @@
 import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
+import { isRearranged } from "../../contract/refined.ts";
 import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
 import { browsing } from "./browse.ts";
 import { listing } from "./listing.ts";
 import { lookups } from "./lookups.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./names.ts";
 import { peopleOf } from "./people.ts";
+import { rearranged } from "./rearranged.ts";
 import { type SearchOutcome, type Span, search } from "./search.ts";
 import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
 import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
@@ -56,11 +58,9 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
   }
 
   async function page(query: SearchQuery, tolerance: Tolerance): Promise<LoadedList> {
-    const { page, limit } = query.paging ?? { page: 1, limit: DEFAULT_LIMIT };
-    const start = (page - 1) * limit;
-    const span = { start, end: Math.min(start + limit, MAX_DEPTH) };
-    const found = start >= MAX_DEPTH ? null : await find(query, span, tolerance);
-    if (found === null) return NO_RESULTS;
+    const span = spanOf(query);
+    const found = span === null ? null : await find(query, span, tolerance);
+    if (span === null || found === null) return NO_RESULTS;
     const { corrected, ranked, state } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
     return { ...arrayOf(recordsOf(found, span)), more, remark: corrected, version: state.version };
@@ -71,7 +71,14 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     source: "catalog",
 
     search: (query) => page(query, FOR_ANSWERS),
-    exact: (query) => page(query, AS_TYPED),
+
+    async refine(query) {
+      const tolerance = query.exact ? AS_TYPED : FOR_ANSWERS;
+      if (!isRearranged(query)) return page(query, tolerance);
+      const whole = (span: Span) => find(query, span, tolerance);
+      const span = spanOf(query);
+      return span === null ? NO_RESULTS : rearranged(query, span, { session, find: whole, depth: MAX_DEPTH });
+    },
 
     async credits({ id }) {
       const { json, version } = await record(statements.credits(id));
@@ -111,6 +118,13 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
       return { json: explain(found), version: found?.state.version ?? null };
     },
   };
+}
+
+/** The titles of the page. `null`: it is beyond all that are given. */
+function spanOf({ paging }: SearchQuery): Span | null {
+  const { page, limit } = paging ?? { page: 1, limit: DEFAULT_LIMIT };
+  const start = (page - 1) * limit;
+  return start >= MAX_DEPTH ? null : { start, end: Math.min(start + limit, MAX_DEPTH) };
 }
 
 function arrayOf(records: readonly string[]): Pick<LoadedList, "json" | "isEmpty"> {

@@ -1,0 +1,153 @@
+/** A search of one genre, or in another order than by relevance, in a real D1. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { SORTS } from "../../../worker/contract/browse.ts";
+import { NOT_REFINED, ORDERS, type Refinement } from "../../../worker/contract/refined.ts";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import type { Ranked } from "../../../worker/origins/catalog/ranking.ts";
+import { arrange } from "../../../worker/origins/catalog/rearranged.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { database, fill, type GivenTitle, queryOf } from "./filled.ts";
+
+const { database: watched, meter } = metered(database);
+const catalog = catalogOrigin(watched);
+
+type Given = Partial<Refinement> & Parameters<typeof queryOf>[1];
+
+const refine = (text: string, { exact, genre, sort, ...given }: Given = {}) =>
+  catalog.refine({
+    ...queryOf(text, given),
+    exact: exact ?? NOT_REFINED.exact,
+    genre: genre ?? NOT_REFINED.genre,
+    sort: sort ?? NOT_REFINED.sort,
+  });
+
+async function titles(text: string, given?: Given): Promise<string[]> {
+  const { json } = await refine(text, given);
+  return JSON.parse(json).map(({ title }: { title: string }) => title);
+}
+
+/** The most popular first. */
+const TITLES: readonly GivenTitle[] = [
+  { title: "Star Wars", year: "1977", genres: "Action, Science Fiction", french: "La Guerre des étoiles" },
+  { title: "The Star", year: "2017", genres: "Comedy" },
+  { title: "A Star Is Born", year: "2018", genres: "Drama, Music" },
+  { title: "Star Trek", year: "2009", genres: "Action, Science Fiction" },
+  { title: "Star Wars: Andor", year: "2022", type: "series", genres: "Drama, Science Fiction" },
+  { title: "Star Wars: Visions", genres: "Animation" },
+  { title: "Wars of the Roses", year: "2024", genres: "Drama" },
+  { title: "Star Dust", year: "1980", genres: "Drama", is_adult: 1 },
+];
+
+describe("a search", () => {
+  beforeAll(() => fill(TITLES));
+
+  test.each<[Given, readonly string[]]>([
+    [{ genre: "science-fiction" }, ["Star Wars", "Star Trek", "Star Wars: Andor"]],
+    [{ genre: "drama" }, ["A Star Is Born", "Star Wars: Andor"]],
+    [{ genre: "drama", f: "series" }, ["Star Wars: Andor"]],
+    [{ genre: "drama", f: "2018" }, ["A Star Is Born"]],
+    [{ genre: "horror" }, []],
+    [{ genre: "fiction" }, []],
+    [
+      { sort: "year", f: "movie" },
+      ["A Star Is Born", "The Star", "Star Trek", "Star Wars", "Star Wars: Visions"],
+    ],
+    [{ sort: "popularity", f: "2009-" }, ["The Star", "A Star Is Born", "Star Trek", "Star Wars: Andor"]],
+    [{ sort: "title", genre: "drama" }, ["A Star Is Born", "Star Wars: Andor"]],
+    [{ sort: "title", f: "2009-2018" }, ["The Star", "A Star Is Born", "Star Trek"]],
+  ])("for star with %j gives %j", async (given, expected) => {
+    const found = await titles("star", given);
+    if (given?.sort === undefined) expect(found.toSorted()).toEqual(expected.toSorted());
+    else expect(found).toEqual(expected);
+  });
+
+  test("of one genre keeps its own order", async () => {
+    const all = await titles("star");
+    const some = await titles("star", { genre: "science-fiction" });
+    expect(some).toEqual(all.filter((title) => some.includes(title)));
+  });
+
+  test.each(ORDERS)("by %s is one list, whatever the pages", async (sort) => {
+    const whole = await titles("star", { sort, paging: { page: 1, limit: 100 } });
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => titles("star", { sort, paging: { page, limit: 2 } })),
+    );
+    expect(pages.flat()).toEqual(whole);
+  });
+
+  test("says whether there is another page", async () => {
+    const more = async (page: number, genre: string | null) =>
+      (await refine("star", { genre, sort: "year", paging: { page, limit: 2 } })).more;
+    expect([await more(1, null), await more(3, null)]).toEqual([true, false]);
+    expect([await more(1, "science-fiction"), await more(2, "science-fiction")]).toEqual([true, false]);
+  });
+
+  test("says what its words were taken for", async () => {
+    expect((await refine("star trke", { genre: "science-fiction" })).remark).toBe("star trek");
+    expect(await titles("star trke", { genre: "science-fiction", exact: true })).not.toContain("Star Trek");
+  });
+
+  test("gives records in the language asked for", async () => {
+    expect(await titles("star wars", { genre: "action", lang: "fr" })).toEqual(["La Guerre des étoiles"]);
+  });
+
+  test("without words finds nothing", async () => {
+    expect(await titles("?!", { sort: "year" })).toEqual([]);
+  });
+
+  test("past the last page that is given asks for nothing", async () => {
+    meter.reset();
+    expect(await titles("star", { sort: "year", paging: { page: 501, limit: 1 } })).toEqual([]);
+    expect(meter.roundTrips).toBe(0);
+  });
+
+  test("that is not refined is the search itself", async () => {
+    const { remark, ...found } = await refine("star trke");
+    expect({ remark, ...found }).toEqual(await catalog.search(queryOf("star trke")));
+  });
+});
+
+describe("a search that matches more titles than pages give", () => {
+  const many = Array.from({ length: 1_200 }, (_, at) => ({
+    title: `Night ${at}`,
+    year: String(1900 + (at % 120)),
+    genres: at % 100 === 0 ? "Documentary" : "Drama",
+  }));
+  beforeAll(() => fill(many));
+
+  test.each<Given>([{ sort: "year" }, { genre: "documentary" }, { genre: "drama", sort: "title" }])(
+    "reads a bounded number of rows with %j",
+    async (given) => {
+      meter.reset();
+      await refine("night", given);
+      expect(meter.roundTrips).toBeLessThanOrEqual(4);
+      expect(meter.rows).toBeLessThan(2_600);
+    },
+  );
+
+  test("is narrowed and sorted among those that its pages give", async () => {
+    const pages = (given: Given) =>
+      Promise.all([1, 2, 3, 4, 5].map((page) => titles("night", { ...given, paging: { page, limit: 100 } })));
+    const given = (await pages({})).flat();
+    expect(given).toHaveLength(500);
+    expect((await pages({ sort: "year" })).flat().toSorted()).toEqual(given.toSorted());
+    const rare = (await pages({ genre: "documentary" })).flat();
+    expect(rare).toEqual(given.filter((title) => Number(title.split(" ")[1]) % 100 === 0));
+    expect(rare.length).toBeGreaterThan(0);
+  });
+});
+
+describe("an order", () => {
+  const ranked = [1, 0.86, 0.84, 0.95].map((covered, at): Ranked => {
+    const match = { form: "", covered, filled: 0, inOrder: 0, begins: 0, whole: 0 };
+    return { candidate: { rank: 9 - at, forms: "night", year: 0 }, score: 0, match };
+  });
+
+  test.each(SORTS)("by %s has no titles that match much less well than the best", (sort) => {
+    expect(arrange(ranked, sort)).toEqual([6, 8, 9]);
+  });
+
+  test("by relevance has all of them as they are", () => {
+    expect(arrange(ranked, "relevance")).toEqual([9, 8, 7, 6]);
+  });
+});
