@@ -284,3 +284,14 @@ test("genre and order apply at once, are in the address, and come back with it",
   await page.goForward();
   await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("western");
 });
+
+test("without words, what is chosen waits for a button that leads to all titles", async () => {
+  const apply = page.getByRole("button", { name: "Apply" });
+  expect(await apply.isVisible()).toBe(false);
+  await box().fill("");
+  await page.getByRole("radio", { name: "Series" }).check();
+  await page.getByLabel("Genre").selectOption("Drama");
+  expect(page.url()).toBe(`${target}/search?q=the`);
+  await apply.click();
+  await page.waitForURL("**/browse?f=series&genre=drama");
+});
