@@ -6,6 +6,8 @@ import { escapeXml, xmlResponse } from "../sitemap/xml.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
   const { services } = locals.cfContext;
+  // Where the origin lists nothing it is not asked.
+  services.noteConstant();
   const parts = await services.listing.parts().catch(emptyProblem);
   if (parts instanceof Response) return parts;
   const paths = [

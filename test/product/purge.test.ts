@@ -72,6 +72,45 @@ describe("a page whose answers are fresh", () => {
   });
 });
 
+describe.each([
+  ["/sitemap.xml", ["search", "people"]],
+  ["/sitemaps/0.xml", ["page"]],
+  ["/sitemaps/1.xml", ["search", "title-61"]],
+  ["/sitemaps/people-1.xml", ["people", "person-2386"]],
+])("%s", (path, tags) => {
+  test("is stored, the same whatever query it is asked with, and a 304 to who has it", async () => {
+    const first = await get(`${path}?from=elsewhere`);
+    expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
+    expect(first.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+    const xml = await first.text();
+    const second = await get(path);
+    expect(second.headers.get("Cache-Status")).toBe("marquee; hit");
+    expect(second.headers.get("Server-Timing")).not.toContain("render");
+    expect(await second.text()).toBe(xml);
+    const held = await get(path, { "If-None-Match": second.headers.get("ETag") ?? "" });
+    expect([held.status, await held.text()]).toEqual([304, ""]);
+  });
+
+  test("says what is left of its lifetime", async () => {
+    const { headers } = await get(path);
+    expect(headers.get("Cache-Control")).toBe("public, max-age=60");
+    const [, left] = /^max-age=(\d+), /.exec(headers.get("CDN-Cache-Control") ?? "") ?? [];
+    expect(left === undefined || Number(left) <= 3_600).toBe(true);
+  });
+
+  test.each(tags)("is made anew after a purge of %s", async (tag) => {
+    await (await get(path)).arrayBuffer();
+    expect((await get(path)).headers.get("Cache-Status")).toBe("marquee; hit");
+    await purge({ tags: [tag] });
+    expect((await get(path)).headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
+  });
+});
+
+test("a part of the sitemap that does not exist is not stored", async () => {
+  const response = await get("/sitemaps/99.xml");
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+});
+
 test("a page with a problem is not kept", async () => {
   for (let visit = 0; visit < 2; visit++) {
     const response = await get("/title/9007199254740990/nothing-like-it-1999");

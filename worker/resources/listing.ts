@@ -22,7 +22,7 @@ const listParts: Resource<null> = {
   needs: "listParts",
   key: () => "",
   load: (origin) => origin.listParts(),
-  tags: () => ["search"],
+  tags: () => ["search", "people"],
   policy: (policies, outcome) => policyFor(policies.search, outcome),
   isCounted: true,
   hasLastResort: false,

@@ -59,8 +59,8 @@ export const ADDRESSES = {
   developers: { path: "/developers", kind: "page" },
   problem: { path: "/problems/:type", kind: "page" },
   problemJson: { path: "/problems/:type.json", kind: "page" },
-  sitemap: { path: "/sitemap.xml", kind: "page" },
-  sitemapPart: { path: "/sitemaps/:part.xml", kind: "page" },
+  sitemap: { path: "/sitemap.xml", kind: "page", isStored: true },
+  sitemapPart: { path: "/sitemaps/:part.xml", kind: "page", isStored: true },
   robots: { path: "/robots.txt", kind: "page" },
 } as const satisfies Record<string, Address>;
 

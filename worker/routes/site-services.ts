@@ -51,6 +51,8 @@ export interface SiteServices {
   readonly listing: Listing;
   /** Titles without words. */
   readonly browsing: Browsing;
+  /** The page is the same whatever the origin says, and may be stored although nothing is asked of it. */
+  noteConstant(): void;
   /** A file of the build. */
   file(path: string): Promise<Response>;
   /** Logs an error that the page that failed is answered with. */
@@ -58,7 +60,15 @@ export interface SiteServices {
 }
 
 /** The page that explains a wrong setting is rendered too, so nothing is asked of `services` before a page needs it. */
-export function siteServices({ url, site, requestId, env, log, services }: RequestContext): SiteServices {
+export function siteServices({
+  url,
+  site,
+  requestId,
+  env,
+  log,
+  now,
+  services,
+}: RequestContext): SiteServices {
   return {
     url,
     origin: site.origin,
@@ -91,6 +101,7 @@ export function siteServices({ url, site, requestId, env, log, services }: Reque
     get browsing() {
       return services().browsing;
     },
+    noteConstant: () => services().page.noteConstant(now()),
     file: (path) => env.ASSETS.fetch(new URL(path, url)),
     reportError: (thrown) => log({ event: "internal", reason: String(thrown) }),
   };

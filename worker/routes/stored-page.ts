@@ -1,4 +1,4 @@
-/** Pages and share cards made of an origin's responses: the stored one while all of it is fresh, else rendered and stored. */
+/** Pages, share cards and sitemaps made of an origin's responses: the stored one while all of it is fresh, else rendered and stored. */
 import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
 import type { PageFreshness } from "../cache/pages.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
@@ -44,7 +44,7 @@ function notStored(body: Uint8Array, rendered: Response, { isUncacheable }: Page
 
 /** The site itself says which of its pages are the same for everyone. */
 function mayBeStored({ status, headers }: Response): boolean {
-  const isPage = /^(?:text\/html|image\/png)/.test(headers.get("Content-Type") ?? "");
+  const isPage = /^(?:text\/html|image\/png|application\/xml)/.test(headers.get("Content-Type") ?? "");
   return status === 200 && isPage && (headers.get("Cache-Control")?.startsWith("public") ?? false);
 }
 

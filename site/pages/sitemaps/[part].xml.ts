@@ -16,6 +16,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
   if (part === null) return new Response(null, { status: 404 });
   const { origin } = services;
   if (part === 0) {
+    services.noteConstant();
     const lists = services.offers("browse") ? [entry(origin, browsePage)] : [];
     return urlset([entry(origin, homeLink), ...lists, `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
   }
