@@ -179,9 +179,24 @@ describe("with an upstream that cannot list titles", () => {
     },
   );
 
-  test.each(["/", "/search", "/search?q=alien"])("%s asks for no suggestions", async (path) => {
-    expect(await html(path)).toContain('id="suggestions"');
-    expect(await (await fetch(marquee.url + path)).text()).not.toContain("/suggestions");
+  test.each(["/", "/search", "/search?q=alien", "/developers", "/problems/internal"])(
+    "%s asks for no suggestions",
+    async (path) => {
+      const [offered, without] = await Promise.all([get(path), fetch(marquee.url + path)]);
+      expect(await offered.text()).toContain('id="suggestions"');
+      expect(/"\/suggestions|id="suggest(?:ions|ed)"/.exec(await without.text())).toBeNull();
+      const tag = without.headers.get("ETag") ?? "none";
+      expect(tag).not.toBe(offered.headers.get("ETag"));
+    },
+  );
+
+  test("a page made at build time is a 304 to who has it as it is here, and to nobody else", async () => {
+    const [offered, without] = await Promise.all([get("/developers"), fetch(`${marquee.url}/developers`)]);
+    const ask = async ({ headers }: Response) => {
+      const held = { "If-None-Match": headers.get("ETag") ?? "" };
+      return (await fetch(`${marquee.url}/developers`, { headers: held })).status;
+    };
+    expect([await ask(without), await ask(offered)]).toEqual([304, 200]);
   });
 
   test("a filter without words asks for words", async () => {

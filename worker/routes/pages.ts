@@ -5,7 +5,7 @@ import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
 import { ADDRESSES, type Address } from "./addresses.ts";
 import { attributedTag, withAttribution } from "./attribution.ts";
-import { withHost } from "./built-page.ts";
+import { asDeployed } from "./built-page.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { shareCard, storedOrRendered } from "./stored-page.ts";
@@ -59,7 +59,7 @@ export async function pages(request: Request, context: RequestContext): Promise<
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await fileAt(request, context, tagOf);
     // `npm run dev` has no files: it renders what is made at build time.
-    return file === null ? await withHost(await render(), context.site.origin) : attributed(file);
+    return file === null ? await asDeployed(await render(), context) : attributed(file);
   }
 }
 
@@ -83,14 +83,15 @@ function entityTagOf({ headers }: Response): string | null {
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. `tagOf`: as it will be sent. */
 async function fileAt(
   request: Request,
-  { env, url, site }: RequestContext,
+  context: RequestContext,
   tagOf: (file: Response) => string | null,
 ): Promise<Response | null> {
+  const { env, url } = context;
   const headers = new Headers(request.headers);
   // The platform reads a single entity-tag only, no list and no `*` (RFC 9110 section 13.1.2).
   headers.delete("If-None-Match");
   const found = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
-  const file = await withHost(found, site.origin);
+  const file = await asDeployed(found, context);
   const entityTag = tagOf(file)?.replace(/^W\//, "");
   if (file.status === 404) return await withoutFile(file, null);
   const isCurrent = file.status === 200 && entityTag !== undefined && !noneMatch(request, entityTag);
