@@ -73,7 +73,7 @@ export default defineConfig({
           name: "product",
           include: ["test/**/*.test.ts"],
           exclude: [...WORKERD, ...REPOSITORY],
-          globalSetup: ["test/api/built-client.ts", "test/product/setup.ts"],
+          globalSetup: ["test/product/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A browser on a busy machine, slowed down further by some tests.

@@ -72,12 +72,12 @@ export async function startServer(
 }
 
 async function untilAnswering(url: string, ended: () => boolean, printed: () => string): Promise<void> {
-  for (let tries = 0; tries < 300 && !ended(); tries++) {
+  for (let tries = 0; tries < 1_200 && !ended(); tries++) {
     try {
       await fetch(`${url}/v1/`);
       return;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
   throw new Error(`The server did not answer. It printed:\n${printed()}`);

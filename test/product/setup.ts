@@ -1,9 +1,7 @@
-/** One server for all tests of the whole product: the catalog alone, or what TARGET_URL names. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** One server for all tests of the whole product: the catalog alone, or what TARGET_URL names; and the client as it is given out. */
 import type { TestProject } from "vitest/node";
-import { prepareLocalCatalog } from "../../tools/catalog/local.ts";
+import { buildClient } from "../api/built-client.ts";
+import { filledState } from "./filled-state.ts";
 import { startServer } from "./server.ts";
 
 declare module "vitest" {
@@ -15,20 +13,15 @@ declare module "vitest" {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const filledState = mkdtempSync(join(tmpdir(), "marquee-filled-"));
-  const remove = () => rmSync(filledState, { recursive: true, force: true });
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const [state] = await Promise.all([filledState(), buildClient()]);
+  project.provide("filledState", state);
   const given = process.env.TARGET_URL;
-  project.provide("filledState", filledState);
   if (given !== undefined) {
     project.provide("target", given.replace(/\/$/, ""));
-    return async () => remove();
+    return undefined;
   }
-  await prepareLocalCatalog(filledState);
-  const server = await startServer({ RATE_LIMIT: "off" }, filledState);
+  const server = await startServer({ RATE_LIMIT: "off" }, state);
   project.provide("target", server.url);
-  return async () => {
-    await server.stop();
-    remove();
-  };
+  return () => server.stop();
 }

@@ -1,21 +1,13 @@
-/** Titles without words: with the catalog, and with an upstream that cannot list any. */
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+/** Titles without words. */
+import { describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
-import { json } from "../faults/behaviours.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "../product/server.ts";
+import { readPage } from "./pages.ts";
 
 const target = inject("target");
 
 function get(path: string): Promise<Response> {
   return fetch(`${target}${path}`, { redirect: "manual" });
-}
-
-async function html(path: string): Promise<string> {
-  const response = await get(path);
-  expect(response.status).toBe(200);
-  return (await response.text()).replaceAll("&amp;", "&");
 }
 
 /** Titles of the results, by their addresses. */
@@ -33,26 +25,27 @@ describe("browsing the catalog", () => {
     ["/browse?language=fa", "a-separation-2011"],
     ["/browse?country=united-states&sort=title&f=1957", "12-angry-men-1957"],
   ])("%s finds %s", async (path, slug) => {
-    expect(titles(await html(path))).toContain(slug);
+    expect(titles(await readPage(path))).toContain(slug);
   });
 
   test("an order is that of the list", async () => {
-    const years = titles(await html("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
+    const years = titles(await readPage("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
     expect(years.length).toBe(20);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
   test("pages lead on to other titles and back, with the same filters", async () => {
-    const first = await html("/browse?genre=drama&sort=year");
+    const first = await readPage("/browse?genre=drama&sort=year");
     expect(first).toContain('<a href="/browse?genre=drama&sort=year&page=2" rel="next"');
-    const second = await html("/browse?genre=drama&sort=year&page=2");
+    const second = await readPage("/browse?genre=drama&sort=year&page=2");
     expect(second).toContain('<a href="/browse?genre=drama&sort=year" rel="prev"');
     expect(titles(second).filter((slug) => titles(first).includes(slug))).toEqual([]);
   });
 
   test("what one fact narrows to is counted", async () => {
-    const [, count] = /<option value="western"[^>]*>\s*Western \((\d+)\)/.exec(await html("/browse")) ?? [];
-    const page = await html("/browse?genre=western");
+    const [, count] =
+      /<option value="western"[^>]*>\s*Western \((\d+)\)/.exec(await readPage("/browse")) ?? [];
+    const page = await readPage("/browse?genre=western");
     expect(titles(page)).toHaveLength(Number(count));
     expect(page).toContain(`>${count} titles</p>`);
   });
@@ -63,26 +56,26 @@ describe("browsing the catalog", () => {
     ["/search?q=the&page=2", false],
     ["/search?q=the&page=3", true],
   ])("%s counts the titles up to there, with a plus only before further ones", async (path, isLast) => {
-    const page = await html(path);
+    const page = await readPage(path);
     const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * 20;
     expect(page.includes('rel="next"')).toBe(!isLast);
     expect(page).toContain(`>${before + titles(page).length}${isLast ? "" : "+"} titles</p>`);
   });
 
   test("each filter can be taken off", async () => {
-    const page = await html("/browse?f=movie%2C1990-1999&genre=drama&sort=title");
+    const page = await readPage("/browse?f=movie%2C1990-1999&genre=drama&sort=title");
     for (const rest of ["f=1990-1999&genre=drama", "f=movie&genre=drama", "f=movie%2C1990-1999"])
       expect(page).toContain(`<a href="/browse?${rest}&sort=title" aria-label="Remove filter: `);
   });
 
   test("years that cannot be read are said, and the titles stay", async () => {
-    const page = await html("/browse?f=movie%2Cold+ones");
+    const page = await readPage("/browse?f=movie%2Cold+ones");
     expect(page).toContain("“old ones” is not a year.");
     expect(titles(page)).toHaveLength(20);
   });
 
   test("facts that no title has together lead back to all titles", async () => {
-    const page = await html("/browse?genre=western&country=japan");
+    const page = await readPage("/browse?genre=western&country=japan");
     expect(page).toContain("No titles match these filters.");
     expect(page).toContain('<a href="/browse"');
   });
@@ -119,7 +112,7 @@ describe("browsing the catalog", () => {
   });
 
   test("a title's year, genres and countries lead to the titles that share them", async () => {
-    const page = await html("/fr/title/34/12-hommes-en-colere-1957");
+    const page = await readPage("/fr/title/34/12-hommes-en-colere-1957");
     const links = [...page.matchAll(/href="(\/fr\/browse\?[^"]+)"/g)].map(([, href = ""]) => href);
     expect(links).toEqual([
       "/fr/browse?f=1957",
@@ -128,80 +121,15 @@ describe("browsing the catalog", () => {
       "/fr/browse?country=united-states",
     ]);
     for (const link of links) {
-      const page = await html(link.includes("f=") ? link : `${link}&f=1957`);
+      const page = await readPage(link.includes("f=") ? link : `${link}&f=1957`);
       expect(titles(page), link).toContain("12-hommes-en-colere-1957");
     }
   });
 
   test.each(LANGUAGES)("its words are the visitor's (%s)", async (language) => {
-    const page = await html(`${language === "en" ? "" : `/${language}`}/browse`);
+    const page = await readPage(`${language === "en" ? "" : `/${language}`}/browse`);
     const { browse } = DICTIONARIES[language];
     for (const words of [browse.nav, browse.heading, browse.anyGenre, browse.sorts.title])
       expect(page).toContain(words);
-  });
-});
-
-describe("with an upstream that cannot list titles", () => {
-  let upstream: FaultyUpstream;
-  let marquee: Server;
-
-  beforeAll(async () => {
-    upstream = await startFaultyUpstream(json("[]"));
-    marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
-  });
-  afterAll(async () => {
-    await marquee.stop();
-    await upstream.close();
-  });
-
-  test("it says that it is not offered", async () => {
-    const response = await fetch(`${marquee.url}/browse`);
-    const page = await response.text();
-    expect(response.status).toBe(501);
-    expect(page).toContain("Not available here");
-    expect(page).not.toContain(DICTIONARIES.en.tryAgain);
-  });
-
-  test("the first page is whole without shelves, and asks the upstream for nothing", async () => {
-    const response = await fetch(marquee.url);
-    const page = await response.text();
-    expect(response.status).toBe(200);
-    expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
-    expect(page).toContain("What are you looking for?");
-    expect(page).not.toMatch(/<h2 id=|class="title"/);
-    expect(upstream.calls).toEqual([]);
-  });
-
-  test.each(["/", "/search", "/search?q=alien", "/sitemaps/0.xml"])(
-    "nothing on %s leads there",
-    async (path) => {
-      expect(await (await fetch(marquee.url + path)).text()).not.toContain("/browse");
-    },
-  );
-
-  test.each(["/", "/search", "/search?q=alien", "/developers", "/problems/internal"])(
-    "%s asks for no suggestions",
-    async (path) => {
-      const [offered, without] = await Promise.all([get(path), fetch(marquee.url + path)]);
-      expect(await offered.text()).toContain('id="suggestions"');
-      expect(/"\/suggestions|id="suggest(?:ions|ed)"/.exec(await without.text())).toBeNull();
-      const tag = without.headers.get("ETag") ?? "none";
-      expect(tag).not.toBe(offered.headers.get("ETag"));
-    },
-  );
-
-  test("a page made at build time is a 304 to who has it as it is here, and to nobody else", async () => {
-    const [offered, without] = await Promise.all([get("/developers"), fetch(`${marquee.url}/developers`)]);
-    const ask = async ({ headers }: Response) => {
-      const held = { "If-None-Match": headers.get("ETag") ?? "" };
-      return (await fetch(`${marquee.url}/developers`, { headers: held })).status;
-    };
-    expect([await ask(without), await ask(offered)]).toEqual([304, 200]);
-  });
-
-  test("a filter without words asks for words", async () => {
-    const response = await fetch(`${marquee.url}/search?f=movie%2C1999`);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain("Type the title of a film or series");
   });
 });

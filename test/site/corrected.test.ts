@@ -1,37 +1,22 @@
 /** A search that was answered for other words than those typed says so, and leads to one for exactly those. */
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
-import { json } from "../faults/behaviours.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "../product/server.ts";
+import { offered, readPage, results, resultsOf } from "./pages.ts";
 
 const target = inject("target");
-
-/** The page as text with its addresses as they are, from its filters on. */
-async function page(path: string, base = target): Promise<string> {
-  const response = await fetch(base + path);
-  expect(response.status).toBe(200);
-  return (await response.text()).replaceAll("&amp;", "&");
-}
-
-/** The addresses within what was found. */
-function links(html: string): string[] {
-  const results = html.slice(html.indexOf('id="results"'), html.indexOf("<footer"));
-  return [...results.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
-}
 
 describe.each(Object.entries(DICTIONARIES))("in %s", (language, words) => {
   const prefix = language === "en" ? "" : `/${language}`;
 
   test("the words that were searched for are said, and the search for those typed is one link away", async () => {
-    const html = await page(`${prefix}/search?q=godfahter`);
+    const html = await readPage(`${prefix}/search?q=godfahter`);
     const [before = "", after = ""] = words.search.corrected("|").split("|");
     const said = html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
     expect(said).toContain(`${before}godfather${after} ${words.search.uncorrected("godfahter")}`);
-    expect(links(html)[0]).toBe(`${prefix}/search?q=godfahter&exact=1`);
-    const exact = await page(`${prefix}/search?q=godfahter&exact=1`);
+    expect(offered(resultsOf(html))[0]).toBe(`${prefix}/search?q=godfahter&exact=1`);
+    const exact = await readPage(`${prefix}/search?q=godfahter&exact=1`);
     expect(exact).toContain(words.nothing.heading("godfahter"));
-    expect(links(exact)).toEqual([`${prefix}/search?q=godfather`]);
+    expect(offered(resultsOf(exact))).toEqual([`${prefix}/search?q=godfather`]);
     expect(exact).toContain(words.search.remove(words.search.exact));
   });
 });
@@ -40,7 +25,7 @@ describe("what is spelt as in a title", () => {
   test.each(["/search?q=godfather", "/search?q=the", "/search?q=amelie", "/search?q=godfather+2"])(
     "is not said to be corrected: %s",
     async (path) => {
-      const html = await page(path);
+      const html = await readPage(path);
       expect(html).toContain("<article");
       expect(html).not.toContain("Showing results for");
       expect(html).not.toContain("exact=1");
@@ -50,12 +35,12 @@ describe("what is spelt as in a title", () => {
 
 describe("a search for exactly what was typed", () => {
   test("keeps being one in its filters, its pages and the other languages, and can be left", async () => {
-    const html = await page("/search?q=the&f=movie&exact=1");
+    const html = await readPage("/search?q=the&f=movie&exact=1");
     expect(html).toContain('href="/search?q=the&f=movie&exact=1&page=2"');
     expect(html).toContain('href="/search?q=the&exact=1"');
     expect(html).toContain('href="/search?q=the&f=movie"');
     expect(html).toContain('href="/de/search?q=the&f=movie&exact=1"');
-    expect(await page("/search?q=the&f=movie&exact=1&page=2")).toContain(
+    expect(await readPage("/search?q=the&f=movie&exact=1&page=2")).toContain(
       'href="/search?q=the&f=movie&exact=1"',
     );
   });
@@ -69,17 +54,19 @@ describe("a search for exactly what was typed", () => {
   });
 
   test("is not listed by search engines, and has no JSON of its own", async () => {
-    const html = await page("/search?q=the&exact=1");
+    const html = await readPage("/search?q=the&exact=1");
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('href="/v1/');
-    expect(await page("/search?q=the")).toContain('href="/v1/');
+    expect(await readPage("/search?q=the")).toContain('href="/v1/');
   });
 
   test("offers only what was tried without its filter, and finds nobody of a similar name", async () => {
-    expect(links(await page("/search?q=godfather&f=1901&exact=1"))).toEqual(["/search?q=godfather&exact=1"]);
-    const similar = await page("/search?q=akria+kurosawa");
+    expect(offered(await results("/search?q=godfather&f=1901&exact=1"))).toEqual([
+      "/search?q=godfather&exact=1",
+    ]);
+    const similar = await readPage("/search?q=akria+kurosawa");
     expect(similar).toContain('id="people"');
-    expect(await page("/search?q=akria+kurosawa&exact=1")).not.toContain('id="people"');
+    expect(await readPage("/search?q=akria+kurosawa&exact=1")).not.toContain('id="people"');
   });
 });
 
@@ -88,28 +75,4 @@ test("the API says nothing of it", async () => {
   const [plain, exact] = [await asked(""), await asked("&exact=1")];
   expect(await plain.text()).toBe(await exact.text());
   expect(JSON.stringify([...plain.headers])).not.toMatch(/godfather|remark/i);
-});
-
-describe("an origin that cannot search exactly", () => {
-  let upstream: FaultyUpstream;
-  let marquee: Server;
-
-  beforeAll(async () => {
-    upstream = await startFaultyUpstream(json('[{"id":1,"title":"Alpha"}]'));
-    marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
-  });
-  afterAll(async () => {
-    await marquee.stop();
-    await upstream.close();
-  });
-
-  test("answers as it does, and no exact search is linked to", async () => {
-    for (const path of ["/search?q=alhpa", "/search?q=alhpa&exact=1"]) {
-      const html = await page(path, marquee.url);
-      expect(html).toContain("Alpha");
-      expect(html).not.toContain("Showing results for");
-      expect(html).not.toContain("Exact spelling");
-    }
-    expect(upstream.calls).toHaveLength(1);
-  });
 });

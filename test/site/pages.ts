@@ -1,4 +1,26 @@
-/** The pages that what holds for all pages is tested on. */
+/** The pages that what holds for all pages is tested on, and how a page is read. */
+import { expect, inject } from "vitest";
+
+/** The page as text, with its addresses as they are. */
+export async function readPage(path: string, base = inject("target")): Promise<string> {
+  const response = await fetch(base + path);
+  expect(response.status, path).toBe(200);
+  return (await response.text()).replaceAll("&amp;", "&");
+}
+
+/** The part of a search page that says what was found. */
+export function resultsOf(page: string): string {
+  return page.slice(page.indexOf('id="results"'), page.indexOf("<footer"));
+}
+
+export async function results(path: string, base?: string): Promise<string> {
+  return resultsOf(await readPage(path, base));
+}
+
+/** The addresses that it leads to, in their order. */
+export function offered(part: string): string[] {
+  return [...part.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
+}
 
 export interface TestedPage {
   readonly name: string;

@@ -1,59 +1,50 @@
-/** Genre and order of a search: in its form, in its address, in every language; not where the origin cannot tell. */
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+/** Genre and order of a search: in its form, in its address, in every language. */
+import { expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
-import { json } from "../faults/behaviours.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "../product/server.ts";
+import { readPage } from "./pages.ts";
 
 const target = inject("target");
-
-/** The page as text with its addresses as they are. */
-async function page(path: string, base = target): Promise<string> {
-  const response = await fetch(base + path);
-  expect(response.status).toBe(200);
-  return (await response.text()).replaceAll("&amp;", "&");
-}
 
 const titlesOf = (html: string) =>
   [...html.matchAll(/<a href="(?:\/\w\w)?\/title\/\d+\/([^"/]+)"/g)].map(([, slug]) => slug);
 const yearsOf = (html: string) => titlesOf(html).map((slug) => Number(slug?.slice(-4)));
 
 test("a search is narrowed to a genre", async () => {
-  const all = titlesOf(await page("/search?q=the"));
-  const some = titlesOf(await page("/search?q=the&genre=western"));
+  const all = titlesOf(await readPage("/search?q=the"));
+  const some = titlesOf(await readPage("/search?q=the&genre=western"));
   expect(some).toContain("the-good-the-bad-and-the-ugly-1966");
   expect(all.length).toBeGreaterThan(some.length);
 });
 
 test("a search is sorted by year, the newest first, over all its pages", async () => {
-  const pages = await Promise.all([1, 2].map((number) => page(`/search?q=the&sort=year&page=${number}`)));
+  const pages = await Promise.all([1, 2].map((number) => readPage(`/search?q=the&sort=year&page=${number}`)));
   const years = pages.flatMap(yearsOf);
   expect(years.length).toBeGreaterThan(20);
   expect(years).toEqual(years.toSorted((one, other) => other - one));
 });
 
 test("what is chosen is in the form, and kept by pages, corrections, filters and other languages", async () => {
-  const html = await page("/search?q=the&f=movie&genre=drama&sort=year");
+  const html = await readPage("/search?q=the&f=movie&genre=drama&sort=year");
   expect(html).toMatch(/<option value="drama" selected/);
   expect(html).toMatch(/<option value="year" selected/);
   expect(html).toContain('href="/search?q=the&f=movie&genre=drama&sort=year&page=2"');
   expect(html).toContain('href="/search?q=the&genre=drama&sort=year"');
   expect(html).toContain('href="/search?q=the&f=movie&sort=year" aria-label="Remove filter: Drama"');
   expect(html).toContain('href="/de/search?q=the&f=movie&genre=drama&sort=year"');
-  expect(await page("/search?q=godfahter&genre=crime")).toContain(
+  expect(await readPage("/search?q=godfahter&genre=crime")).toContain(
     'href="/search?q=godfahter&genre=crime&exact=1"',
   );
 });
 
 test("it is not listed by search engines, has no JSON of its own, and lists no people", async () => {
-  const html = await page("/search?q=kurosawa&genre=drama");
+  const html = await readPage("/search?q=kurosawa&genre=drama");
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).not.toContain('href="/v1/');
   expect(html).not.toContain('id="people"');
 });
 
 test("what is no genre and no order of the form is left out", async () => {
-  const html = await page("/search?q=metropolis&genre=No+Genre!&sort=random");
+  const html = await readPage("/search?q=metropolis&genre=No+Genre!&sort=random");
   expect(titlesOf(html)).toContain("metropolis-1927");
   expect(html).toContain('href="/v1/');
 });
@@ -71,7 +62,7 @@ test("without words it leads to all titles", async () => {
 });
 
 test("a genre that has none of the titles offers them without it", async () => {
-  const html = await page("/search?q=metropolis&genre=western");
+  const html = await readPage("/search?q=metropolis&genre=western");
   expect(html).toContain(DICTIONARIES.en.nothing.heading("metropolis"));
   expect(html).toContain('<a href="/search?q=metropolis"');
   expect(html).not.toContain(DICTIONARIES.en.nothing.meant);
@@ -79,27 +70,7 @@ test("a genre that has none of the titles offers them without it", async () => {
 
 test.each(Object.entries(DICTIONARIES))("in %s the choices are in that language", async (language, words) => {
   const prefix = language === "en" ? "" : `/${language}`;
-  const html = await page(`${prefix}/search?q=the`);
+  const html = await readPage(`${prefix}/search?q=the`);
   for (const text of [words.browse.genre, words.browse.sort, ...Object.values(words.browse.sorts)])
     expect(html).toContain(`>${text}<`);
-});
-
-describe("an origin that knows neither", () => {
-  let upstream: FaultyUpstream;
-  let marquee: Server;
-
-  beforeAll(async () => {
-    upstream = await startFaultyUpstream(json('[{"id":1,"title":"Alpha"}]'));
-    marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
-  });
-  afterAll(async () => {
-    await marquee.stop();
-    await upstream.close();
-  });
-
-  test("answers as it does, and neither is offered", async () => {
-    const html = await page("/search?q=alpha&genre=drama&sort=year", marquee.url);
-    expect(html).toContain("Alpha");
-    expect(html).not.toContain("<select name=");
-  });
 });

@@ -1,0 +1,121 @@
+/** The site in front of an upstream of the contract's dialect: it offers nothing that the upstream cannot do, and helps where the catalog can. */
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { DICTIONARIES } from "../../site/language/words.ts";
+import { json } from "../faults/behaviours.ts";
+import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
+import { type Server, startServer } from "../product/server.ts";
+import { offered, readPage, results } from "./pages.ts";
+
+const NOTHING = json("[]");
+const ALPHA = json('[{"id":1,"title":"Alpha"}]');
+
+let upstream: FaultyUpstream;
+let marquee: Server;
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream(NOTHING);
+  marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
+});
+afterAll(async () => {
+  await marquee.stop();
+  await upstream.close();
+});
+beforeEach(() => {
+  upstream.behaviour = NOTHING;
+  upstream.calls.length = 0;
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(marquee.url + path, { headers });
+
+describe("titles without words", () => {
+  test("are not offered, and the page says so", async () => {
+    const response = await get("/browse");
+    const page = await response.text();
+    expect(response.status).toBe(501);
+    expect(page).toContain("Not available here");
+    expect(page).not.toContain(DICTIONARIES.en.tryAgain);
+  });
+
+  test.each(["/", "/search", "/search?q=alien", "/sitemaps/0.xml"])(
+    "nothing on %s leads there",
+    async (path) => {
+      expect(await readPage(path, marquee.url)).not.toContain("/browse");
+    },
+  );
+
+  test("a filter without words asks for words", async () => {
+    expect(await readPage("/search?f=movie%2C1999", marquee.url)).toContain(
+      "Type the title of a film or series",
+    );
+  });
+});
+
+test("the first page is whole without shelves, and asks the upstream for nothing", async () => {
+  const response = await get("/");
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
+  expect(page).toContain("What are you looking for?");
+  expect(page).not.toMatch(/<h2 id=|class="title"/);
+  expect(upstream.calls).toEqual([]);
+});
+
+test.each(["/sitemap.xml", "/sitemaps/0.xml"])(
+  "%s is stored, although nothing is asked for it",
+  async (path) => {
+    await (await get(path)).arrayBuffer();
+    const stored = await get(path);
+    expect(stored.headers.get("Cache-Status")).toBe("marquee; hit");
+    expect(await stored.text()).not.toContain("/title/");
+    expect(upstream.calls).toEqual([]);
+  },
+);
+
+describe("suggestions while typing", () => {
+  test.each(["/", "/search", "/search?q=alien", "/developers", "/problems/internal"])(
+    "are not asked for by %s",
+    async (path) => {
+      expect(await readPage(path)).toContain('id="suggestions"');
+      const page = await readPage(path, marquee.url);
+      expect(/"\/suggestions|id="suggest(?:ions|ed)"/.exec(page)).toBeNull();
+    },
+  );
+
+  test("a page made at build time is a 304 to who has it without them, and to nobody else", async () => {
+    const statusWith = async (held: Response) =>
+      (await get("/developers", { "If-None-Match": held.headers.get("ETag") ?? "" })).status;
+    expect(await statusWith(await get("/developers"))).toBe(304);
+    expect(await statusWith(await fetch(`${inject("target")}/developers`))).toBe(200);
+  });
+});
+
+describe("a search", () => {
+  test("is answered as the upstream does, and no exact search is linked to", async () => {
+    upstream.behaviour = ALPHA;
+    for (const path of ["/search?q=alhpa", "/search?q=alhpa&exact=1"]) {
+      const page = await readPage(path, marquee.url);
+      expect(page).toContain("Alpha");
+      expect(page).not.toContain("Showing results for");
+      expect(page).not.toContain("Exact spelling");
+    }
+    expect(upstream.calls).toHaveLength(1);
+  });
+
+  test("is answered as the upstream does, and neither genre nor order is offered", async () => {
+    upstream.behaviour = ALPHA;
+    const page = await readPage("/search?q=alpha&genre=drama&sort=year", marquee.url);
+    expect(page).toContain("Alpha");
+    expect(page).not.toContain("<select name=");
+  });
+
+  test("that finds nothing leads to what the catalog knows, and the upstream is asked only once", async () => {
+    const page = await results("/search?q=matrx&f=1999", marquee.url);
+    expect(page).toMatch(/Did you mean:\s*<a href="\/search\?q=The\+Matrix&f=1999"/);
+    expect(upstream.calls).toHaveLength(1);
+    expect(offered(page)).toEqual(["/search?q=The+Matrix&f=1999"]);
+  });
+
+  test("for nonsense leads to no title", async () => {
+    expect(await results("/search?q=zzzzqqqq+xxxxx", marquee.url)).not.toContain("Did you mean");
+  });
+});
