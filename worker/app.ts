@@ -4,18 +4,20 @@ import { asProblem, Problem } from "./contract/problem.ts";
 import { instructFront } from "./http/caching.ts";
 import { withoutBody } from "./http/head.ts";
 import {
+  ALLOWED_METHODS,
   addSecurity,
   addVersion,
   allowAnyOrigin,
   JSON_POLICY,
+  methodsAllowed,
   preflight,
   REQUEST_ID,
 } from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { checkSize } from "./http/request-limits.ts";
 import { serverTiming } from "./observe/observation.ts";
-import { ADDRESSES } from "./routes/addresses.ts";
-import { api } from "./routes/api.ts";
+import { ADDRESSES, decoded } from "./routes/addresses.ts";
+import { api, noSuchOperation } from "./routes/api.ts";
 import { images } from "./routes/images.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import { purge } from "./routes/purge.ts";
@@ -25,7 +27,7 @@ import { health, openapi } from "./routes/service.ts";
 type Arguments = [context: RequestContext];
 
 export const app = Router<IRequest, Arguments>({
-  before: [checkMethod, checkSize, checkSettings],
+  before: [checkMethod, checkSize, checkSettings, checkAddress],
   catch: answerProblem,
   finally: [finish],
 });
@@ -33,10 +35,10 @@ export const app = Router<IRequest, Arguments>({
 app.all(ADDRESSES.health.path, health).all(ADDRESSES.openapi.path, openapi);
 app.all("/v1/*", api).all("/images/*", images).all(ADDRESSES.purge.path, purge).all("*", pages);
 
-function checkMethod(request: Request, { url }: RequestContext): Response | undefined {
+function checkMethod(request: Request, { url, kind }: RequestContext): Response | undefined {
   // It takes other methods than all other addresses, and only where there is such an address.
   if (url.pathname === ADDRESSES.purge.path) return undefined;
-  if (request.method === "OPTIONS") return preflight();
+  if (request.method === "OPTIONS") return kind === "api" ? preflight() : methodsAllowed(ALLOWED_METHODS);
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   throw new Problem("method-not-allowed", `${request.method} is not allowed here.`);
 }
@@ -46,13 +48,21 @@ function checkSettings(_request: Request, { services }: RequestContext): void {
   services();
 }
 
-/** In the API a problem is JSON, elsewhere it is a page; the status is the same. */
+/** The router takes any number of slashes at the end. Astro logs an error for a path that is no percent-encoding. */
+function checkAddress(_request: Request, { url, kind, matched }: RequestContext): void {
+  if (kind === "api" && matched === null) noSuchOperation();
+  if (kind !== "api" && decoded(url.pathname) === null) {
+    throw new Problem("not-found", "There is nothing at this address.");
+  }
+}
+
+/** On the site a problem is a page, elsewhere it is JSON; the status is the same. */
 async function answerProblem(thrown: unknown, request: Request, context: RequestContext): Promise<Response> {
   const problem = asProblem(thrown);
   if (problem.type === "internal") {
     context.log({ event: "internal", reason: String(problem.cause) });
   }
-  if (context.kind === "api") return problemResponse(problem, context);
+  if (context.kind !== "page") return problemResponse(problem, context);
   return await problemPage(problem, request, context).catch((failure: unknown) => {
     context.log({ event: "internal", reason: String(failure) });
     return problemResponse(problem, context);
@@ -73,7 +83,7 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   if (site.isPreview || (isPage && !site.isListed)) headers.set("X-Robots-Tag", "noindex");
   // Pages name their host, in links and in X-Robots-Tag.
   instructFront(headers, !isPage || site.isCanonical);
-  if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; fwd=bypass");
+  if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
   if (kind === "api") {
     allowAnyOrigin(headers);
     headers.set("Content-Security-Policy", JSON_POLICY);

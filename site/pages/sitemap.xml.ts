@@ -1,6 +1,5 @@
 /** The index of the sitemap: a part for the pages that are always there, one for each part of the titles and people of the catalog. */
 import type { APIRoute } from "astro";
-import { emptyProblem } from "../components/problem/answer-problem.ts";
 import { sitemapPart } from "../links.ts";
 import { escapeXml, xmlResponse } from "../sitemap/xml.ts";
 
@@ -8,7 +7,7 @@ export const GET: APIRoute = async ({ locals }) => {
   const { services } = locals.cfContext;
   // Where the origin lists nothing it is not asked.
   services.noteConstant();
-  const parts = await services.listing.parts().catch(emptyProblem);
+  const parts = await services.listing.parts().catch(services.problem);
   if (parts instanceof Response) return parts;
   const paths = [
     ...Array.from({ length: parts.titles + 1 }, (_, part) => sitemapPart(part)),

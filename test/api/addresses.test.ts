@@ -37,6 +37,32 @@ describe.each(Object.values<Address>(TABLE))("$path", (address) => {
   });
 });
 
+test.each(["/v1/openapi.json", "/healthz"])("%s is the same with a slash at the end", async (path) => {
+  const [one, other] = await Promise.all([path, `${path}/`].map((asked) => fetch(TARGET + asked)));
+  expect(other?.status).toBe(200);
+  expect(other?.headers.get("ETag")).toBe(one?.headers.get("ETag"));
+  expect(await other?.json()).toEqual(await one?.json());
+});
+
+test.each([
+  "/v1//",
+  "/v1/openapi.json//",
+  "/v1/titles/82//",
+  "/healthz//",
+  "/healthz/x",
+  "/healthz/%FF",
+  "/v1/%FF",
+])("%s is no address of the API, and says so like one", async (path) => {
+  const response = await fetch(TARGET + path);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "access-control-allow-origin": "*",
+    "cache-control": "no-store",
+    "content-type": "application/problem+json",
+  });
+  expect(response.headers.has("ETag")).toBe(false);
+  expect(await response.json()).toMatchObject({ status: 404, type: `${TARGET}/problems/not-found` });
+});
+
 test.each(Object.values<Address>(TABLE).filter(({ operations = [] }) => operations.length > 0))(
   "$path is in the document, with every method",
   ({ path }) => {

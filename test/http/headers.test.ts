@@ -4,6 +4,7 @@ import {
   addSecurity,
   addVersion,
   allowAnyOrigin,
+  methodsAllowed,
   preflight,
   REQUEST_ID,
   requestId,
@@ -54,8 +55,17 @@ test("any site may read a response, and each header that explains it", () => {
   const headers = filled(allowAnyOrigin);
   expect(headers["access-control-allow-origin"]).toBe("*");
   expect(headers["access-control-expose-headers"]?.split(", ")).toEqual([
-    ...["Age", "Allow", "Cache-Status", "Content-Language", "ETag", "Link", "Marquee-Explain"],
-    ...["RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id"],
+    ...[
+      "Age",
+      "Allow",
+      "Cache-Status",
+      "Content-Language",
+      "ETag",
+      "Link",
+      "Marquee-Explain",
+      "Marquee-Version",
+    ],
+    ...["RateLimit-Policy", "Retry-After", "Server-Timing", "WWW-Authenticate", "X-Request-Id"],
   ]);
 });
 
@@ -70,5 +80,12 @@ test("a preflight request is answered for a day, and no cache in between stores 
     "access-control-max-age": "86400",
     "cache-control": "no-store",
   });
-  expect(preflight("POST").headers.get("Allow")).toBe("POST");
+});
+
+test("OPTIONS where no other site may read says the methods and nothing of other sites", () => {
+  const response = methodsAllowed("POST");
+  expect([response.status, Object.fromEntries(response.headers)]).toEqual([
+    204,
+    { allow: "POST", "cache-control": "no-store" },
+  ]);
 });

@@ -84,6 +84,15 @@ describe.each(ADDRESSES)("%s", (path) => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
+  test("answers a preflight request as any site's only where any site may read the answer to GET", async () => {
+    const read = await ask(path);
+    await read.arrayBuffer();
+    const allowed = read.headers.get("Access-Control-Allow-Origin");
+    const { headers } = await ask(path, { method: "OPTIONS" });
+    expect(headers.get("Access-Control-Allow-Origin")).toBe(allowed);
+    expect(headers.has("Access-Control-Allow-Methods")).toBe(allowed !== null);
+  });
+
   test("refuses other methods, and says which there are", async () => {
     const response = await ask(path, { method: "POST" });
     await response.arrayBuffer();

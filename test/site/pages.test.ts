@@ -127,12 +127,9 @@ describe("an address", () => {
     expect(response.headers.get("Location")).toBe("/search?q=dune&f=movie%2C1984");
   });
 
-  test.each(["/en", "/en/search", "/xx/search", "/fr/fr/search", "/problem", "/404"])(
-    "%s is none",
-    async (path) => {
-      expect((await get(path)).status).toBe(404);
-    },
-  );
+  test.each(["/xx/search", "/fr/fr/search", "/problem", "/404"])("%s is none", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
 });
 
 describe("a refused search", () => {

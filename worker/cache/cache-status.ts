@@ -6,7 +6,7 @@ export interface CacheStatus {
   /** A stored response was served without waiting for the origin. */
   readonly hit?: boolean;
   /** Why the request went to the origin (section 2.2). */
-  readonly fwd?: "uri-miss" | "stale" | "bypass";
+  readonly fwd?: "uri-miss" | "stale";
   /** The status of the origin's response (section 2.3). */
   readonly fwdStatus?: number;
   /** Seconds of freshness left; negative when served stale. */

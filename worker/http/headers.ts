@@ -37,8 +37,10 @@ const EXPOSED = [
   "ETag",
   "Link",
   "Marquee-Explain",
+  "Marquee-Version",
   "RateLimit-Policy",
   "Retry-After",
+  "Server-Timing",
   "WWW-Authenticate",
   "X-Request-Id",
 ];
@@ -51,15 +53,18 @@ export function allowAnyOrigin(headers: Headers): void {
 
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
-/** The response to a preflight request, and to OPTIONS in general. */
-export function preflight(methods = ALLOWED_METHODS): Response {
-  const headers = new Headers({
-    Allow: methods,
-    "Access-Control-Allow-Methods": methods,
-    "Access-Control-Allow-Headers": "Accept, Authorization, If-None-Match, X-Request-Id",
-    "Access-Control-Max-Age": "86400",
-    "Cache-Control": "no-store",
-  });
+/** The response to OPTIONS where no other site may read. */
+export function methodsAllowed(methods: string): Response {
+  return new Response(null, { status: 204, headers: { Allow: methods, "Cache-Control": "no-store" } });
+}
+
+/** The response to OPTIONS, a preflight request among them, where any site may read. */
+export function preflight(): Response {
+  const response = methodsAllowed(ALLOWED_METHODS);
+  const { headers } = response;
+  headers.set("Access-Control-Allow-Methods", ALLOWED_METHODS);
+  headers.set("Access-Control-Allow-Headers", "Accept, Authorization, If-None-Match, X-Request-Id");
+  headers.set("Access-Control-Max-Age", "86400");
   allowAnyOrigin(headers);
-  return new Response(null, { status: 204, headers });
+  return response;
 }

@@ -85,22 +85,23 @@ export function matchAddress({ pathname }: URL): MatchedAddress | null {
   const localized = /^[a-z]{2}$/.test(first) ? PATTERNS.get(second) : undefined;
   for (const [address, pattern] of [...(PATTERNS.get(first) ?? []), ...(localized ?? [])]) {
     const match = pattern.exec(pathname);
-    if (match !== null) return { address, values: decoded(match.groups ?? {}) };
+    if (match !== null) return { address, values: valuesOf(match.groups ?? {}) };
   }
   return null;
 }
 
-function decoded(values: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decode(value)]));
+/** What is no percent-encoding stays as it is. */
+function valuesOf(groups: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value) ?? value]));
 }
 
-/** What is no percent-encoding stays as it is. */
-function decode(value: string): string {
-  if (!value.includes("%")) return value;
+/** `null`: it is no percent-encoding. */
+export function decoded(text: string): string | null {
+  if (!text.includes("%")) return text;
   try {
-    return decodeURIComponent(value);
+    return decodeURIComponent(text);
   } catch {
-    return value;
+    return null;
   }
 }
 

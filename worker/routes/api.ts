@@ -10,8 +10,6 @@ import type { Operation } from "../resources/operation.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
-  // The router takes any number of slashes at the end.
-  if (context.matched === null || context.url.pathname.endsWith("//")) noSuchAddress();
   const { access } = context.services().config;
   if (access.mode === "keyed") await admit(callerKey(request), access.keyDigests);
   const response = await answerOperation(request, context);
@@ -50,7 +48,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
 function operationFor({ matched }: RequestContext, values: URLSearchParams): Operation {
   const operations = matched?.address.operations ?? [];
   const category = operations.length > 1 ? parseCategory(values) : null;
-  return operations.find(({ name }) => category === null || name === category) ?? noSuchAddress();
+  return operations.find(({ name }) => category === null || name === category) ?? noSuchOperation();
 }
 
 /** A browser may reuse its own problem; the cache in front would give it to others. */
@@ -65,6 +63,7 @@ function missing(operation: Operation, answer: Served, context: RequestContext):
 }
 
 /** Addresses below `/v1` that are none. */
-function noSuchAddress(): never {
+/** Throws a Problem: the API has nothing at this address. */
+export function noSuchOperation(): never {
   throw new Problem("not-found", "The service answers at /v1/; /v1/openapi.json describes it.");
 }

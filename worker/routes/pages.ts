@@ -8,7 +8,7 @@ import { attributedTag, withAttribution } from "./attribution.ts";
 import { asDeployed } from "./built-page.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
-import { shareCard, storedOrRendered } from "./stored-page.ts";
+import { moved, shareCard, storedOrRendered } from "./stored-page.ts";
 
 /** What a page reads as `Astro.locals.cfContext`: the adapter passes the execution context through as it is. */
 export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passThroughOnException"> {
@@ -42,19 +42,24 @@ const PAGE_HEADERS = {
 /** Where Astro has its page for what fails. Asked for by its address, it is no page. */
 const FAILED = /^\/500\/?$/;
 
+/** English has no prefix. What follows begins with no slash: two would be another host. */
+const ENGLISH = /^\/en(?:\/+(.*))?$/;
+
 const CARDS: readonly Address[] = [ADDRESSES.shareCard, ADDRESSES.personShareCard];
 
 export async function pages(request: Request, context: RequestContext): Promise<Response> {
   const { url, matched } = context;
   const { headers } = request;
-  const asked = FAILED.test(url.pathname) ? new URL("/404", url) : url;
+  const page = FAILED.test(url.pathname) ? new URL("/404", url) : url;
   const isAttributed = needsAttribution(context);
   const attributed = isAttributed ? withAttribution : same;
   const tagOf = isAttributed ? attributedTag : entityTagOf;
-  const render = async () => attributed(await siteResponse(new Request(asked, { headers }), context, null));
+  const render = async () => attributed(await siteResponse(new Request(page, { headers }), context, null));
   return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
+    const [isPrefixed, rest = ""] = ENGLISH.exec(url.pathname) ?? [];
+    if (isPrefixed) return moved(`/${rest}${url.search}`);
     if (CARDS.some((card) => card === matched?.address)) return await shareCard(request, context, render);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await fileAt(request, context, tagOf);

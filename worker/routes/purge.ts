@@ -10,7 +10,7 @@ import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { bearerToken } from "../http/access.ts";
 import { NO_STORE } from "../http/caching.ts";
-import { preflight } from "../http/headers.ts";
+import { methodsAllowed } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { tagsToPurge } from "../resources/keys.ts";
 import { ADDRESSES } from "./addresses.ts";
@@ -36,7 +36,7 @@ export async function purge(request: Request, context: RequestContext): Promise<
     // Read before anything is refused: what is left unread spoils the connection for the next request.
     const body = await readBody(request);
     checkAddress(context);
-    if (request.method === "OPTIONS") return preflight(METHODS);
+    if (request.method === "OPTIONS") return methodsAllowed(METHODS);
     checkMethod(request);
     await checkAttempts(context);
     await admitAdmin(request, context);

@@ -3,6 +3,7 @@ import { version } from "../../package.json";
 import { entityTag } from "../cache/stored-response.ts";
 import type { Health } from "../contract/health.ts";
 import { noneMatch } from "../http/caching.ts";
+import { ADDRESSES } from "./addresses.ts";
 import { siteResponse } from "./pages.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -21,9 +22,10 @@ export async function health(_request: Request, context: RequestContext): Promis
   });
 }
 
-/** `/v1/openapi.json`: a file of the build, served by the Worker so that any site may read it. */
+/** `/v1/openapi.json`: a file of the build, served by the Worker so that any site may read it. With a slash at the end, too. */
 export async function openapi(request: Request, context: RequestContext): Promise<Response> {
-  const file = await siteResponse(new Request(context.url), context, null);
+  const file = await siteResponse(new Request(new URL(ADDRESSES.openapi.path, context.url)), context, null);
+  if (file.status !== 200) throw new Error(`The document answers ${file.status}.`);
   const body = new Uint8Array(await file.arrayBuffer());
   const tag = await entityTag(body);
   const headers = new Headers({

@@ -1,9 +1,11 @@
 /** What pages may do and know: they get nothing else of a request. */
 import type { Answer } from "../cache/resource.ts";
 import type { FindQuery, PeopleQuery, PersonQuery, SuggestQuery } from "../contract/people-query.ts";
+import { asProblem, Problem } from "../contract/problem.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { RefinedQuery } from "../contract/refined.ts";
+import { problemResponse } from "../http/problem-response.ts";
 import type { Capability, VotesQuery } from "../origins/origin.ts";
 import type { Browsing } from "../resources/browse.ts";
 import { credits } from "../resources/credits.ts";
@@ -55,20 +57,15 @@ export interface SiteServices {
   noteConstant(): void;
   /** A file of the build. */
   file(path: string): Promise<Response>;
+  /** A problem for programs, as JSON. Without one there is nothing at this address. */
+  problem(thrown?: unknown): Response;
   /** Logs an error that the page that failed is answered with. */
   reportError(thrown: unknown): void;
 }
 
 /** The page that explains a wrong setting is rendered too, so nothing is asked of `services` before a page needs it. */
-export function siteServices({
-  url,
-  site,
-  requestId,
-  env,
-  log,
-  now,
-  services,
-}: RequestContext): SiteServices {
+export function siteServices(context: RequestContext): SiteServices {
+  const { url, site, requestId, env, log, now, services } = context;
   return {
     url,
     origin: site.origin,
@@ -103,6 +100,8 @@ export function siteServices({
     },
     noteConstant: () => services().page.noteConstant(now()),
     file: (path) => env.ASSETS.fetch(new URL(path, url)),
+    problem: (thrown = new Problem("not-found", "There is nothing at this address.")) =>
+      problemResponse(asProblem(thrown), context),
     reportError: (thrown) => log({ event: "internal", reason: String(thrown) }),
   };
 }

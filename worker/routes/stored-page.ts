@@ -70,11 +70,16 @@ function pageResponse(page: StoredResponse, { request, cacheStatus, confirmed, n
   return new Response(body, { headers });
 }
 
+/** `path`: of this host. */
+export function moved(path: string): Response {
+  return new Response(null, { status: 308, headers: { Location: path, ...NO_STORE } });
+}
+
 /** A problem is JSON here, never a page: the request is for an image. */
 export async function shareCard(request: Request, context: RequestContext, draw: Render): Promise<Response> {
   const { pathname, search } = context.url;
   // The cache in front would store the same card once more for each query string.
-  if (search !== "") return new Response(null, { status: 308, headers: { Location: pathname, ...NO_STORE } });
+  if (search !== "") return moved(pathname);
   return await storedOrRendered(request, context, async () => {
     const refusal = await context.services().allowance();
     return refusal === null ? await draw() : problemResponse(refusal, context);

@@ -6,9 +6,9 @@ import { searchPage, suggestionsPage } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 
 export const GET: APIRoute = ({ locals, params }) => {
-  const language = languageOf(params.locale);
-  if (language === null) return new Response(null, { status: 404 });
   const { services } = locals.cfContext;
+  const language = languageOf(params.locale);
+  if (language === null) return services.problem();
   const { origin } = services;
   const suggestions = `${origin}${suggestionsPage(language)}?q={searchTerms}`;
   const offered = services.offers("suggest")

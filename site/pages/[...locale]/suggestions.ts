@@ -4,20 +4,19 @@ import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { type SearchSuggestion, SuggestAnswer } from "../../../worker/contract/people.ts";
 import { parseSuggest } from "../../../worker/contract/people-query.ts";
-import { emptyProblem } from "../../components/problem/answer-problem.ts";
 import { kindName } from "../../components/title/kind.ts";
 import { type Language, languageOf } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 import { personLink, titleLink } from "../../links.ts";
 
 export const GET: APIRoute = async ({ locals, params }) => {
-  const language = languageOf(params.locale);
-  if (language === null) return new Response(null, { status: 404 });
   const { services } = locals.cfContext;
+  const language = languageOf(params.locale);
+  if (language === null) return services.problem();
   const text = services.url.searchParams.get("q") ?? "";
   try {
     const answer = await services.suggest(parseSuggest(new URLSearchParams({ q: text, lang: language })));
-    if (answer.kind === "failed") return emptyProblem(answer.problem);
+    if (answer.kind === "failed") return services.problem(answer.problem);
     const found = parseJson(SuggestAnswer, bodyText(answer)) ?? [];
     const body = JSON.stringify([
       text,
@@ -33,7 +32,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
       },
     });
   } catch (thrown) {
-    return emptyProblem(thrown);
+    return services.problem(thrown);
   }
 };
 

@@ -4,7 +4,6 @@ import { parseInteger } from "../../../worker/contract/parameters.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
 import type { ListedTitle } from "../../../worker/origins/origin.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
-import { emptyProblem } from "../../components/problem/answer-problem.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { browsePage, DEVELOPERS, homeLink, personPath, titleLink } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
@@ -13,16 +12,16 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const { services } = locals.cfContext;
   const [, ofPeople, digits = ""] = /^(people-)?(.*)$/.exec(params.part ?? "") ?? [];
   const part = parseInteger(digits, ofPeople === undefined ? 0 : 1, 100_000);
-  if (part === null) return new Response(null, { status: 404 });
+  if (part === null) return services.problem();
   const { origin } = services;
   if (part === 0) {
     services.noteConstant();
     const lists = services.offers("browse") ? [entry(origin, browsePage)] : [];
     return urlset([entry(origin, homeLink), ...lists, `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
   }
-  const links = await linksOf(services.listing, part, ofPeople !== undefined).catch(emptyProblem);
+  const links = await linksOf(services.listing, part, ofPeople !== undefined).catch(services.problem);
   if (links instanceof Response) return links;
-  if (links.length === 0) return new Response(null, { status: 404 });
+  if (links.length === 0) return services.problem();
   return urlset(links.map((link) => entry(origin, link)));
 };
 

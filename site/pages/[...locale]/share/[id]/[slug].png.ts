@@ -12,9 +12,9 @@ export const GET: APIRoute = async ({ locals, params, redirect }) => {
   const { services } = locals.cfContext;
   const lang = languageOf(params.locale);
   const id = parseId(params.id ?? "");
-  if (lang === null || id === null) return new Response(null, { status: 404 });
+  if (lang === null || id === null) return services.problem();
   const found = await services.title({ id, slug: params.slug ?? "", lang });
-  if (found === null) return new Response(null, { status: 404 });
+  if (found === null) return services.problem();
   const record = pageRecord(found);
   const link = shareLink(lang, record);
   if (services.url.pathname !== link) return redirect(link, 308);

@@ -2,7 +2,6 @@
 import type { APIRoute } from "astro";
 import { Problem } from "../../../../../worker/contract/problem.ts";
 import { readPerson } from "../../../../components/person/read-person.ts";
-import { emptyProblem } from "../../../../components/problem/answer-problem.ts";
 import { MAX_TITLE } from "../../../../components/title/poster-letters.ts";
 import { DEFAULT_LANGUAGE } from "../../../../language/language.ts";
 import { shorten } from "../../../../language/shorten.ts";
@@ -14,7 +13,7 @@ import { drawPersonCard } from "../../../../share/share-card.ts";
 export const GET: APIRoute = async ({ locals, params, redirect }) => {
   const { services } = locals.cfContext;
   const person = await readPerson(services, params.id ?? "", DEFAULT_LANGUAGE);
-  if (person instanceof Problem) return emptyProblem(person);
+  if (person instanceof Problem) return services.problem(person);
   const link = personShareLink(person);
   if (services.url.pathname !== link) return redirect(link, 308);
   const name = shorten(person.name, MAX_TITLE);

@@ -1,0 +1,67 @@
+/** What is wrong with a request, said in the form that its address has: a page to visitors, JSON to all others. */
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Server, startServer } from "./server.ts";
+
+const target = inject("target");
+const LONG = "x".repeat(3_000);
+
+describe.each([
+  ["an image by another method", "/images/92/1999/01/a.jpg", "POST", 405],
+  ["an image of a long address", `/images/92/${LONG}.jpg`, "GET", 414],
+  ["an image of no known form", "/images/1/2", "GET", 404],
+  ["an image whose path is no percent-encoding", "/images/92/1999/01/%FF.jpg", "GET", 404],
+  ["suggestions for nothing", "/suggestions", "GET", 400],
+  ["suggestions in no language of the site", "/xx/suggestions?q=the", "GET", 404],
+  ["a part of the sitemap that does not exist", "/sitemaps/99.xml", "GET", 404],
+  ["a part of the sitemap that is no number", "/sitemaps/x.xml", "GET", 404],
+  ["a share card of an unknown title", "/share/9999999/x.png", "GET", 404],
+  ["a share card of an unknown person", "/share/person/9999999/x.png", "GET", 404],
+])("a problem with %s", (_, path, method, status) => {
+  test("is JSON, which no cache stores", async () => {
+    const response = await fetch(target + path, { method });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toMatchObject({
+      status,
+      instance: response.headers.get("X-Request-Id"),
+    });
+  });
+});
+
+describe("a path that is no percent-encoding", () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test("has nothing at it, in our own words, and leaves no error in the log", async () => {
+    for (const path of ["/%", "/%zz", "/fr/%FF", "/problems/%FF", "/developers/%FF", "/title/82/%FF"]) {
+      const response = await fetch(server.url + path, { redirect: "manual" });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.text()).toContain("<h1");
+    }
+    for (const path of ["/share/82/%FF.png", "/sitemaps/%FF.xml", "/healthz/%FF"]) {
+      const response = await fetch(server.url + path);
+      expect([path, response.status]).toEqual([path, 404]);
+      await response.arrayBuffer();
+    }
+    expect(server.printed()).not.toMatch(/error/i);
+  });
+});
+
+test.each([
+  ["of no address", "/nothing/here", "GET"],
+  ["of the API for no address", "/v1/films", "GET"],
+  ["of the API for a wrong parameter", "/v1/?category=search", "GET"],
+  ["for another method", "/v1/", "POST"],
+  ["for a long address", `/v1/?q=${LONG}`, "GET"],
+])(
+  "a problem %s does not say that the request was forwarded (RFC 9211 section 2.2)",
+  async (_, path, method) => {
+    const response = await fetch(target + path, { method });
+    await response.arrayBuffer();
+    expect(response.headers.get("Cache-Status")).toBe("marquee; detail=not-cached");
+  },
+);
