@@ -48,13 +48,10 @@ test("a page of another source, or another source of images, is another page", (
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("a page is stored by host, address and build; that of a title, and a sitemap, whatever query it is asked with", () => {
+test("a page is stored by host, address and build", () => {
   const keyOfPage = (address: string, build = "build") =>
     cacheKeys(SITE, ["a"]).page(new URL(address), build);
   const title = "https://marquee.test/title/7/a-1999";
-  for (const page of [title, "https://marquee.test/sitemap.xml", "https://marquee.test/sitemaps/1.xml"]) {
-    expect(keyOfPage(`${page}?from=elsewhere`)).toBe(keyOfPage(page));
-  }
   const others = [
     keyOfPage(title, "another"),
     keyOfPage("https://other.test/title/7/a-1999"),

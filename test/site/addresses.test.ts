@@ -1,10 +1,16 @@
 /** One address for each page: of the many it may be asked under, all lead to or are stored under the one. */
-import { expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 
 const target = inject("target");
 
 function get(path: string): Promise<Response> {
   return fetch(`${target}${path}`, { redirect: "manual" });
+}
+
+async function cacheStatus(path: string): Promise<string | null> {
+  const response = await get(path);
+  await response.arrayBuffer();
+  return response.headers.get("Cache-Status");
 }
 
 test.each([
@@ -26,3 +32,42 @@ test("what only begins like a prefix of English is no address", async () => {
   expect([response.status, response.headers.has("Location")]).toEqual([404, false]);
 });
 
+describe.each([
+  ["/?", "utm_source=x"],
+  ["/browse?f=1950-1959", "x=1"],
+  ["/browse?f=1950-1959", "q=the"],
+  ["/search?q=vertigo", "utm_source=x&country=us"],
+  ["/search?q=vertigo", "x=1&x=2"],
+])("%s with what the page does not read, %s", (path, junk) => {
+  test("is the stored page, to the byte", async () => {
+    const page = await (await get(path)).text();
+    for (const asked of [`${path}&${junk}`, path.replace("?", `?${junk}&`)]) {
+      const response = await get(asked);
+      expect(response.headers.get("Cache-Status")).toBe("marquee; hit");
+      expect(await response.text()).toBe(page);
+    }
+  });
+});
+
+test("the order of parameters makes no other copy", async () => {
+  await cacheStatus("/browse?sort=year&f=1960-1969");
+  expect(await cacheStatus("/browse?f=1960-1969&sort=year")).toBe("marquee; hit");
+});
+
+test.each(["f=1958", "genre=drama", "sort=year", "exact=1", "page=2", "kind=movie", "year=1958", "q=b"])(
+  "a stored search is not given to who asks with %s besides",
+  async (parameter) => {
+    await cacheStatus("/search?q=vertigo");
+    expect(await cacheStatus(`/search?q=vertigo&${parameter}`)).not.toBe("marquee; hit");
+  },
+);
+
+test("nothing that the page does not read is in a page that is made for it", async () => {
+  for (const path of [
+    "/?from=elsewhere-1",
+    "/search?q=casablanca&from=elsewhere-1",
+    "/browse?from=elsewhere-1",
+  ]) {
+    expect(await (await get(path)).text()).not.toContain("elsewhere-1");
+  }
+});

@@ -8,6 +8,7 @@ import {
   matchAddress,
   pathOf,
   routeName,
+  urlAsRead,
 } from "../../worker/routes/addresses.ts";
 
 const TABLE: readonly (readonly [string, Address])[] = Object.entries(ADDRESSES);
@@ -46,6 +47,23 @@ describe.each(TABLE)("the address %s", (_, address) => {
     const path = address.path.replaceAll(/:(\w+)\+?/g, "{$1}");
     expect(readFileSync("docs/ARCHITECTURE.md", "utf8")).toContain(`\`${path}\``);
   });
+});
+
+test.each([
+  ["/?utm_source=x", "/"],
+  ["/search?utm_source=x&q=the&page=2", "/search?q=the&page=2"],
+  ["/fr/search?exact=1&f=1999&q=%20the", "/fr/search?q=+the&f=1999&exact=1"],
+  ["/search?country=us&q=a&x=1&q=b", "/search?q=a&q=b"],
+  ["/browse?x=1&sort=year&f=movie&q=the", "/browse?f=movie&sort=year"],
+  [
+    "/browse?language=fr&country=us&kind=movie&year=1999",
+    "/browse?kind=movie&year=1999&country=us&language=fr",
+  ],
+  ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
+  ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
+])("a stored page at %s reads %s", (asked, read) => {
+  const address = matchAddress(at(asked))?.address ?? expect.fail("no address");
+  expect(urlAsRead(at(asked), address).href).toBe(at(read).href);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import type { WantedImage } from "../origins/image-source.ts";
 export interface CacheKeys {
   /** Of a resource of a source. `query`: normalised; no caller's key is part of it. */
   resource(name: string, source: string, query: string): string;
-  /** Of a rendered page. That of a title or person, and a sitemap, are the same whatever their query string; another build renders pages differently. */
+  /** Of a rendered page. `address`: without what the page does not read of its query string; another build renders pages differently. */
   page(address: URL, build: string): string;
   /** `sourceId` tells the source from others without its address. */
   image(sourceId: string, wanted: WantedImage): string;
@@ -29,10 +29,8 @@ export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
   const ofPages = sources.map(encodeURIComponent).join("/");
   return {
     resource: (name, source, query) => `${base}/${name}/${encodeURIComponent(source)}/?${query}`,
-    page({ origin, pathname, search }, build) {
-      const asked = WITHOUT_QUERY.test(pathname) ? "" : search;
-      return `${base}/page/${ofPages}/${build}/?address=${encodeURIComponent(origin + pathname + asked)}`;
-    },
+    page: ({ origin, pathname, search }, build) =>
+      `${base}/page/${ofPages}/${build}/?address=${encodeURIComponent(origin + pathname + search)}`,
     image: (sourceId, { width, path }) => `${base}/image/${sourceId}/${width}/${path}`,
     invalidation: `${base}/invalidation`,
   };
@@ -78,8 +76,6 @@ export function tagsToPurge(tag: string): readonly string[] {
 export function imageTags(owner: string | null): readonly string[] {
   return owner === null ? ["image"] : ["image", owner];
 }
-
-const WITHOUT_QUERY = /^\/(?:(?:[a-z]{2}\/)?(?:title|share|person)\/\d+\/|sitemaps?[./])/;
 
 /** `null`: the page is of no single title. */
 export function titleOfPath(path: string): number | null {

@@ -29,7 +29,12 @@ export interface Address {
   readonly isLocalized?: boolean;
   /** Whether it is rendered from responses of an origin, and stored for as long as they are fresh. */
   readonly isStored?: boolean;
+  /** Of a stored page the parameters of the query string that it reads: it gets no others. Absent: none. */
+  readonly reads?: readonly string[];
 }
+
+/** Of lists of titles. A form without JavaScript sends `kind` and `year` in the place of `f`. */
+const LISTED_BY = ["f", "kind", "year", "genre", "sort", "page"] as const;
 
 export const ADDRESSES = {
   lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
@@ -45,8 +50,14 @@ export const ADDRESSES = {
   purge: { path: "/admin/purge", kind: "admin" },
   image: { path: "/images/:width/:path+", kind: "image" },
   home: { path: "/", kind: "page", isLocalized: true, isStored: true },
-  browse: { path: "/browse", kind: "page", isLocalized: true, isStored: true },
-  search: { path: "/search", kind: "page", isLocalized: true, isStored: true },
+  browse: {
+    ...{ path: "/browse", kind: "page", isLocalized: true, isStored: true },
+    reads: [...LISTED_BY, "country", "language"],
+  },
+  search: {
+    ...{ path: "/search", kind: "page", isLocalized: true, isStored: true },
+    reads: ["q", ...LISTED_BY, "exact"],
+  },
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },
   credits: { path: "/title/:id/:slug/credits", kind: "page", isLocalized: true, isStored: true },
@@ -110,6 +121,15 @@ export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
   if (matched !== null) return matched.address.kind;
   if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
   return url.pathname.startsWith("/images/") ? "image" : "page";
+}
+
+/** The URL of a stored page with what the page reads of its query string, in the order of the table. */
+export function urlAsRead(url: URL, { reads = [] }: Address): URL {
+  const given = url.searchParams;
+  const read = reads.flatMap((name) => given.getAll(name).map((value) => [name, value]));
+  const known = new URL(url);
+  known.search = new URLSearchParams(read).toString();
+  return known;
 }
 
 /** For the log: there are few of these whatever callers send, and nothing of a caller's own is in one. */

@@ -3,7 +3,7 @@ import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
-import { ADDRESSES, type Address } from "./addresses.ts";
+import { ADDRESSES, type Address, urlAsRead } from "./addresses.ts";
 import { attributedTag, withAttribution } from "./attribution.ts";
 import { asDeployed } from "./built-page.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -47,7 +47,8 @@ const ENGLISH = /^\/en(?:\/+(.*))?$/;
 
 const CARDS: readonly Address[] = [ADDRESSES.shareCard, ADDRESSES.personShareCard];
 
-export async function pages(request: Request, context: RequestContext): Promise<Response> {
+export async function pages(request: Request, asked: RequestContext): Promise<Response> {
+  const context = asRead(asked);
   const { url, matched } = context;
   const { headers } = request;
   const page = FAILED.test(url.pathname) ? new URL("/404", url) : url;
@@ -59,13 +60,19 @@ export async function pages(request: Request, context: RequestContext): Promise<
 
   async function answer(): Promise<Response> {
     const [isPrefixed, rest = ""] = ENGLISH.exec(url.pathname) ?? [];
-    if (isPrefixed) return moved(`/${rest}${url.search}`);
-    if (CARDS.some((card) => card === matched?.address)) return await shareCard(request, context, render);
+    if (isPrefixed) return moved(`/${rest}${asked.url.search}`);
+    if (CARDS.some((card) => card === matched?.address)) return await shareCard(request, asked, render);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await fileAt(request, context, tagOf);
     // `npm run dev` has no files: it renders what is made at build time.
     return file === null ? await asDeployed(await render(), context) : attributed(file);
   }
+}
+
+/** A stored page gets what its key holds, so that it depends on nothing else. */
+function asRead(context: RequestContext): RequestContext {
+  const { url, matched } = context;
+  return matched?.address.isStored ? { ...context, url: urlAsRead(url, matched.address) } : context;
 }
 
 function needsAttribution({ services }: RequestContext): boolean {
