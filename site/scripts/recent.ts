@@ -33,7 +33,7 @@ export function showRecent(place: HTMLElement, action: string): void {
 export function focusWithSlash(field: HTMLElement): void {
   document.addEventListener("keydown", (event) => {
     const { target } = event;
-    const typing = target instanceof HTMLElement && target.matches("input, textarea, select");
+    const typing = target instanceof HTMLElement && target.matches("input:not([type='radio']), textarea");
     if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     field.focus();

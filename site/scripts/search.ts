@@ -13,9 +13,6 @@ const LONG = 1_000;
 
 const REPLACED = ["#results", "#chips", "#languages", "#ways"];
 
-/** The order without a choice: no part of an address. */
-const ORDER = "relevance";
-
 /** Absent where the page is not for search engines. */
 const CANONICAL = 'link[rel="canonical"]';
 
@@ -125,8 +122,9 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     const year = typed("year");
     // As the results say that are shown: another text is an ordinary search.
     const exact = typed("exact") === text;
-    const chosen = ["genre", "sort"].map((name) => [name, typed(name)] as const);
-    const given = chosen.filter(([, value]) => value !== "" && value !== ORDER);
+    // The first option is the one that is no part of an address.
+    const chosen = selects().filter(({ selectedIndex }) => selectedIndex > 0);
+    const given = chosen.map(({ name, value }) => [name, value] as const);
     if (!COMPLETE_YEARS.test(year)) {
       const fields = { q: text, kind: typed("kind"), year, ...Object.fromEntries(given) };
       return `${form.action}?${new URLSearchParams({ ...fields, ...(exact && { exact: text }) })}`;
@@ -139,6 +137,10 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     return `${form.action}?${parameters}`;
   }
 
+  function selects(): HTMLSelectElement[] {
+    return [...form.elements].flatMap((field) => (field instanceof HTMLSelectElement ? [field] : []));
+  }
+
   function typed(name: string): string {
     return String(new FormData(form).get(name) ?? "").trim();
   }
@@ -146,10 +148,13 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   function fillIn(parameters: URLSearchParams): void {
     const f = parameters.get("f") ?? "";
     const [kind, years] = /^(movie|series)?,?(.*)$/.exec(f)?.slice(1) ?? [];
-    const { q, genre, sort = ORDER } = Object.fromEntries(parameters);
-    for (const [name, value = ""] of Object.entries({ q, kind, year: years, genre, sort })) {
+    for (const [name, value] of Object.entries({ q: parameters.get("q"), kind, year: years })) {
       const field = form.elements.namedItem(name);
-      if (field !== null && "value" in field) field.value = value;
+      if (field instanceof RadioNodeList || field instanceof HTMLInputElement) field.value = value ?? "";
+    }
+    for (const select of selects()) {
+      const options = [...select.options].map(({ value }) => value);
+      select.selectedIndex = Math.max(0, options.indexOf(parameters.get(select.name) ?? ""));
     }
   }
 }

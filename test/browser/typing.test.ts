@@ -295,3 +295,9 @@ test("without words, what is chosen waits for a button that leads to all titles"
   await apply.click();
   await page.waitForURL("**/browse?f=series&genre=drama");
 });
+
+test("/ leads to the field from a choice as well", async () => {
+  await page.getByRole("radio", { name: "Films" }).focus();
+  await page.keyboard.press("/");
+  expect(await page.evaluate("document.activeElement.id")).toBe("q");
+});

@@ -66,7 +66,9 @@ describe("a search for exactly what was typed", () => {
     ]);
     const similar = await readPage("/search?q=akria+kurosawa");
     expect(similar).toContain('id="people"');
-    expect(await readPage("/search?q=akria+kurosawa&exact=1")).not.toContain('id="people"');
+    const exact = await readPage("/search?q=akria+kurosawa&exact=1");
+    expect(exact).not.toContain('id="people"');
+    expect(offered(await results("/search?q=akria+kurosawa&exact=1"))).toEqual(["/search?q=akria+kurosawa"]);
   });
 });
 

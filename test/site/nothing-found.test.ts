@@ -90,3 +90,26 @@ describe("as one types", () => {
     await page.close();
   });
 });
+
+describe("a page past the last one", () => {
+  test("leads to the first one, gives no advice and is not listed", async () => {
+    const response = await fetch(`${target}/search?q=the&page=900`);
+    const html = await response.text();
+    expect(html).toContain(`<a href="/search?q=the"`);
+    expect(html).toContain(DICTIONARIES.en.nothing.pastEnd);
+    expect(html).not.toContain(DICTIONARIES.en.nothing.spelling);
+    expect(html).not.toContain("page=899");
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+});
+
+test("a search without results is not listed", async () => {
+  expect(await (await fetch(`${target}/search?q=zzzzqqqq`)).text()).toContain("noindex");
+  expect(await (await fetch(`${target}/search?q=metropolis`)).text()).not.toContain("noindex");
+});
+
+test("each page of a search says which it is", async () => {
+  const title = async (path: string) => /<title>([^<]*)/.exec(await (await fetch(target + path)).text())?.[1];
+  expect(await title("/search?q=the&page=2")).toContain("Page 2");
+  expect(await title("/search?q=the")).not.toContain("Page");
+});

@@ -36,11 +36,25 @@ test("what is chosen is in the form, and kept by pages, corrections, filters and
   );
 });
 
-test("it is not listed by search engines, has no JSON of its own, and lists no people", async () => {
+test.each(["popularity", "year", "title"])("sorted by %s it has the same titles", async (sort) => {
+  const slugs = async (rest: string) =>
+    (await Promise.all([1, 2].map((number) => readPage(`/search?q=m&page=${number}${rest}`)))).flatMap(
+      titlesOf,
+    );
+  expect(new Set(await slugs(`&sort=${sort}`))).toEqual(new Set(await slugs("")));
+});
+
+test("it is not listed by search engines, and has no JSON of its own", async () => {
   const html = await readPage("/search?q=kurosawa&genre=drama");
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).not.toContain('href="/v1/');
-  expect(html).not.toContain('id="people"');
+});
+
+test("people stay in another order, and are offered where a genre leaves nothing", async () => {
+  expect(await readPage("/search?q=kurosawa&sort=year")).toContain('id="people"');
+  const narrowed = await readPage("/search?q=kurosawa&genre=horror");
+  expect(narrowed).not.toContain('id="people"');
+  expect(narrowed).toContain('<a href="/search?q=kurosawa"');
 });
 
 test("what is no genre and no order of the form is left out", async () => {

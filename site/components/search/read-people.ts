@@ -3,7 +3,6 @@ import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { formatFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { PeopleAnswer, type PersonResult } from "../../../worker/contract/people.ts";
-import { isRearranged } from "../../../worker/contract/refined.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { FoundTitles } from "./read-search.ts";
 
@@ -25,8 +24,8 @@ export async function readPeople(
   services: Pick<SiteServices, "offers" | "people">,
   { query, records, isPartial }: Pick<FoundTitles, "query" | "records" | "isPartial">,
 ): Promise<FoundPeople> {
-  const { text, lang, filter, paging, exact } = query;
-  const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "" && !isRearranged(query);
+  const { text, lang, filter, paging, exact, genre } = query;
+  const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "" && genre === null;
   // A search whose titles are not all known has used up the subrequests of the platform's free plan.
   if (!isFirst || isPartial || !services.offers("people")) return NOBODY;
   const answer = await services.people({ text, lang, paging: { page: 1, limit: MAX } });

@@ -23,6 +23,8 @@ const PAGE_SIZE = 20;
 
 /** The parameters of the API that the address of a search page takes too. */
 const SHARED = ["q", "f", "page"];
+/** Those that it has beside them. */
+const OWN = ["genre", "sort", "exact"];
 
 export type Search =
   | { readonly kind: "blank" }
@@ -94,7 +96,7 @@ function withoutUnreadYears(given: URLSearchParams): { parameters: URLSearchPara
 }
 
 function searchQuery(given: URLSearchParams, language: Language): SearchQuery {
-  const parameters = new URLSearchParams([...given].filter(([name]) => SHARED.includes(name)));
+  const parameters = new URLSearchParams([...given].filter(([name]) => [...SHARED, ...OWN].includes(name)));
   parameters.append("category", "search");
   parameters.append("limit", String(PAGE_SIZE));
   parameters.append("lang", language);

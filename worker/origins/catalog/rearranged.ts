@@ -2,10 +2,8 @@
  * A search for pages: its titles of one genre, or in another order than by relevance. Both are made of the whole order of
  * the search, at most 500 titles, so that every page of them is a part of one list.
  */
-
 import type { Order, RefinedQuery } from "../../contract/refined.ts";
-import type { LoadedList } from "../origin.ts";
-import { NO_RESULTS } from "../origin.ts";
+import { type LoadedList, NO_RESULTS } from "../origin.ts";
 import { genreExpression, sortKey } from "./browse-tokens.ts";
 import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
@@ -13,7 +11,7 @@ import { FORM_SEPARATOR } from "./names.ts";
 import type { Ranked } from "./ranking.ts";
 import type { SearchOutcome, Span } from "./search.ts";
 import type { Session } from "./session.ts";
-import { prepareStatements, type RecordRow, rowsOf } from "./statements.ts";
+import { prepareStatements, type RankedRecordRow, rowsOf, stateOf } from "./statements.ts";
 
 interface RearrangedServices {
   readonly session: Session;
@@ -25,45 +23,61 @@ interface RearrangedServices {
 /** `span`: the titles of the page. */
 export async function rearranged(
   query: RefinedQuery,
-  span: Span,
+  { start, end }: Span,
   services: RearrangedServices,
 ): Promise<LoadedList> {
   const { session, find, depth } = services;
+  const again = () => rearranged(query, { start, end }, services);
   const found = await find({ start: depth, end: depth });
   if (found === null) return NO_RESULTS;
-  const { loadState, records, recordsMatching } = prepareStatements(session);
-  const ranks = arrange(found.ranked.slice(0, depth), query.sort);
-  const { start, end } = span;
+  const { version } = found.state;
+  const statements = prepareStatements(session);
+  const whole = found.ranked.slice(0, depth);
+
+  /** `null`: a load that ended in between gave the ranks to other titles. */
+  async function ofGenre(genre: string): Promise<readonly Ranked[] | null> {
+    const ranks = whole.map(({ candidate }) => candidate.rank);
+    const [states, results] = await session.batch([
+      statements.loadState(),
+      statements.withFacts(genreExpression(genre), ranks),
+    ]);
+    const kept = new Set(rowsOf<{ rank: number }>(results).map(({ rank }) => rank));
+    return completeLoad(states).version === version
+      ? whole.filter(({ candidate }) => kept.has(candidate.rank))
+      : null;
+  }
+
+  const narrowed = query.genre === null ? whole : await ofGenre(query.genre);
+  if (narrowed === null) return again();
+  const ranks = arrange(narrowed, query.sort, found.asTyped);
   const [states, results] = await session.batch([
-    loadState(),
-    query.genre === null
-      ? records(query.lang, ranks.slice(start, end + 1))
-      : recordsMatching(query.lang, genreExpression(query.genre), ranks, { limit: end + 1 - start, start }),
+    statements.state(),
+    statements.records(query.lang, ranks.slice(start, end)),
   ]);
-  const { version } = completeLoad(states);
-  // A load that ended in between gave the ranks to other titles.
-  if (version !== found.state.version) return rearranged(query, span, services);
-  const all = rowsOf<RecordRow>(results).map(({ record }) => record);
-  const shown = all.slice(0, end - start);
+  if (stateOf(states).version !== version) return again();
+  const records = rowsOf<RankedRecordRow>(results).map(({ record }) => record);
   return {
-    json: `[${shown.join(",")}]`,
-    isEmpty: shown.length === 0,
-    more: all.length > shown.length && end < depth,
+    json: `[${records.join(",")}]`,
+    isEmpty: records.length === 0,
+    more: ranks.length > end && end < depth,
     remark: found.corrected,
     version,
   };
 }
 
-/** Titles that cover less of the text than this share of what the best one covers come first in no other order. */
+/** The share of what the best title covers that one covers at least that lacks a word as typed. */
 const MIN_SHARE = 0.85;
 
-/** Ranks in the order asked for. By relevance all of them; in another order those that match about as well as the best. */
-export function arrange(ranked: readonly Ranked[], sort: Order): number[] {
+/**
+ * Ranks in the order asked for. By relevance all of them; in another order without those that match badly, which might come
+ * first. `asTyped`: the ranks of those that have every word.
+ */
+export function arrange(ranked: readonly Ranked[], sort: Order, asTyped: ReadonlySet<number>): number[] {
   const ranksOf = (candidates: readonly Candidate[]) => candidates.map(({ rank }) => rank);
   if (sort === "relevance") return ranksOf(ranked.map(({ candidate }) => candidate));
-  const best = Math.max(...ranked.map(({ match }) => match.covered));
+  const min = MIN_SHARE * Math.max(...ranked.map(({ match }) => match.covered));
   const kept = ranked
-    .filter(({ match }) => match.covered >= MIN_SHARE * best)
+    .filter(({ candidate, match }) => asTyped.has(candidate.rank) || match.covered >= min)
     .map(({ candidate }) => candidate);
   const byRank = (one: Candidate, other: Candidate) => one.rank - other.rank;
   if (sort === "popularity") return ranksOf(kept.sort(byRank));

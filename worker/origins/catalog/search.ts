@@ -54,6 +54,8 @@ export interface SearchOutcome {
   readonly records: ReadonlyMap<number, string>;
   /** How the titles were found, for the debug form. */
   readonly strategy: "whole title" | "corrected" | "with less";
+  /** The ranks of those that have every word as typed, the beginning of the last word included. */
+  readonly asTyped: ReadonlySet<number>;
   /** What the text was read as where no title matches it as typed. `null`: no word was taken for another. */
   readonly corrected: string | null;
 }
@@ -73,8 +75,8 @@ export interface FirstRound {
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
   /** The text is all of some title. */
   readonly isWhole: boolean;
-  /** Number of titles read that match as typed. */
-  readonly matching: number;
+  /** The ranks of the titles read that match as typed. */
+  readonly asTyped: ReadonlySet<number>;
   /** The rank of the last title read that matches as typed; `null`: there are no more. */
   readonly last: number | null;
 }
@@ -93,7 +95,7 @@ export async function search(
   const outcome = isShort ? await readThirdRound(first, second, services) : second;
   // A load that ended in between gave the ranks to other titles.
   if (outcome.state.version !== first.state.version) return search(query, span, services);
-  const corrected = first.matching > 0 ? null : correctedText(first, outcome, services.tolerance);
+  const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome, services.tolerance);
   return { ...outcome, corrected };
 }
 
@@ -134,18 +136,18 @@ async function readFirstRound(
     })),
     widest: spelled.at(-1) as (typeof spelled)[number],
     isWhole: whole.some((row) => row.claim <= OTHER),
-    matching: matched.length,
+    asTyped: new Set(matched.map(({ rank }) => rank)),
     last: matched[MAX_FIRST_ROUND - 1]?.rank ?? null,
   };
 }
 
 async function readSecondRound(
-  { query, contexts, candidates, widest, isWhole, matching }: FirstRound,
+  { query, contexts, candidates, widest, isWhole, asTyped }: FirstRound,
   { start, end }: Span,
   { statements, batch, tolerance }: SearchServices,
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
-  const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, matching);
+  const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
   // Each title that is added here moves others down by one place.
   const likely = rankReadings([...candidates.values()], contexts, tolerance).slice(
     Math.max(0, start - MAX_WIDER),
@@ -167,6 +169,7 @@ async function readSecondRound(
     state: stateOf(states),
     ranked: rankReadings([...all.values()], contexts, tolerance),
     records: recordsByRank([...rowsOf<RankedRecordRow>(records), ...added]),
+    asTyped,
     strategy: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
   };
 }
@@ -191,6 +194,7 @@ async function readThirdRound(
     state: stateOf(states),
     ranked: [...second.ranked, ...rankReadings(added, contexts, tolerance)],
     records: new Map([...second.records, ...recordsByRank(added)]),
+    asTyped: new Set([...second.asTyped, ...added.map(({ rank }) => rank)]),
   };
 }
 

@@ -29,12 +29,6 @@ interface RankRange {
   readonly after?: number;
 }
 
-/** How many titles to read, and after how many. */
-interface Page {
-  readonly limit: number;
-  readonly start: number;
-}
-
 /** More titles of one name than this are not read by key; with a filter, the full-text index finds them. */
 const MAX_KEYS = 200;
 
@@ -117,19 +111,14 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         JSON.stringify(ranks),
       ),
 
-    /** The same of those ranks whose facts match an expression. Stops at the limit. */
-    recordsMatching: (lang: string, expression: string, ranks: readonly number[], { limit, start }: Page) =>
+    /** Those of the ranks whose facts match an expression. */
+    withFacts: (expression: string, ranks: readonly number[]) =>
       bound(
-        `SELECT ${RECORD}
-         FROM json_each(?2) AS asked
-         CROSS JOIN catalog_browse AS facts ON facts.rowid = asked.value
-         CROSS JOIN catalog_title AS title ON title.rank = asked.value
-         WHERE catalog_browse MATCH ?3 LIMIT ?4 OFFSET ?5`,
-        lang,
+        `SELECT asked.value AS rank
+         FROM json_each(?1) AS asked CROSS JOIN catalog_browse AS facts ON facts.rowid = asked.value
+         WHERE catalog_browse MATCH ?2`,
         JSON.stringify(ranks),
         expression,
-        limit,
-        start,
       ),
 
     /** For suggestions: the best-known titles with one of the keys, all of them or a part. */
