@@ -1,0 +1,185 @@
+/** A load: what it stores, when it is left out, and what it notes of a failure. On the runtime's own cache. */
+import { describe, expect, test } from "vitest";
+import { createCollapsing } from "../../worker/cache/collapsing.ts";
+import { awaitsConfirmation, createFailedKeys, createLoading } from "../../worker/cache/load.ts";
+import type { ConcurrencyLimit, Representation, ResourceRequest } from "../../worker/cache/resource.ts";
+import { cacheStore } from "../../worker/cache/store.ts";
+import { storedResponse } from "../../worker/cache/stored-response.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+import type { LogLine } from "../../worker/log.ts";
+import { Failure } from "../../worker/origins/failure.ts";
+import { freshKey, represent, type Said } from "./kit.ts";
+
+const NOW = 1_700_000_000_000;
+const now = () => NOW;
+const POLICY = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
+
+function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) {
+  const logged: LogLine[] = [];
+  const log = (line: LogLine) => void logged.push(line);
+  const real = cacheStore(caches.default, log);
+  const reads: string[] = [];
+  const store: typeof real = {
+    ...real,
+    get(key, wanted) {
+      reads.push(key);
+      return real.get(key, wanted);
+    },
+  };
+  const work: Promise<unknown>[] = [];
+  const origin = { calls: 0 };
+  const failedKeys = createFailedKeys(now);
+  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
+  const loading = createLoading({
+    ...{ store, failedKeys, timeoutMs: 1_000, now, waitUntil, log },
+    collapsing: createCollapsing(now),
+  });
+  async function load(): Promise<Representation> {
+    origin.calls += 1;
+    return { ...represent(await says), ...given };
+  }
+  const key = freshKey();
+  const request: ResourceRequest = { name: "made-up", key, policy: () => POLICY, load };
+  return {
+    ...{ loading, request, key, store: real, reads, origin, failedKeys, logged },
+    async settle() {
+      while (work.length > 0) await work.shift();
+    },
+  };
+}
+
+const earlier = (known: Partial<Awaited<ReturnType<typeof storedResponse>>> = {}) =>
+  storedResponse("earlier", { storedAt: NOW - 100_000, ...known });
+
+describe("what is stored", () => {
+  test.each([
+    [0, true],
+    [59, true],
+    [60, false],
+    [61, false],
+  ])("of a response that is %i seconds old, and serves for 60: %s", async (age, isStored) => {
+    const { loading, request, key, store, settle } = setUp("made of parts", { storedAt: NOW - age * 1_000 });
+    await loading.loadAndStore(request, null).result;
+    await settle();
+    expect((await store.get(key)) !== null).toBe(isStored);
+  });
+
+  test("is what the origin said, as old as the question even where its parts say they are younger", async () => {
+    const { loading, request } = setUp("found", { storedAt: NOW + 5_000 });
+    expect((await loading.loadAndStore(request, null).result).storedAt).toBe(NOW);
+  });
+});
+
+describe("a 404", () => {
+  test("to what was found before keeps it, as it is stored, and notes the time", async () => {
+    const { loading, request, key, store } = setUp(null);
+    const stale = await earlier();
+    await store.put(key, stale, 60);
+    const kept = await loading.loadAndStore(request, { ...stale, body: null }).result;
+    expect(kept).toEqual({ ...stale, notFoundAt: NOW });
+  });
+
+  test("to what is stored no more is a 404", async () => {
+    const { loading, request } = setUp(null);
+    expect((await loading.loadAndStore(request, await earlier()).result).outcome).toBe("missing");
+  });
+
+  test("to what was a 404 before is a new one", async () => {
+    const { loading, request, key, store } = setUp(null);
+    const stale = await earlier({ outcome: "missing" });
+    await store.put(key, stale, 60);
+    const loaded = await loading.loadAndStore(request, stale).result;
+    expect(loaded).toMatchObject({ outcome: "missing", storedAt: NOW, notFoundAt: 0 });
+  });
+
+  test("to what was not stored reads nothing", async () => {
+    const { loading, request, reads } = setUp(null);
+    await loading.loadAndStore(request, null).result;
+    expect(reads).toEqual([]);
+  });
+
+  test("that was never said needs no confirmation, whatever the clock says", async () => {
+    expect(awaitsConfirmation(await earlier({ notFoundAt: 0 }), 1_000)).toBe(false);
+    expect(awaitsConfirmation(await earlier({ notFoundAt: 1 }), 1_000)).toBe(true);
+    expect(awaitsConfirmation(await earlier({ notFoundAt: 1 }), 60_001)).toBe(false);
+  });
+});
+
+describe("a failure", () => {
+  const failing = (cause?: unknown) => setUp(new Problem("bad-upstream", "It failed.", { cause }));
+
+  test.each([
+    ["of an origin that was asked", new Failure("status", { status: 500 }), true],
+    ["without a cause of the origin's", undefined, true],
+    ["of an origin that was not asked", new Failure("circuit-open"), false],
+  ])("%s is noted for a moment: %s", async (_, cause, isNoted) => {
+    const { loading, request, key, failedKeys } = failing(cause);
+    await expect(loading.loadAndStore(request, null).result).rejects.toMatchObject({ type: "bad-upstream" });
+    expect(failedKeys.has(key)).toBe(isNoted);
+  });
+
+  test("is logged with its reason where there is one", async () => {
+    for (const [cause, reason] of [
+      [undefined, undefined],
+      [new Failure("timeout"), "Failure: timeout"],
+    ]) {
+      const { loading, request, logged } = failing(cause);
+      await loading.loadAndStore(request, null).result.catch(() => undefined);
+      expect(logged).toEqual([
+        { event: "origin-failed", resource: "made-up", problem: "bad-upstream", reason },
+      ]);
+    }
+  });
+});
+
+describe("a revalidation that waits for room", () => {
+  /** Lets work begin when the test says so. */
+  function roomLater() {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const concurrency: ConcurrencyLimit = async (work) => {
+      await opened;
+      return await work();
+    };
+    return { open, concurrency };
+  }
+
+  test("is made when there is room", async () => {
+    const { loading, request, origin, settle } = setUp("found");
+    const { open, concurrency } = roomLater();
+    loading.revalidate({ ...request, concurrency }, await earlier());
+    expect(origin.calls).toBe(0);
+    open();
+    await settle();
+    expect(origin.calls).toBe(1);
+  });
+
+  test("is left out where the same was loaded meanwhile", async () => {
+    const { loading, request, origin, settle } = setUp("found");
+    const { open, concurrency } = roomLater();
+    loading.revalidate({ ...request, concurrency }, await earlier());
+    await loading.loadAndStore(request, null).stored;
+    open();
+    await settle();
+    expect(origin.calls).toBe(1);
+  });
+
+  test("is left out while the same is being loaded", async () => {
+    let say: (said: Said) => void = () => {};
+    const says = new Promise<Said>((resolve) => {
+      say = resolve;
+    });
+    const { loading, request, origin, settle } = setUp(says);
+    const { open, concurrency } = roomLater();
+    loading.revalidate({ ...request, concurrency }, await earlier());
+    const load = loading.loadAndStore(request, null);
+    open();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    say("found");
+    await load.stored;
+    await settle();
+    expect(origin.calls).toBe(1);
+  });
+});
