@@ -93,6 +93,8 @@ describe("a search", () => {
       (await refine("star", { genre, sort: "year", paging: { page, limit: 2 } })).more;
     expect([await more(1, null), await more(3, null)]).toEqual([true, false]);
     expect([await more(1, "science-fiction"), await more(2, "science-fiction")]).toEqual([true, false]);
+    expect(await refine("star", { genre: "music" })).toMatchObject({ isEmpty: false });
+    expect(await refine("star", { genre: "horror" })).toMatchObject({ isEmpty: true, more: false });
   });
 
   test("says what its words were taken for", async () => {
@@ -147,21 +149,41 @@ describe("a search that matches more titles than pages give", () => {
     const rare = (await pages({ genre: "documentary" })).flat();
     expect(rare).toEqual(given.filter((title) => Number(title.split(" ")[1]) % 100 === 0));
     expect(rare.length).toBeGreaterThan(0);
+    expect(await refine("night", { sort: "year", paging: { page: 5, limit: 100 } })).toMatchObject({
+      more: false,
+    });
   });
 });
 
 describe("an order", () => {
-  const ranked = [1, 0.86, 0.84, 0.95].map((covered, at): Ranked => {
-    const match = { form: "", covered, filled: 0, inOrder: 0, begins: 0, whole: 0 };
-    return { candidate: { rank: 9 - at, forms: "night", year: 0 }, score: 0, match };
-  });
+  const CANDIDATES = [
+    { covered: 1, rank: 9, forms: "bird\nan old name", year: 1990 },
+    { covered: 0.86, rank: 8, forms: "the ant", year: 2000 },
+    { covered: 0.84, rank: 7, forms: "aardvark", year: 2010 },
+    { covered: 0.95, rank: 6, forms: "cat", year: 1990 },
+    { covered: 0.95, rank: 5, forms: "bird", year: 0 },
+  ];
+  const ranked = (best: number) =>
+    CANDIDATES.map(({ covered, ...candidate }): Ranked => {
+      const match = { form: "", covered: covered * best, filled: 0, inOrder: 0, begins: 0, whole: 0 };
+      return { candidate, score: 0, match };
+    });
 
-  test.each(SORTS)("by %s has no titles that lack words and match much less well than the best", (sort) => {
-    expect(arrange(ranked, sort, new Set([9]))).toEqual([6, 8, 9]);
-    expect(arrange(ranked, sort, new Set([7]))).toEqual([6, 7, 8, 9]);
-  });
+  test.each([
+    ["popularity", [5, 6, 8, 9]],
+    ["year", [8, 6, 9, 5]],
+    ["title", [8, 5, 9, 6]],
+  ] as const)(
+    "by %s has no titles that lack words and match much less well than the best",
+    (sort, expected) => {
+      for (const best of [1, 0.5]) {
+        expect(arrange(ranked(best), sort, new Set([9]))).toEqual(expected);
+        expect(arrange(ranked(best), sort, new Set([7])).toSorted()).toEqual([5, 6, 7, 8, 9]);
+      }
+    },
+  );
 
   test("by relevance has all of them as they are", () => {
-    expect(arrange(ranked, "relevance", new Set())).toEqual([9, 8, 7, 6]);
+    expect(arrange(ranked(1), "relevance", new Set())).toEqual([9, 8, 7, 6, 5]);
   });
 });

@@ -65,13 +65,12 @@ export function personNames(names: readonly string[], rank: number): PersonNames
       if (isWellKnown) for (const token of beginningsOf(word)) tokens.add(token);
     }
     if (unspaced > 1) for (const pair of pairs(found)) tokens.add(pair);
-    const bare = isWellKnown && found.length > 1 ? bareKey(found) : "";
+    const bare = isWellKnown ? bareKey(found) : "";
     if (bare !== "") tokens.add(bare);
   }
   return { tokens: [...tokens].join(" "), words };
 }
 
 function beginningsOf(word: string): string[] {
-  const lengths = Array.from({ length: Math.min(MAX_BEGINNING, word.length) }, (_, at) => at + 1);
-  return lengths.flatMap((length) => beginningToken(word.slice(0, length)) ?? []);
+  return Array.from({ length: MAX_BEGINNING }, (_, at) => BEGINNING_MARK + word.slice(0, at + 1));
 }

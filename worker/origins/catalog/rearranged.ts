@@ -59,7 +59,7 @@ export async function rearranged(
   return {
     json: `[${records.join(",")}]`,
     isEmpty: records.length === 0,
-    more: ranks.length > end && end < depth,
+    more: ranks.length > end,
     remark: found.corrected,
     version,
   };

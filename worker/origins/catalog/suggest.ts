@@ -74,11 +74,11 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
       search(query, span, { statements, batch, tolerance: FOR_ANSWERS }),
       searchPeople(text, { statements: people, loadState: statements.loadState, batch }),
     ]);
-    const withRecords = (titles?.ranked.slice(0, MAX_SUGGESTIONS) ?? []).flatMap(({ candidate, score }) => {
+    const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, score }) => {
       const record = titles?.records.get(candidate.rank);
       return record === undefined ? [] : titleSuggestion({ candidate: { ...candidate, record }, score });
     });
-    return [...withRecords, ...(persons?.ranked ?? []).slice(0, MAX_SUGGESTIONS).map(personSuggestion)];
+    return [...withRecords, ...(persons?.ranked ?? []).map(personSuggestion)];
   }
 
   return {
