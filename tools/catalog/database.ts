@@ -1,45 +1,53 @@
 /** The local D1 as wrangler keeps it, in a runtime that runs as long as it is used. */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
+import { Agent } from "node:http";
 import { join } from "node:path";
-import type { Miniflare } from "miniflare";
-import {
-  openSession,
-  type RetryOptions,
-  retryTransient,
-  type Session,
-} from "../../worker/origins/catalog/session.ts";
+import { openSession, type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
 import { silence } from "../quiet.ts";
-import { ROOT, run } from "../wrangler.ts";
-import { readMigrations } from "./load/migrations.ts";
+import { ROOT } from "../wrangler.ts";
+import { type MigrationFile, readMigrations } from "./load/migrations.ts";
 import type { Statements } from "./load/target.ts";
+import { STATEMENT_WORKER, statementsAt } from "./statement-worker.ts";
 
 export const DATABASE = "marquee-catalog";
 
 /** A server that reads the same file locks it for moments; nobody waits for an answer here. */
 export const PATIENTLY: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
 
-/**
- * Applies the migrations that are missing, each of them whole or not at all. Wrangler does not retry what meets a lock, and
- * takes several locks, so that it is only run where there is something to apply.
- */
-async function migrate(state: string, database: D1Database): Promise<void> {
-  if (await isMigrated(openSession(database, PATIENTLY))) return;
-  const command = ["d1", "migrations", "apply", DATABASE, "--local", "--persist-to", state];
-  await retryTransient(() => run("wrangler", command), PATIENTLY);
+/** As wrangler keeps it (`d1 migrations`), so that each takes up what the other has applied. */
+const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/** Applies the migrations that are missing, each of them whole or not at all. Starting wrangler for it takes four seconds. */
+export async function migrate(database: D1Database): Promise<void> {
+  for (const { name, statements } of await missingMigrations(database)) {
+    const recorded = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
+    const all = [APPLIED, ...statements].map((statement) => database.prepare(statement));
+    try {
+      await retryTransient(() => database.batch([...all, recorded]), PATIENTLY);
+    } catch (thrown) {
+      // Another command may have applied it meanwhile.
+      if ((await missingMigrations(database)).some((missing) => missing.name === name)) throw thrown;
+    }
+  }
 }
 
-async function isMigrated({ statement, rows }: Session): Promise<boolean> {
+async function missingMigrations(database: D1Database): Promise<MigrationFile[]> {
+  const { statement, rows } = openSession(database, PATIENTLY);
   const tables = await rows(statement("SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'"));
-  if (tables.length === 0) return false;
+  if (tables.length === 0) return readMigrations();
   const applied = await rows<{ name: string }>(statement("SELECT name FROM d1_migrations"));
-  return readMigrations().every(({ name }) => applied.some((migration) => migration.name === name));
+  return readMigrations().filter(({ name }) => !applied.some((migration) => migration.name === name));
 }
 
 /** `state`: the folder wrangler keeps its local state in. The database is migrated before, and closed afterwards. */
 export async function withMigratedDatabase<T>(state: string, use: UseDatabase<T>): Promise<T> {
   return withLocalDatabase(state, async (database, statements) => {
-    await migrate(state, database);
+    await migrate(database);
     return use(database, statements);
   });
 }
@@ -67,56 +75,21 @@ export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): 
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, "wrangler.toml"));
   const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>;
   const secret = randomUUID();
+  const agent = new Agent({ keepAlive: true });
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
-      ...{ modules: true, script: WORKER, bindings: { SECRET: secret } },
+      ...{ modules: true, script: STATEMENT_WORKER, bindings: { SECRET: secret } },
       ...{ d1Databases, resourcePersistencePath: persistedIn(state) },
     }),
   );
   try {
     const database = (await runtime.getD1Database("CATALOG")) as unknown as D1Database;
-    return await use(database, statementsIn(runtime, secret));
+    return await use(database, statementsAt(new URL(secret, await runtime.ready), agent));
   } finally {
+    agent.destroy();
     await runtime.dispose();
   }
 }
 
 /** Megabytes of heap for the runtime that holds the local database. */
 const RUNTIME_HEAP = "--max-old-space-size=192";
-
-/**
- * Takes statements as text. A statement that is bound in this process is copied and escaped three times on its way, and the
- * runtime holds its parameter until this process collects its garbage: a large load filled the runtime's heap.
- */
-const WORKER = `
-  export default {
-    async fetch(request, { CATALOG, SECRET }) {
-      const { pathname, searchParams } = new URL(request.url);
-      // A page in a browser can send requests to ports of this machine.
-      if (pathname !== "/" + SECRET) return new Response(null, { status: 403 });
-      const statement = searchParams.get("statement");
-      const body = await request.text();
-      try {
-        if (statement !== null) await CATALOG.prepare(statement).bind(body).run();
-        else await CATALOG.batch(JSON.parse(body).map((text) => CATALOG.prepare(text)));
-        return new Response();
-      } catch (thrown) {
-        return new Response(String(thrown), { status: 500 });
-      }
-    },
-  };`;
-
-function statementsIn(runtime: Pick<Miniflare, "dispatchFetch">, secret: string): Statements {
-  async function send(query: string, body: string): Promise<void> {
-    const response = await runtime.dispatchFetch(`http://localhost/${secret}${query}`, {
-      method: "POST",
-      body,
-    });
-    const said = await response.text();
-    if (!response.ok) throw new Error(said);
-  }
-  return {
-    batch: (statements) => send("", JSON.stringify(statements)),
-    run: (statement, parameter) => send(`?${new URLSearchParams({ statement })}`, parameter),
-  };
-}
