@@ -1,7 +1,7 @@
 /** What `npm run catalog` was asked. An option that a command has no use for is refused, never ignored. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Selection } from "./sources/staging.ts";
+import type { Selection } from "./sources/chosen.ts";
 
 /** Wrong usage, as against a command that failed. */
 export class UsageError extends Error {

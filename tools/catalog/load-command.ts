@@ -10,9 +10,9 @@ import { withLoadLock } from "./lock.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { loadRemotely, rehearseRemotely, remoteDatabaseBytes } from "./remote.ts";
 import { assertFits, gigabytes } from "./size.ts";
+import type { Selection } from "./sources/chosen.ts";
 import { peopleOnDisk } from "./sources/people-on-disk.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
-import type { Selection } from "./sources/staging.ts";
 import { formatMalformed, Tally } from "./sources/tally.ts";
 import { namingFullDisk } from "./storage-error.ts";
 

@@ -1,5 +1,5 @@
 /** Whether a catalog fits into D1, said before anything is written. */
-import type { ChosenBytes } from "./sources/staging.ts";
+import type { ChosenBytes } from "./sources/chosen.ts";
 
 /** D1's largest database. */
 const MAX_DATABASE = 10e9;

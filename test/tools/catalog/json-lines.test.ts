@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import type { Selection } from "../../../tools/catalog/sources/staging.ts";
 import { Tally } from "../../../tools/catalog/sources/tally.ts";
 import { folderOf, lines, title } from "./folder.ts";
 

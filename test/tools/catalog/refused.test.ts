@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { loadCommand, rehearse } from "../../../tools/catalog/load-command.ts";
-import type { Selection } from "../../../tools/catalog/sources/staging.ts";
+import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
 import { folderOf, lines, title } from "./folder.ts";
 
 const ALIEN = lines([title(1, "Alien")]);

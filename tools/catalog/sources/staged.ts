@@ -4,10 +4,11 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Source } from "../load/load.ts";
 import { estimatedBytes } from "../size.ts";
+import { ChosenTitles, type Selection } from "./chosen.ts";
 import { imdbKind, readImdb } from "./imdb.ts";
 import { jsonLinesKind, readJsonLines } from "./json-lines.ts";
 import { type LineFile, lineFile, type Progress } from "./lines.ts";
-import { type Selection, Staging } from "./staging.ts";
+import { Staging } from "./staging.ts";
 import type { Tally } from "./tally.ts";
 
 export interface StagingServices {
@@ -44,15 +45,16 @@ export async function stagedSource(
     else
       for (const file of files) await staging.step(file.path, () => readJsonLines(file, staging, services));
     const name = paths.join(", ");
-    const titles = selectTitles(staging, selection, name);
-    const chosen = staging.chosenBytes();
+    const chosen = new ChosenTitles(staging, selection);
+    const bytes = chosen.bytes();
+    if (bytes.titles === 0) throw new Error(nothingChosen(staging, selection, name));
     return {
-      ...{ name, titles, bytes: estimatedBytes(chosen), creditsBytes: chosen.credits },
+      ...{ name, titles: bytes.titles, bytes: estimatedBytes(bytes), creditsBytes: bytes.credits },
       close: () => staging.close(),
-      entries: () => staging.entries(),
-      credits: () => staging.credits(),
-      personDetails: (id) => staging.personDetails(id),
-      externalIds: () => staging.externalIds(),
+      entries: () => chosen.entries(),
+      credits: () => chosen.credits(),
+      personDetails: (id) => chosen.personDetails(id),
+      externalIds: () => chosen.externalIds(),
       placeOf: (table, id) => staging.placeOf(table, id),
       remove: () => staging.remove(),
     };
@@ -62,11 +64,9 @@ export async function stagedSource(
   }
 }
 
-function selectTitles(staging: Staging, selection: Selection, name: string): number {
-  const titles = staging.select(selection);
-  if (titles > 0) return titles;
-  if (staging.ids().next().done) throw new Error(`There is no title in ${name}.`);
-  throw new Error(`No title in ${name} has ${selection.minVotes} votes.`);
+function nothingChosen(staging: Staging, { minVotes }: Selection, name: string): string {
+  if (staging.ids().next().done) return `There is no title in ${name}.`;
+  return `No title in ${name} has ${minVotes} votes.`;
 }
 
 const isImdb = ({ name }: LineFile) => imdbKind(name) !== null;

@@ -1,0 +1,118 @@
+/**
+ * The staged titles that are loaded, and everything of them as a load takes it: the most popular first, joined and sorted by
+ * SQLite.
+ */
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { ExternalId } from "../load/load.ts";
+import type { PersonDetails } from "../load/people.ts";
+import type { CatalogEntry } from "../load/rows.ts";
+import type { Staging, TranslatedFields } from "./staging.ts";
+
+export interface Selection {
+  /** Only so many of the most popular titles. */
+  readonly limit?: number | undefined;
+  readonly minVotes?: number | undefined;
+}
+
+export interface ChosenBytes {
+  readonly titles: number;
+  readonly records: number;
+  readonly credits: number;
+}
+
+/** One point of popularity weighs as many votes. */
+const VOTES_PER_POINT = 10;
+
+export class ChosenTitles {
+  readonly #staging: Staging;
+  /** Most sources have none, and there are many people to ask for. */
+  #hasPersonDetails: boolean | null = null;
+
+  constructor(staging: Staging, { limit = -1, minVotes = 0 }: Selection) {
+    this.#staging = staging;
+    this.#staging.database.exec(
+      "DROP TABLE IF EXISTS chosen; CREATE TABLE chosen (rank INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE)",
+    );
+    this.#staging.run(
+      `INSERT INTO chosen (id)
+       SELECT title.id FROM title LEFT JOIN standing USING (id)
+       WHERE coalesce(votes, 0) >= ?
+       ORDER BY coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity, 0) DESC, title.id
+       LIMIT ?`,
+      minVotes,
+      limit,
+    );
+  }
+
+  personDetails(id: number): PersonDetails | null {
+    this.#hasPersonDetails ??= this.#staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
+    if (!this.#hasPersonDetails) return null;
+    const row = this.#staging.prepared("SELECT names FROM person_details WHERE id = ?").get(id);
+    return row === undefined ? null : { otherNames: JSON.parse(String(row.names)) };
+  }
+
+  /** Of the chosen titles, and of people. */
+  *externalIds(): Generator<ExternalId> {
+    const rows = this.#staging.prepared(
+      `SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
+         external, kind, min(external.id) AS id
+       FROM external LEFT JOIN title ON title.id = external.id
+       WHERE kind <> 'title' OR external.id IN (SELECT id FROM chosen)
+       GROUP BY 1, 2`,
+    );
+    for (const { source, external, kind, id } of rows.iterate()) {
+      yield [String(source), String(external), String(kind), Number(id)];
+    }
+  }
+
+  /** How much the chosen titles are, in bytes of text. */
+  bytes(): ChosenBytes {
+    const sums = this.#staging
+      .prepared(`
+      SELECT count(*) AS titles,
+        (SELECT total(octet_length(record)) FROM title WHERE id IN (SELECT id FROM chosen))
+          + (SELECT total(octet_length(fields)) + 400 * count(*) FROM translation WHERE id IN (SELECT id FROM chosen)) AS records,
+        (SELECT total(octet_length(record)) FROM credits WHERE id IN (SELECT id FROM chosen)) AS credits
+      FROM chosen`)
+      .get();
+    return { titles: Number(sums?.titles), records: Number(sums?.records), credits: Number(sums?.credits) };
+  }
+
+  *entries(): Generator<CatalogEntry> {
+    const aliases = this.#staging.prepared("SELECT title, working FROM alias WHERE id = ?");
+    const translations = this.#staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
+    const titles = this.#staging.prepared(
+      `SELECT title.id, record, rating, lang
+       FROM chosen JOIN title USING (id) LEFT JOIN standing USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
+    );
+    for (const { id, record: json, rating, lang } of titles.iterate()) {
+      const stored: TitleRecord = JSON.parse(String(json));
+      const record = rating === null ? stored : { ...stored, rating: Number(rating) };
+      const other = aliases.all(id as number);
+      yield {
+        record,
+        language: lang === null ? null : String(lang),
+        aliases: other.filter(({ working }) => working === 0).map(({ title }) => String(title)),
+        workingTitles: other.filter(({ working }) => working === 1).map(({ title }) => String(title)),
+        translations: new Map(
+          translations
+            .all(id as number)
+            .map(({ lang, fields }) => [String(lang), translated(record, String(fields))]),
+        ),
+      };
+    }
+  }
+
+  *credits(): Generator<readonly [number, string]> {
+    const credits = this.#staging.prepared(
+      "SELECT id, record FROM credits WHERE id IN (SELECT id FROM chosen) ORDER BY id",
+    );
+    for (const { id, record } of credits.iterate()) yield [Number(id), String(record)];
+  }
+}
+
+/** Field by field: what a translation does not have is the record's own. */
+function translated(record: TitleRecord, fields: string): TitleRecord {
+  const given = Object.entries(JSON.parse(fields) as TranslatedFields).filter(([, value]) => value !== "");
+  return { ...record, ...Object.fromEntries(given) };
+}
