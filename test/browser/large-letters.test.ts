@@ -1,5 +1,5 @@
 /** Letters twice as large in the narrowest window: nothing reaches beyond it, is cut off or broken into pieces of a few letters. */
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { browseLink, browsePage, homeLink, searchLink } from "../../site/links.ts";
@@ -51,8 +51,11 @@ const FAULTS = `(() => {
   };
 })()`;
 
-async function faults(language: string, path: string): Promise<Record<string, Faults>> {
-  const page = await browser.newPage({ viewport: { width: 320, height: 700 }, locale: language });
+function openPage(language: string): Promise<Page> {
+  return browser.newPage({ viewport: { width: 320, height: 700 }, locale: language });
+}
+
+async function faults(page: Page, path: string): Promise<Record<string, Faults>> {
   await page.goto(`${target}${path}`);
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   const found: Record<string, Faults> = {};
@@ -60,7 +63,6 @@ async function faults(language: string, path: string): Promise<Record<string, Fa
     await setFace(page, face);
     found[face] = await page.evaluate(FAULTS);
   }
-  await page.close();
   return found;
 }
 
@@ -68,6 +70,13 @@ const NONE = Object.fromEntries(FACES.map((face) => [face, { overflow: 0, broken
 
 describe.each(LANGUAGES)("in %s", (language) => {
   const prefix = homeLink(language).replace(/\/$/, "");
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openPage(language);
+  });
+  afterAll(() => page.close());
+
   test.each([
     ["the first page", homeLink(language)],
     ["all titles", browsePage(language)],
@@ -79,10 +88,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
     ["a person", `${prefix}/person/2386`],
     ["an unknown address", `${prefix}/nowhere`],
   ])("%s is whole", async (_, path) => {
-    expect(await faults(language, path)).toEqual(NONE);
+    expect(await faults(page, path)).toEqual(NONE);
   });
 });
 
 test.each(["/developers", "/problems/rate-limited"])("%s is whole", async (path) => {
-  expect(await faults("en", path)).toEqual(NONE);
+  const page = await openPage("en");
+  expect(await faults(page, path)).toEqual(NONE);
+  await page.close();
 });
