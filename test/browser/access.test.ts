@@ -10,11 +10,21 @@ import { FACES, setFace, WIDEST_FACE } from "./fonts.ts";
 const target = inject("target");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser: Browser;
+let shared: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  shared = await browser.newPage();
 });
 afterAll(() => browser.close());
+
+/** In a page whose styles, scripts and fonts are loaded already: only what is laid out is looked at. */
+async function show(path: string): Promise<Page> {
+  await shared.emulateMedia({ colorScheme: null, forcedColors: null });
+  await shared.setViewportSize({ width: 1280, height: 720 });
+  await shared.goto(`${target}${path}`);
+  return shared;
+}
 
 /**
  * All of axe's rules, the AAA ones too, which are off unless asked for. A contrast that axe cannot
@@ -52,8 +62,7 @@ async function expectNoOverflow(page: Page, where: string): Promise<void> {
 
 describe.each(TESTED_PAGES)("$name", ({ path }) => {
   test("has no violation, in the light theme, in the dark one and with forced colours", async () => {
-    const page = await browser.newPage();
-    await page.goto(`${target}${path}`);
+    const page = await show(path);
     await page.evaluate(axe);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -61,12 +70,10 @@ describe.each(TESTED_PAGES)("$name", ({ path }) => {
     }
     await page.emulateMedia({ colorScheme: null, forcedColors: "active" });
     expect(await page.evaluate(RUN), "forced colours").toEqual([]);
-    await page.close();
   });
 
   test("fits windows from 320 to 2560 pixels, and twice as large letters, in any face", async () => {
-    const page = await browser.newPage();
-    await page.goto(`${target}${path}`);
+    const page = await show(path);
     for (const width of [320, 360, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoOverflow(page, `${width} pixels`);
@@ -74,17 +81,14 @@ describe.each(TESTED_PAGES)("$name", ({ path }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
     await expectNoOverflow(page, "letters of 200 %");
-    await page.close();
   });
 
   test("has no target of less than 24 pixels, on a phone and on a desktop", async () => {
-    const page = await browser.newPage();
-    await page.goto(`${target}${path}`);
+    const page = await show(path);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(SMALL_TARGETS), `${width} pixels`).toEqual([]);
     }
-    await page.close();
   });
 
   test("never moves what is already shown", async () => {
