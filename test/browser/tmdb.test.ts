@@ -1,24 +1,16 @@
 /** The site in front of TMDB, in the browser: posters, faces and the notice are there, and nothing comes from elsewhere. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Server, startServer } from "../product/server.ts";
-import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 import { launchBrowser } from "./browser.ts";
 
-let tmdb: TmdbStandIn;
-let server: Server;
+const marquee = startInFrontOfTmdb();
 let browser: Browser;
 
 beforeAll(async () => {
-  tmdb = await startTmdb();
-  server = await startServer({ ...settingsFor(tmdb), RATE_LIMIT: "off" });
   browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  tmdb.close();
-});
+afterAll(() => browser.close());
 
 /** Whether the browser shows an image with this file's name. Its size says nothing: it is a pixel of a larger one. */
 async function isShown(page: Page, file: string): Promise<boolean> {
@@ -41,7 +33,7 @@ test.each([true, false])(
     const hosts = new Set<string>();
     page.on("request", (request) => hosts.add(new URL(request.url()).origin));
 
-    await page.goto(`${server.url}/search?q=lantern`);
+    await page.goto(`${marquee.server.url}/search?q=lantern`);
     expect(await isShown(page, "glasslantern.jpg")).toBe(true);
     await page.getByRole("link", { name: "The Glass Lantern" }).first().click();
     await page.waitForURL("**/title/1210/the-glass-lantern-1999");
@@ -50,16 +42,16 @@ test.each([true, false])(
     expect(await isShown(page, "adaholm.jpg")).toBe(true);
     expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
 
-    await page.goto(`${server.url}/developers`);
+    await page.goto(`${marquee.server.url}/developers`);
     expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
-    expect([...hosts]).toEqual([server.url]);
+    expect([...hosts]).toEqual([marquee.server.url]);
     await page.close();
   },
 );
 
 test("a page that was never searched for is complete, in the visitor's language", async () => {
   const page = await browser.newPage({ locale: "fr" });
-  await page.goto(`${server.url}/fr/title/1210/la-lanterne-de-verre-1999`);
+  await page.goto(`${marquee.server.url}/fr/title/1210/la-lanterne-de-verre-1999`);
   expect(await page.locator("h1").innerText()).toBe("La Lanterne de verre");
   expect(await page.locator("main").innerText()).toContain("Drame");
   await page.close();

@@ -1,6 +1,6 @@
 /** People, suggestions and ids of other sources in front of TMDB: the addresses below `/v1/`, against the stand-in. */
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   FindAnswer,
   PeopleAnswer,
@@ -9,31 +9,16 @@ import {
   SuggestAnswer,
   TitlesAnswer,
 } from "../../worker/contract/people.ts";
-import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 import { ADA, BRAM, CLEO, DOV } from "../tmdb/titles.ts";
-import { type Server, startServer } from "./server.ts";
 
 const FILM = 1_210;
 const SERIES = 1_211;
 
-let tmdb: TmdbStandIn;
-let server: Server;
-
-beforeAll(async () => {
-  tmdb = await startTmdb();
-  server = await startServer({ ...settingsFor(tmdb), RATE_LIMIT: "off" });
-});
-afterAll(async () => {
-  await server.stop();
-  tmdb.close();
-});
-beforeEach(() => {
-  tmdb.mode = "";
-  tmdb.calls.length = 0;
-});
+const marquee = startInFrontOfTmdb();
 
 async function ask(path: string) {
-  const response = await fetch(`${server.url}/v1/${path}`);
+  const response = await fetch(`${marquee.server.url}/v1/${path}`);
   return {
     status: response.status,
     cacheStatus: response.headers.get("Cache-Status"),
@@ -55,11 +40,11 @@ test.each([
   const first = await ask(path);
   expect(first.status).toBe(200);
   expect(v.safeParse(schema, first.answer).issues).toBeUndefined();
-  tmdb.calls.length = 0;
+  marquee.tmdb.calls.length = 0;
   const second = await ask(path);
   expect(second.answer).toEqual(first.answer);
   expect(second.cacheStatus).toMatch(/^marquee; hit/);
-  expect(tmdb.calls).toEqual([]);
+  expect(marquee.tmdb.calls).toEqual([]);
 });
 
 test.each([
@@ -75,15 +60,15 @@ test.each([
 describe("titles that people share", () => {
   test("are put together from people who are stored, without a request", async () => {
     for (const { id } of [BRAM, DOV]) await ask(`people/${id}`);
-    tmdb.calls.length = 0;
+    marquee.tmdb.calls.length = 0;
     const { answer } = await ask(`people/shared?ids=${DOV.id},${BRAM.id}`);
     expect(v.parse(SharedAnswer, answer).map(({ title }) => title.id)).toEqual([SERIES, FILM]);
-    expect(tmdb.calls).toEqual([]);
+    expect(marquee.tmdb.calls).toEqual([]);
   });
 });
 
 test("a person's page is made from the id alone, with the picture and the posters of TMDB's images", async () => {
-  const response = await fetch(`${server.url}/person/${CLEO.id}/cleo-tanaka`);
+  const response = await fetch(`${marquee.server.url}/person/${CLEO.id}/cleo-tanaka`);
   const html = await response.text();
   expect(response.status).toBe(200);
   for (const shown of ["Cleo Tanaka", "The Glass Lantern", "Screenplay", "Creator", "TMDB"]) {
@@ -91,8 +76,8 @@ test("a person's page is made from the id alone, with the picture and the poster
   }
   const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
   expect(images.some((path) => path.includes("cleotanaka.png"))).toBe(true);
-  for (const path of images) expect((await fetch(server.url + path)).status, path).toBe(200);
-  expect(tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
+  for (const path of images) expect((await fetch(marquee.server.url + path)).status, path).toBe(200);
+  expect(marquee.tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
 });
 
 test("fifty cold titles with credits are answered by a hundred requests, and by none the second time", async () => {
@@ -101,15 +86,15 @@ test("fifty cold titles with credits are answered by a hundred requests, and by 
   const first = await ask(path);
   expect(first.status).toBe(200);
   expect(v.parse(TitlesAnswer, first.answer)).toHaveLength(50);
-  expect(tmdb.calls).toHaveLength(100);
-  tmdb.calls.length = 0;
+  expect(marquee.tmdb.calls).toHaveLength(100);
+  marquee.tmdb.calls.length = 0;
   expect((await ask(path)).status).toBe(200);
-  expect(tmdb.calls).toEqual([]);
+  expect(marquee.tmdb.calls).toEqual([]);
 });
 
 test("an outage is a problem for what was never asked for, and never nothing", async () => {
   await ask("people?q=bram");
-  tmdb.mode = "503";
+  marquee.tmdb.mode = "503";
   expect((await ask("people?q=bram")).status).toBe(200);
   for (const path of ["people?q=cleo", "people/13?lang=de", "suggest?q=harb", "find/imdb/nm0000099"]) {
     expect((await ask(path)).status, path).toBe(502);

@@ -1,65 +1,50 @@
 /** The whole product in front of TMDB, as an operator with a key sets it up: against the stand-in. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ask, credits, search } from "../faults/asking.ts";
 import { KEY } from "../tmdb/answers.ts";
-import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
-import { type Server, startServer } from "./server.ts";
+import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 
 const FILM = 1_210;
 const SERIES = 1_211;
 const NOTICE = "This product uses the TMDB API but is not endorsed or certified by";
 
-let tmdb: TmdbStandIn;
-let server: Server;
-
-beforeAll(async () => {
-  tmdb = await startTmdb();
-  server = await startServer({ ...settingsFor(tmdb), RATE_LIMIT: "off" });
-});
-afterAll(async () => {
-  await server.stop();
-  tmdb.close();
-});
-beforeEach(() => {
-  tmdb.mode = "";
-  tmdb.calls.length = 0;
-});
+const marquee = startInFrontOfTmdb();
 
 const isTitle = (path: string) => /^(movie|tv)\/\d+\?(?!.*credits)/.test(path);
 
 async function page(path: string): Promise<{ status: number; html: string }> {
-  const response = await fetch(new URL(path, server.url));
+  const response = await fetch(new URL(path, marquee.server.url));
   return { status: response.status, html: await response.text() };
 }
 
 describe("the API", () => {
   test("answers search and credits in the contract's shape, under one id", async () => {
-    const found = await search(server, "glass lantern");
+    const found = await search(marquee.server, "glass lantern");
     expect(found.status).toBe(200);
     expect(JSON.parse(found.body)).toMatchObject([
       { id: FILM, runtime: "136", poster: "1999/03/glasslantern.jpg" },
     ]);
-    const { status, body } = await credits(server, FILM);
+    const { status, body } = await credits(marquee.server, FILM);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject({ id: FILM, director: [{ name: "Cleo Tanaka" }] });
   });
 
   test("asks TMDB at most 12 times for a cold search, once for one whose titles are known, and never for a kept one", async () => {
-    await search(server, "harbour");
-    expect(tmdb.calls.length).toBeLessThanOrEqual(12);
-    expect(tmdb.calls.filter(isTitle)).toHaveLength(7);
-    tmdb.calls.length = 0;
-    await search(server, "harbour");
-    expect(tmdb.calls).toEqual([]);
-    await search(server, "glass lantern");
-    tmdb.calls.length = 0;
-    await search(server, "the glass lantern");
-    expect(tmdb.calls).toHaveLength(1);
+    await search(marquee.server, "harbour");
+    expect(marquee.tmdb.calls.length).toBeLessThanOrEqual(12);
+    expect(marquee.tmdb.calls.filter(isTitle)).toHaveLength(7);
+    marquee.tmdb.calls.length = 0;
+    await search(marquee.server, "harbour");
+    expect(marquee.tmdb.calls).toEqual([]);
+    await search(marquee.server, "glass lantern");
+    marquee.tmdb.calls.length = 0;
+    await search(marquee.server, "the glass lantern");
+    expect(marquee.tmdb.calls).toHaveLength(1);
   });
 
   test("keeps an answer with unknowns for minutes only", async () => {
-    const partial = await search(server, "harbour");
-    const whole = await search(server, "glass lantern");
+    const partial = await search(marquee.server, "harbour");
+    const whole = await search(marquee.server, "glass lantern");
     const lifetime = ({ headers }: { headers: Headers }) =>
       Number(/max-age=(\d+)/.exec(headers.get("CDN-Cache-Control") ?? "")?.[1]);
     expect(lifetime(partial)).toBeLessThanOrEqual(300);
@@ -67,35 +52,35 @@ describe("the API", () => {
   });
 
   test("knows that an id is no title of TMDB's without a call", async () => {
-    expect((await credits(server, 1)).status).toBe(404);
-    expect((await credits(server, Number.MAX_SAFE_INTEGER)).status).toBe(404);
-    expect(tmdb.calls).toEqual([]);
+    expect((await credits(marquee.server, 1)).status).toBe(404);
+    expect((await credits(marquee.server, Number.MAX_SAFE_INTEGER)).status).toBe(404);
+    expect(marquee.tmdb.calls).toEqual([]);
   });
 
   test("gives an empty page past TMDB's last without a call", async () => {
-    const { status, body } = await ask(server, "category=search&q=harbour&page=501");
+    const { status, body } = await ask(marquee.server, "category=search&q=harbour&page=501");
     expect([status, body]).toEqual([200, "[]"]);
-    expect(tmdb.calls).toEqual([]);
+    expect(marquee.tmdb.calls).toEqual([]);
   });
 
   test("serves what it gave before in an outage, and a problem for what it never gave", async () => {
-    await search(server, "lantern maker");
-    tmdb.mode = "503";
-    expect((await search(server, "lantern maker")).status).toBe(200);
-    expect((await search(server, "zqunseen")).status).toBe(502);
+    await search(marquee.server, "lantern maker");
+    marquee.tmdb.mode = "503";
+    expect((await search(marquee.server, "lantern maker")).status).toBe(200);
+    expect((await search(marquee.server, "zqunseen")).status).toBe(502);
     // The catalog's ids are not TMDB's: it does not stand in.
-    expect((await search(server, "nosferatu")).status).toBe(502);
+    expect((await search(marquee.server, "nosferatu")).status).toBe(502);
   });
 
   test("never says the key, in no answer and in no log line", async () => {
     const answers = await Promise.all([
-      search(server, "lantern"),
-      credits(server, SERIES),
-      search(server, KEY),
+      search(marquee.server, "lantern"),
+      credits(marquee.server, SERIES),
+      search(marquee.server, KEY),
     ]);
     const texts = answers.map(({ body, headers }) => body + JSON.stringify([...headers]));
     expect(texts.slice(0, 2).join()).not.toContain(KEY);
-    expect(server.printed()).not.toContain(KEY);
+    expect(marquee.server.printed()).not.toContain(KEY);
   });
 });
 
@@ -106,8 +91,8 @@ describe("pages", () => {
     for (const shown of ["The Quiet Ferry", "6.9", "41 votes", "Ireland", "The Pilot"])
       expect(html).toContain(shown);
     // The record, the credits and the number of votes.
-    expect(tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path))).toHaveLength(3);
-    expect(tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
+    expect(marquee.tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path))).toHaveLength(3);
+    expect(marquee.tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
   });
 
   test.each(["/", "/developers", "/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`, "/fr/"])(
@@ -123,11 +108,11 @@ describe("pages", () => {
     const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
     expect(images.some((path) => path.includes("1999/03/glasslantern.jpg"))).toBe(true);
     expect(images.some((path) => path.includes("0000/00/adaholm.jpg"))).toBe(true);
-    for (const path of images) expect((await fetch(new URL(path, server.url))).status).toBe(200);
-    expect(tmdb.images).toContain("w342/glasslantern.jpg");
-    expect(tmdb.images.every((path) => /^(w185|w342|w500|w780|original)\/[\w-]+\.\w+$/.test(path))).toBe(
-      true,
-    );
+    for (const path of images) expect((await fetch(new URL(path, marquee.server.url))).status).toBe(200);
+    expect(marquee.tmdb.images).toContain("w342/glasslantern.jpg");
+    expect(
+      marquee.tmdb.images.every((path) => /^(w185|w342|w500|w780|original)\/[\w-]+\.\w+$/.test(path)),
+    ).toBe(true);
     expect(html).not.toMatch(/(?:src|srcset)="https?:/);
   });
 
