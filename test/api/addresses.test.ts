@@ -1,7 +1,7 @@
 /** Every address of the table, asked of the built Worker. */
 import { describe, expect, test } from "vitest";
 import { type Address, pathOf, ADDRESSES as TABLE } from "../../worker/routes/addresses.ts";
-import { ADDRESSES as DOCUMENTED, TARGET } from "./document.ts";
+import { DOCUMENT, ADDRESSES as DOCUMENTED, documented, TARGET } from "./document.ts";
 
 const VALUES = {
   id: 123,
@@ -63,10 +63,59 @@ test.each([
   expect(await response.json()).toMatchObject({ status: 404, type: `${TARGET}/problems/not-found` });
 });
 
-test.each(Object.values<Address>(TABLE).filter(({ operations = [] }) => operations.length > 0))(
+test.each(Object.values<Address>(TABLE).filter(({ kind }) => kind === "api"))(
   "$path is in the document, with every method",
   ({ path }) => {
-    const documented = DOCUMENTED.get(path.replaceAll(/:(\w+)/g, "{$1}"));
-    expect(Object.keys(documented ?? {})).toEqual(expect.arrayContaining(["get", "head", "options"]));
+    const operations = DOCUMENTED.get(path.replaceAll(/:(\w+)/g, "{$1}"));
+    expect(Object.keys(operations ?? {})).toEqual(expect.arrayContaining(["get", "head", "options"]));
   },
 );
+
+const SOMETIMES = ["Link", "Marquee-Explain"];
+
+test.each([
+  ["/v1", "/v1?category=search&q=godzilla&explain=1"],
+  ["/v1/titles", "/v1/titles?ids=123,34"],
+  ["/v1/titles/{id}", "/v1/titles/123"],
+  ["/v1/people", "/v1/people?q=john&limit=2"],
+  ["/v1/people/{id}", "/v1/people/2386"],
+  ["/v1/people/shared", "/v1/people/shared?ids=2386,2379"],
+  ["/v1/suggest", "/v1/suggest?q=the"],
+  ["/v1/find/{source}/{id}", "/v1/find/imdb/tt0050083"],
+  ["/v1/openapi.json", "/v1/openapi.json"],
+])("%s has those headers in the document that it sends and others do not", async (address, path) => {
+  const { status, headers, body } = await fetch(TARGET + path);
+  await body?.cancel();
+  expect(status).toBe(200);
+  const sent = SOMETIMES.filter((name) => headers.has(name));
+  for (const answered of [200, 304]) {
+    const listed = Object.keys(documented(address, "get", answered).headers);
+    expect(SOMETIMES.filter((name) => listed.includes(name))).toEqual(sent);
+  }
+});
+
+test("the document says how long each address lets a browser reuse an answer", async () => {
+  const ages = await Promise.all(
+    ["/v1/titles/123", "/v1/openapi.json"].map(async (path) => {
+      const { headers, body } = await fetch(TARGET + path);
+      await body?.cancel();
+      return Number(/max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1]);
+    }),
+  );
+  expect(ages.map((age) => age <= 60)).toEqual([true, false]);
+  expect(DOCUMENT.components.headers["Cache-Control"]?.description).toContain(
+    "five minutes for this document",
+  );
+  expect(ages[1]).toBe(300);
+});
+
+test("every header that callers or support read is one that a page on another site may read", async () => {
+  const { headers, body } = await fetch(`${TARGET}/healthz`);
+  await body?.cancel();
+  const exposed = headers.get("Access-Control-Expose-Headers")?.split(", ") ?? [];
+  const needed = Object.entries(DOCUMENT.components.headers).filter(([, { "x-for": reader }]) =>
+    ["callers", "support"].includes(reader),
+  );
+  expect(needed.map(([name]) => name).filter((name) => !exposed.includes(name))).toEqual([]);
+  expect(needed.length).toBeGreaterThan(8);
+});

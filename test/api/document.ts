@@ -15,7 +15,10 @@ interface Server {
 interface Document {
   readonly servers: readonly Server[];
   readonly paths: Record<string, Operations & { readonly servers?: readonly Server[] }>;
-  readonly components: { readonly responses: Record<string, DocumentedResponse> };
+  readonly components: {
+    readonly responses: Record<string, DocumentedResponse>;
+    readonly headers: Record<string, { readonly description: string; readonly "x-for": string }>;
+  };
 }
 
 interface DocumentedResponse {
@@ -57,7 +60,7 @@ export const ADDRESSES: ReadonlyMap<string, Operations> = new Map(
 );
 
 /** What is documented for this status of an operation; fails the test when nothing is. */
-function documented(address: string, method: string, status: number): DocumentedResponse {
+export function documented(address: string, method: string, status: number): DocumentedResponse {
   const response = ADDRESSES.get(address)?.[method]?.responses[status];
   if (response === undefined) return expect.fail(`${method} ${address} ${status} is not documented`);
   const reference: unknown = Object(response).$ref;

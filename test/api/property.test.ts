@@ -87,4 +87,9 @@ test("a preflight, the document and the health answer are as documented", async 
   expect(again.status).toBe(304);
   await expectDocumented(again, "/v1/openapi.json", "get");
   await expectDocumented(await fetch(`${TARGET}/healthz`), "/healthz", "get");
+  for (const address of ["/v1/openapi.json", "/healthz"]) {
+    for (const method of ["HEAD", "OPTIONS"]) {
+      await expectDocumented(await fetch(TARGET + address, { method }), address, method.toLowerCase());
+    }
+  }
 });

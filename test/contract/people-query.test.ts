@@ -47,6 +47,10 @@ describe("ids", () => {
     expect(refused(() => parseTitles(values(query)))).toEqual(["ids"]);
   });
 
+  test("of titles come without a parameter that is empty", () => {
+    expect(refused(() => parseTitles(values("ids=1&append=")))).toEqual(["append"]);
+  });
+
   test("of titles may be 50", () => {
     expect(parseTitles(values(`ids=${many(50)}`)).ids).toHaveLength(50);
   });

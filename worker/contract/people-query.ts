@@ -133,7 +133,7 @@ export function parseFind(values: URLSearchParams, { source = "", id = "" }: Pat
 export function parseAppend(parameters: Parameters): boolean {
   return parameters.read("append", {
     otherwise: false,
-    parse: (value) => (value === "credits" ? true : value === "" ? false : null),
+    parse: (value) => (value === "credits" ? true : null),
     must: "must be credits",
   });
 }

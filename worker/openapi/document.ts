@@ -6,7 +6,7 @@
  */
 import { version } from "../../package.json";
 import { HEADERS, headersOf } from "./headers.ts";
-import { ANSWERS, CONTRACT_ADDRESS, OWN_ADDRESSES, WITHOUT_SLASH } from "./lookup.ts";
+import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./lookup.ts";
 import { PROBLEM_RESPONSES, problems } from "./problems.ts";
 import { SCHEMAS } from "./schemas.ts";
 
@@ -21,6 +21,19 @@ function json(schema: keyof typeof SCHEMAS, description: string) {
     description,
     headers: headersOf(),
     content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+  };
+}
+
+/** An address about the service itself: no key is ever asked for. */
+function aboutService(
+  operationId: string,
+  { responses, ...words }: { summary: string; description: string; responses: Record<string, object> },
+) {
+  const common = { tags: ["service"], security: [{}] };
+  return {
+    get: { operationId, ...words, ...common, responses },
+    head: { operationId: `${operationId}Headers`, ...HEAD, ...common, responses },
+    options: { operationId: `${operationId}Preflight`, ...PREFLIGHT, ...common },
   };
 }
 
@@ -44,38 +57,28 @@ export const OPENAPI = {
     "/": CONTRACT_ADDRESS,
     "/v1": WITHOUT_SLASH,
     ...OWN_ADDRESSES,
-    "/v1/openapi.json": {
-      get: {
-        operationId: "describe",
-        tags: ["service"],
-        summary: "This document",
-        description: "The contract for machines, in OpenAPI 3.1.",
-        security: [{}],
-        responses: {
-          "200": {
-            description: "The document.",
-            headers: headersOf("Age", "ETag"),
-            content: { "application/json": { schema: { type: "object" } } },
-          },
-          "304": { description: "The one you hold is the current one.", headers: headersOf("Age", "ETag") },
-          ...problems(405, 414, 431, 500),
+    "/v1/openapi.json": aboutService("describe", {
+      summary: "This document",
+      description: "The contract for machines, in OpenAPI 3.1.",
+      responses: {
+        "200": {
+          description: "The document.",
+          headers: headersOf("Age", "ETag"),
+          content: { "application/json": { schema: { type: "object" } } },
         },
+        "304": { description: "The one you hold is the current one.", headers: headersOf("Age", "ETag") },
+        ...problems(405, 414, 431, 500),
       },
-    },
-    "/healthz": {
-      get: {
-        operationId: "health",
-        tags: ["service"],
-        summary: "Whether the service can answer",
-        description: "For monitors. Looked at anew at most every ten seconds.",
-        security: [{}],
-        responses: {
-          "200": json("Health", "An origin answers: status is ok or degraded."),
-          "503": json("Health", "No origin answers: status is down."),
-          ...problems(405, 414, 431, 500),
-        },
+    }),
+    "/healthz": aboutService("health", {
+      summary: "Whether the service can answer",
+      description: "For monitors. Looked at anew at most every ten seconds.",
+      responses: {
+        "200": json("Health", "An origin answers: status is ok or degraded."),
+        "503": json("Health", "No origin answers: status is down."),
+        ...problems(405, 414, 431, 500),
       },
-    },
+    }),
   },
   components: {
     schemas: SCHEMAS,

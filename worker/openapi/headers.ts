@@ -15,7 +15,7 @@ const NAMED = {
   },
   caches: {
     "Cache-Control":
-      "How long a browser may reuse the response: what is left of its freshness lifetime, a minute at most.",
+      "How long a browser may reuse the response: what is left of its freshness lifetime, a minute at most; five minutes for this document.",
     "CDN-Cache-Control":
       "The same for a shared cache in front, and how long it may serve the response stale (RFC 9213, RFC 5861).",
     Age: "Seconds the response has been in a shared cache in front; absent where it comes from the Worker itself.",

@@ -5,15 +5,16 @@ import { headersOf } from "./headers.ts";
 import { problems } from "./problems.ts";
 import { documentationOf, LOOKUPS, PARAMETERS, parametersOf } from "./schemas.ts";
 
-const ANSWER_HEADERS = headersOf(
-  "Age",
-  "ETag",
-  "CDN-Cache-Control",
-  "Cache-Tag",
-  "Content-Language",
-  "Link",
-  "Marquee-Explain",
-);
+/** Of an answer to a request with these parameters. */
+function answerHeaders(parameters: readonly string[]) {
+  return headersOf(
+    ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
+    ...(parameters.includes("page") ? (["Link"] as const) : []),
+    ...(parameters.includes("explain") ? (["Marquee-Explain"] as const) : []),
+  );
+}
+
+const LOOKUP_HEADERS = answerHeaders(PARAMETERS.map(({ name }) => name));
 
 function shown(examples: Documentation["examples"]) {
   const entries = Object.entries(examples).map(([name, { summary, value, request }]) => [
@@ -23,9 +24,17 @@ function shown(examples: Documentation["examples"]) {
   return Object.fromEntries(entries);
 }
 
-function answer(description: string, schema: object, examples: Documentation["examples"]) {
+function answer(
+  description: string,
+  schema: object,
+  { examples, headers }: Pick<Documentation, "examples"> & { readonly headers: object },
+) {
   const content = { "application/json": { schema, examples: shown(examples) } };
-  return { description, headers: ANSWER_HEADERS, content };
+  return { description, headers, content };
+}
+
+function notModified(headers: object) {
+  return { description: "The answer you hold, named by If-None-Match, is the current one.", headers };
 }
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -42,24 +51,20 @@ export const ANSWERS = {
   Answer: answer(
     "Of a search a bare array of title records, of credits a bare object.",
     { oneOf: LOOKUPS.map(({ answer: schema }) => reference(schema)) },
-    Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)),
+    { examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)), headers: LOOKUP_HEADERS },
   ),
   ...Object.fromEntries(
-    OWN.map(([, { answer: schema, summary = "", examples }]) => [
+    OWN.map(([, { answer: schema, summary = "", examples, parameters }]) => [
       schema,
-      answer(summary, reference(schema), examples),
+      answer(summary, reference(schema), { examples, headers: answerHeaders(Object.keys(parameters)) }),
     ]),
   ),
-  NotModified: {
-    description: "The answer you hold, named by If-None-Match, is the current one.",
-    headers: ANSWER_HEADERS,
-  },
 };
 
-function responses(schema: string, ...statuses: readonly number[]) {
+function responses(schema: string, headers: object, ...statuses: readonly number[]) {
   return {
     "200": { $ref: `#/components/responses/${schema}` },
-    "304": { $ref: "#/components/responses/NotModified" },
+    "304": notModified(headers),
     // A problem may stand in the place of any answer.
     ...problems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
   };
@@ -74,7 +79,7 @@ const IF_NONE_MATCH = {
   example: '"0123456789abcdef0123456789abcdef"',
 };
 
-const PREFLIGHT = {
+export const PREFLIGHT = {
   tags: ["lookup"],
   summary: "What a page on another site may do",
   description: "A CORS preflight. Browsers send it by themselves.",
@@ -92,7 +97,7 @@ const PREFLIGHT = {
   },
 };
 
-const HEAD = {
+export const HEAD = {
   tags: ["lookup"],
   summary: "The same without the body",
   description: "Status and headers of the answer that GET gives.",
@@ -105,25 +110,26 @@ const LOOKUP = {
     summary: "Search titles, or get the credits of one",
     description:
       "The parameter category chooses the operation. A parameter that is given twice is refused; one that is not known is ignored.",
-    responses: responses("Answer"),
+    responses: responses("Answer", LOOKUP_HEADERS),
   },
-  head: { ...HEAD, responses: responses("Answer") },
+  head: { ...HEAD, responses: responses("Answer", LOOKUP_HEADERS) },
   options: PREFLIGHT,
 };
 
 /** Extensions of the contract, below `/v1/`. */
 export const OWN_ADDRESSES = Object.fromEntries(
   OWN.map(([path, documentation]) => {
-    const { name, answer: schema, summary, description } = documentation;
+    const { name, answer: schema, summary, description, parameters } = documentation;
+    const headers = answerHeaders(Object.keys(parameters));
     return [
       path,
       {
         parameters: [...parametersOf(documentation), IF_NONE_MATCH],
         get: {
           ...{ operationId: name, tags: ["lookup"], summary, description: `Extension. ${description}` },
-          responses: responses(schema, 501),
+          responses: responses(schema, headers, 501),
         },
-        head: { operationId: `${name}Headers`, ...HEAD, responses: responses(schema, 501) },
+        head: { operationId: `${name}Headers`, ...HEAD, responses: responses(schema, headers, 501) },
         options: { operationId: `${name}Preflight`, ...PREFLIGHT },
       },
     ];
