@@ -56,13 +56,14 @@ function checkAddress(_request: Request, { url, kind, matched }: RequestContext)
   }
 }
 
-/** On the site a problem is a page, elsewhere it is JSON; the status is the same. */
+/** To visitors of the site a problem is a page, to programs it is JSON; the status is the same. */
 async function answerProblem(thrown: unknown, request: Request, context: RequestContext): Promise<Response> {
   const problem = asProblem(thrown);
   if (problem.type === "internal") {
     context.log({ event: "internal", reason: String(problem.cause) });
   }
-  if (context.kind !== "page") return problemResponse(problem, context);
+  const { kind, matched } = context;
+  if (kind !== "page" || matched?.address.isFile) return problemResponse(problem, context);
   return await problemPage(problem, request, context).catch((failure: unknown) => {
     context.log({ event: "internal", reason: String(failure) });
     return problemResponse(problem, context);

@@ -25,6 +25,8 @@ export interface Address {
   readonly kind: Kind;
   /** What it answers; of several the parameter `category` chooses one. */
   readonly operations?: readonly Operation[];
+  /** Whether programs read it: its problems are JSON, although it is of the website. */
+  readonly isFile?: boolean;
   /** Whether there is one for each language, as in `/fr/search`. */
   readonly isLocalized?: boolean;
   /** Whether it is rendered from responses of an origin, and stored for as long as they are fresh. */
@@ -63,16 +65,16 @@ export const ADDRESSES = {
   credits: { path: "/title/:id/:slug/credits", kind: "page", isLocalized: true, isStored: true },
   person: { path: "/person/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
-  shareCard: { path: "/share/:id/:slug.png", kind: "page", isLocalized: true, isStored: true },
-  personShareCard: { path: "/share/person/:id/:slug.png", kind: "page", isStored: true },
-  openSearch: { path: "/opensearch.xml", kind: "page", isLocalized: true },
-  suggestions: { path: "/suggestions", kind: "page", isLocalized: true },
+  shareCard: { path: "/share/:id/:slug.png", kind: "page", isFile: true, isLocalized: true, isStored: true },
+  personShareCard: { path: "/share/person/:id/:slug.png", kind: "page", isFile: true, isStored: true },
+  openSearch: { path: "/opensearch.xml", kind: "page", isFile: true, isLocalized: true },
+  suggestions: { path: "/suggestions", kind: "page", isFile: true, isLocalized: true },
   developers: { path: "/developers", kind: "page" },
   problem: { path: "/problems/:type", kind: "page" },
-  problemJson: { path: "/problems/:type.json", kind: "page" },
-  sitemap: { path: "/sitemap.xml", kind: "page", isStored: true },
-  sitemapPart: { path: "/sitemaps/:part.xml", kind: "page", isStored: true },
-  robots: { path: "/robots.txt", kind: "page" },
+  problemJson: { path: "/problems/:type.json", kind: "page", isFile: true },
+  sitemap: { path: "/sitemap.xml", kind: "page", isFile: true, isStored: true },
+  sitemapPart: { path: "/sitemaps/:part.xml", kind: "page", isFile: true, isStored: true },
+  robots: { path: "/robots.txt", kind: "page", isFile: true },
 } as const satisfies Record<string, Address>;
 
 /** In absolute addresses on pages made at build time, which are the same under every host: `built-page.ts`. */
