@@ -59,6 +59,7 @@ test.each([
     "/browse?language=fr&country=us&kind=movie&year=1999",
     "/browse?kind=movie&year=1999&country=us&language=fr",
   ],
+  ["/search?page=2&exact=1&sort=year&q=a", "/search?q=a&sort=year&exact=1&page=2"],
   ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
   ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
 ])("a stored page at %s reads %s", (asked, read) => {

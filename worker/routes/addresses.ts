@@ -36,7 +36,7 @@ export interface Address {
 }
 
 /** Of lists of titles. A form without JavaScript sends `kind` and `year` in the place of `f`. */
-const LISTED_BY = ["f", "kind", "year", "genre", "sort", "page"] as const;
+const FILTER = ["f", "kind", "year", "genre"] as const;
 
 export const ADDRESSES = {
   lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
@@ -54,11 +54,11 @@ export const ADDRESSES = {
   home: { path: "/", kind: "page", isLocalized: true, isStored: true },
   browse: {
     ...{ path: "/browse", kind: "page", isLocalized: true, isStored: true },
-    reads: [...LISTED_BY, "country", "language"],
+    reads: [...FILTER, "country", "language", "sort", "page"],
   },
   search: {
     ...{ path: "/search", kind: "page", isLocalized: true, isStored: true },
-    reads: ["q", ...LISTED_BY, "exact"],
+    reads: ["q", ...FILTER, "sort", "exact", "page"],
   },
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },
@@ -125,7 +125,7 @@ export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
   return url.pathname.startsWith("/images/") ? "image" : "page";
 }
 
-/** The URL of a stored page with what the page reads of its query string, in the order of the table. */
+/** The URL of a stored page with what the page reads of its query string, in the order of the table, which links have too. */
 export function urlAsRead(url: URL, { reads = [] }: Address): URL {
   const given = url.searchParams;
   const read = reads.flatMap((name) => given.getAll(name).map((value) => [name, value]));
