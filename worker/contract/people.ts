@@ -119,7 +119,6 @@ export type SharedTitle = v.InferOutput<typeof SharedTitle>;
 
 export const SharedAnswer = v.array(SharedTitle);
 
-/** A title with its credits, where these were asked for. */
 /** In the order of the ids asked for; `null`: there is no such title. */
 export const TitlesAnswer = v.array(v.nullable(TitleAnswer));
 
