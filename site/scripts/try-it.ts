@@ -31,17 +31,26 @@ export function showAnswers(place: HTMLElement): void {
       headers.textContent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
       body.textContent = JSON.stringify(JSON.parse(text), null, 2);
       answer.hidden = false;
+      form.insertAdjacentElement("afterend", answer);
     } catch {
       if (!signal.aborted) form.submit();
     }
   });
 }
 
-/** The contract takes an empty filter; other fields that are left empty are left out. */
+/** Fields that are left empty are left out. Those of the path take their places in it. */
 function addressOf(form: HTMLFormElement): string {
+  let path = form.dataset.template ?? "";
+  for (const { dataset, value } of form.querySelectorAll<HTMLInputElement>("[data-segment]")) {
+    path = path.replace(`{${dataset.segment}}`, encodeURIComponent(value));
+  }
+  form.action = path;
   const parameters = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     if (value !== "") parameters.set(name, String(value));
   }
-  return `${form.getAttribute("action")}?${parameters}`;
+  for (const { dataset, value } of form.querySelectorAll<HTMLInputElement>("[data-option]")) {
+    if (value !== "") parameters.set(dataset.option ?? "", value);
+  }
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
 }

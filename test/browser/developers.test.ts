@@ -1,5 +1,5 @@
 /** The reference for developers, in a real Chromium: the forms work without JavaScript, and show the answer in place with it. */
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 
@@ -9,7 +9,16 @@ let browser: Browser;
 /** What the page takes from the document. */
 interface Described {
   readonly paths: Readonly<
-    Record<string, { readonly parameters?: readonly { readonly name: string; readonly required: boolean }[] }>
+    Record<
+      string,
+      {
+        readonly parameters?: readonly {
+          readonly name: string;
+          readonly in: string;
+          readonly required: boolean;
+        }[];
+      }
+    >
   >;
   readonly components: {
     readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
@@ -22,22 +31,57 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** Of the forms under "Try it". */
+async function formNames(page: Page): Promise<string[]> {
+  await page.goto(`${target}/developers`);
+  return page.locator("[data-try] summary").filter({ hasNotText: "headers" }).allInnerTexts();
+}
+
 describe("the page for developers", () => {
+  test("has a form for every operation, with all its parameters", async () => {
+    const document: Described = await (await fetch(`${target}/v1/openapi.json`)).json();
+    const page = await browser.newPage();
+    await page.goto(`${target}/developers`);
+    const forms = await page.locator("form[data-template]").evaluateAll((all) =>
+      all.map((form) => ({
+        template: form.getAttribute("data-template") ?? "",
+        names: [...form.querySelectorAll("code, [type=hidden]")].map(
+          (field) => field.getAttribute("name") ?? field.textContent,
+        ),
+      })),
+    );
+    for (const [path, { parameters = [] }] of Object.entries(document.paths)) {
+      const names = parameters.filter((parameter) => parameter.in !== "header").map(({ name }) => name);
+      const fields = forms
+        .filter(({ template }) => template.replace(/(?<=v1)\/$/, "") === path)
+        .flatMap(({ names }) => names);
+      if (path !== "/" && parameters.length > 0) expect(new Set(fields), path).toEqual(new Set(names));
+    }
+    await page.close();
+  });
+
   test("leads to the answer without JavaScript", async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
-    await page.goto(`${target}/developers`);
-    await page.getByRole("button", { name: "Get credits" }).click();
-    await page.waitForURL(/category=credits&id=123/);
-    expect(await page.textContent("body")).toContain('"visual effects"');
+    for (const [index, name] of (await formNames(page)).entries()) {
+      await page.goto(`${target}/developers`);
+      const form = page.locator("[data-try] details").nth(index);
+      if ((await form.getAttribute("open")) === null) await form.locator("summary").click();
+      const [response] = await Promise.all([
+        page.waitForResponse(/\/v1\//),
+        form.getByRole("button", { name: "Send" }).click(),
+      ]);
+      expect(response.headers()["cache-status"], name).toMatch(/^marquee/);
+      expect(response.status(), `${name}: ${response.url()}`).not.toBe(400);
+    }
     await page.close();
   });
 
   test("shows the answer in place, its headers too, with JavaScript", async () => {
     const page = await browser.newPage();
     await page.goto(`${target}/developers`);
-    await page.getByLabel("Text").fill("seven samurai");
-    await page.getByLabel("Filter").fill("");
-    await page.getByRole("button", { name: "Search", exact: true }).last().click();
+    await page.getByRole("textbox", { name: "q", exact: true }).fill("seven samurai");
+    await page.getByRole("textbox", { name: "f", exact: true }).fill("");
+    await page.getByRole("button", { name: "Send" }).click();
     await page.locator("[data-answer]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/developers");
     expect(await page.locator("[data-status]").textContent()).toMatch(/^200 .*q=seven\+samurai/);
@@ -54,12 +98,12 @@ describe("the page for developers", () => {
       await held;
       await route.continue().catch(() => undefined);
     });
-    const send = page.getByRole("button", { name: "Search", exact: true }).last();
+    const send = page.getByRole("button", { name: "Send" });
     const first = page.waitForRequest("**/v1/?category=search&q=seven*");
-    await page.getByLabel("Text").fill("seven");
+    await page.getByRole("textbox", { name: "q", exact: true }).fill("seven");
     await send.click();
     await first;
-    await page.getByLabel("Text").fill("metropolis");
+    await page.getByRole("textbox", { name: "q", exact: true }).fill("metropolis");
     await send.click();
     await page.locator("[data-answer]").waitFor();
     release();
@@ -71,8 +115,9 @@ describe("the page for developers", () => {
   test("shows a problem as what it is", async () => {
     const page = await browser.newPage();
     await page.goto(`${target}/developers`);
-    await page.getByLabel("Id", { exact: true }).fill("none");
-    await page.getByRole("button", { name: "Get credits" }).click();
+    await page.locator("summary", { hasText: "Get the credits of a title" }).click();
+    await page.getByRole("textbox", { name: "id", exact: true }).fill("none");
+    await page.getByRole("button", { name: "Send" }).click();
     await page.locator("[data-answer]").waitFor();
     expect(await page.locator("[data-status]").textContent()).toMatch(/^400 /);
     await page.close();
@@ -99,11 +144,14 @@ describe("the page for developers", () => {
     const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
     const page = await context.newPage();
     await page.goto(`${target}/developers`);
-    await page.getByRole("button", { name: "Get credits" }).click();
+    await page.locator("summary", { hasText: "Get a title by its id" }).click();
+    await page.getByRole("textbox", { name: "id", exact: true }).fill("34");
+    await page.getByRole("textbox", { name: "lang", exact: true }).fill("de");
+    await page.getByRole("button", { name: "Send" }).click();
     await page.getByRole("button", { name: "Copy as curl" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
-      `curl -i '${target}/v1/?category=credits&id=123'`,
+      `curl -i '${target}/v1/titles/34?lang=de'`,
     );
     await context.close();
   });

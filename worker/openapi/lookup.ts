@@ -40,7 +40,7 @@ function notModified(headers: object) {
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Addresses that answer one operation, by their path in the document. */
-const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, operations = [] }) =>
+export const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, operations = [] }) =>
   operations.length === 1
     ? operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const)
     : [],
@@ -54,7 +54,7 @@ export const ANSWERS = {
     { examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)), headers: LOOKUP_HEADERS },
   ),
   ...Object.fromEntries(
-    OWN.map(([, { answer: schema, summary = "", examples, parameters }]) => [
+    OWN.map(([, { answer: schema, summary, examples, parameters }]) => [
       schema,
       answer(summary, reference(schema), { examples, headers: answerHeaders(Object.keys(parameters)) }),
     ]),

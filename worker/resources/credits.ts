@@ -26,6 +26,7 @@ export const creditsOperation = operation({
 
 export const documentation: Documentation = {
   name: credits.name,
+  summary: "Get the credits of a title",
   parameters: {
     id: {
       schema: Id,

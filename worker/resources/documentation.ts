@@ -5,8 +5,8 @@ import { DEFAULT_LIMIT, LARGEST_LIMIT, LONGEST_TEXT } from "../contract/query.ts
 export interface Documentation {
   /** The name of the operation. */
   readonly name: string;
+  readonly summary: string;
   /** Of an operation with an address of its own. */
-  readonly summary?: string;
   readonly description?: string;
   /** The segments of its address. */
   readonly path?: Readonly<Record<string, ParameterDocumentation>>;

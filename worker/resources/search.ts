@@ -69,6 +69,7 @@ export function searchLinks(query: SearchQuery, more: boolean): string {
 
 export const documentation: Documentation = {
   name: search.name,
+  summary: "Find titles by their words",
   parameters: {
     q: {
       schema: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_TEXT)),

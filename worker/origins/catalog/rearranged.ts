@@ -27,6 +27,7 @@ export async function rearranged(
   services: RearrangedServices,
 ): Promise<LoadedList> {
   const { session, find, depth } = services;
+  const { batch } = session;
   const again = () => rearranged(query, { start, end }, services);
   const found = await find({ start: depth, end: depth });
   if (found === null) return NO_RESULTS;
@@ -37,7 +38,7 @@ export async function rearranged(
   /** `null`: a load that ended in between gave the ranks to other titles. */
   async function ofGenre(genre: string): Promise<readonly Ranked[] | null> {
     const ranks = whole.map(({ candidate }) => candidate.rank);
-    const [states, results] = await session.batch([
+    const [states, results] = await batch([
       statements.loadState(),
       statements.withFacts(genreExpression(genre), ranks),
     ]);
@@ -50,7 +51,7 @@ export async function rearranged(
   const narrowed = query.genre === null ? whole : await ofGenre(query.genre);
   if (narrowed === null) return again();
   const ranks = arrange(narrowed, query.sort, found.asTyped);
-  const [states, results] = await session.batch([
+  const [states, results] = await batch([
     statements.state(),
     statements.records(query.lang, ranks.slice(start, end)),
   ]);

@@ -1,11 +1,9 @@
 /**
- * A search in two round trips to D1. The first reads titles that match as typed and the
- * catalog's words near the typed ones; the second reads the titles those words lead to,
- * where the first was not enough, and the records of the answer. A page that these do not
- * fill takes a third round trip, for less popular titles.
+ * A search in two round trips to D1. The first reads titles that match as typed and the catalog's words near the typed
+ * ones; the second reads the titles those words lead to, where the first was not enough, and the records of the answer. A
+ * page that these do not fill takes a third round trip, for less popular titles.
  *
- * Promises: the order of the titles depends on the text, the filter and the catalog, never
- * on the page or its limit.
+ * Promises: the order of the titles depends on the text, the filter and the catalog, never on the page or its limit.
  */
 import type { SearchQuery } from "../../contract/query.ts";
 import { correctedText } from "./correction.ts";
@@ -107,13 +105,10 @@ async function readFirstRound(
   const { filter, includeAdult } = query;
   const expression = withFilter(strict(...readings), filter, includeAdult);
   const lookups = vocabularyLookups(...readings);
+  const wholes = readings.flatMap(({ keys }) => keys);
   const [states, keys, matching, words, near] = await batch([
     statements.state(),
-    statements.byKey(
-      readings.flatMap(({ keys }) => keys),
-      filter,
-      includeAdult,
-    ),
+    statements.byKey(wholes, filter, includeAdult),
     statements.matching(expression, MAX_FIRST_ROUND),
     statements.words(lookups),
     statements.near(lookups),
