@@ -94,7 +94,7 @@ export const ar: Dictionary = {
   },
 
   nothing: {
-    heading: (text) => `لا توجد نتائج عن «${text}»`,
+    heading: (text) => `لا توجد نتائج للبحث عن «${text}»`,
     pastEnd: "لا توجد نتائج أخرى.",
     meant: "هل تقصد:",
     spelling: "تحقق من الإملاء، أو استخدم كلمات أقل.",
@@ -214,7 +214,7 @@ export const ar: Dictionary = {
 
   problems: {
     "invalid-parameter": { heading: "تحقق من بحثك", advice: "تعذّرت قراءة جزء منه:" },
-    "key-required": { heading: "يلزم مفتاح", advice: "لا تجيب هذه الخدمة إلا عن الطلبات التي معها مفتاح." },
+    "key-required": { heading: "مطلوب مفتاح", advice: "لا تستجيب هذه الخدمة إلا للطلبات المرفقة بمفتاح." },
     "title-not-found": {
       heading: "العنوان غير موجود",
       advice: "لا يحمل أي فيلم أو مسلسل هذا الرقم. جرّب البحث.",
@@ -241,7 +241,7 @@ export const ar: Dictionary = {
       heading: "حدث خطأ",
       advice: "الخطأ من جانبنا. يُرجى المحاولة مرة أخرى بعد بضع دقائق.",
     },
-    "not-offered": { heading: "هذا غير متاح هنا", advice: "مصدر بيانات هذا الموقع لا يعرف ذلك." },
+    "not-offered": { heading: "هذا غير متاح هنا", advice: "مصدر بياناتنا لا يتضمّن هذه المعلومة." },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

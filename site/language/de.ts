@@ -8,7 +8,7 @@ const unreachable = {
 
 export const de: Dictionary = {
   name: "Deutsch",
-  tagline: "Filme und Serien und alle, die sie gemacht haben.",
+  tagline: "Filme, Serien und alle, die sie gemacht haben.",
   description:
     "Filme und Serien nachschlagen: Fakten, Handlung, Besetzung und der ganze Stab. Schnell und kostenlos.",
   skip: "Zum Inhalt",
@@ -203,7 +203,7 @@ export const de: Dictionary = {
       advice: "Ein Teil davon war nicht zu verstehen:",
     },
     "key-required": {
-      heading: "Ein Schlüssel ist nötig",
+      heading: "Schlüssel erforderlich",
       advice: "Dieser Dienst beantwortet nur Anfragen mit einem Schlüssel.",
     },
     "title-not-found": {

@@ -208,7 +208,7 @@ export const en: Dictionary = {
       heading: "Page not found",
       advice: "The page may have moved, or the address has a typo. Try a search.",
     },
-    "method-not-allowed": { heading: "Not possible here", advice: "This page can only be read." },
+    "method-not-allowed": { heading: "Not possible here", advice: "This page is read-only." },
     "address-too-long": { heading: "Your search is too long", advice: "Please search for a shorter text." },
     "rate-limited": { heading: "Too many requests", advice: "Please wait a moment, then try again." },
     "headers-too-large": {

@@ -210,7 +210,7 @@ export const es: Dictionary = {
     },
     "key-required": {
       heading: "Hace falta una clave",
-      advice: "Este servicio solo responde a peticiones con clave.",
+      advice: "Este servicio solo responde a solicitudes con clave.",
     },
     "title-not-found": {
       heading: "Título no encontrado",
@@ -225,10 +225,10 @@ export const es: Dictionary = {
       advice:
         "Puede que la página haya cambiado de sitio o que la dirección tenga una errata. Prueba a buscar.",
     },
-    "method-not-allowed": { heading: "Eso no es posible aquí", advice: "Esta página solo se puede leer." },
+    "method-not-allowed": { heading: "Eso no es posible aquí", advice: "Esta página es de solo lectura." },
     "address-too-long": { heading: "Tu búsqueda es demasiado larga", advice: "Busca un texto más corto." },
     "rate-limited": {
-      heading: "Demasiadas peticiones",
+      heading: "Demasiadas solicitudes",
       advice: "Espera un momento y vuelve a intentarlo.",
     },
     "headers-too-large": {
@@ -239,7 +239,10 @@ export const es: Dictionary = {
       heading: "Algo ha fallado",
       advice: "El error es nuestro. Inténtalo de nuevo dentro de unos minutos.",
     },
-    "not-offered": { heading: "Eso no se ofrece aquí", advice: "La fuente de este sitio no lo conoce." },
+    "not-offered": {
+      heading: "No disponible aquí",
+      advice: "Nuestra fuente de datos no tiene esta información.",
+    },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,

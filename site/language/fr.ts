@@ -122,7 +122,7 @@ export const fr: Dictionary = {
     recordMissing:
       "Les informations sur ce titre sont indisponibles pour le moment. Voici la distribution et l’équipe.",
     untitled: (id) => `Titre ${id}`,
-    namesakes: (title) => `Autres titres « ${title} »`,
+    namesakes: (title) => `Également intitulés « ${title} »`,
   },
 
   credits: {
@@ -208,8 +208,8 @@ export const fr: Dictionary = {
       advice: "Une partie n’a pas pu être comprise :",
     },
     "key-required": {
-      heading: "Il faut une clé",
-      advice: "Ce service ne répond qu’aux demandes accompagnées d’une clé.",
+      heading: "Clé requise",
+      advice: "Ce service ne répond qu’aux requêtes accompagnées d’une clé.",
     },
     "title-not-found": {
       heading: "Titre introuvable",
@@ -226,13 +226,13 @@ export const fr: Dictionary = {
     },
     "method-not-allowed": {
       heading: "Ce n’est pas possible ici",
-      advice: "Cette page peut seulement être lue.",
+      advice: "Cette page est en lecture seule.",
     },
     "address-too-long": {
       heading: "Votre recherche est trop longue",
       advice: "Cherchez un texte plus court.",
     },
-    "rate-limited": { heading: "Trop de demandes", advice: "Attendez un instant, puis réessayez." },
+    "rate-limited": { heading: "Trop de requêtes", advice: "Attendez un instant, puis réessayez." },
     "headers-too-large": {
       heading: "Votre navigateur envoie trop de cookies",
       advice: "Supprimez les cookies de ce site, puis réessayez.",
@@ -242,8 +242,8 @@ export const fr: Dictionary = {
       advice: "L’erreur vient de chez nous. Réessayez dans quelques minutes.",
     },
     "not-offered": {
-      heading: "Cela n’est pas proposé ici",
-      advice: "La source de ce site ne le connaît pas.",
+      heading: "Non disponible ici",
+      advice: "Cette information ne figure pas dans notre source de données.",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,

@@ -8,7 +8,7 @@ const unreachable = {
 
 export const ja: Dictionary = {
   name: "日本語",
-  tagline: "映画とシリーズ、そして作ったすべての人。",
+  tagline: "映画とシリーズ、そしてすべての作り手たち。",
   description: "映画やシリーズを調べる。作品情報、あらすじ、全キャスト・スタッフ。速く、無料で。",
   skip: "本文へ移動",
   languages: "言語",
@@ -113,8 +113,7 @@ export const ja: Dictionary = {
 
   credits: {
     of: (title) => `${title}：キャスト・スタッフ`,
-    description: (title) =>
-      `${title}を作ったすべての人。出演、監督、脚本、音楽をはじめ全部門のキャスト・スタッフ。`,
+    description: (title) => `${title}の全キャスト・スタッフ。出演、監督、脚本、音楽をはじめ全部門を掲載。`,
     back: (title) => `${title}へ戻る`,
     as: "役：",
     groups: {
@@ -150,7 +149,7 @@ export const ja: Dictionary = {
     recent: "新着作品",
     decades: "年代をたどる",
     decade: (year) => `${year}年代`,
-    forDevelopers: "開発中ですか？同じデータをJSONで取得できます。登録は不要です。",
+    forDevelopers: "アプリやサイトを開発中ですか？同じデータをJSONで取得できます。登録は不要です。",
     forDevelopersLink: "APIについて（英語）",
   },
 
@@ -179,7 +178,7 @@ export const ja: Dictionary = {
     Romance: "ロマンス",
     "Science Fiction": "SF",
     Short: "短編",
-    Soap: "連続メロドラマ",
+    Soap: "ソープオペラ",
     Sport: "スポーツ",
     "Talk Show": "トーク番組",
     Thriller: "スリラー",
@@ -228,7 +227,7 @@ export const ja: Dictionary = {
     },
     "not-offered": {
       heading: "ここでは提供していません",
-      advice: "このサイトのデータ元にはその情報がありません。",
+      advice: "データの提供元にこの情報がありません。",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,

@@ -114,7 +114,7 @@ export const pt: Dictionary = {
       "Não é possível mostrar o elenco e a equipe no momento. Tente de novo daqui a alguns minutos.",
     recordMissing: "Os dados deste título estão indisponíveis no momento. Veja abaixo o elenco e a equipe.",
     untitled: (id) => `Título ${id}`,
-    namesakes: (title) => `Outros títulos “${title}”`,
+    namesakes: (title) => `Também com o título “${title}”`,
   },
 
   credits: {
@@ -172,7 +172,7 @@ export const pt: Dictionary = {
     Family: "Família",
     Fantasy: "Fantasia",
     "Film-Noir": "Filme noir",
-    "Game Show": "Programa de jogos",
+    "Game Show": "Game show",
     History: "História",
     Horror: "Terror",
     Kids: "Infantil",
@@ -200,8 +200,8 @@ export const pt: Dictionary = {
       advice: "Uma parte dela não pôde ser lida:",
     },
     "key-required": {
-      heading: "É preciso uma chave",
-      advice: "Este serviço só responde a pedidos com chave.",
+      heading: "Chave necessária",
+      advice: "Este serviço só responde a solicitações com chave.",
     },
     "title-not-found": {
       heading: "Título não encontrado",
@@ -215,9 +215,12 @@ export const pt: Dictionary = {
       heading: "Página não encontrada",
       advice: "A página pode ter mudado de lugar, ou o endereço tem um erro de digitação. Tente uma busca.",
     },
-    "method-not-allowed": { heading: "Isso não é possível aqui", advice: "Esta página só pode ser lida." },
+    "method-not-allowed": {
+      heading: "Isso não é possível aqui",
+      advice: "Esta página é somente para leitura.",
+    },
     "address-too-long": { heading: "Sua busca é longa demais", advice: "Busque um texto mais curto." },
-    "rate-limited": { heading: "Pedidos demais", advice: "Espere um momento e tente de novo." },
+    "rate-limited": { heading: "Muitas solicitações", advice: "Espere um momento e tente de novo." },
     "headers-too-large": {
       heading: "O seu navegador envia cookies demais",
       advice: "Apague os cookies deste site e tente de novo.",
@@ -227,8 +230,8 @@ export const pt: Dictionary = {
       advice: "O erro é nosso. Tente de novo daqui a alguns minutos.",
     },
     "not-offered": {
-      heading: "Isso não está disponível aqui",
-      advice: "A fonte deste site não conhece isso.",
+      heading: "Não disponível aqui",
+      advice: "Nossa fonte de dados não tem essa informação.",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
@@ -243,5 +246,5 @@ export const pt: Dictionary = {
   tryAgain: "Tentar de novo",
   searchInstead: "Buscar outra coisa",
   details: "Detalhes técnicos",
-  requestId: "Pedido",
+  requestId: "Solicitação",
 };

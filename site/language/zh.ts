@@ -145,10 +145,10 @@ export const zh: Dictionary = {
   home: {
     heading: "您在找什么？",
     popular: "热门",
-    recent: "新片",
+    recent: "最新作品",
     decades: "走过各个年代",
     decade: (year) => `${year}年代`,
-    forDevelopers: "正在开发吗？同样的数据也以 JSON 提供，无需注册。",
+    forDevelopers: "正在开发应用？同样的数据也以 JSON 提供，无需注册。",
     forDevelopersLink: "了解 API（英文）",
   },
 
@@ -201,7 +201,7 @@ export const zh: Dictionary = {
       heading: "没有找到这个页面",
       advice: "页面可能已移动，或者地址有误。不妨搜索一下。",
     },
-    "method-not-allowed": { heading: "这里不能这样做", advice: "这个页面只能阅读。" },
+    "method-not-allowed": { heading: "这里不能这样做", advice: "此页面为只读。" },
     "address-too-long": { heading: "搜索内容太长", advice: "请搜索更短的文字。" },
     "rate-limited": { heading: "请求过于频繁", advice: "请稍等片刻再试。" },
     "headers-too-large": {
