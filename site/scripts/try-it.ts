@@ -12,7 +12,8 @@ export function showAnswers(place: HTMLElement): void {
 
   let shown = "";
   let asked = new AbortController();
-  copyOnClick(curl, () => `curl -i '${new URL(shown, location.href)}'`);
+  // A path may hold an apostrophe, which would end the address for a shell.
+  copyOnClick(curl, () => `curl -i '${new URL(shown, location.href).href.replaceAll("'", "%27")}'`);
 
   place.addEventListener("submit", async (event) => {
     const form = event.target;

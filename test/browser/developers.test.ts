@@ -156,6 +156,21 @@ describe("the page for developers", () => {
     await context.close();
   });
 
+  test("gives a curl command that a shell reads as one address, whatever was typed", async () => {
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await context.newPage();
+    await page.goto(`${target}/developers`);
+    await page.locator("summary", { hasText: "Get a title by its id" }).click();
+    await page.getByRole("textbox", { name: "id", exact: true }).fill("it's $none");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: "Copy as curl" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+      `curl -i '${target}/v1/titles/it%27s%20%24none'`,
+    );
+    await context.close();
+  });
+
   test("says every operation, parameter, field and header of the document", async () => {
     const document: Described = await (await fetch(`${target}/v1/openapi.json`)).json();
     const page = await (await fetch(`${target}/developers`)).text();
