@@ -22,7 +22,7 @@ const BEHIND_FRONT = {
   "front-restarts": [
     "test/api/{property,released,transcript}.test.ts",
     "test/product/{api,smoke}.test.ts",
-    "test/site/{json,observatory,pages,share-card,structured-data}.test.ts",
+    "test/site/{json,observatory,pages,structured-data}.test.ts",
   ],
   "front-continues": ["test/api/{released,transcript}.test.ts", "test/product/{api,smoke}.test.ts"],
 };

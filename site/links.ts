@@ -2,7 +2,7 @@
 
 import type { BrowseQuery } from "../worker/contract/browse.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
-import type { FindAnswer } from "../worker/contract/people.ts";
+import type { FindAnswer, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import { type Query, queryString } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
@@ -135,14 +135,20 @@ export function imageLink(
   return `${pathOf(ADDRESSES.image, { width })}${path}?${kind}=${id}`;
 }
 
-/** The picture shown where a link to a title is shared. */
-export function shareLink(language: Language, title: Linked): string {
-  return prefix(language) + pathOf(ADDRESSES.shareCard, { id: title.id, slug: slugOf(title) });
+/** A title's poster where links to it are shared; `null`: there is none. */
+export function posterLink(
+  { id, poster }: Pick<TitleRecord, "id" | "poster">,
+  { hasImages }: { readonly hasImages: boolean },
+): string | null {
+  return hasImages && poster !== null ? imageLink(720, poster, { title: id }) : null;
 }
 
-/** The same of a person: one for all languages. */
-export function personShareLink({ id, name }: LinkedPerson): string {
-  return pathOf(ADDRESSES.personShareCard, { id, slug: slugOf({ title: name, year: "" }) });
+/** The same of a person. */
+export function portraitLink(
+  { id, profile_path: profile }: Pick<Person, "id" | "profile_path">,
+  { hasImages }: { readonly hasImages: boolean },
+): string | null {
+  return hasImages && profile !== null ? imageLink(720, profile, { person: id }) : null;
 }
 
 export function openSearchLink(language: Language): string {

@@ -9,7 +9,7 @@ export interface Dictionary {
   readonly name: string;
   /** What Marquee is, in one line. */
   readonly tagline: string;
-  /** The same for search engines and share cards: a sentence or two. */
+  /** The same for search engines and shared links: a sentence or two. */
   readonly description: string;
   readonly skip: string;
   readonly languages: string;

@@ -25,7 +25,6 @@ const OTHER: Record<string, number> = {
   "/title/:id": 308,
   "/person/:id": 308,
   "/person/:id/:slug": 308,
-  "/share/person/:id/:slug.png": 308,
   "/suggestions": 400,
 };
 

@@ -119,8 +119,6 @@ describe("a route's template", () => {
     ["/ar/search?q=alien", "/search"],
     ["/title/603/the-matrix-1999", "/title/{id}/{slug}"],
     ["/fr/title/603/the-matrix-1999/credits", "/title/{id}/{slug}/credits"],
-    ["/fr/share/603/the-matrix-1999.png", "/share/{id}/{slug}.png"],
-    ["/share/person/2386/akira-kurosawa.png", "/share/person/{id}/{slug}.png"],
     ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
     ["/admin/purge", "/admin/purge"],
     ["/sitemap.xml", "/sitemap.xml"],

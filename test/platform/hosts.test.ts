@@ -12,7 +12,6 @@ const ADDRESSES = [
   "/search?q=stalker",
   "/title/61/stalker-1979",
   "/title/61/stalker-1979/credits",
-  "/share/61/stalker-1979.png",
   "/robots.txt",
   "/sitemap.xml",
   "/sitemaps/0.xml",

@@ -37,7 +37,6 @@ const OF_TITLE = (id: number) => [
   `/title/${id}/zq-film-${id}-1999`,
   `/de/title/${id}/zq-film-${id}-1999`,
   `/title/${id}/zq-film-${id}-1999/credits`,
-  `/share/${id}/zq-film-${id}-1999.png`,
   `/images/240/2024/01/${id}.jpg?title=${id}`,
 ];
 

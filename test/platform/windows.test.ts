@@ -31,8 +31,6 @@ test.each([
   "/title/61/stalker-1979/credits",
   "/title/61",
   "/title/9007199254740991/nothing",
-  "/share/61/stalker-1979.png",
-  "/share/9007199254740991/nothing.png",
   "/robots.txt",
   "/sitemap.xml",
   "/sitemaps/0.xml",

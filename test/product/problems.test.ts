@@ -12,15 +12,11 @@ describe.each([
   ["an image whose path is no percent-encoding", "/images/92/1999/01/%FF.jpg", "GET", 404],
   ["suggestions of a long address", `/suggestions?q=${LONG}`, "GET", 414],
   ["suggestions by another method", "/fr/suggestions?q=the", "POST", 405],
-  ["a share card by another method", "/share/34/12-angry-men-1957.png", "POST", 405],
-  ["a share card whose words are no percent-encoding", "/share/82/%FF.png", "GET", 404],
   ["a part of the sitemap whose path is no percent-encoding", "/sitemaps/%FF.xml", "GET", 404],
   ["suggestions for nothing", "/suggestions", "GET", 400],
   ["suggestions in no language of the site", "/xx/suggestions?q=the", "GET", 404],
   ["a part of the sitemap that does not exist", "/sitemaps/99.xml", "GET", 404],
   ["a part of the sitemap that is no number", "/sitemaps/x.xml", "GET", 404],
-  ["a share card of an unknown title", "/share/9999999/x.png", "GET", 404],
-  ["a share card of an unknown person", "/share/person/9999999/x.png", "GET", 404],
 ])("a problem with %s", (_, path, method, status) => {
   test("is JSON, which no cache stores", async () => {
     const response = await fetch(target + path, { method });
@@ -47,7 +43,7 @@ describe("a path that is no percent-encoding", () => {
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.text()).toContain("<h1");
     }
-    for (const path of ["/share/82/%FF.png", "/sitemaps/%FF.xml", "/healthz/%FF"]) {
+    for (const path of ["/sitemaps/%FF.xml", "/healthz/%FF"]) {
       const response = await fetch(server.url + path);
       expect([path, response.status]).toEqual([path, 404]);
       await response.arrayBuffer();

@@ -27,7 +27,6 @@ test.each([
   ["/search", ["page", "search", "title-1"]],
   ["/title/603/the-matrix-1999", ["page", "title-603", "search", "title-1"]],
   ["/fr/title/603/the-matrix-1999/credits", ["page", "title-603", "search", "title-1"]],
-  ["/share/603/the-matrix-1999.png", ["page", "title-603", "search", "title-1"]],
   ["/title/0603/the-matrix-1999", ["page", "search", "title-1"]],
 ])("a page at %s is tagged with its title and with what it is made of: %j", (path, tags) => {
   expect(pageTags(path, ["search", "title-1"])).toEqual(tags);

@@ -1,4 +1,4 @@
-/** Texts of an upstream may be as long as its answer: the pages made of them, and their cards, are short. */
+/** Texts of an upstream may be as long as its answer: the pages made of them are short. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugOf } from "../../worker/contract/slug.ts";
 import * as upstreams from "../faults/behaviours.ts";
@@ -74,10 +74,6 @@ describe.each(Object.entries(PIECES))("of %s", (name, piece) => {
 
   test("a title's page is small", async () => {
     expect(await sizeOf(`/title/${id}/${slug}`)).toBeLessThan(100_000);
-  });
-
-  test("a title's card is small", async () => {
-    expect(await sizeOf(`/share/${id}/${slug}.png`)).toBeLessThan(200_000);
   });
 });
 

@@ -194,12 +194,14 @@ describe("a title's head", () => {
     ]);
   });
 
-  test("has a share image that is one", async () => {
+  test("shows the site's card where its link is shared, since there is no poster", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     const image = /<meta property="og:image" content="([^"]+)">/.exec(page)?.[1] ?? "";
+    expect(image).toBe(`${target}/card.png`);
     const response = await fetch(image);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/png");
+    expect(response.headers.get("Cross-Origin-Resource-Policy")).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
-/** JSON-LD that stays JSON and stays in its element. */
+/** What a page tells machines: JSON-LD that stays JSON and stays in its element, and a card for shared links. */
 import { describe, expect, test } from "vitest";
+import { titleCard } from "../../site/components/metadata/card.ts";
 import {
   breadcrumbs,
   scriptText,
@@ -7,6 +8,7 @@ import {
   type Thing,
   titleThing,
 } from "../../site/components/metadata/structured-data.ts";
+import { posterLink } from "../../site/links.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
 
 const HOSTILE = `</script><script>alert(1)</script><!--\u2028"`;
@@ -46,6 +48,22 @@ test("a rating is told with the number of those who gave it, and not without", (
   });
   expect(titleThing({ ...rated, votes: null })).not.toHaveProperty("aggregateRating");
   expect(titleThing({ ...described, votes: 310 })).not.toHaveProperty("aggregateRating");
+});
+
+test("a shared link shows the poster, and the site's card where there is none or no source of images", () => {
+  const [first] = readStarter();
+  if (first === undefined) throw new Error("The starter catalog is empty.");
+  const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };
+  const cardOf = (poster: string | null, hasImages: boolean) =>
+    titleCard("en", record, posterLink({ ...record, poster }, { hasImages }));
+  expect(cardOf(record.poster, true)).toEqual({
+    type: "video.movie",
+    image: "/images/720/1931/05/m.jpg?title=7",
+    alt: "M (1931)",
+  });
+  for (const card of [cardOf(record.poster, false), cardOf(null, true)]) {
+    expect(card).toMatchObject({ type: "video.movie", image: "/card.png", alt: "Marquee" });
+  }
 });
 
 test("breadcrumbs count from one", () => {

@@ -55,7 +55,7 @@ function checksum(digits: string): string {
 }
 
 /** CRC-32 (ISO-HDLC), as PNG has it too. */
-export function crc32(bytes: Uint8Array): number {
+function crc32(bytes: Uint8Array): number {
   let remainder = 0xff_ff_ff_ff;
   for (const byte of bytes) remainder = (REMAINDERS[(remainder ^ byte) & 0xff] ?? 0) ^ (remainder >>> 8);
   return (remainder ^ 0xff_ff_ff_ff) >>> 0;

@@ -79,7 +79,7 @@ export function imageTags(owner: string | null): readonly string[] {
 
 /** `null`: the page is of no single title. */
 export function titleOfPath(path: string): number | null {
-  return readId(/^\/(?:[a-z]{2}\/)?(?:title|share)\/(\d+)\//.exec(path)?.[1]);
+  return readId(/^\/(?:[a-z]{2}\/)?title\/(\d+)\//.exec(path)?.[1]);
 }
 
 const TITLE = "title-";

@@ -65,8 +65,6 @@ export const ADDRESSES = {
   credits: { path: "/title/:id/:slug/credits", kind: "page", isLocalized: true, isStored: true },
   person: { path: "/person/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
-  shareCard: { path: "/share/:id/:slug.png", kind: "page", isFile: true, isLocalized: true, isStored: true },
-  personShareCard: { path: "/share/person/:id/:slug.png", kind: "page", isFile: true, isStored: true },
   openSearch: { path: "/opensearch.xml", kind: "page", isFile: true, isLocalized: true },
   suggestions: { path: "/suggestions", kind: "page", isFile: true, isLocalized: true },
   developers: { path: "/developers", kind: "page" },

@@ -3,12 +3,12 @@ import { handle } from "@astrojs/cloudflare/handler";
 import type { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
-import { ADDRESSES, type Address, urlAsRead } from "./addresses.ts";
+import { urlAsRead } from "./addresses.ts";
 import { attributedTag, withAttribution } from "./attribution.ts";
 import { asDeployed } from "./built-page.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
-import { moved, shareCard, storedOrRendered } from "./stored-page.ts";
+import { moved, storedOrRendered } from "./stored-page.ts";
 
 /** What a page reads as `Astro.locals.cfContext`: the adapter passes the execution context through as it is. */
 export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passThroughOnException"> {
@@ -45,8 +45,6 @@ const FAILED = /^\/500\/?$/;
 /** English has no prefix. What follows begins with no slash: two would be another host. */
 const ENGLISH = /^\/en(?:\/+(.*))?$/;
 
-const CARDS: readonly Address[] = [ADDRESSES.shareCard, ADDRESSES.personShareCard];
-
 export async function pages(request: Request, asked: RequestContext): Promise<Response> {
   const context = asRead(asked);
   const { url, matched } = context;
@@ -61,7 +59,6 @@ export async function pages(request: Request, asked: RequestContext): Promise<Re
   async function answer(): Promise<Response> {
     const [isPrefixed, rest = ""] = ENGLISH.exec(url.pathname) ?? [];
     if (isPrefixed) return moved(`/${rest}${asked.url.search}`);
-    if (CARDS.some((card) => card === matched?.address)) return await shareCard(request, asked, render);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await fileAt(request, context, tagOf);
     // `npm run dev` has no files: it renders what is made at build time.
@@ -138,8 +135,6 @@ function withPageHeaders(rendered: Response): Response {
   // Astro says text/html without a charset.
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);
-  // Images made for a page are shown elsewhere: that is what they are for.
-  if (headers.get("Content-Type")?.startsWith("image/")) headers.delete("Cross-Origin-Resource-Policy");
   return response;
 }
 

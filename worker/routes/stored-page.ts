@@ -1,9 +1,8 @@
-/** Pages, share cards and sitemaps made of an origin's responses: the stored one while all of it is fresh, else rendered and stored. */
+/** Pages and sitemaps made of an origin's responses: the stored one while all of it is fresh, else rendered and stored. */
 import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
 import type { PageFreshness } from "../cache/pages.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
-import { problemResponse } from "../http/problem-response.ts";
 import { pageTags } from "../resources/keys.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -44,7 +43,7 @@ function notStored(body: Uint8Array, rendered: Response, { isUncacheable }: Page
 
 /** The site itself says which of its pages are the same for everyone. */
 function mayBeStored({ status, headers }: Response): boolean {
-  const isPage = /^(?:text\/html|image\/png|application\/xml)/.test(headers.get("Content-Type") ?? "");
+  const isPage = /^(?:text\/html|application\/xml)/.test(headers.get("Content-Type") ?? "");
   return status === 200 && isPage && (headers.get("Cache-Control")?.startsWith("public") ?? false);
 }
 
@@ -73,15 +72,4 @@ function pageResponse(page: StoredResponse, { request, cacheStatus, confirmed, n
 /** `path`: of this host. */
 export function moved(path: string): Response {
   return new Response(null, { status: 308, headers: { Location: path, ...NO_STORE } });
-}
-
-/** A problem is JSON here, never a page: the request is for an image. */
-export async function shareCard(request: Request, context: RequestContext, draw: Render): Promise<Response> {
-  const { pathname, search } = context.url;
-  // The cache in front would store the same card once more for each query string.
-  if (search !== "") return moved(pathname);
-  return await storedOrRendered(request, context, async () => {
-    const refusal = await context.services().allowance();
-    return refusal === null ? await draw() : problemResponse(refusal, context);
-  });
 }

@@ -74,7 +74,7 @@ interface DescribedPerson {
   readonly person: Pick<Person, "name" | "also_known_as" | "credits">;
   /** Absolute. */
   readonly url: string;
-  readonly image: string;
+  readonly image: string | null;
 }
 
 export function personThing({ person, url, image }: DescribedPerson): Thing {
@@ -85,7 +85,7 @@ export function personThing({ person, url, image }: DescribedPerson): Thing {
     url,
     name: person.name,
     alternateName: listOrNothing([...person.also_known_as]),
-    image,
+    image: image ?? undefined,
     hasOccupation: listOrNothing(
       groupsOf(person.credits).map(({ group }) => ({ "@type": "Occupation", name: OCCUPATIONS[group] })),
     ),

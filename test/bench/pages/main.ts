@@ -25,7 +25,6 @@ const KINDS: Record<string, () => string> = {
   "a search, 20 results": () => `search?q=number+${newId()}`,
   "a title": () => `title/${titlePath()}`,
   "its credits, 100 people": () => `title/${titlePath()}/credits`,
-  "its share card": () => `share/${titlePath()}.png`,
 };
 
 function newId(): number {
