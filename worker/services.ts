@@ -1,9 +1,9 @@
 /** From bindings and settings to services: the only place that knows how the parts fit together. */
 import { createCache } from "./cache/lookup.ts";
-import { type PageCache, PageFreshness, pageCache } from "./cache/pages.ts";
+import { type PageCache, pageCache } from "./cache/pages.ts";
 import { createInvalidations, type Invalidations } from "./cache/purges.ts";
 import { withRecent } from "./cache/recent.ts";
-import type { Allowance } from "./cache/resource.ts";
+import type { Allowance, Answer } from "./cache/resource.ts";
 import { cacheStore, validStore } from "./cache/store.ts";
 import { type Config, configOf, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import { configuredOrigin } from "./configured-origin.ts";
@@ -48,8 +48,8 @@ export interface Services {
   readonly listing: Listing;
   readonly browsing: Browsing;
   readonly health: () => Promise<CheckedHealth>;
-  /** Of the page that this request renders. */
-  readonly page: PageFreshness;
+  /** What the page that this request renders is made of. */
+  readonly answers: readonly Answer[];
   readonly pages: PageCache;
   readonly keys: CacheKeys;
   /** `null` where there is no source of images. */
@@ -122,7 +122,7 @@ export function createServices(dependencies: RequestDependencies): Services {
     observation,
   );
   const allow = allowance({ request, kind, config, limiters: env, missing: isolate.missingLimits, log });
-  const page = new PageFreshness();
+  const answers: Answer[] = [];
 
   function resourcesOf(source: Origin, lastResort: Origin | null): CachedOrigin {
     return cachedOrigin({
@@ -145,19 +145,19 @@ export function createServices(dependencies: RequestDependencies): Services {
       // The catalog's ids are not TMDB's: it would answer for another title.
       upstream === null || isTmdb ? null : catalog,
     ),
-    page,
+    answers,
   );
   return {
     config,
     ask: resources.ask,
     offers: (capability) => offers(origin, { needs: capability }),
-    lookupTitle: createTitleLookup({ origin, resources, catalog: beside, page }),
+    lookupTitle: createTitleLookup({ origin, resources, catalog: beside, answers }),
     lookupNamesakes: (query) => lookupNamesakes(resources, query),
     lookupSuggestion: (query) => lookupSuggestion((beside ?? resources).ask, query),
     listing: listing(resources.ask, origin),
-    browsing: browsing({ origin, resources, page, now }),
+    browsing: browsing({ origin, resources, now }),
     health: () => checkHealth({ upstream, catalog: isTmdb ? null : catalog, memory: isolate.health, now }),
-    page,
+    answers,
     pages: pageCache({ store, now, waitUntil }),
     keys,
     images:

@@ -5,8 +5,6 @@ import { escapeXml, xmlResponse } from "../sitemap/xml.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
   const { services } = locals.cfContext;
-  // Where the origin lists nothing it is not asked.
-  services.noteConstant();
   const parts = await services.listing.parts().catch(services.problem);
   if (parts instanceof Response) return parts;
   const paths = [

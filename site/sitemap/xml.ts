@@ -10,7 +10,7 @@ export function escapeXml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Seconds a description of the site may be kept. */
+/** Seconds for which a description of the site may be kept. */
 const LIFETIME = 86_400;
 
 export function xmlResponse(root: string, type = "application/xml"): Response {

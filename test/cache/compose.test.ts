@@ -36,6 +36,19 @@ describe("a composed response", () => {
     });
   });
 
+  test("carries each tag with the date of the parts that have it", async () => {
+    const parts = [
+      await part({ storedAt: 9_000, tags: ["new", "both"] }),
+      await part({ storedAt: 1_000, tags: ["both"] }),
+      await part({ storedAt: 1_000, tags: ["nested"], newerTags: new Map([["nested", 4_000]]) }),
+    ];
+    const dates = new Map([
+      ["new", 9_000],
+      ["nested", 4_000],
+    ]);
+    expect(await compose(parts, "[]")).toMatchObject({ storedAt: 1_000, newerTags: dates });
+  });
+
   test("has an entity-tag of its own body", async () => {
     const [one, other] = [await compose([await part()], "[1]"), await compose([await part()], "[2]")];
     expect(one.entityTag).not.toBe(other.entityTag);

@@ -53,6 +53,10 @@ describe("an entry is a miss", () => {
         new Response(entry.body, { headers: [...entry.headers, ["Marquee-Remark", "%E0%A4%A"]] }),
     ],
     [
+      "with a tag that cannot be read",
+      (entry: Response) => new Response(entry.body, { headers: [...entry.headers, ["Marquee-Tags", "a+b"]] }),
+    ],
+    [
       "that says nothing of itself",
       (entry: Response) => new Response(entry.body, { headers: { "Cache-Control": "max-age=60" } }),
     ],

@@ -1,6 +1,7 @@
 /** What pages browse, and the shelves of the first page: from an origin that a test sets. */
 import { describe, expect, test } from "vitest";
-import { PageFreshness } from "../../worker/cache/pages.ts";
+import { areUncacheable } from "../../worker/cache/pages.ts";
+import type { Answer } from "../../worker/cache/resource.ts";
 import type { BrowseQuery, Facets } from "../../worker/contract/browse.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
@@ -37,9 +38,9 @@ function setUp(titles: readonly TitleRecord[], fails: { problem: Problem | null 
     },
   };
   const { resources, clock } = resourcesOf(origin);
-  const page = new PageFreshness();
-  const browse = browsing({ origin, resources: noted(resources, page), page, now: () => clock.now });
-  return { browse, asked, page };
+  const answers: Answer[] = [];
+  const browse = browsing({ origin, resources: noted(resources, answers), now: () => clock.now });
+  return { browse, asked, answers };
 }
 
 let ids = 0;
@@ -91,24 +92,27 @@ describe("the shelves", () => {
   });
 
   test("are not known while the origin fails, and the page is not stored then", async () => {
-    const { browse, page } = setUp(films("1994"), { problem: new Problem("upstream-unavailable", "Down.") });
+    const { browse, answers } = setUp(films("1994"), {
+      problem: new Problem("upstream-unavailable", "Down."),
+    });
     expect(await browse.shelves("en")).toBeNull();
-    expect(page.isUncacheable).toBe(true);
+    expect(areUncacheable(answers)).toBe(true);
   });
 
   test("are tagged with every title, so that a purge of one of them includes the page", async () => {
     const titles = films("1994", "2022");
-    const { browse, page } = setUp(titles);
+    const { browse, answers } = setUp(titles);
     await browse.shelves("en");
-    for (const { id } of titles) expect(page.tags).toContain(`title-${id}`);
+    const tags = answers.flatMap((answer) => (answer.kind === "served" ? answer.tags : []));
+    for (const { id } of titles) expect(tags).toContain(`title-${id}`);
   });
 
   test("are not there with an origin that cannot browse, and the page may be stored", async () => {
     const origin = originGiving(() => "[]");
     const { resources, clock } = resourcesOf(origin);
-    const page = new PageFreshness();
-    const browse = browsing({ origin, resources: noted(resources, page), page, now: () => clock.now });
+    const answers: Answer[] = [];
+    const browse = browsing({ origin, resources: noted(resources, answers), now: () => clock.now });
     expect(await browse.shelves("en")).toBeNull();
-    expect(page.freshUntil).toBe(clock.now + 3_600_000);
+    expect(answers).toEqual([]);
   });
 });

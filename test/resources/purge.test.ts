@@ -1,6 +1,6 @@
 /** What a purge of a title includes: everything that is made of it, and nothing of another title. */
 import { describe, expect, test } from "vitest";
-import { PageFreshness, pageCache } from "../../worker/cache/pages.ts";
+import { pageCache } from "../../worker/cache/pages.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { CreditsQuery } from "../../worker/contract/query.ts";
 import { credits } from "../../worker/resources/credits.ts";
@@ -75,15 +75,7 @@ describe("a purge of a title", () => {
     const { store, clock, waitUntil, settle, purge } = setUp();
     const pages = pageCache({ store, now: () => clock.now, waitUntil });
     const keys = cacheKeys("https://marquee.test", ["upstream"]);
-    const page = { body: new Uint8Array(1), contentType: "text/html" };
-    const freshness = new PageFreshness();
-    freshness.note({
-      cacheStatus: { hit: true },
-      storedAt: clock.now,
-      policy: { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 },
-      tags: [],
-      sourceVersion: null,
-    });
+    const page = { body: new Uint8Array(1), contentType: "text/html", renderedAt: clock.now, answers: [] };
     const of = (path: string) => new URL(`https://purged.test${path}`);
     const made: readonly (readonly [URL, readonly string[]])[] = [
       [of("/title/3/words-1999"), []],
@@ -91,10 +83,10 @@ describe("a purge of a title", () => {
       [of("/search?q=words"), ["title-3"]],
     ];
     for (const [url, tags] of made) {
-      await pages.put(keys.page(url, ""), page, freshness, pageTags(url.pathname, tags));
+      await pages.put(keys.page(url, ""), { ...page, tags: [...pageTags(url.pathname), ...tags] });
     }
     const spared = of("/title/4/words-1999");
-    await pages.put(keys.page(spared, ""), page, freshness, pageTags(spared.pathname));
+    await pages.put(keys.page(spared, ""), { ...page, tags: pageTags(spared.pathname) });
     await settle();
     await purge(3);
     for (const [url] of made) expect(await pages.get(keys.page(url, ""), () => true), url.href).toBeNull();

@@ -1,6 +1,7 @@
 /** What an origin offers, what counts towards a limit, and when the catalog answers in its place. */
 import { describe, expect, test } from "vitest";
-import { PageFreshness } from "../../worker/cache/pages.ts";
+import { areUncacheable } from "../../worker/cache/pages.ts";
+import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { credits } from "../../worker/resources/credits.ts";
@@ -37,12 +38,12 @@ describe("what an origin cannot do", () => {
 
 describe("a page", () => {
   test("may be stored without what is not offered, and not without what failed", async () => {
-    const page = new PageFreshness();
-    const resources = noted(resourcesOf(down).resources, page);
+    const answers: Answer[] = [];
+    const resources = noted(resourcesOf(down).resources, answers);
     await resources.ask(title, { id: 7, lang: "en" });
-    expect(page.isUncacheable).toBe(false);
+    expect(areUncacheable(answers)).toBe(false);
     await resources.ask(credits, CREDITS);
-    expect(page.isUncacheable).toBe(true);
+    expect(areUncacheable(answers)).toBe(true);
   });
 });
 

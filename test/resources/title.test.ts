@@ -1,6 +1,6 @@
 /** Where the record of a title page comes from. */
 import { describe, expect, test } from "vitest";
-import { PageFreshness } from "../../worker/cache/pages.ts";
+import type { Answer } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
@@ -26,13 +26,13 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog: 
     ...originGiving(() => "[]", "catalog"),
     title: async () => ({ json: inCatalog && JSON.stringify(inCatalog), version: null }),
   }).resources;
-  const page = new PageFreshness();
+  const answers: Answer[] = [];
   return {
     ...made,
     calls,
-    page,
+    answers,
     storing: storingRecords(upstream, { resources, now: () => clock.now, waitUntil }),
-    lookup: createTitleLookup({ origin: upstream, resources, catalog, page }),
+    lookup: createTitleLookup({ origin: upstream, resources, catalog, answers }),
   };
 }
 
@@ -43,7 +43,7 @@ describe("the record of a title", () => {
       title: async () => ({ json: JSON.stringify(MATRIX), version: null }),
     };
     const { resources } = resourcesOf(origin);
-    const lookup = createTitleLookup({ origin, resources, catalog: null, page: new PageFreshness() });
+    const lookup = createTitleLookup({ origin, resources, catalog: null, answers: [] });
     expect(await lookup({ ...ADDRESS, slug: "other-words" })).toEqual(MATRIX);
   });
 
@@ -81,11 +81,10 @@ describe("the record of a title", () => {
     expect(await setUp({ records: [] }, other).lookup(ADDRESS)).toBeNull();
   });
 
-  test("makes the page as old as it is", async () => {
-    const { lookup, page, clock } = setUp({ records: [] }, MATRIX);
+  test("is part of what the page is made of", async () => {
+    const { lookup, answers } = setUp({ records: [] }, MATRIX);
     await lookup(ADDRESS);
-    expect(page.freshUntil).toBeGreaterThan(clock.now);
-    expect([...page.tags]).toContain(`title-${MATRIX.id}`);
+    expect(answers).toContainEqual(expect.objectContaining({ tags: ["search", `title-${MATRIX.id}`] }));
   });
 });
 

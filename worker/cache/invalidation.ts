@@ -20,7 +20,12 @@ export const Invalidation = v.object({
 export type Invalidation = v.InferOutput<typeof Invalidation>;
 
 /** What is compared with purges: when the origin was asked, the tags, and the version of the source's data. */
-export type Dated = Pick<StoredResponse, "storedAt" | "tags" | "sourceVersion">;
+export type Dated = Pick<StoredResponse, "storedAt" | "tags" | "newerTags" | "sourceVersion">;
+
+/** When the oldest content with this tag was asked for, in milliseconds since 1970. */
+export function tagDate({ storedAt, newerTags }: Dated, tag: string): number {
+  return newerTags?.get(tag) ?? storedAt;
+}
 
 export const NOTHING_KNOWN: Invalidation = { sourceVersion: null, purges: {}, readAt: 0 };
 
@@ -34,8 +39,8 @@ export function isValid(response: Dated, known: Invalidation): boolean {
   const isSuperseded =
     response.sourceVersion !== null && sourceVersion !== null && response.sourceVersion !== sourceVersion;
   if (isSuperseded) return false;
-  const isPurged = (tag: string) => response.storedAt <= (known.purges[tag] ?? -1);
-  return !isPurged(EVERYTHING) && !response.tags.some(isPurged);
+  if (response.storedAt <= (known.purges[EVERYTHING] ?? -1)) return false;
+  return !response.tags.some((tag) => tagDate(response, tag) <= (known.purges[tag] ?? -1));
 }
 
 /** Each tag's latest purge of both, and the version that was read from the log last. */

@@ -3,8 +3,8 @@
  * max-age goes with it: the local cache reads stale-while-revalidate as more lifetime.
  *
  *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <notFoundAt> <length> <more> <source version or -> <entity-tag>
- *     Marquee-Tags: <tag>,<tag>
- *     Marquee-Remark: <percent-encoded text>; absent where there is none, as in entries of versions before it
+ *     Marquee-Tags: <tag>,<tag>+<milliseconds by which its content is newer than storedAt>
+ *     Marquee-Remark: <percent-encoded text>; absent without a remark
  */
 
 /** What the origin gave: something, something with gaps that may close soon, an empty list, or a 404. */
@@ -29,12 +29,17 @@ export interface StoredResponse {
   readonly notFoundAt: number;
   /** What a purge finds it by. */
   readonly tags: readonly string[];
+  /**
+   * In a response made of several: tags whose oldest content is newer than `storedAt`, with its time in milliseconds
+   * since 1970. Other tags, and all tags where this is absent, are as old as the response.
+   */
+  readonly newerTags?: ReadonlyMap<string, number>;
   /** Version of the data it was made from; `null`: its origin has none. */
   readonly sourceVersion: string | null;
 }
 
 /** Raised when the form of entries changes: older ones are then never found, and not read if they are. */
-export const FORM = "4";
+export const FORM = "5";
 
 const ENTRY = "Marquee-Entry";
 const TAGS = "Marquee-Tags";
@@ -42,7 +47,7 @@ const REMARK = "Marquee-Remark";
 const NO_VERSION = "-";
 const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
-const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
+const TAG = /^([\w-]+)(?:\+(\d{1,15}))?$/;
 
 /** What is known of a new response; the rest is that of JSON that was found. */
 type Known = Partial<StoredResponse> & Pick<StoredResponse, "storedAt">;
@@ -86,7 +91,7 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
       "Content-Type": response.contentType,
       "Cache-Control": `public, max-age=${retention}`,
       [ENTRY]: [...fields, sourceVersion ?? NO_VERSION, response.entityTag].join(" "),
-      [TAGS]: response.tags.join(","),
+      [TAGS]: formatTags(response),
       ...(remark !== null && { [REMARK]: encodeURIComponent(remark) }),
     },
   });
@@ -100,9 +105,9 @@ export async function readEntry(
   wanted: (entityTag: string) => boolean,
 ): Promise<StoredResponse | null> {
   const match = response.status === 200 ? SYNTAX.exec(response.headers.get(ENTRY) ?? "") : null;
-  const tags = response.headers.get(TAGS) ?? "";
+  const tagged = parseTags(response.headers.get(TAGS) ?? "", Number(match?.[3]));
   const remark = decoded(response.headers.get(REMARK));
-  if (match === null || !TAG_LIST.test(tags) || remark === undefined) return null;
+  if (match === null || tagged === null || remark === undefined) return null;
   const [, form, outcome, storedAt, freshUntil, notFoundAt, length, more, version = "", tag = ""] = match;
   if (form !== FORM) return null;
   const body = wanted(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -118,9 +123,33 @@ export async function readEntry(
     storedAt: Number(storedAt),
     freshUntil: Number(freshUntil),
     notFoundAt: Number(notFoundAt),
-    tags: tags === "" ? [] : tags.split(","),
+    ...tagged,
     sourceVersion: version === NO_VERSION ? null : version,
   };
+}
+
+function formatTags({ tags, newerTags, storedAt }: StoredResponse): string {
+  if (newerTags === undefined) return tags.join(",");
+  return tags
+    .map((tag) => {
+      const at = newerTags.get(tag);
+      return at === undefined ? tag : `${tag}+${at - storedAt}`;
+    })
+    .join(",");
+}
+
+/** `null`: it is not what we write. */
+function parseTags(text: string, storedAt: number): Pick<StoredResponse, "tags" | "newerTags"> | null {
+  if (text === "") return { tags: [] };
+  const tags: string[] = [];
+  const newer: [string, number][] = [];
+  for (const item of text.split(",")) {
+    const [, tag, later] = TAG.exec(item) ?? [];
+    if (tag === undefined) return null;
+    tags.push(tag);
+    if (later !== undefined) newer.push([tag, storedAt + Number(later)]);
+  }
+  return newer.length === 0 ? { tags } : { tags, newerTags: new Map(newer) };
 }
 
 /** `undefined`: it is not what we write. */

@@ -1,6 +1,5 @@
 /** Titles without words, for pages: narrowed by their facts, and what they can be narrowed to. */
 import type * as v from "valibot";
-import type { PageFreshness } from "../cache/pages.ts";
 import type { Answer } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { type BrowseQuery, browseString, Facets } from "../contract/browse.ts";
@@ -41,12 +40,11 @@ export interface Browsing {
 interface BrowsingServices {
   readonly origin: Origin;
   readonly resources: Pick<CachedOrigin, "ask">;
-  readonly page: PageFreshness;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-export function browsing({ origin, resources, page, now }: BrowsingServices): Browsing {
+export function browsing({ origin, resources, now }: BrowsingServices): Browsing {
   const isOffered = offers(origin, browse);
 
   async function read<Query, S extends v.GenericSchema>(
@@ -62,9 +60,9 @@ export function browsing({ origin, resources, page, now }: BrowsingServices): Br
     titles: (query) => resources.ask(browse, query),
     facets: () => read(facets, null, Facets),
     async shelves(lang) {
-      if (isOffered) return await read(shelves, { lang, year: new Date(now()).getUTCFullYear() }, Shelves);
-      page.noteConstant(now());
-      return null;
+      return isOffered
+        ? await read(shelves, { lang, year: new Date(now()).getUTCFullYear() }, Shelves)
+        : null;
     },
   };
 }

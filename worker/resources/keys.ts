@@ -60,10 +60,10 @@ export function peopleTags(json: string | null): readonly string[] {
   return people.length > MAX_TAGS ? [MANY_PEOPLE] : people.map(({ id }) => personTag(id));
 }
 
-/** Of a page at this path that is made of responses with these tags. */
-export function pageTags(path: string, tags: Iterable<string> = []): readonly string[] {
+/** The tags of the page at this path, beside those of the answers used in it. */
+export function pageTags(path: string): readonly string[] {
   const id = titleOfPath(path);
-  return [...new Set(["page", ...(id === null ? [] : [titleTag(id)]), ...tags])];
+  return id === null ? ["page"] : ["page", titleTag(id)];
 }
 
 /** What a purge of `tag` includes: a response of many titles, or people, may hold this one. */

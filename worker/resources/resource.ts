@@ -1,7 +1,6 @@
 /** What callers and pages ask for: each resource is what one capability of an origin gives, cached. */
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { Cache } from "../cache/lookup.ts";
-import type { PageFreshness } from "../cache/pages.ts";
 import type {
   Allowance,
   Answer,
@@ -99,16 +98,15 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
 }
 
 /**
- * The same resources, with each response that is asked for noted in the page that it is used in. That something is
- * not offered is true of every request, so a page without it may be stored.
+ * The same resources, with each answer added to those that the page is made of. That something is not offered is
+ * true of every request, so a page without it may be stored.
  */
-export function noted(resources: CachedOrigin, page: PageFreshness): CachedOrigin {
+export function noted(resources: CachedOrigin, answers: Answer[]): CachedOrigin {
   return {
     ...resources,
     async ask(resource, query, wanted) {
       const answer = await resources.ask(resource, query, wanted);
-      if (answer.kind === "served") page.note(answer);
-      else if (answer.problem.type !== "not-offered") page.noteUncacheable();
+      if (answer.kind === "served" || answer.problem.type !== "not-offered") answers.push(answer);
       return answer;
     },
   };

@@ -4,7 +4,6 @@
  * with the words in the page's own address.
  */
 import { freshness } from "../cache/freshness.ts";
-import type { PageFreshness } from "../cache/pages.ts";
 import type { Answer, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { NO_FILTER, onlyYear } from "../contract/filter.ts";
@@ -47,16 +46,17 @@ export interface TitleAddress extends TitleQuery {
 export interface TitleServices {
   readonly origin: Origin;
   readonly resources: CachedOrigin;
-  /** The catalog beside an upstream: it may have the record. Its answers are not noted in `page`. */
+  /** The catalog beside an upstream: it may have the record. Those of its answers that are used are added to `answers`. */
   readonly catalog: Pick<CachedOrigin, "ask"> | null;
-  readonly page: PageFreshness;
+  /** What the page is made of. */
+  readonly answers: Answer[];
 }
 
 /** `null`: the record is nowhere to be found, which does not mean that there is no such title. Never rejects. */
 export type TitleLookup = (address: TitleAddress) => Promise<TitleRecord | null>;
 
 export function createTitleLookup(services: TitleServices): TitleLookup {
-  const { origin, resources, catalog, page } = services;
+  const { origin, resources, catalog, answers } = services;
 
   return async function lookupTitle(address) {
     if (offers(origin, title)) return recordIn(await resources.ask(title, address));
@@ -68,7 +68,7 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
     const answer = await catalog?.ask(title, address);
     const record = answer === undefined ? null : recordIn(answer);
     if (answer?.kind !== "served" || record === null || slugOf(record) !== address.slug) return null;
-    page.note(answer);
+    answers.push(answer);
     return record;
   }
 
@@ -84,7 +84,7 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
   }
 
   function use(record: TitleRecord, stored: Served): TitleRecord {
-    page.note(stored);
+    answers.push(stored);
     return record;
   }
 

@@ -53,8 +53,6 @@ export interface SiteServices {
   readonly listing: Listing;
   /** Titles without words. */
   readonly browsing: Browsing;
-  /** The page is the same whatever the origin says, and may be stored although nothing is asked of it. */
-  noteConstant(): void;
   /** A problem for programs, as JSON. Without one there is nothing at this address. */
   problem(thrown?: unknown): Response;
   /** Logs an error that the page that failed is answered with. */
@@ -63,7 +61,7 @@ export interface SiteServices {
 
 /** The page that explains a wrong setting is rendered too, so nothing is asked of `services` before a page needs it. */
 export function siteServices(context: RequestContext): SiteServices {
-  const { url, site, requestId, log, now, services } = context;
+  const { url, site, requestId, log, services } = context;
   return {
     url,
     origin: site.origin,
@@ -96,7 +94,6 @@ export function siteServices(context: RequestContext): SiteServices {
     get browsing() {
       return services().browsing;
     },
-    noteConstant: () => services().page.noteConstant(now()),
     problem: (thrown = new Problem("not-found", "There is nothing at this address.")) =>
       problemResponse(asProblem(thrown), context),
     reportError: (thrown) => log({ event: "internal", reason: String(thrown) }),

@@ -1,6 +1,7 @@
 /** Pages and sitemaps made of an origin's responses: the stored one while all of it is fresh, else rendered and stored. */
 import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
-import type { PageFreshness } from "../cache/pages.ts";
+import { areUncacheable } from "../cache/pages.ts";
+import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
 import { pageTags } from "../resources/keys.ts";
@@ -14,7 +15,7 @@ export async function storedOrRendered(
   render: Render,
 ): Promise<Response> {
   const { url, env, observation, now } = context;
-  const { pages, keys, page, invalidations } = context.services();
+  const { pages, keys, answers, invalidations } = context.services();
   const key = keys.page(url, env.VERSION?.id ?? "");
   const stored = await pages.get(key, (entityTag) => noneMatch(request, entityTag));
   if (stored !== null) {
@@ -22,29 +23,31 @@ export async function storedOrRendered(
     const confirmed = invalidations.confirms(stored);
     return pageResponse(stored, { request, cacheStatus: { hit: true }, confirmed, now: now() });
   }
+  const renderedAt = now();
   const rendered = await render();
   if (!mayBeStored(rendered)) return rendered;
   const body = new Uint8Array(await rendered.arrayBuffer());
   const contentType = rendered.headers.get("Content-Type") ?? "text/html";
-  const put = await pages.put(key, { body, contentType }, page, pageTags(url.pathname, page.tags));
-  if (put === null) return notStored(body, rendered, page);
+  const tags = pageTags(url.pathname);
+  const put = await pages.put(key, { body, contentType, tags, renderedAt, answers });
+  if (put === null) return notStored(body, rendered, answers);
   const cacheStatus: CacheStatus = { fwd: "uri-miss", stored: true };
   return pageResponse(put, { request, cacheStatus, confirmed: invalidations.confirms(put), now: now() });
 }
 
 /** No cache may store a page with a part that may not be stored; one with a stale part is stale itself. */
-function notStored(body: Uint8Array, rendered: Response, { isUncacheable }: PageFreshness): Response {
+function notStored(body: Uint8Array, rendered: Response, answers: readonly Answer[]): Response {
   const response = new Response(body, rendered);
-  const caching = isUncacheable ? NO_STORE : pageLifetimes(0, true);
+  const caching = areUncacheable(answers) ? NO_STORE : pageLifetimes(0, true);
   for (const [name, value] of Object.entries(caching)) response.headers.set(name, value);
   response.headers.set("Cache-Status", formatCacheStatus({ fwd: "uri-miss" }));
   return response;
 }
 
-/** The site itself says which of its pages are the same for everyone. */
+/** Redirects and problems are not stored, nor is a page that says so itself. */
 function mayBeStored({ status, headers }: Response): boolean {
   const isPage = /^(?:text\/html|application\/xml)/.test(headers.get("Content-Type") ?? "");
-  return status === 200 && isPage && (headers.get("Cache-Control")?.startsWith("public") ?? false);
+  return status === 200 && isPage && headers.get("Cache-Control") !== "no-store";
 }
 
 interface Sending {

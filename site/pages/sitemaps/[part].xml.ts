@@ -15,7 +15,6 @@ export const GET: APIRoute = async ({ locals, params }) => {
   if (part === null) return services.problem();
   const { origin } = services;
   if (part === 0) {
-    services.noteConstant();
     const lists = services.offers("browse") ? [entry(origin, browsePage)] : [];
     return urlset([entry(origin, homeLink), ...lists, `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
   }
