@@ -110,6 +110,32 @@ describe("a search", () => {
     const none = answering(() => ({ results: [{}, {}] }));
     await expect(none.search(searchFor("film"))).rejects.toMatchObject({ cause: { reason: "wrong-shape" } });
   });
+
+  test("of unreadable titles beside a person is a problem, never an empty list", async () => {
+    const results = [film(0, { id: "605" }), { id: 7, media_type: "person", name: "Ada Holm" }];
+    const origin = finding(() => ({ results }));
+    await expect(origin.search(searchFor("ada"))).rejects.toMatchObject({ type: "bad-upstream" });
+    const people = finding(() => ({ results: results.slice(1) }));
+    expect((await people.search(searchFor("ada"))).json).toBe("[]");
+  });
+});
+
+describe("an answer whose entries are all unreadable is a problem, never an empty one", () => {
+  const entries = { cast: [{ id: "11", name: "Ada Holm" }], crew: [] };
+  const lists = { movie_results: [{ id: "605" }], tv_results: [], person_results: [] };
+  test.each([
+    ["credits", { id: 605, credits: entries }],
+    ["person", { id: 11, name: "Ada Holm", combined_credits: entries }],
+    ["find", lists],
+  ] as const)("%s", async (kind, answer) => {
+    const { credits, person, find } = answering(() => answer);
+    const asked = {
+      credits: () => credits({ category: "credits", id: 1_210, lang: "en" }),
+      person: () => person({ id: 11, lang: "en", includeAdult: false }),
+      find: () => find({ source: "imdb", external: "tt0000605", lang: "en" }),
+    };
+    await expect(asked[kind]()).rejects.toMatchObject({ cause: { reason: "wrong-shape" } });
+  });
 });
 
 describe("a list that ends where a page of ours ends", () => {

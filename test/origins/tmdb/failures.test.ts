@@ -108,6 +108,16 @@ describe("titles beside a search", () => {
     expect((await originAt("", { circuit }).credits(CREDITS)).json).not.toBeNull();
   });
 
+  test("do not wait for a list of genres that hangs", async () => {
+    const genres = () => new Promise<undefined>(() => undefined);
+    const hanging = originAt("", { timeoutMs: 500, parts: { ...partsOf(), genres } });
+    const found = await hanging.search(searchFor("glass lantern", { lang: "fr" }));
+    expect(JSON.parse(found.json)).toMatchObject([
+      { title: "La Lanterne de verre", genres: "Drama, Science Fiction" },
+    ]);
+    expect(found.isPartial).toBe(true);
+  });
+
   test("take as many genres as there are in English when the list fails", async () => {
     const origin = originAt();
     const failing = originAt("", { parts: { ...partsOf(), genres: async () => undefined } });

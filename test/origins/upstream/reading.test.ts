@@ -115,6 +115,10 @@ describe("credits", () => {
     expect(dropped).toBe(1);
   });
 
+  test("without a readable entry are refused where there are entries", () => {
+    expect(() => readCredits({ id: 603, cast: [{ name: "?" }], sound: [] }, 603)).toThrow("wrong-shape");
+  });
+
   test.each([[], null, "{}", {}, { error: "no" }, { cast: "nobody" }, { cast: {} }])(
     "%j are none",
     (answer) => {

@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import {
+  countDropped,
   flag,
   id,
   isPerson,
@@ -50,7 +51,7 @@ export interface PersonDetails
 export function readPerson(answer: unknown): PersonDetails {
   const { combined_credits: sent, also_known_as, ...details } = parse(PersonAnswer, answer);
   const [cast, crew] = [readEntries(CastCredit, sent.cast), readEntries(CrewCredit, sent.crew)];
-  const dropped = sent.cast.length - cast.length + (sent.crew.length - crew.length);
+  const dropped = countDropped([...sent.cast, ...sent.crew], [...cast, ...crew]);
   return { ...details, also_known_as: also_known_as ?? [], cast, crew, dropped };
 }
 
@@ -99,5 +100,11 @@ export interface FoundIds {
 export function readFound(answer: unknown): FoundIds {
   const { movie_results, tv_results, person_results } = parse(Found, answer);
   const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);
-  return { films: numbers(movie_results), series: numbers(tv_results), people: numbers(person_results) };
+  const found = {
+    films: numbers(movie_results),
+    series: numbers(tv_results),
+    people: numbers(person_results),
+  };
+  countDropped([movie_results, tv_results, person_results].flat(), Object.values(found).flat());
+  return found;
 }

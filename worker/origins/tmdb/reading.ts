@@ -129,8 +129,12 @@ export function readPage<Item>(
 ): ResultPage<Item> {
   const { results, total_pages } = parse(Results, answer);
   const read = results.map(readResult);
-  const dropped = read.filter((result) => result?.success === false).length;
-  if (dropped > 0 && dropped === results.length) throw new Failure("wrong-shape");
+  // People among titles were not asked for.
+  const asked = read.filter((result) => result !== null);
+  const dropped = countDropped(
+    asked,
+    asked.filter(({ success }) => success),
+  );
   const items = read.map((result) => (result?.success ? result.output : null));
   return { items, totalPages: total_pages, dropped };
 }
@@ -157,7 +161,7 @@ export function readPeople(answer: unknown, section: "credits" | "aggregate_cred
   const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), answer);
   const sent = whole[section] as v.InferOutput<typeof People>;
   const [cast, crew] = [readEntries(CastMember, sent.cast), readEntries(CrewMember, sent.crew)];
-  const dropped = sent.cast.length - cast.length + (sent.crew.length - crew.length);
+  const dropped = countDropped([...sent.cast, ...sent.crew], [...cast, ...crew]);
   return { cast, crew, creators: (whole.created_by ?? []) as Creator[], dropped };
 }
 
@@ -169,6 +173,12 @@ export function readEntries<S extends v.GenericSchema>(
     .map((entry) => v.safeParse(schema, entry))
     .filter((read) => read.success)
     .map((read) => read.output);
+}
+
+/** Throws a Failure `wrong-shape` if there are entries and none can be read: an outage never looks like nothing found. */
+export function countDropped(sent: readonly unknown[], read: readonly unknown[]): number {
+  if (sent.length > 0 && read.length === 0) throw new Failure("wrong-shape");
+  return sent.length - read.length;
 }
 
 /** Throws a Failure `wrong-shape` unless it is a list of genres. A genre without a name is left out. */

@@ -63,7 +63,7 @@ export async function search(query: SearchQuery, services: SearchServices): Prom
   const lists = listsFor(query);
   const [results, genres] = await Promise.all([
     Promise.all(lists.map((list) => askForList(ask, query, list))),
-    genresFor(lists, lang, parts),
+    genresFor(lists, lang, { parts, limitMs: timeoutMs * FETCH_SHARE }),
   ]);
   const candidates = admitted(query, candidatesOf(query, lists, results, genres.names));
 
@@ -107,19 +107,30 @@ interface GenreNames {
   readonly requests: number;
 }
 
-/** Never fails a search: the English names serve then. */
-async function genresFor(lists: readonly ListPages[], lang: string, parts: TmdbParts): Promise<GenreNames> {
+/** Never fails a search and never delays it for long: the English names serve then. */
+async function genresFor(
+  lists: readonly ListPages[],
+  lang: string,
+  { parts, limitMs }: { parts: TmdbParts; limitMs: number },
+): Promise<GenreNames> {
   if (lang === "en") return { names: ENGLISH_GENRES, isPartial: false, requests: 0 };
   const kinds = (["movie", "series"] as const).filter((kind) =>
     lists.some((list) => list.kind === null || list.kind === kind),
   );
-  const names = { ...ENGLISH_GENRES };
-  const asked = await Promise.all(
-    kinds.map(async (kind) => ({ kind, genres: await parts.genres({ kind, lang }) })),
-  );
-  for (const { kind, genres } of asked) names[kind] = { ...names[kind], ...genres };
-  const isPartial = asked.some(({ genres }) => genres === undefined);
-  return { names, isPartial, requests: kinds.length };
+  const translated = new Map<Kind, Genres>();
+  async function addTranslated(kind: Kind): Promise<void> {
+    const genres = await parts.genres({ kind, lang });
+    if (genres !== undefined) translated.set(kind, genres);
+  }
+  await withinTime(limitMs, () => kinds.map(addTranslated));
+  return {
+    names: {
+      movie: { ...ENGLISH_GENRES.movie, ...translated.get("movie") },
+      series: { ...ENGLISH_GENRES.series, ...translated.get("series") },
+    },
+    isPartial: translated.size < kinds.length,
+    requests: kinds.length,
+  };
 }
 
 function lacksWords(record: TitleRecord, { original_language }: SearchItem, lang: string): boolean {

@@ -80,7 +80,10 @@ export function readSearch(answer: unknown): Read<TitleRecord[]> {
   return read;
 }
 
-/** Throws a Failure `wrong-shape` unless the answer is an object that names a title or holds a group. */
+/**
+ * Throws a Failure `wrong-shape` unless the answer is an object that names a title or holds a group, and if it has
+ * entries of which none can be read.
+ */
 export function readCredits(answer: unknown, asked: number): Read<Credits> {
   const object = v.safeParse(v.record(v.string(), v.unknown()), answer);
   if (!object.success || Array.isArray(answer)) throw new Failure("wrong-shape");
@@ -89,11 +92,13 @@ export function readCredits(answer: unknown, asked: number): Read<Credits> {
     throw new Failure("wrong-shape");
   }
   let dropped = 0;
+  let entryCount = 0;
   function group<S extends typeof Cast | typeof Crew>(schema: S, name: string): v.InferOutput<S>[] {
     const entries = groups[name] ?? [];
     if (!Array.isArray(entries)) throw new Failure("wrong-shape");
     const read = readEntries(schema, entries);
     dropped += read.dropped;
+    entryCount += read.value.length;
     return read.value;
   }
   const value: Credits = {
@@ -107,6 +112,7 @@ export function readCredits(answer: unknown, asked: number): Read<Credits> {
     "visual effects": group(Crew, "visual effects"),
     sound: group(Crew, "sound"),
   };
+  if (dropped > 0 && entryCount === 0) throw new Failure("wrong-shape");
   return { value, dropped };
 }
 
