@@ -1,7 +1,7 @@
 /**
- * Three kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
- * API and D1. `repository`: what is true of the sources and the build, how it is deployed, and what
- * callers see through a model of the platform's cache.
+ * Four kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
+ * API and D1. `repository`: what is true of the sources, and the tools. `platform`: what is true of the build, how it is
+ * deployed, and what callers see through a model of the platform's cache.
  * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
  * with TARGET_URL set, a deployment in its place. `front-…`: some of these once more, through a model of
  * the platform's cache; `tmdb`: those that hold for every source, in front of TMDB's stand-in.
@@ -9,11 +9,16 @@
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { COPY } from "./test/built-copy.ts";
 import { closingLine } from "./test/closing-line.ts";
 
-/** Folders of tests for single modules, and for the repository; all others test the product. */
+// The tools take the copy that tests build for the checkout.
+process.env.MARQUEE_ROOT = COPY;
+
+/** Folders of tests for single modules, for the repository and for the platform; all others test the product. */
 const WORKERD = ["test/{cache,contract,http,observe,origins,resources,routes}/**/*.test.ts"];
-const REPOSITORY = ["test/{deploy,platform,structure,tools}/**/*.test.ts"];
+const REPOSITORY = ["test/{structure,tools}/**/*.test.ts"];
+const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];
 /**
  * Tests of the product that the cache in front can touch and that look at no part of the Worker's own, by the reading of
  * `Age` that they are run with (test/platform/front.ts).
@@ -70,9 +75,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: "platform",
+          include: PLATFORM,
+          globalSetup: ["test/built-copy.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "product",
           include: ["test/**/*.test.ts"],
-          exclude: [...WORKERD, ...REPOSITORY],
+          exclude: [...WORKERD, ...REPOSITORY, ...PLATFORM],
           globalSetup: ["test/product/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,

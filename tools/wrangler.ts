@@ -3,7 +3,8 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { dirname, join } from "node:path";
 import { QUIET } from "./quiet.ts";
 
-export const ROOT = dirname(import.meta.dirname);
+/** The checkout. Tests run the product in a built copy of it, which MARQUEE_ROOT names. */
+export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
 
 /** Added to the environment of a command. */
 export type Settings = Readonly<Record<string, string>>;

@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Client } from "../../tools/client/client.ts";
+import { COPY } from "../built-copy.ts";
 import { BUILT, importClient } from "./built-client.ts";
 
 const baseUrl = `${inject("target")}/v1`;
@@ -160,6 +162,7 @@ describe("the package", () => {
     const program = 'import { marquee } from "marquee/client"; console.log(typeof marquee);';
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
       encoding: "utf8",
+      cwd: COPY,
     });
     expect(stdout.trim()).toBe("function");
   });
@@ -171,7 +174,7 @@ describe("the package", () => {
   });
 
   test("gives out types that stand alone and refuse what the contract does not have", () => {
-    const consumer = "build/client/consumer.ts";
+    const consumer = join(dirname(BUILT.types), "consumer.ts");
     writeFileSync(
       consumer,
       `import { marquee, MarqueeProblem, type TitleRecord } from "./marquee.js";

@@ -10,10 +10,11 @@ import { load } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
 import { boundTarget, d1Statements } from "../../tools/catalog/load/target.ts";
 import { starterSource } from "../../tools/catalog/sources/starter.ts";
+import { COPY } from "../built-copy.ts";
 import { pause } from "../faults/asking.ts";
 import type { Purge } from "./storage.ts";
 
-const BUILT = join(import.meta.dirname, "../../dist/server");
+const BUILT = join(COPY, "dist/server");
 const ENTRY = join(import.meta.dirname, "location");
 
 export interface Location {

@@ -9,10 +9,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import buildCopy from "../built-copy.ts";
 import { type Front, frontCache } from "./front.ts";
 import { startDeployment } from "./location.ts";
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildCopy();
   const deployment = await startDeployment({ settings: {}, catalog: true });
   const front = frontCache({
     run: (request) => deployment.here.fetch(request, Date.now()),

@@ -20,8 +20,8 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-const { PATH, NODE_COMPILE_CACHE } = process.env;
-const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE };
+const { PATH, NODE_COMPILE_CACHE, MARQUEE_ROOT } = process.env;
+const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, MARQUEE_ROOT };
 
 /**
  * Starts it with these settings, none of the machine's own and another home, and waits until it answers.

@@ -1,6 +1,9 @@
-/** One server for all tests of the whole product: the catalog alone, or what TARGET_URL names; and the client as it is given out. */
+/**
+ * One server for all tests of the whole product, with the catalog alone. With TARGET_URL it is that deployment, and only
+ * tests that start no server of their own can run.
+ */
 import type { TestProject } from "vitest/node";
-import { buildClient } from "../api/built-client.ts";
+import buildCopy from "../built-copy.ts";
 import { filledState } from "./filled-state.ts";
 import { startServer } from "./server.ts";
 
@@ -14,13 +17,14 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const [state] = await Promise.all([filledState(), buildClient()]);
-  project.provide("filledState", state);
   const given = process.env.TARGET_URL;
   if (given !== undefined) {
     project.provide("target", given.replace(/\/$/, ""));
     return undefined;
   }
+  await buildCopy();
+  const state = await filledState();
+  project.provide("filledState", state);
   const server = await startServer({ RATE_LIMIT: "off" }, state);
   project.provide("target", server.url);
   return () => server.stop();

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { freePort } from "./server.ts";
 
-const { PATH } = process.env;
+const { PATH, MARQUEE_ROOT } = process.env;
 
 function run(port: number, state: string) {
   const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", state], {
-    env: { PATH, HOME: state, RATE_LIMIT: "off", PORT: String(port) },
+    env: { PATH, MARQUEE_ROOT, HOME: state, RATE_LIMIT: "off", PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { text: "" };

@@ -1,7 +1,7 @@
 /** A checkout is complete: nothing in it mentions or needs what one machine has beside it. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { sourceFiles } from "./checkout.ts";
+import { sourceFiles } from "../built-copy.ts";
 
 /** In two parts, so that this file does not mention it either. */
 const OUTSIDE = ["..", "shared"].join("/");

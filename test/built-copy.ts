@@ -1,0 +1,116 @@
+/**
+ * The product that tests run: a copy of the checkout's sources below `build/`, built there. So a build or an
+ * `npm start` of the checkout does not notice the tests, nor they it. It is built again only when a source has changed.
+ *
+ * There is one build, made under bad conditions, so that `test/platform/build.test.ts` can look at the result: secrets in
+ * `.dev.vars` and in the environment, the address of a site, a folder with a space in its name, and no network.
+ */
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, matchesGlob, resolve } from "node:path";
+import { promisify } from "node:util";
+import { outboundIn, watchOutbound } from "./faults/outbound.ts";
+
+/** `vitest.config.ts` has the tools take it for the checkout. */
+export const COPY = resolve("build/under test");
+
+export const SECRETS = ["UPSTREAM_API_KEY", "CLIENT_KEYS", "ADMIN_TOKEN", "CLOUDFLARE_API_TOKEN"];
+export const IN_A_FILE = "canary-in-dev-vars";
+export const IN_THE_ENVIRONMENT = "canary-in-environment";
+export const SITE = "https://films.example";
+
+/** All that a build reads. */
+const SOURCES = ["package.json", "tsconfig.json", "wrangler.toml", "site", "tools", "worker"];
+const FINISHED = join(COPY, "finished");
+const OUTBOUND_LOG = join(COPY, "outbound.log");
+
+declare global {
+  var copyOfTests: Promise<void> | undefined;
+}
+
+/** A global setup. Builds once, however many projects of a run ask for it: their setups share a process, but no module. */
+export default function buildCopy(): Promise<void> {
+  globalThis.copyOfTests ??= build();
+  return globalThis.copyOfTests;
+}
+
+async function build(): Promise<void> {
+  if (!updateCopy(COPY) && existsSync(FINISHED)) return;
+  rmSync(FINISHED, { force: true });
+  rmSync(OUTBOUND_LOG, { force: true });
+  const settingsFile = join(COPY, ".dev.vars");
+  writeFileSync(settingsFile, SECRETS.map((name) => `${name}="${IN_A_FILE}"\n`).join(""));
+  try {
+    const secrets = Object.fromEntries(SECRETS.map((name) => [name, IN_THE_ENVIRONMENT]));
+    const settings = { ...secrets, SITE_URL: `${SITE}/`, ...watchOutbound(OUTBOUND_LOG) };
+    const [, complaints] = await Promise.all([
+      buildWith("tools/build.ts", COPY, settings),
+      buildWith("tools/client/build.ts", COPY),
+    ]);
+    if (complaints !== "") throw new Error(`The build of the client complains: ${complaints}`);
+  } finally {
+    rmSync(settingsFile);
+  }
+  writeFileSync(FINISHED, "");
+}
+
+/** Other machines that the build tried to reach. */
+export function outboundOfBuild(): string[] {
+  return outboundIn(OUTBOUND_LOG);
+}
+
+/** Brings a copy of the sources up to date. Returns whether anything had changed. */
+export function updateCopy(folder: string): boolean {
+  mkdirSync(folder, { recursive: true });
+  const modules = join(folder, "node_modules");
+  if (!existsSync(modules)) symlinkSync(resolve("node_modules"), modules);
+  const sources = SOURCES.flatMap((name) => filesBelow(".", name));
+  const changed = sources.filter((name) => !isSame(name, join(folder, name)));
+  for (const name of changed) cpSync(name, join(folder, name));
+  const current = new Set(sources);
+  const removed = SOURCES.flatMap((name) => filesBelow(folder, name)).filter((name) => !current.has(name));
+  for (const name of removed) rmSync(join(folder, name));
+  return changed.length + removed.length > 0;
+}
+
+/** Runs a tool on a copy. Returns what it printed as errors; throws with that when it fails. */
+export async function buildWith(tool: string, folder: string, settings: object = {}): Promise<string> {
+  const env = { ...process.env, MARQUEE_ROOT: folder, ...settings };
+  const { stderr } = await promisify(execFile)(process.execPath, [tool], { cwd: folder, env });
+  return stderr;
+}
+
+/** Paths of all files of the checkout but those that git ignores. It needs no git itself. */
+export function sourceFiles(): string[] {
+  return filesBelow(".", ".");
+}
+
+/** Paths from `root`. */
+function filesBelow(root: string, name: string): string[] {
+  const ignored = [".git", ...readFileSync(".gitignore", "utf8").trim().split("\n")];
+  const patterns = ignored.map((pattern) => pattern.replace(/\/$/, ""));
+  function below(path: string): string[] {
+    return readdirSync(join(root, path), { withFileTypes: true })
+      .filter((entry) => !patterns.some((pattern) => matchesGlob(entry.name, pattern)))
+      .flatMap((entry) => {
+        const inner = join(path, entry.name);
+        return entry.isDirectory() ? below(inner) : [inner];
+      });
+  }
+  if (!existsSync(join(root, name))) return [];
+  return statSync(join(root, name)).isDirectory() ? below(name) : [name];
+}
+
+function isSame(source: string, copy: string): boolean {
+  return existsSync(copy) && readFileSync(source).equals(readFileSync(copy));
+}

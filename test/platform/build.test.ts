@@ -1,0 +1,112 @@
+/** The build that tests run, made on a machine with secrets (test/built-copy.ts): what it holds, and what stops one. */
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { BUILT_HOST } from "../../worker/routes/addresses.ts";
+import {
+  buildWith,
+  COPY,
+  IN_A_FILE,
+  IN_THE_ENVIRONMENT,
+  outboundOfBuild,
+  SITE,
+  updateCopy,
+} from "../built-copy.ts";
+
+/** Every file of the build by its path. A glob passes over names that begin with a dot, and those may hold secrets. */
+const files = new Map(
+  globSync(["dist/**", "dist/**/.*"], { cwd: COPY, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [path.slice(COPY.length + 1), readFileSync(path)];
+    }),
+);
+const paths = [...files.keys()];
+
+describe("a build", () => {
+  test("is looked at whole", () => {
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "dist/server/entry.mjs",
+        "dist/client/developers.html",
+        "dist/client/.assetsignore",
+      ]),
+    );
+  });
+
+  test.each([IN_A_FILE, IN_THE_ENVIRONMENT])("holds %s in no file", (canary) => {
+    expect(paths.filter((path) => files.get(path)?.includes(canary))).toEqual([]);
+  });
+
+  test("asks no other machine for anything", () => {
+    expect(outboundOfBuild()).toEqual([]);
+  });
+
+  test("has no source map among the files that are served", () => {
+    const maps = paths.filter((path) => path.endsWith(".map"));
+    expect(maps.length).toBeGreaterThan(0);
+    expect(maps.filter((path) => !path.startsWith("dist/server/"))).toEqual([]);
+  });
+
+  test("names one host on its pages, whatever SITE_URL is: the Worker replaces it with the site's own", () => {
+    const pages = [...files].filter(([path]) => path.endsWith(".html"));
+    expect(pages.length).toBeGreaterThan(8);
+    for (const [path, bytes] of pages) {
+      const page = bytes.toString();
+      const named = [...page.matchAll(/(?:rel="canonical" href|og:(?:url|image)" content)="([^"]+)"/g)];
+      expect(named, path).toHaveLength(3);
+      for (const [, address = ""] of named) expect(new URL(address).origin, path).toBe(BUILT_HOST);
+      expect(page, path).not.toContain(SITE);
+    }
+  });
+
+  test("has a Worker under 200 KiB compressed", () => {
+    const modules = [...files].filter(([path]) => /^dist\/server\/.*\.mjs$/.test(path));
+    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(200 * 1024);
+  });
+});
+
+describe("which files the platform serves without asking the Worker", () => {
+  const [, listed = ""] = /run_worker_first = \[([^\]]*)\]/.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
+  const patterns = [...listed.matchAll(/"([^"]+)"/g)].map(([, pattern = ""]) => pattern);
+  const served = paths
+    .filter((path) => path.startsWith("dist/client/"))
+    .map((path) => path.replace("dist/client", "").replace(/(?:index)?\.html$/, ".html"));
+
+  function isWorkers(path: string): boolean {
+    return patterns.some((pattern) =>
+      pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+    );
+  }
+
+  test("no page made at build time", () => {
+    const pages = served.filter((path) => /\.(?:html|json)$/.test(path));
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.filter((page) => !isWorkers(page.replace(/\.html$/, "")))).toEqual([]);
+  });
+
+  test("scripts, styles, fonts and icons", () => {
+    const others = served.filter((path) => /\.(?:js|css|woff2|png|svg|webmanifest)$/.test(path));
+    expect(others.length).toBeGreaterThan(10);
+    expect(others.filter(isWorkers)).toEqual([]);
+  });
+
+  test("not by patterns that exclude: the platform would answer for a missing file, with the headers of one", () => {
+    expect(patterns.filter((pattern) => pattern.startsWith("!"))).toEqual([]);
+  });
+});
+
+test("a language that lacks a string, or has an empty one, stops the build, which names both", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "marquee-build-"));
+  // A build that failed may leave a process that still writes.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  updateCopy(folder);
+  const french = join(folder, "site/language/fr.ts");
+  const whole = readFileSync(french, "utf8");
+  const holed = whole.replace(/^ {4}hint: .*\n/m, "").replace(/^( {2}skip: )".*"/m, '$1""');
+  writeFileSync(french, holed);
+  await expect(buildWith("tools/build.ts", folder)).rejects.toThrow(/fr: skip\s+fr: search\.hint/);
+});
