@@ -1,5 +1,5 @@
-/** `npm run build`: the Worker and the files of the site, into `dist`. */
-import { start } from "./wrangler.ts";
+/** `npm run build`: the Worker and its site, into `dist`. */
+import { build, DIST } from "./builds.ts";
 
-const build = start("astro", ["build", "--config", "site/astro.config.mjs"], "inherit");
-build.on("exit", (code) => process.exit(code ?? 1));
+await build(DIST);
+console.log("Built: dist");

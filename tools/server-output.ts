@@ -6,7 +6,7 @@ import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /** Milliseconds between two attempts to reach the server. */
-const INTERVAL = 200;
+const INTERVAL = 50;
 
 /** Prints the Worker's log without its line for each request, and errors of the server. */
 export function printWarnings(server: ChildProcess): void {

@@ -3,18 +3,20 @@
  * as deployed, on http://127.0.0.1:8787.
  *
  *     --port N      another port, as does PORT=N
- *     --built       serve what was built before
+ *     --built       serve what npm run build made, as it is
  *     --filled      serve the local catalog as it is, without checking it
  *     --state DIR   keep the local database and cache there
  *     --verbose     print everything that the server prints, the request log too
  */
+import { join } from "node:path";
+import { currentBuild, DIST } from "./builds.ts";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { stopWithParent } from "./ending.ts";
 import { parseOptions } from "./options.ts";
 import { localPort } from "./port.ts";
 import { announceReady, printWarnings } from "./server-output.ts";
 import { settingParameters } from "./settings.ts";
-import { run, start } from "./wrangler.ts";
+import { start } from "./wrangler.ts";
 
 const { values } = parseOptions("npm start -- [--port N] [--built] [--filled] [--state DIR] [--verbose]", {
   options: {
@@ -28,10 +30,7 @@ const { values } = parseOptions("npm start -- [--port N] [--built] [--filled] [-
 
 const port = await localPort(values.port);
 
-if (!values.built) {
-  console.log("Building …");
-  await run("astro", ["build", "--config", "site/astro.config.mjs"]);
-}
+const folder = values.built ? DIST : (await currentBuild(() => console.log("Building …"))).folder;
 if (!values.filled) {
   console.log("Checking the local catalog …");
 }
@@ -40,7 +39,17 @@ const titles = values.filled ? null : await prepareLocalCatalog(values.state);
 const server = start(
   "wrangler",
   [
-    ...["dev", "--ip", "127.0.0.1", "--port", port, "--inspector-port", "0"],
+    ...[
+      "dev",
+      "--config",
+      join(folder, "server/wrangler.json"),
+      "--ip",
+      "127.0.0.1",
+      "--port",
+      port,
+      "--inspector-port",
+      "0",
+    ],
     ...["--persist-to", values.state],
     ...settingParameters(values.state),
   ],

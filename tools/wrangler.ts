@@ -6,6 +6,9 @@ import { QUIET } from "./quiet.ts";
 /** The checkout. Tests run the product in a built copy of it, which MARQUEE_ROOT names. */
 export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
 
+/** Compiled code of the commands: with it wrangler starts half a second earlier. */
+const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
+
 /** Added to the environment of a command. */
 export type Settings = Readonly<Record<string, string>>;
 
@@ -18,7 +21,7 @@ export function start(
 ): ChildProcess {
   return spawn(join(ROOT, "node_modules", ".bin", command), parameters, {
     cwd: ROOT,
-    env: { ...process.env, ...QUIET, ...settings },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...QUIET, ...settings },
     stdio,
   });
 }

@@ -1,6 +1,9 @@
 /** The local D1: migrated, and filled with the starter catalog when it is empty. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
-import { PATIENTLY, withMigratedDatabase } from "./database.ts";
+import { hasLocalDatabase, PATIENTLY, withMigratedDatabase } from "./database.ts";
 import { load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { boundTarget, type Statements } from "./load/target.ts";
@@ -11,12 +14,41 @@ import { starterSource } from "./sources/starter.ts";
  * `state`: the folder wrangler keeps its local state in. Gives how many titles the catalog holds; while a load is about
  * to fill an empty one, it is left to that load.
  */
-export function prepareLocalCatalog(state: string): Promise<number> {
-  return withMigratedDatabase(state, async (database, statements) => {
+export async function prepareLocalCatalog(state: string): Promise<number> {
+  const ready = titlesOnDisk(state);
+  if (ready !== null) return ready;
+  return await withMigratedDatabase(state, async (database, statements) => {
     const { titles: held } = await catalogOrigin(database).state();
     if (held > 0 && !(await isOutdatedStarter(database))) return held;
     return await withLoadLock(state, () => fill(statements)).catch(unlessLoading);
   });
+}
+
+/**
+ * How many titles a catalog holds that this version can serve as it is, read from the database's file: opening the
+ * database takes over a second. `null`: it has to be opened.
+ */
+export function titlesOnDisk(state: string): number | null {
+  if (!hasLocalDatabase(state)) return null;
+  const folder = join(state, "v3/d1/miniflare-D1DatabaseObject");
+  const [file, another] = readdirSync(folder).filter((name) => /^(?!metadata).*\.sqlite$/.test(name));
+  if (file === undefined || another !== undefined) return null;
+  const database = new DatabaseSync(join(folder, file), { readOnly: true });
+  try {
+    const applied = database
+      .prepare("SELECT name FROM d1_migrations")
+      .all()
+      .map(({ name }) => name);
+    if (readMigrations().some(({ name }) => !applied.includes(name))) return null;
+    const row = database
+      .prepare("SELECT titles FROM catalog WHERE version = (SELECT version FROM catalog_load_version)")
+      .get();
+    return typeof row?.titles === "number" && row.titles > 0 ? row.titles : null;
+  } catch {
+    return null;
+  } finally {
+    database.close();
+  }
 }
 
 /** The starter catalog as an earlier version loaded it, without people. What the owner loaded is left alone. */
