@@ -11,9 +11,9 @@ import { ProgressLine, type Screen } from "./progress.ts";
 import { loadRemotely, rehearseRemotely, remoteDatabaseBytes } from "./remote.ts";
 import { assertFits, gigabytes } from "./size.ts";
 import type { Selection } from "./sources/chosen.ts";
+import { LoadReport } from "./sources/load-report.ts";
 import { peopleOnDisk } from "./sources/people-on-disk.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
-import { formatMalformed, Tally } from "./sources/tally.ts";
 import { namingFullDisk } from "./storage-error.ts";
 
 export interface LoadOptions {
@@ -96,13 +96,10 @@ async function readSource(
   selection: Selection,
   { folder, line }: { readonly folder: string | null; readonly line: ProgressLine },
 ): Promise<StagedSource> {
-  const tally = new Tally();
+  const report = new LoadReport();
   const progress = line.reading.bind(line);
-  const source = await stagedSource(paths, selection, { folder, tally, progress });
-  if (tally.total > 0) {
-    line.say(`${tally.total} malformed rows were left out, such as`);
-    for (const row of tally.shown) line.say(`  ${formatMalformed(row)}`);
-  }
+  const source = await stagedSource(paths, selection, { folder, report, progress });
+  for (const text of report.lines()) line.say(text);
   line.say(`${source.titles} titles, about ${gigabytes(source.bytes)} in the database.`);
   return source;
 }

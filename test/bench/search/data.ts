@@ -14,8 +14,8 @@ import * as v from "valibot";
 import type { Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { jsonLinesKind } from "../../../tools/catalog/sources/json-lines.ts";
+import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { Tally } from "../../../tools/catalog/sources/tally.ts";
 import { type MeantQuery, meantQueries } from "./meant-queries.ts";
 import { madeUpEntries, madeUpTitles } from "./titles.ts";
 
@@ -45,7 +45,7 @@ export async function benchData(folder: string | null): Promise<BenchData> {
 async function folderData(folder: string): Promise<BenchData> {
   const files = readdirSync(folder).filter((name) => !["credits", null].includes(jsonLinesKind(name)));
   const paths = files.map((name) => join(folder, name));
-  const source = await stagedSource(paths, {}, { folder: null, tally: new Tally() });
+  const source = await stagedSource(paths, {}, { folder: null, report: new LoadReport() });
   const entries: CatalogEntry[] = [];
   for await (const entry of source.entries()) entries.push(entry);
   source.close();

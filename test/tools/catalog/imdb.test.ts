@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { Tally } from "../../../tools/catalog/sources/tally.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { folderOf } from "./folder.ts";
@@ -90,8 +90,8 @@ const ODDITIES = {
 };
 
 async function read(path: string) {
-  const tally = new Tally();
-  const source = await stagedSource([path], {}, { folder: folderOf({}), tally });
+  const report = new LoadReport();
+  const source = await stagedSource([path], {}, { folder: folderOf({}), report });
   const entries = [...(source.entries() as Iterable<CatalogEntry>)];
   const credits = new Map(
     [...(source.credits() as Iterable<readonly [number, string]>)].map(([id, json]) => [
@@ -100,13 +100,13 @@ async function read(path: string) {
     ]),
   );
   source.remove();
-  return { entries, credits, tally };
+  return { entries, credits, report };
 }
 
 describe("IMDb's dumps", () => {
   test("give films and series, by votes, in the contract's shape", async () => {
-    const { entries, tally } = await read(folderOf(FILES));
-    expect(tally.total).toBe(0);
+    const { entries, report } = await read(folderOf(FILES));
+    expect(report.rows.total).toBe(0);
     expect(entries.map(({ record }) => v.parse(TitleRecord, record))).toMatchObject([
       {
         id: 8,
@@ -165,8 +165,8 @@ describe("IMDb's dumps", () => {
   });
 
   test("are read without a malformed row, with every column and oddity of the real ones", async () => {
-    const { entries, credits, tally } = await read(folderOf(ODDITIES));
-    expect(tally.shown).toEqual([]);
+    const { entries, credits, report } = await read(folderOf(ODDITIES));
+    expect(report.rows.shown).toEqual([]);
     const records = entries.map(({ record }) => v.parse(TitleRecord, record));
     expect(records.map(({ id, type, title }) => [id, type, title])).toEqual([
       [10000002, "series", '"Odd Sisters" and the "Rest'],
@@ -181,5 +181,28 @@ describe("IMDb's dumps", () => {
       ],
       director: [{ id: 9, job: "Director" }],
     });
+  });
+
+  test("lose malformed fields and keep the rows", async () => {
+    const { entries, credits, report } = await read(
+      folderOf({
+        ...FILES,
+        "title.basics.tsv.gz": FILES["title.basics.tsv.gz"].replace("1979", "79").replace("117", "long"),
+        "title.ratings.tsv": FILES["title.ratings.tsv"].replace("6.5", "1e300"),
+        "title.crew.tsv": FILES["title.crew.tsv"].replace("nm0000003", "NO ID,nm0000003"),
+        "title.principals.tsv": FILES["title.principals.tsv"].replace('["Maya","Herself"]', "Maya"),
+      }),
+    );
+    expect(report.rows.total).toBe(0);
+    expect(report.fields.shown.map(({ reason }) => reason)).toEqual([
+      "startYear 79 is malformed",
+      "runtimeMinutes long is malformed",
+      "averageRating 1e300 is not a number up to 10",
+      "characters is not a list",
+      "NO ID is not an id",
+    ]);
+    const { record } = entries.find(({ record: { id } }) => id === 7) ?? {};
+    expect(record).toMatchObject({ year: "", runtime: "0", rating: 0 });
+    expect(credits.get(7)).toMatchObject({ cast: [{ id: 1, character: "" }], writer: [{ id: 3 }] });
   });
 });

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
+import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { Tally } from "../../../tools/catalog/sources/tally.ts";
 import { folderOf, lines, title } from "./folder.ts";
 
 async function read(files: Readonly<Record<string, string>>, selection: Selection = {}) {
-  const tally = new Tally();
+  const report = new LoadReport();
   const folder = folderOf({});
-  const source = await stagedSource([folderOf(files)], selection, { folder, tally });
+  const source = await stagedSource([folderOf(files)], selection, { folder, report });
   const entries = [...(source.entries() as Iterable<CatalogEntry>)];
   const credits = [...(source.credits() as Iterable<readonly [number, string]>)];
   const externalIds = [...(source.externalIds?.() ?? [])];
@@ -22,7 +22,7 @@ async function read(files: Readonly<Record<string, string>>, selection: Selectio
     credits,
     externalIds,
     otherNames,
-    tally,
+    report,
     left: readdirSync(folder),
     titles: entries.map(({ record }) => record.title),
   };
@@ -66,7 +66,7 @@ describe("JSON Lines", () => {
   });
 
   test("keep the ids that titles and people have elsewhere, and people's other names", async () => {
-    const { externalIds, otherNames, tally } = await read({
+    const { externalIds, otherNames, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { external: { imdb: "tt0133093", tmdb: 603, wikidata: "Q83495" } }),
         title(2, "B", { type: "series" }),
@@ -83,7 +83,7 @@ describe("JSON Lines", () => {
         { id: 10, name: "Nobody" },
       ]),
     });
-    expect(tally.total).toBe(0);
+    expect(report.rows.total).toBe(0);
     expect(externalIds.toSorted()).toEqual([
       ["imdb", "nm0000206", "person", 9],
       ["imdb", "tt0133093", "title", 1],
@@ -97,15 +97,71 @@ describe("JSON Lines", () => {
     expect(otherNames).toEqual([["Киану Ривз"], [], null]);
   });
 
-  test("with a malformed id of another source are read without that line, which is named", async () => {
-    const { tally, entries } = await read({
-      "titles.jsonl": lines([
-        ...Array.from({ length: 200 }, (_, at) => title(at + 1, `Title ${at}`)),
-        title(500, "Bad", { external: { imdb: "0133093" } }),
-      ]),
+  describe("lose a malformed field and keep the row, and the field is shown with file and line", () => {
+    const long = "x".repeat(1_001);
+    test.each<[string, string, unknown, string[]]>([
+      ["an id of IMDb", "meta", { id: 1, votes: 7, imdb: "NO ID" }, ['imdb "NO ID" is malformed']],
+      ["a person's id of IMDb", "meta", { id: 1, imdb: "nm0000206" }, ['imdb "nm0000206" is malformed']],
+      ["a language", "meta", { id: 1, lang: 7 }, ["lang 7 is malformed"]],
+      ["votes", "meta", { id: 1, votes: -1, popularity: "9" }, ['popularity "9"', "votes -1"]],
+      ["external ids", "titles", title(2, "B", { external: { imdb: "1", tmdb: 0 } }), ['imdb "1"', "tmdb 0"]],
+      ["aliases", "titles", title(2, "B", { aliases: ["C", 7, long] }), ["item 7", 'item "xxx']],
+      ["translations", "titles", title(2, "B", { translations: { "?": {}, fr: 7 } }), ['lang "?"', "item 7"]],
+      ["fields of a translation", "translations", { id: 1, lang: "fr", title: long, plot: "P" }, ["title"]],
+      ["a rating", "titles", title(2, "B", { rating: 1e300 }), ["rating 1e+300 is not from 0 to 10"]],
+      ["an original title", "titles", title(2, "B", { original_title: long }), ["original_title is longer"]],
+      ["a plot", "titles", title(2, "B", { plot: "x".repeat(2e6) }), ["plot is longer than 200000"]],
+      ["half a surrogate pair", "titles", title(2, "B", { plot: "\ud834" }), ["was replaced by U+FFFD"]],
+      [
+        "names of a person",
+        "people",
+        { id: 9, also_known_as: "Keanu" },
+        ['also_known_as "Keanu" is malformed'],
+      ],
+      ["a department", "credits", { id: 1, cast: "nobody", sound: [] }, ['cast "nobody" is malformed']],
+      [
+        "credits",
+        "credits",
+        { id: 1, cast: [{}, { id: 2, name: "" }] },
+        ["1 credits have no id", "1 credits have no name"],
+      ],
+    ])("%s", async (_, kind, row, reasons) => {
+      const { report, titles } = await read({
+        "titles.jsonl": lines([title(1, "A")]),
+        [`${kind}-2.jsonl`]: `${lines([row])}`,
+      });
+      expect(report.rows.shown).toEqual([]);
+      expect(report.fields.shown).toEqual(
+        reasons.map((reason) =>
+          expect.objectContaining({
+            file: `${kind}-2.jsonl`,
+            line: 1,
+            reason: expect.stringContaining(reason),
+          }),
+        ),
+      );
+      expect(titles).toHaveLength(kind === "titles" ? 2 : 1);
     });
-    expect(tally.total).toBe(1);
-    expect(entries).toHaveLength(200);
+
+    test("however many there are", async () => {
+      const rows = Array.from({ length: 50 }, (_, at) => title(at + 1, "T", { external: { imdb: "NO ID" } }));
+      const { report, titles, externalIds } = await read({ "titles.jsonl": lines(rows) });
+      expect([titles.length, report.fields.total, externalIds]).toEqual([50, 50, []]);
+      expect(report.lines().slice(0, 2)).toEqual([
+        "50 malformed fields were ignored, such as",
+        '  titles.jsonl:1: id 1: imdb "NO ID" is malformed',
+      ]);
+    });
+  });
+
+  test("take ids as texts, as titles do, and a title's name from its original title", async () => {
+    const { report, credits, entries } = await read({
+      "titles.jsonl": lines([{ ...title(1, ""), id: "1", original_title: "七人の侍" }]),
+      "credits.jsonl": lines([{ id: "1", cast: [] }]),
+    });
+    expect([report.rows.total, report.fields.total]).toEqual([0, 0]);
+    expect(entries[0]?.record).toMatchObject({ id: 1, title: "七人の侍" });
+    expect(credits.map(([id]) => id)).toEqual([1]);
   });
 
   test("are narrowed to the most popular, and to those with votes, and their credits with them", async () => {
@@ -127,13 +183,17 @@ describe("JSON Lines", () => {
   });
 
   test("with few malformed rows are read, and the rows named by file and line", async () => {
-    const good = Array.from({ length: 200 }, (_, at) => title(at + 1, `T${at}`));
-    const { tally, titles } = await read({ "titles.jsonl": `${lines(good)}{"id": "none"}\n\nnot json\n` });
-    expect(titles).toHaveLength(200);
-    expect(tally.total).toBe(2);
-    expect(tally.shown.map(({ file, line }) => `${file}:${line}`)).toEqual([
-      "titles.jsonl:201",
-      "titles.jsonl:203",
+    const good = Array.from({ length: 400 }, (_, at) => title(at + 1, `T${at}`));
+    const { report, titles } = await read({
+      "titles.jsonl": `${lines(good)}{"id": "none"}\n\nnot json\nnull\n${lines([title(999, "")])}`,
+    });
+    expect(titles).toHaveLength(400);
+    expect(report.rows.total).toBe(4);
+    expect(report.rows.shown.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      "titles.jsonl:401",
+      "titles.jsonl:403",
+      "titles.jsonl:404",
+      "titles.jsonl:405",
     ]);
   });
 
@@ -156,10 +216,14 @@ describe("JSON Lines", () => {
 test("a load that stopped takes up what it had read, unless the files have changed", async () => {
   const folder = folderOf({});
   const path = folderOf({ "titles.jsonl": lines([title(1, "A")]) });
-  const source = await stagedSource([path], {}, { folder, tally: new Tally() });
+  const source = await stagedSource([path], {}, { folder, report: new LoadReport() });
   source.close();
   const read: string[] = [];
-  const services = { folder, tally: new Tally(), progress: ({ name }: { name: string }) => read.push(name) };
+  const services = {
+    folder,
+    report: new LoadReport(),
+    progress: ({ name }: { name: string }) => read.push(name),
+  };
   const again = await stagedSource([path], {}, services);
   expect([again.titles, read]).toEqual([1, []]);
   again.remove();

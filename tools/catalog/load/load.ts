@@ -25,8 +25,6 @@ export interface Source {
   personDetails?(id: number): PersonDetails | null;
   /** Ids that titles and people have in other sources. */
   externalIds?(): Iterable<ExternalId>;
-  /** Where the row of a title was read: file and line. */
-  placeOf?(table: "title" | "credits", id: number): string | null;
 }
 
 /** Source, id in that source, `title` or `person`, and the id here. */
@@ -51,7 +49,6 @@ export async function load(
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
   const browse = new BrowseIndex();
-  const naming = withRowNames(source);
   const ranks = new Map<number, number>();
   const adult = new Set<number>();
   let titles = 0;
@@ -61,16 +58,14 @@ export async function load(
     ranks.set(id, titles);
     if (entry.record.is_adult === 1) adult.add(titles);
     people.addCard(storedCard(titles, entry.record, entry.translations));
-    await naming("title", id, async () => {
-      for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
-      for (const [table, row] of browse.add(entry, titles)) await writer.add(table, row);
-    });
+    for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
+    for (const [table, row] of browse.add(entry, titles)) await writer.add(table, row);
     report?.("titles", titles);
   }
   if (titles === 0) throw new Error("There is no title to load.");
   let credited = 0;
   for await (const [id, record] of source.credits()) {
-    await naming("credits", id, async () => writer.add("credits", [id, record]));
+    await writer.add("credits", [id, record]);
     const rank = ranks.get(id);
     if (rank !== undefined) addCredits(people, { title: rank, isAdult: adult.has(rank), json: record });
     credited += 1;
@@ -101,20 +96,6 @@ export async function load(
   await target.run(indexing(version));
   await target.run(switchTables({ version, titles, source: source.name, at }));
   return titles;
-}
-
-/** Says of which title a row cannot be stored, and where it was read. */
-function withRowNames(source: Source) {
-  return async (table: "title" | "credits", id: number, write: () => Promise<unknown>) => {
-    try {
-      await write();
-    } catch (thrown) {
-      if (!(thrown instanceof RangeError)) throw thrown;
-      const place = source.placeOf?.(table, id);
-      const named = `${place ? `${place}: ` : ""}${table} ${id}`;
-      throw new Error(`${named} cannot be stored: ${thrown.message}.`, { cause: thrown });
-    }
-  };
 }
 
 /** Short, and different for every load: it goes into cache keys. */

@@ -107,7 +107,7 @@ export function* peopleRows(
   let rank = 0;
   for (const { id, fame, name, profile, titles, credits } of store.people()) {
     rank += 1;
-    const otherNames = (detailsOf(id)?.otherNames ?? []).map((other) => other.replaceAll(/\s+/g, " ").trim());
+    const otherNames = otherNamesOf(detailsOf(id));
     yield ["person", [rank, id, name, profile, otherNames.join("\n"), titles, credits]];
     yield* cardRows(store, rank, titles);
     if (fame === 0) continue;
@@ -116,6 +116,18 @@ export function* peopleRows(
     yield ["person_index", [rank, tokens]];
   }
   yield* vocabulary.rows();
+}
+
+/** Characters; more would not fit into a row. */
+const MAX_OTHER_NAMES = 4_000;
+
+function otherNamesOf(details: PersonDetails | null): string[] {
+  let length = 0;
+  const names = (details?.otherNames ?? []).map((name) => name.replaceAll(/\s+/g, " ").trim());
+  return names.filter((name) => {
+    length += name.length;
+    return length <= MAX_OTHER_NAMES;
+  });
 }
 
 function* cardRows(store: PeopleStore, person: number, titles: string): Generator<[Table, Row]> {

@@ -35,9 +35,9 @@ export class ChosenTitles {
     );
     this.#staging.run(
       `INSERT INTO chosen (id)
-       SELECT title.id FROM title LEFT JOIN standing USING (id)
+       SELECT title.id FROM title LEFT JOIN popularity USING (id)
        WHERE coalesce(votes, 0) >= ?
-       ORDER BY coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity, 0) DESC, title.id
+       ORDER BY coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0) DESC, title.id
        LIMIT ?`,
       minVotes,
       limit,
@@ -83,7 +83,7 @@ export class ChosenTitles {
     const translations = this.#staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
     const titles = this.#staging.prepared(
       `SELECT title.id, record, rating, lang
-       FROM chosen JOIN title USING (id) LEFT JOIN standing USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
+       FROM chosen JOIN title USING (id) LEFT JOIN popularity USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
     );
     for (const { id, record: json, rating, lang } of titles.iterate()) {
       const stored: TitleRecord = JSON.parse(String(json));

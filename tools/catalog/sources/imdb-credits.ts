@@ -14,11 +14,13 @@
  *
  * Categories that are not listed here are left out.
  */
+import * as v from "valibot";
 import { CREW_GROUPS, type CrewGroup } from "../../../worker/contract/credits.ts";
 import { isStorageError } from "../storage-error.ts";
-import { type Field, number } from "./imdb-row.ts";
+import { type Field, idNumber, number } from "./imdb-row.ts";
+import type { IgnoreField } from "./lines.ts";
+import type { LoadReport } from "./load-report.ts";
 import type { Staging } from "./staging.ts";
-import type { Tally } from "./tally.ts";
 
 export const CREDITS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS person (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -45,11 +47,11 @@ const CREW: Readonly<Record<string, readonly [CrewGroup, job: string]>> = {
 };
 
 /** `null`: of no group. */
-export function principal(field: Field): StagedCredit | null {
+export function principal(field: Field, ignore: IgnoreField): StagedCredit | null {
   const category = field("category") ?? "";
   const person = number(field("nconst"));
   const place = Number(field("ordering") ?? 0);
-  if (CAST.has(category)) return [place, person, "cast", charactersOf(field("characters"))];
+  if (CAST.has(category)) return [place, person, "cast", charactersOf(field("characters"), ignore)];
   const crew = CREW[category];
   return crew === undefined ? null : [place, person, crew[0], jobOf(field("job"), crew[1])];
 }
@@ -57,12 +59,15 @@ export function principal(field: Field): StagedCredit | null {
 /** After all principals, in the order of the list. */
 const AFTER_PRINCIPALS = 1_000;
 
-export function crewMembers(field: Field): StagedCredit[] {
-  const members = (list: string | null) =>
-    (list ?? "")
-      .split(",")
-      .filter((key) => key !== "")
-      .map(number);
+export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
+  function members(list: string | null): number[] {
+    const keys = (list ?? "").split(",").filter((key) => key !== "");
+    return keys.flatMap((key) => {
+      const id = idNumber(key);
+      if (id === null) ignore(`${key} is not an id`);
+      return id ?? [];
+    });
+  }
   return [
     ...members(field("directors")).map(
       (person, at) => [AFTER_PRINCIPALS + at, person, "director", "Director"] as const,
@@ -74,10 +79,14 @@ export function crewMembers(field: Field): StagedCredit[] {
 }
 
 /** `["Maya","Herself"]` is `Maya / Herself`. */
-function charactersOf(field: string | null): string {
+function charactersOf(field: string | null, ignore: IgnoreField): string {
   if (field === null) return "";
-  const names: unknown = JSON.parse(field);
-  return Array.isArray(names) ? names.join(" / ") : "";
+  try {
+    return v.parse(v.array(v.string()), JSON.parse(field)).join(" / ");
+  } catch {
+    ignore("characters is not a list");
+    return "";
+  }
 }
 
 /** IMDb writes jobs in lower case. */
@@ -89,17 +98,17 @@ function jobOf(job: string | null, otherwise: string): string {
  * Groups what was read into a credits object a title; streams in the order of the titles. `file` is
  * named where a title has too many credits to be stored: they are left out.
  */
-export function assembleCredits(staging: Staging, tally: Tally, file: string): void {
+export function assembleCredits(staging: Staging, report: LoadReport, file: string): void {
   const rows = staging.database.prepare(`
     SELECT title, part, person, name, role FROM credit JOIN person ON person.id = credit.person
     ORDER BY title, place`);
   function close(credits: OpenCredits): void {
     try {
       staging.addCredits(credits.id, credits.json(), file);
-      tally.good();
+      report.loaded([]);
     } catch (thrown) {
       if (isStorageError(thrown)) throw thrown;
-      tally.malformed({ file, line: null, id: credits.id, reason: (thrown as Error).message });
+      report.malformed({ file, line: null, id: credits.id, reason: (thrown as Error).message });
     }
   }
   let open: OpenCredits | null = null;
@@ -111,7 +120,7 @@ export function assembleCredits(staging: Staging, tally: Tally, file: string): v
     open.add(String(part), { id: Number(person), name: String(name), role: String(role) });
   }
   if (open !== null) close(open);
-  tally.check(file);
+  report.endFile(file);
 }
 
 interface Credited {

@@ -3,10 +3,16 @@
 /** A field of the row by its name; `null` for `\N`. */
 export type Field = (name: string) => string | null;
 
-/** `tt0076759` is 76759. */
-export function number(key: string | null): number {
+/** `tt0076759` is 76759. `null`: not an id. */
+export function idNumber(key: string | null): number | null {
   const digits = /^(?:tt|nm)(\d{1,10})$/.exec(key ?? "")?.[1];
   const found = Number(digits);
-  if (!(found > 0)) throw new Error(`${key ?? "nothing"} is no id`);
+  return found > 0 ? found : null;
+}
+
+/** The same. Throws for anything else. */
+export function number(key: string | null): number {
+  const found = idNumber(key);
+  if (found === null) throw new Error(`${key ?? "nothing"} is not an id`);
   return found;
 }

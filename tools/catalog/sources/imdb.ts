@@ -13,12 +13,12 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { Bits } from "./bits.ts";
 import { assembleCredits, CREDITS_SCHEMA, crewMembers, principal } from "./imdb-credits.ts";
 import { type Field, number } from "./imdb-row.ts";
-import { eachRow, type LineFile, type Progress } from "./lines.ts";
-import type { Staging } from "./staging.ts";
-import type { Tally } from "./tally.ts";
+import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
+import type { LoadReport } from "./load-report.ts";
+import { isName, MAX_RATING, type Staging } from "./staging.ts";
 
 interface Services {
-  readonly tally: Tally;
+  readonly report: LoadReport;
   readonly progress?: Progress;
 }
 
@@ -73,7 +73,9 @@ export async function readImdb(
   // The ids of titles and people are IMDb's own numbers.
   staging.addExternal("imdb", "number", "", 0);
   const principals = byKind.get("title.principals") ?? byKind.get("title.crew");
-  await staging.step("credits", async () => assembleCredits(staging, services.tally, principals?.name ?? ""));
+  await staging.step("credits", async () =>
+    assembleCredits(staging, services.report, principals?.name ?? ""),
+  );
 }
 
 /** Numbers of what is kept so far, a bit each. */
@@ -96,83 +98,89 @@ async function readFile(
       const fields = (line.endsWith("\r") ? line.slice(0, -1) : line).split("\t");
       if (columns === null) {
         columns = new Map(fields.map((name, at) => [name, at]));
-        return null;
+        return undefined;
       }
       if (fields.length !== columns.size) throw new Error(`${fields.length} fields, not ${columns.size}`);
       return { fields, columns };
     },
     id: ({ fields }) => fields[0],
-    read({ fields, columns }, place) {
+    read({ fields, columns }, context) {
       function field(name: string): string | null {
         const value = fields[columns.get(name) ?? -1];
         return value === undefined || value === "\\N" ? null : value;
       }
-      read(field, { staging, kept, place });
+      read(field, { staging, kept, ...context });
     },
   });
 }
 
 /** Where a row goes, and what of it is wanted. */
-interface Destination {
+interface Destination extends RowContext {
   readonly staging: Staging;
   readonly kept: Kept;
-  readonly place: string;
 }
 
 const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> = {
-  "title.basics"(field, { staging, place }) {
+  "title.basics"(field, { staging, place, ignore }) {
     const type = KINDS[field("titleType") ?? ""];
-    if (type !== undefined) staging.addTitle(recordOf(field, type), place);
+    if (type !== undefined) staging.addTitle(recordOf(field, type, ignore), { place, ignore });
   },
-  "title.ratings"(field, { staging, kept: { titles } }) {
+  "title.ratings"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));
     if (!titles.has(id)) return;
-    const votes = Number(field("numVotes") ?? 0);
-    const rating = Number(field("averageRating") ?? 0);
-    if (!Number.isFinite(votes) || !Number.isFinite(rating)) throw new Error("the rating is no number");
-    staging.addStanding(id, { popularity: 0, votes, rating });
+    function amount(name: string, max: number): number {
+      const value = Number(field(name) ?? 0);
+      if (value >= 0 && value <= max) return value;
+      ignore(`${name} ${field(name)} is not a number up to ${max}`);
+      return 0;
+    }
+    const votes = amount("numVotes", Number.MAX_SAFE_INTEGER);
+    staging.addPopularity(id, { popularity: 0, votes, rating: amount("averageRating", MAX_RATING) });
   },
   "title.akas"(field, { staging, kept: { titles } }) {
     const id = number(field("titleId"));
     const title = field("title");
     if (titles.has(id) && title !== null) staging.addAlias(id, title, field("types") === "working");
   },
-  "title.principals"(field, { staging, kept: { titles } }) {
+  "title.principals"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));
-    const credit = titles.has(id) ? principal(field) : null;
+    const credit = titles.has(id) ? principal(field, ignore) : null;
     if (credit !== null) staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
   },
-  "title.crew"(field, { staging, kept: { titles } }) {
+  "title.crew"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));
     if (!titles.has(id)) return;
-    for (const credit of crewMembers(field)) {
+    for (const credit of crewMembers(field, ignore)) {
       staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
     }
   },
   "name.basics"(field, { staging, kept: { people } }) {
     const id = number(field("nconst"));
-    if (people.has(id))
-      staging.run("INSERT OR IGNORE INTO person VALUES (?, ?)", id, field("primaryName") ?? "");
+    if (!people.has(id)) return;
+    const name = field("primaryName") ?? "";
+    if (name === "" || !isName(name)) throw new Error("it has no name, or one that is too long");
+    staging.run("INSERT OR IGNORE INTO person VALUES (?, ?)", id, name);
   },
 };
 
-function recordOf(field: Field, type: string): TitleRecord {
-  const title = field("primaryTitle");
-  if (title === null || title === "") throw new Error("it has no title");
-  const year = field("startYear") ?? "";
-  const runtime = field("runtimeMinutes") ?? "0";
-  if (!/^(\d{4})?$/.test(year)) throw new Error("startYear is no year");
-  if (!/^\d+$/.test(runtime)) throw new Error("runtimeMinutes is no number");
+function recordOf(field: Field, type: string, ignore: IgnoreField): TitleRecord {
+  const title = field("primaryTitle") ?? "";
+  function digits(name: string, form: RegExp): string | null {
+    const value = field(name);
+    if (value === null || form.test(value)) return value;
+    ignore(`${name} ${value} is malformed`);
+    return null;
+  }
   return {
     id: number(field("tconst")),
     is_adult: field("isAdult") === "1" ? 1 : 0,
     type,
     title,
     original_title: field("originalTitle") ?? title,
-    year,
+    year: digits("startYear", /^\d{4}$/) ?? "",
     countries: "",
     genres: (field("genres") ?? "").replaceAll(",", ", "),
-    runtime,
+    runtime: digits("runtimeMinutes", /^\d{1,9}$/) ?? "0",
     rating: 0,
     plot: "",
     poster: null,

@@ -14,107 +14,139 @@
  * `tmdb` and `wikidata` themselves.
  */
 import * as v from "valibot";
+import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
-import { readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
-import { eachRow, type LineFile, type Progress } from "./lines.ts";
-import type { Staging } from "./staging.ts";
-import type { Tally } from "./tally.ts";
+import { id, readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
+import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
+import type { LoadReport } from "./load-report.ts";
+import { isName, MAX_PLOT, type Staging } from "./staging.ts";
 
-const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-const amount = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
-const fields = {
-  title: v.optional(v.string()),
-  plot: v.optional(v.string()),
-  genres: v.optional(v.string()),
-  countries: v.optional(v.string()),
+const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+const name = v.pipe(v.string(), v.check(isName, "it is too long"));
+const text = v.pipe(v.string(), v.maxLength(MAX_PLOT));
+const list = v.array(v.unknown());
+const object = v.record(v.string(), v.unknown());
+const language = v.pipe(v.string(), v.transform(parseLanguage), v.string());
+
+const POPULARITY = { popularity: amount, votes: amount };
+const TRANSLATED = { title: name, plot: text, genres: name, countries: name };
+const TITLE_IDS = {
+  imdb: v.pipe(v.string(), v.regex(/^tt\d{1,10}$/)),
+  tmdb: id,
+  wikidata: v.pipe(v.string(), v.regex(/^Q\d{1,12}$/)),
+};
+const PERSON_IDS = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}$/)) };
+
+type Schemas = Readonly<Record<string, v.GenericSchema>>;
+type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S[Name]> };
+
+/** The well-formed fields of a row; those that are absent or `null` are left out, and so are malformed ones. */
+function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
+  const given = v.parse(object, row);
+  const found: Fields<S> = {};
+  for (const field of Object.keys(schemas) as (keyof S & string)[]) {
+    const value = given[field] ?? null;
+    const read = value === null ? null : v.safeParse(schemas[field] as S[typeof field], value);
+    if (read?.success === true) found[field] = read.output;
+    else if (read !== null) ignore(`${field} ${JSON.stringify(value).slice(0, MAX_SHOWN)} is malformed`);
+  }
+  return found;
+}
+
+/** Characters of a malformed value. */
+const MAX_SHOWN = 60;
+
+function itemsOf<S extends v.GenericSchema>(
+  schema: S,
+  items: readonly unknown[] = [],
+  ignore: IgnoreField,
+): v.InferOutput<S>[] {
+  return items.flatMap((item) => fieldsOf({ item: schema }, { item }, ignore).item ?? []);
+}
+
+type ReadRow = (row: unknown, staging: Staging, context: RowContext) => void;
+
+const READERS: Readonly<Record<string, ReadRow>> = {
+  titles(row, staging, context) {
+    const { ignore } = context;
+    const [record] = readSearch([row]).value;
+    if (record === undefined) throw new Error("it is not a title record");
+    const optional = { ...POPULARITY, lang: language, aliases: list, translations: object, external: object };
+    const { aliases, translations = {}, external, ...fields } = fieldsOf(optional, row, ignore);
+    staging.addTitle(record, context);
+    addFacts(staging, record.id, fields);
+    addIds(staging, record.id, { kind: "title", ids: fieldsOf(TITLE_IDS, external ?? {}, ignore) });
+    for (const alias of itemsOf(name, aliases, ignore)) staging.addAlias(record.id, alias);
+    for (const [tag, translation] of Object.entries(translations)) {
+      const { lang } = fieldsOf({ lang: language }, { lang: tag }, ignore);
+      const words = itemsOf(object, [translation], ignore)[0];
+      if (lang === undefined || words === undefined) continue;
+      staging.addTranslation(record.id, lang, fieldsOf(TRANSLATED, words, ignore));
+    }
+  },
+  credits(row, staging, { place, ignore }) {
+    const { id: title } = v.parse(v.object({ id }), row);
+    const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
+    const { value, dropped } = readCredits({ id: title, ...fieldsOf(groups, row, ignore) }, title);
+    if (dropped > 0) ignore(`${dropped} credits have no id`);
+    staging.addCredits(title, JSON.stringify(withoutNameless(value, ignore)), place);
+  },
+  meta(row, staging, { ignore }) {
+    const { id: title } = v.parse(v.object({ id }), row);
+    addFacts(staging, title, fieldsOf({ ...POPULARITY, lang: language }, row, ignore));
+    addIds(staging, title, { kind: "title", ids: fieldsOf(TITLE_IDS, row, ignore) });
+  },
+  people(row, staging, { ignore }) {
+    const { id: person } = v.parse(v.object({ id }), row);
+    const { also_known_as, external } = fieldsOf({ also_known_as: list, external: object }, row, ignore);
+    staging.addPersonDetails(person, itemsOf(name, also_known_as, ignore));
+    addIds(staging, person, { kind: "person", ids: fieldsOf(PERSON_IDS, external ?? {}, ignore) });
+  },
+  akas(row, staging, { ignore }) {
+    const { id: title, title: alias } = v.parse(v.object({ id, title: name }), row);
+    const { type } = fieldsOf({ type: v.string() }, row, ignore);
+    staging.addAlias(title, alias, type === "working title");
+  },
+  translations(row, staging, { ignore }) {
+    const { id: title, lang } = v.parse(v.object({ id, lang: language }), row);
+    staging.addTranslation(title, lang, fieldsOf(TRANSLATED, row, ignore));
+  },
 };
 
-const external = {
-  imdb: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^(tt|nm)\d+$/)))),
-  tmdb: v.optional(v.nullable(id)),
-  wikidata: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^Q\d+$/)))),
-};
-const External = v.object(external);
-type External = v.InferOutput<typeof External>;
+function addFacts(
+  staging: Staging,
+  title: number,
+  { popularity, votes, lang }: Fields<typeof POPULARITY & { lang: typeof language }>,
+): void {
+  if (popularity !== undefined || votes !== undefined)
+    staging.addPopularity(title, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
+  if (lang !== undefined) staging.addLanguage(title, lang);
+}
 
-/** The language that a title was made in. */
-const lang = v.optional(v.nullable(v.string()));
+interface OtherIds {
+  readonly kind: "title" | "person";
+  readonly ids: Fields<typeof TITLE_IDS>;
+}
 
-const Extras = v.object({
-  external: v.optional(v.nullable(External)),
-  popularity: v.optional(amount),
-  votes: v.optional(amount),
-  lang,
-  aliases: v.optional(v.array(v.string())),
-  translations: v.optional(v.record(v.string(), v.object(fields))),
-});
-const Meta = v.object({
-  id,
-  votes: v.optional(amount, 0),
-  popularity: v.optional(amount, 0),
-  lang,
-  ...external,
-});
-const Person = v.object({
-  id,
-  also_known_as: v.optional(v.array(v.string()), []),
-  external: v.optional(v.nullable(External)),
-});
-const Alias = v.object({ id, title: v.string(), type: v.optional(v.nullable(v.string())) });
-const Translation = v.object({ id, lang: v.string(), ...fields });
+function addIds(staging: Staging, of: number, { kind, ids: { imdb, tmdb, wikidata } }: OtherIds): void {
+  if (imdb !== undefined) staging.addExternal("imdb", imdb, kind, of);
+  if (tmdb !== undefined)
+    staging.addExternal(kind === "title" ? "tmdb" : "tmdb-person", String(tmdb), kind, of);
+  if (wikidata !== undefined) staging.addExternal("wikidata", wikidata, kind, of);
+}
 
-type ReadValue = (value: unknown, staging: Staging, place: string) => void;
-
-const READERS: Readonly<Record<string, ReadValue>> = {
-  titles(value, staging, place) {
-    const [record] = readSearch([value]).value;
-    if (record === undefined) throw new Error("it is no title record");
-    const { popularity, votes, aliases = [], translations = {}, ...rest } = v.parse(Extras, value);
-    staging.atomically(() => {
-      staging.addTitle(record, place);
-      if (popularity !== undefined || votes !== undefined) {
-        staging.addStanding(record.id, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
-      }
-      if (rest.lang) staging.addLanguage(record.id, languageOf(rest.lang));
-      if (rest.external) addTitleIds(staging, record.id, rest.external);
-      for (const alias of aliases) staging.addAlias(record.id, alias);
-      for (const [lang, translation] of Object.entries(translations)) {
-        staging.addTranslation(record.id, languageOf(lang), translation);
-      }
-    });
-  },
-  credits(value, staging, place) {
-    const { id: title } = v.parse(v.object({ id }), value);
-    staging.addCredits(title, JSON.stringify(readCredits(value, title).value), place);
-  },
-  meta(value, staging) {
-    const meta = v.parse(Meta, value);
-    staging.addStanding(meta.id, { popularity: meta.popularity, votes: Math.round(meta.votes) });
-    if (meta.lang) staging.addLanguage(meta.id, languageOf(meta.lang));
-    addTitleIds(staging, meta.id, meta);
-  },
-  people(value, staging) {
-    const person = v.parse(Person, value);
-    staging.addPersonDetails(person.id, person.also_known_as);
-    const { imdb, tmdb, wikidata } = person.external ?? {};
-    if (imdb) staging.addExternal("imdb", imdb, "person", person.id);
-    if (tmdb) staging.addExternal("tmdb-person", String(tmdb), "person", person.id);
-    if (wikidata) staging.addExternal("wikidata", wikidata, "person", person.id);
-  },
-  akas(value, staging) {
-    const alias = v.parse(Alias, value);
-    staging.addAlias(alias.id, alias.title, alias.type === "working title");
-  },
-  translations(value, staging) {
-    const { id: title, lang, ...translation } = v.parse(Translation, value);
-    staging.addTranslation(title, languageOf(lang), translation);
-  },
-};
-
-function addTitleIds(staging: Staging, title: number, { imdb, tmdb, wikidata }: External): void {
-  if (imdb) staging.addExternal("imdb", imdb, "title", title);
-  if (tmdb) staging.addExternal("tmdb", String(tmdb), "title", title);
-  if (wikidata) staging.addExternal("wikidata", wikidata, "title", title);
+/** Credits of people whose names can be shown. */
+function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField): Credits {
+  let nameless = 0;
+  const kept = Object.entries(groups).map(([group, entries]) => {
+    const named = entries.filter(
+      ({ name, profile_path }) => name !== "" && isName(name + (profile_path ?? "")),
+    );
+    nameless += entries.length - named.length;
+    return [group, named] as const;
+  });
+  if (nameless > 0) ignore(`${nameless} credits have no name, or one that is too long`);
+  return { id: title, ...(Object.fromEntries(kept) as Omit<Credits, "id">) };
 }
 
 /** What a file holds, by its name; `null`: not one of ours. */
@@ -126,28 +158,23 @@ export function jsonLinesKind(name: string): string | null {
 export async function readJsonLines(
   file: LineFile,
   staging: Staging,
-  services: { readonly tally: Tally; readonly progress?: Progress },
+  services: { readonly report: LoadReport; readonly progress?: Progress },
 ): Promise<void> {
   const read = READERS[jsonLinesKind(file.name) ?? ""];
-  if (read === undefined) throw new Error(`${file.name} is no file of a catalog in JSON Lines`);
+  if (read === undefined) throw new Error(`${file.name} is not a file of a catalog in JSON Lines`);
   await eachRow(file, services, {
     parse: parseJson,
     id: (value) => (value as { id?: unknown } | null)?.id,
-    read: (value, place) => read(value, staging, place),
+    read: (value, context) => read(value, staging, context),
   });
 }
 
-/** Half a character, as an escape can write it, has no form in UTF-8. */
-function parseJson(line: string): unknown {
+/** Half a surrogate pair, as an escape can write it, has no form in UTF-8. */
+function parseJson(line: string, ignore: IgnoreField): unknown {
   if (!/\\ud[89a-f]/i.test(line)) return JSON.parse(line);
   return JSON.parse(line, (_, value) => {
-    if (typeof value === "string" && !value.isWellFormed()) throw new Error("it holds half a character");
-    return value;
+    if (typeof value !== "string" || value.isWellFormed()) return value;
+    ignore("half a surrogate pair was replaced by U+FFFD");
+    return value.toWellFormed();
   });
-}
-
-function languageOf(tag: string): string {
-  const lang = parseLanguage(tag);
-  if (lang === null) throw new Error(`${tag} is no language tag`);
-  return lang;
 }

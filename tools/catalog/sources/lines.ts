@@ -7,7 +7,7 @@ import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
 import { isStorageError } from "../storage-error.ts";
-import type { Tally } from "./tally.ts";
+import type { Fault, LoadReport } from "./load-report.ts";
 
 export interface LineFile {
   readonly path: string;
@@ -87,20 +87,28 @@ function lineNotInUtf8(bytes: Uint8Array, first: number): number {
   return line;
 }
 
-/** How the lines of a file become rows. Whatever it throws is what is wrong with one row. */
-export interface RowReader<Row> {
-  /** `null`: the line is no row, such as a header. */
-  parse(line: string): Row | null;
-  /** For the report on a malformed row. */
-  id(row: Row): unknown;
-  /** `place`: file and line, for reports on what is found to be wrong later. */
-  read(row: Row, place: string): void;
+/** Called with the reason for each malformed field that a row is loaded without. */
+export type IgnoreField = (reason: string) => unknown;
+
+export interface RowContext {
+  /** File and line, for errors that are found later. */
+  readonly place: string;
+  readonly ignore: IgnoreField;
 }
 
-/** Reads every line that is not empty; malformed rows are left to the tally. */
+/** How the lines of a file become rows. What these functions throw is the reason why a row is left out. */
+export interface RowReader<Row> {
+  /** `undefined`: the line is not a row but a header, for example. */
+  parse(line: string, ignore: IgnoreField): Row | undefined;
+  /** For the report on a malformed row. */
+  id(row: Row): unknown;
+  read(row: Row, context: RowContext): void;
+}
+
+/** Reads every line that is not empty. Malformed rows go into the report. */
 export async function eachRow<Row>(
   file: LineFile,
-  { tally, progress }: { readonly tally: Tally; readonly progress?: Progress | undefined },
+  { report, progress }: { readonly report: LoadReport; readonly progress?: Progress | undefined },
   reader: RowReader<Row>,
 ): Promise<void> {
   let line = 0;
@@ -109,18 +117,20 @@ export async function eachRow<Row>(
       line += 1;
       if (text === "" || text === "\r") continue;
       let id: unknown;
+      const fault = (reason: string): Fault => ({ file: file.name, line, id, reason });
+      const ignored: Fault[] = [];
+      const ignore = (reason: string) => ignored.push(fault(reason));
       try {
-        const row = reader.parse(text);
-        if (row === null) continue;
+        const row = reader.parse(text, ignore);
+        if (row === undefined) continue;
         id = reader.id(row);
-        reader.read(row, `${file.name}:${line}`);
-        tally.good();
+        reader.read(row, { place: `${file.name}:${line}`, ignore });
+        report.loaded(ignored);
       } catch (thrown) {
         if (isStorageError(thrown)) throw thrown;
-        const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        tally.malformed({ file: file.name, line, id, reason });
+        report.malformed(fault(thrown instanceof Error ? thrown.message : String(thrown)));
       }
     }
   }
-  tally.check(file.name);
+  report.endFile(file.name);
 }

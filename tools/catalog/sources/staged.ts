@@ -8,13 +8,13 @@ import { ChosenTitles, type Selection } from "./chosen.ts";
 import { imdbKind, readImdb } from "./imdb.ts";
 import { jsonLinesKind, readJsonLines } from "./json-lines.ts";
 import { type LineFile, lineFile, type Progress } from "./lines.ts";
+import type { LoadReport } from "./load-report.ts";
 import { Staging } from "./staging.ts";
-import type { Tally } from "./tally.ts";
 
 export interface StagingServices {
   /** Where the staging file is kept for a load that takes it up again; `null`: nowhere. */
   readonly folder: string | null;
-  readonly tally: Tally;
+  readonly report: LoadReport;
   readonly progress?: Progress;
 }
 
@@ -35,11 +35,11 @@ export interface StagedSource extends Source {
 export async function stagedSource(
   paths: readonly string[],
   selection: Selection,
-  { folder, tally, progress }: StagingServices,
+  { folder, report, progress }: StagingServices,
 ): Promise<StagedSource> {
   const files = catalogFiles(paths);
   const staging = new Staging(folder === null ? null : join(folder, `${fingerprint(files)}.sqlite`));
-  const services = { tally, ...(progress && { progress }) };
+  const services = { report, ...(progress && { progress }) };
   try {
     if (files.some(isImdb)) await readImdb(files, staging, services);
     else
@@ -55,7 +55,6 @@ export async function stagedSource(
       credits: () => chosen.credits(),
       personDetails: (id) => chosen.personDetails(id),
       externalIds: () => chosen.externalIds(),
-      placeOf: (table, id) => staging.placeOf(table, id),
       remove: () => staging.remove(),
     };
   } catch (thrown) {
@@ -100,7 +99,7 @@ function filesAt(path: string): LineFile[] {
 }
 
 /** Changes with the form of the staging file, so that none of another form is taken up. */
-const STAGING_FORM = "3";
+const STAGING_FORM = "4";
 
 /** The same files, unchanged, are the same staging. */
 function fingerprint(files: readonly LineFile[]): string {

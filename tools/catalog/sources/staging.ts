@@ -2,18 +2,19 @@
  * What has been read of the sources, in an SQLite file of its own: joined and sorted on
  * disk (`chosen.ts`), so that memory does not grow with the catalog. Each file read is one transaction;
  * a load that was interrupted finds here what it had already read. Rows that no database would
- * take, titles that are none, and a second row with one id are refused.
+ * take, titles without a name, and a second row with one id are refused; of other rows, malformed fields are ignored.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { assertStorableRecord } from "../load/row-size.ts";
+import type { IgnoreField, RowContext } from "./lines.ts";
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (name TEXT PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS standing (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
+  CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS language (id INTEGER PRIMARY KEY, lang TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, working INTEGER NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
@@ -25,7 +26,7 @@ const SCHEMA = `
 /** Fields a translation may have; the others are those of the record. */
 export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">>;
 
-export interface Standing {
+export interface Popularity {
   /** Any scale; the order is what counts. */
   readonly popularity: number;
   readonly votes: number;
@@ -65,32 +66,19 @@ export class Staging {
     }
   }
 
-  /** A row that is refused leaves nothing of itself. */
-  atomically(add: () => void): void {
-    this.run("SAVEPOINT row");
-    try {
-      add();
-    } catch (thrown) {
-      this.run("ROLLBACK TO row");
-      throw thrown;
-    } finally {
-      this.run("RELEASE row");
-    }
-  }
-
   run(sql: string, ...values: (string | number | null)[]): void {
     this.prepared(sql).run(...values);
   }
 
-  /** `place`: the file and line it comes from. */
-  addTitle(record: TitleRecord, place: string): void {
-    assertTitle(record.title);
-    assertTitle(record.original_title);
-    this.#addOnce("title", record.id, JSON.stringify(record), place);
+  addTitle(record: TitleRecord, { place, ignore }: RowContext): void {
+    const title = record.title === "" ? record.original_title : record.title;
+    if (title === "") throw new Error("it has no title");
+    assertTitle(title);
+    this.#addOnce("title", record.id, JSON.stringify(withoutMalformed({ ...record, title }, ignore)), place);
   }
 
-  addStanding(id: number, { popularity, votes, rating }: Standing): void {
-    this.run("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
+  addPopularity(id: number, { popularity, votes, rating }: Popularity): void {
+    this.run("INSERT OR REPLACE INTO popularity VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
   }
 
   /** The language that a title was made in. */
@@ -104,10 +92,7 @@ export class Staging {
   }
 
   addTranslation(id: number, lang: string, fields: TranslatedFields): void {
-    assertTitle(fields.title ?? "");
-    const json = JSON.stringify(fields);
-    assertStorableRecord(json);
-    this.run("INSERT OR REPLACE INTO translation VALUES (?, ?, ?)", id, lang, json);
+    this.run("INSERT OR REPLACE INTO translation VALUES (?, ?, ?)", id, lang, JSON.stringify(fields));
   }
 
   addCredits(id: number, record: string, place: string): void {
@@ -115,7 +100,6 @@ export class Staging {
   }
 
   addPersonDetails(id: number, names: readonly string[]): void {
-    for (const name of names) assertTitle(name);
     this.run("INSERT OR REPLACE INTO person_details VALUES (?, ?)", id, JSON.stringify(names));
   }
 
@@ -164,10 +148,58 @@ export class Staging {
   }
 }
 
-/** Characters. Longer ones are no titles, and would make every search for them slow. */
-const MAX_TITLE = 1_000;
+/** Characters. Longer texts are not titles or names, and every search for them would be slow. */
+const MAX_NAME = 1_000;
 
 function assertTitle(title: string): void {
-  if (title.length <= MAX_TITLE || [...title].length <= MAX_TITLE) return;
-  throw new Error(`a title of ${[...title].length} characters is longer than ${MAX_TITLE}`);
+  if (isName(title)) return;
+  throw new Error(`a title of ${[...title].length} characters is longer than ${MAX_NAME}`);
+}
+
+export function isName(text: string): boolean {
+  return isWithin(text, MAX_NAME);
+}
+
+function isWithin(text: string, limit: number): boolean {
+  return text.length <= limit || [...text].length <= limit;
+}
+
+/** Ratings are from 0 to 10. */
+export const MAX_RATING = 10;
+
+/** Characters. */
+export const MAX_PLOT = 200_000;
+const MAX_RUNTIME = 10;
+
+/** How many characters fields may have: titles are browsed and searched by most of them, and a record has to fit into a row. */
+const LIMITS = {
+  original_title: MAX_NAME,
+  type: MAX_NAME,
+  countries: MAX_NAME,
+  genres: MAX_NAME,
+  plot: MAX_PLOT,
+  runtime: MAX_RUNTIME,
+  poster: MAX_NAME,
+} as const;
+
+function withoutMalformed(record: TitleRecord, ignore: IgnoreField): TitleRecord {
+  const unknown = {
+    original_title: record.title,
+    type: "",
+    countries: "",
+    genres: "",
+    plot: "",
+    runtime: "0",
+    poster: null,
+  };
+  const fields = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
+  const tooLong = fields.filter((field) => !isWithin(record[field] ?? "", LIMITS[field]));
+  for (const field of tooLong) ignore(`${field} is longer than ${LIMITS[field]} characters`);
+  const isRated = record.rating >= 0 && record.rating <= MAX_RATING;
+  if (!isRated) ignore(`rating ${record.rating} is not from 0 to ${MAX_RATING}`);
+  return {
+    ...record,
+    ...Object.fromEntries(tooLong.map((field) => [field, unknown[field]])),
+    rating: isRated ? record.rating : 0,
+  };
 }

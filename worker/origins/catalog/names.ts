@@ -26,6 +26,8 @@ export const WORKING_TITLE_MARK = "~ ";
 
 /** Keeps rows small. The best-known titles have some ninety names in all languages. */
 const MAX_FORMS = 120;
+/** UTF-16 units of the tokens. A row of the index then has at most half of the bytes that fit into a statement. */
+const MAX_TOKENS = 15_000;
 
 export interface Findable {
   /** Display title first, then the original and all other titles. */
@@ -58,8 +60,13 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
   const tokens = new Set<string>();
   const words = new Set<string>();
   const forms = new Set<string>();
+  let length = 0;
+  function addToken(token: string): void {
+    if (!tokens.has(token)) length += token.length + 1;
+    tokens.add(token);
+  }
   for (const title of [...titles, ...workingTitles]) {
-    if (forms.size === MAX_FORMS) break;
+    if (forms.size === MAX_FORMS || length > MAX_TOKENS) break;
     const parts = partsOf(title);
     if (parts.length === 0) continue;
     const form = parts.map((part) => part.join(" ")).join(` ${PART_SEPARATOR} `);
@@ -69,22 +76,23 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
     forms.add(isWorking ? WORKING_TITLE_MARK + form : form);
     for (const key of keysOf(parts.flat())) {
       addKey(keys, key, claim);
-      tokens.add(key);
+      addToken(key);
     }
     if (parts.length > 1)
       for (const part of parts) for (const key of keysOf(part)) addKey(keys, key, PARTIAL);
     for (const word of parts.flat()) {
-      tokens.add(word).add(canonical(word));
+      addToken(word);
+      addToken(canonical(word));
       if (!isUnspaced(word)) words.add(word);
     }
-    for (const pair of pairs(parts.flat())) tokens.add(pair);
-    for (const initials of initialsOf(parts.flat())) tokens.add(initialsToken(initials));
+    for (const pair of pairs(parts.flat())) addToken(pair);
+    for (const initials of initialsOf(parts.flat())) addToken(initialsToken(initials));
     for (const word of compoundsOf(title)) {
-      tokens.add(word);
+      addToken(word);
       words.add(word);
     }
   }
-  for (const mark of marksOf({ year, kind, adult })) tokens.add(mark);
+  for (const mark of marksOf({ year, kind, adult })) addToken(mark);
   return { forms: [...forms].join(FORM_SEPARATOR), keys, tokens: [...tokens].join(" "), words };
 }
 

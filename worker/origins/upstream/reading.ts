@@ -28,7 +28,11 @@ const names = v.fallback(
   ]),
   "",
 );
-const id = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]), Id);
+/** A number, or its digits as a text. */
+export const id = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]),
+  Id,
+);
 const imagePath = v.fallback(v.nullable(ImagePath), null);
 const flag = v.fallback(
   v.pipe(

@@ -1,0 +1,85 @@
+/**
+ * What of the source files cannot be used: malformed rows, and malformed fields of rows that are loaded without them. The
+ * first ten of each are shown. More than one malformed row in a hundred of a file stops the load; malformed fields never do.
+ */
+
+export interface Fault {
+  readonly file: string;
+  /** From 1; `null`: the row was assembled from several lines. */
+  readonly line: number | null;
+  /** As in the row, where it can be read. */
+  readonly id: unknown;
+  readonly reason: string;
+}
+
+const SHOWN = 10;
+const MAX_SHARE = 0.01;
+/** Stops the load before the end of a file. */
+const MAX_MALFORMED = 10_000;
+
+/** The faults of all files together. */
+class Faults {
+  total = 0;
+  readonly shown: Fault[] = [];
+
+  add(fault: Fault): void {
+    this.total += 1;
+    if (this.shown.length < SHOWN) this.shown.push(fault);
+  }
+}
+
+export class LoadReport {
+  readonly rows = new Faults();
+  readonly fields = new Faults();
+  /** Of the current file. */
+  #rows = 0;
+  #malformed = 0;
+
+  /** A row that was loaded, without these fields. */
+  loaded(ignored: readonly Fault[]): void {
+    this.#rows += 1;
+    for (const field of ignored) this.fields.add(field);
+  }
+
+  malformed(row: Fault): void {
+    this.#rows += 1;
+    this.#malformed += 1;
+    this.rows.add(row);
+    if (this.#malformed > MAX_MALFORMED && this.#isTooMany()) throw this.#tooMany(row.file);
+  }
+
+  /** Throws when too many rows of the file are malformed. */
+  endFile(file: string): void {
+    const error = this.#isTooMany() ? this.#tooMany(file) : null;
+    this.#rows = 0;
+    this.#malformed = 0;
+    if (error !== null) throw error;
+  }
+
+  /** For people to read. */
+  lines(): string[] {
+    const shown = (faults: Faults, what: string) =>
+      faults.total === 0
+        ? []
+        : [
+            `${faults.total.toLocaleString("en")} malformed ${what}, such as`,
+            ...faults.shown.map(formatFault),
+          ];
+    return [...shown(this.rows, "rows were left out"), ...shown(this.fields, "fields were ignored")];
+  }
+
+  #isTooMany(): boolean {
+    return this.#malformed > this.#rows * MAX_SHARE;
+  }
+
+  #tooMany(file: string): Error {
+    const share = `${this.#malformed} of ${this.#rows} rows of ${file} are malformed, more than 1 %`;
+    return new Error([`${share}; nothing was changed.`, ...this.rows.shown.map(formatFault)].join("\n"));
+  }
+}
+
+function formatFault({ file, line, id, reason }: Fault): string {
+  const place = line === null ? file : `${file}:${line}`;
+  const named = typeof id === "number" || (typeof id === "string" && id !== "") ? `id ${id}: ` : "";
+  return `  ${place}: ${named}${reason}`;
+}
