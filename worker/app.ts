@@ -1,5 +1,4 @@
-/** The routes in order; a thrown problem becomes a response; what every response carries is added last. */
-import { type IRequest, Router } from "itty-router";
+/** The checks in order, then the handler of the address; a thrown problem becomes a response; headers common to all come last. */
 import { asProblem, Problem } from "./contract/problem.ts";
 import { instructFront } from "./http/caching.ts";
 import { withoutBody } from "./http/head.ts";
@@ -16,7 +15,7 @@ import {
 import { problemResponse } from "./http/problem-response.ts";
 import { checkSize } from "./http/request-limits.ts";
 import { serverTiming } from "./observe/observation.ts";
-import { ADDRESSES, decoded } from "./routes/addresses.ts";
+import { ADDRESSES, decoded, type Kind } from "./routes/addresses.ts";
 import { api, noSuchOperation } from "./routes/api.ts";
 import { images } from "./routes/images.ts";
 import { pages, problemPage } from "./routes/pages.ts";
@@ -24,32 +23,42 @@ import { purge } from "./routes/purge.ts";
 import type { RequestContext } from "./routes/request-context.ts";
 import { health, openapi } from "./routes/service.ts";
 
-type Arguments = [context: RequestContext];
+type Handler = (request: Request, context: RequestContext) => Promise<Response>;
 
-export const app = Router<IRequest, Arguments>({
-  before: [checkMethod, checkSize, checkSettings, checkAddress],
-  catch: answerProblem,
-  finally: [finish],
-});
+const HANDLERS: Readonly<Record<Kind, Handler>> = { api, page: pages, image: images, admin: purge };
 
-app.all(ADDRESSES.health.path, health).all(ADDRESSES.openapi.path, openapi);
-app.all("/v1/*", api).all("/images/*", images).all(ADDRESSES.purge.path, purge).all("*", pages);
-
-function checkMethod(request: Request, { url, kind }: RequestContext): Response | undefined {
-  // It takes other methods than all other addresses, and only where there is such an address.
-  if (url.pathname === ADDRESSES.purge.path) return undefined;
-  if (request.method === "OPTIONS") return kind === "api" ? preflight() : methodsAllowed(ALLOWED_METHODS);
-  if (request.method === "GET" || request.method === "HEAD") return undefined;
-  throw new Problem("method-not-allowed", `${request.method} is not allowed here.`);
+export async function respond(request: Request, context: RequestContext): Promise<Response> {
+  const response = await handle(request, context).catch((thrown) => answerProblem(thrown, request, context));
+  return finish(response, request, context);
 }
 
-/** Fail every request on invalid configuration. */
-function checkSettings(_request: Request, { services }: RequestContext): void {
-  services();
+async function handle(request: Request, context: RequestContext): Promise<Response> {
+  const answered = checkMethod(request, context);
+  if (answered !== null) return answered;
+  checkSize(request);
+  // Fail every request on invalid configuration.
+  context.services();
+  checkAddress(context);
+  return await handlerOf(context)(request, context);
 }
 
-/** The router takes any number of slashes at the end. Astro logs an error for a path that is no percent-encoding. */
-function checkAddress(_request: Request, { url, kind, matched }: RequestContext): void {
+function handlerOf({ kind, matched }: RequestContext): Handler {
+  if (matched?.address === ADDRESSES.health) return health;
+  if (matched?.address === ADDRESSES.openapi) return openapi;
+  return HANDLERS[kind];
+}
+
+/** The response to OPTIONS; `null`: the request goes on. Throws a Problem `method-not-allowed`. */
+function checkMethod({ method }: Request, { kind }: RequestContext): Response | null {
+  // It accepts other methods, and answers only where the deployment has it.
+  if (kind === "admin") return null;
+  if (method === "OPTIONS") return kind === "api" ? preflight() : methodsAllowed(ALLOWED_METHODS);
+  if (method === "GET" || method === "HEAD") return null;
+  throw new Problem("method-not-allowed", `${method} is not allowed here.`);
+}
+
+/** Astro logs an error for a path that is not a valid percent-encoding. */
+function checkAddress({ url, kind, matched }: RequestContext): void {
   if (kind === "api" && matched === null) noSuchOperation();
   if (kind !== "api" && decoded(url.pathname) === null) {
     throw new Problem("not-found", "There is nothing at this address.");

@@ -1,5 +1,5 @@
 /** Entry: bindings become services, the app answers, and the request is logged. */
-import { app } from "./app.ts";
+import { respond } from "./app.ts";
 import type { Environment } from "./config.ts";
 import { withoutKey } from "./http/access.ts";
 import { requestId } from "./http/headers.ts";
@@ -15,7 +15,7 @@ const isolate = createIsolate(Date.now, consoleLog);
 export default {
   async fetch(request, env, execution) {
     const url = withoutKey(request.url);
-    const matched = matchAddress(url);
+    const matched = await matchAddress(url);
     const kind = kindOf(url, matched);
     const observation = new Observation(Date.now);
     const id = requestId(request);
@@ -23,7 +23,7 @@ export default {
     const site = siteAt(url, env, isolate);
     const dependencies = { env, execution, isolate, request, kind, site, log, observation };
     let services: Services | undefined;
-    const response: Response = await app.fetch(request, {
+    const response = await respond(request, {
       ...{ url, matched, kind, requestId: id, now: Date.now, site, env, execution, log, observation },
       services: () => (services ??= createServices(dependencies)),
     });

@@ -11,19 +11,19 @@ function setUp() {
   return { clock, observation: new Observation(() => clock.now) };
 }
 
-function routeOf(address: string): string {
+async function routeOf(address: string): Promise<string> {
   const url = new URL(address);
-  return routeName(url, matchAddress(url));
+  return routeName(url, await matchAddress(url));
 }
 
-function lineOf(address: string, observation: Observation, headers: Record<string, string> = {}) {
+async function lineOf(address: string, observation: Observation, headers: Record<string, string> = {}) {
   const request = new Request(address, { headers });
-  return requestLine({ request, route: routeOf(address), response: new Response(), observation });
+  return requestLine({ request, route: await routeOf(address), response: new Response(), observation });
 }
 
 describe("the line of a request", () => {
-  test("holds no key, no search text, no id and no full address of the caller", () => {
-    const line = lineOf(
+  test("holds no key, no search text, no id and no full address of the caller", async () => {
+    const line = await lineOf(
       "https://m.example/v1/?category=search&q=CANARY&api_key=CANARY",
       setUp().observation,
       {
@@ -45,7 +45,7 @@ describe("the line of a request", () => {
     observation.noteCache("stale");
     clock.now += 40;
 
-    expect(lineOf("https://m.example/v1/?id=603", observation)).toMatchObject({
+    expect(await lineOf("https://m.example/v1/?id=603", observation)).toMatchObject({
       event: "request",
       method: "GET",
       route: "/v1?category=credits",
@@ -58,21 +58,21 @@ describe("the line of a request", () => {
     });
   });
 
-  test("becomes a data point within the platform's limits", () => {
-    const point = dataPoint(lineOf("https://m.example/nowhere", setUp().observation));
+  test("becomes a data point within the platform's limits", async () => {
+    const point = dataPoint(await lineOf("https://m.example/nowhere", setUp().observation));
     expect(point.indexes).toEqual(["elsewhere"]);
     expect(point.blobs).toEqual(["elsewhere", "none", "none", "GET"]);
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
   });
 
-  test("is written even when the data point cannot be", () => {
+  test("is written even when the data point cannot be", async () => {
     const events: string[] = [];
     const analytics = {
       writeDataPoint() {
         throw new Error("over the limit");
       },
     };
-    report(lineOf("https://m.example/", setUp().observation), {
+    report(await lineOf("https://m.example/", setUp().observation), {
       log: ({ event }) => events.push(event),
       analytics,
     });
@@ -126,8 +126,8 @@ describe("a route's template", () => {
     ["/problems/internal.json", "/problems/{type}.json"],
     ["/title/603", "/title/{id}"],
     ["/wp-login.php", "elsewhere"],
-  ])("of %s is %s", (address, template) => {
-    expect(routeOf(`https://m.example${address}`)).toBe(template);
+  ])("of %s is %s", async (address, template) => {
+    expect(await routeOf(`https://m.example${address}`)).toBe(template);
   });
 });
 

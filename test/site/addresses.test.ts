@@ -32,6 +32,45 @@ test("what only begins like a prefix of English is no address", async () => {
   expect([response.status, response.headers.has("Location")]).toEqual([404, false]);
 });
 
+test.each([
+  "/title/34/12-angry-men-1957/index.html",
+  "/title/34/12-angry-men-1957/credits.html",
+  "/search.html?q=vertigo",
+  "/search/index.html?q=vertigo",
+  "/browse.html",
+  "/index.html",
+  "/fr/index.html",
+  "/sitemap.xml/index.html",
+  "/robots.txt/index.html",
+  "/500",
+  "/500/index.html",
+  "/404.html",
+  "/problem",
+  "/_image?href=/card.png&w=10&v=1",
+  "/_server-islands/x",
+  "//",
+  "//title/34/12-angry-men-1957",
+  "//x/search?q=vertigo",
+  "/title//34/12-angry-men-1957",
+  "/nothing/%61",
+])("%s is at no address: it is not rendered, and no cache stores it", async (path) => {
+  const response = await fetch(target + path, { redirect: "manual" });
+  await response.arrayBuffer();
+  expect(response.status).toBe(404);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
+});
+
+test.each([
+  ["/%74itle/34/12-angry-men-1957", "/title/34/12-angry-men-1957"],
+  ["/title/34/12%2Dangry-men-1957?from=x", "/title/34/12-angry-men-1957?from=x"],
+  ["/title/34/12-angry-men-1957%c3%a9", "/title/34/12-angry-men-1957%C3%A9"],
+  ["/fr/%73earch?q=vertigo", "/fr/search?q=vertigo"],
+])("characters that need no percent-encoding lead to the one address: %s to %s", async (path, location) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
+});
+
 describe.each([
   ["/?", "utm_source=x"],
   ["/browse?f=1950-1959", "x=1"],

@@ -26,9 +26,9 @@ const at = (path: string) => new URL(path, "https://marquee.example");
 describe.each(TABLE)("the address %s", (_, address) => {
   const paths = [pathOf(address, VALUES), ...(address.isLocalized ? [`/fr${pathOf(address, VALUES)}`] : [])];
 
-  test("is found again by its path, with the values of its segments", () => {
+  test("is found again by its path, with the values of its segments", async () => {
     for (const path of paths) {
-      const matched = matchAddress(at(path));
+      const matched = await matchAddress(at(path));
       expect(matched?.address).toBe(address);
       for (const [name, value] of Object.entries(matched?.values ?? {})) {
         expect(value).toBe(String(Object(VALUES)[name]));
@@ -37,9 +37,11 @@ describe.each(TABLE)("the address %s", (_, address) => {
     }
   });
 
-  test("has a name in the log with nothing of a caller's in it", () => {
+  test("has a name in the log with nothing of a caller's in it", async () => {
     for (const path of paths) {
-      expect(routeName(at(path), matchAddress(at(path)))).toBe(address.path.replaceAll(/:(\w+)\+?/g, "{$1}"));
+      expect(routeName(at(path), await matchAddress(at(path)))).toBe(
+        address.path.replaceAll(/:(\w+)\+?/g, "{$1}"),
+      );
     }
   });
 
@@ -62,8 +64,8 @@ test.each([
   ["/search?page=2&exact=1&sort=year&q=a", "/search?q=a&sort=year&exact=1&page=2"],
   ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
   ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
-])("a stored page at %s reads %s", (asked, read) => {
-  const address = matchAddress(at(asked))?.address ?? expect.fail("no address");
+])("a stored page at %s reads %s", async (asked, read) => {
+  const address = (await matchAddress(at(asked)))?.address ?? expect.fail("no address");
   expect(urlAsRead(at(asked), address).href).toBe(at(read).href);
 });
 
@@ -73,8 +75,8 @@ test.each([
   ["/images/nothing", "image"],
   ["/nothing", "page"],
   ["/v1x", "page"],
-])("what is at no address is of the kind of what it is below: %s is %s", (path, kind) => {
-  expect(matchAddress(at(path))).toBeNull();
+])("what is at no address is of the kind of what it is below: %s is %s", async (path, kind) => {
+  expect(await matchAddress(at(path))).toBeNull();
   expect(kindOf(at(path), null)).toBe(kind);
   expect(routeName(at(path), null)).toBe("elsewhere");
 });

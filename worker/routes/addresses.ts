@@ -1,7 +1,8 @@
 /**
  * Every address there is, in one table: routes, links, the log, rate limits and the rules for search engines are read
- * from it. `:name` is one segment of a path, `:name+` the rest of it.
+ * from it. `:name` is one segment of a path, `:name+` the rest of it. The first address that matches is the one.
  */
+import { type IRequest, IttyRouter } from "itty-router";
 import { categoryOf } from "../contract/query.ts";
 import { creditsOperation } from "../resources/credits.ts";
 import { findOperation } from "../resources/find.ts";
@@ -68,8 +69,8 @@ export const ADDRESSES = {
   openSearch: { path: "/opensearch.xml", kind: "page", isFile: true, isLocalized: true },
   suggestions: { path: "/suggestions", kind: "page", isFile: true, isLocalized: true },
   developers: { path: "/developers", kind: "page" },
-  problem: { path: "/problems/:type", kind: "page" },
   problemJson: { path: "/problems/:type.json", kind: "page", isFile: true },
+  problem: { path: "/problems/:type", kind: "page" },
   sitemap: { path: "/sitemap.xml", kind: "page", isFile: true, isStored: true },
   sitemapPart: { path: "/sitemaps/:part.xml", kind: "page", isFile: true, isStored: true },
   robots: { path: "/robots.txt", kind: "page", isFile: true },
@@ -86,27 +87,43 @@ export function pathOf({ path }: Address, values: Readonly<Record<string, string
 /** An address of the table as a request asked for it. */
 export interface MatchedAddress {
   readonly address: Address;
+  /** The path in its normal form. */
+  readonly path: string;
   /** The values of its segments, decoded where they can be. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** `null`: the path is none of the table's. */
-export function matchAddress({ pathname }: URL): MatchedAddress | null {
-  const [, first = "", second = ""] = pathname.split("/", 3);
-  const localized = /^[a-z]{2}$/.test(first) ? PATTERNS.get(second) : undefined;
-  for (const [address, pattern] of [...(PATTERNS.get(first) ?? []), ...(localized ?? [])]) {
-    const match = pattern.exec(pathname);
-    if (match !== null) return { address, values: valuesOf(match.groups ?? {}) };
-  }
-  return null;
+const router = IttyRouter<IRequest, []>();
+for (const address of Object.values<Address>(ADDRESSES)) {
+  const language = address.isLocalized ? "(?:/[a-z]{2})?" : "";
+  router.all(language + address.path, ({ params }) => ({ address, values: decodedValues(params) }));
 }
 
-/** What is no percent-encoding stays as it is. */
-function valuesOf(groups: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value) ?? value]));
+/** `null`: the table has no such address. */
+export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
+  const path = normalPath(url.pathname);
+  // The router ignores any number of slashes at the end.
+  if (path.endsWith("//")) return null;
+  const found = await router.fetch({ url: url.origin + path, method: "GET" });
+  return found === undefined ? null : { ...found, path };
 }
 
-/** `null`: it is no percent-encoding. */
+/**
+ * The normal form of a path: no percent-encoding where it is not needed, and upper-case hexadecimal digits (RFC 3986
+ * section 6.2.2). What is not a percent-encoding stays as it is.
+ */
+function normalPath(path: string): string {
+  return path.replaceAll(/(?:%[\da-f]{2})+/gi, (octets) => {
+    const text = decoded(octets);
+    return text === null ? octets : encodeURIComponent(text);
+  });
+}
+
+function decodedValues(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decoded(value) ?? value]));
+}
+
+/** `null`: it is not a valid percent-encoding. */
 export function decoded(text: string): string | null {
   if (!text.includes("%")) return text;
   try {
@@ -116,7 +133,7 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** What is at no address is a page, unless it is below an address of another kind. */
+/** Unknown paths count as pages, except below /v1/, /healthz/ and /images/. */
 export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
   if (matched !== null) return matched.address.kind;
   if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
@@ -138,24 +155,4 @@ export function routeName(url: URL, matched: MatchedAddress | null): string {
   const { path, operations = [] } = matched.address;
   const category = operations.length > 1 ? categoryOf(url.searchParams) : null;
   return path.replaceAll(/:(\w+)\+?/g, "{$1}") + (category === null ? "" : `?category=${category}`);
-}
-
-/**
- * By the first segment of the path, which is never a value: every request is matched. The longest first, so that
- * `:type` does not match `:type.json`.
- */
-const PATTERNS: ReadonlyMap<string, readonly (readonly [Address, RegExp])[]> = Map.groupBy(
-  Object.values(ADDRESSES)
-    .toSorted((one, other) => other.path.length - one.path.length)
-    .map((address: Address) => [address, patternOf(address)] as const),
-  ([{ path }]) => path.split("/", 2)[1] ?? "",
-);
-
-function patternOf({ path, isLocalized = false }: Address): RegExp {
-  const segments = path
-    .replaceAll(".", "\\.")
-    .replaceAll(/:(\w+)\+/g, "(?<$1>.+)")
-    .replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")
-    .replace(/\/$/, "");
-  return new RegExp(`^${isLocalized ? "(?:/[a-z]{2})?" : ""}${segments}/?$`);
 }

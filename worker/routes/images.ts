@@ -21,7 +21,7 @@ const MISSING_LIFETIME = 60;
 
 export async function images(_request: Request, context: RequestContext): Promise<Response> {
   const { images: imageCache, invalidations } = context.services();
-  const wanted = readPath(context.url.pathname);
+  const wanted = readPath(context.matched?.values);
   if (imageCache === null || wanted === null) {
     return problemResponse(new Problem("not-found", "There is no image at this address."), context);
   }
@@ -37,10 +37,9 @@ export async function images(_request: Request, context: RequestContext): Promis
   }
 }
 
-function readPath(path: string): WantedImage | null {
-  const match = /^\/images\/(\d+)\/(.+)$/.exec(path);
-  const width = IMAGE_WIDTHS.find((known) => String(known) === match?.[1]);
-  const read = v.safeParse(ImagePath, match?.[2]);
+function readPath(values: Readonly<Record<string, string>> = {}): WantedImage | null {
+  const width = IMAGE_WIDTHS.find((known) => String(known) === values.width);
+  const read = v.safeParse(ImagePath, values.path);
   return width === undefined || !read.success ? null : { width, path: read.output };
 }
 

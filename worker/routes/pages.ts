@@ -1,6 +1,6 @@
 /** The site: Astro renders it in the same Worker, from the same resources as the API. */
 import { handle } from "@astrojs/cloudflare/handler";
-import type { Problem } from "../contract/problem.ts";
+import { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
 import { urlAsRead } from "./addresses.ts";
@@ -39,9 +39,6 @@ const PAGE_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Where Astro has its page for what fails. Asked for by its address, it is no page. */
-const FAILED = /^\/500\/?$/;
-
 /** English has no prefix. What follows begins with no slash: two would be another host. */
 const ENGLISH = /^\/en(?:\/+(.*))?$/;
 
@@ -49,20 +46,24 @@ export async function pages(request: Request, asked: RequestContext): Promise<Re
   const context = asRead(asked);
   const { url, matched } = context;
   const { headers } = request;
-  const page = FAILED.test(url.pathname) ? new URL("/404", url) : url;
   const isAttributed = needsAttribution(context);
   const attributed = isAttributed ? withAttribution : same;
   const tagOf = isAttributed ? attributedTag : entityTagOf;
-  const render = async () => attributed(await siteResponse(new Request(page, { headers }), context, null));
+  const render = async () => attributed(await siteResponse(new Request(url, { headers }), context, null));
   return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
     const [isPrefixed, rest = ""] = ENGLISH.exec(url.pathname) ?? [];
     if (isPrefixed) return moved(`/${rest}${asked.url.search}`);
+    if (matched !== null && matched.path !== asked.url.pathname)
+      return moved(matched.path + asked.url.search);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await fileAt(request, context, tagOf);
+    if (file !== null) return attributed(file);
+    // Astro has pages at addresses of its own, such as /index.html, and an endpoint for images.
+    if (matched === null) throw new Problem("not-found", "There is no page at this address.");
     // `npm run dev` has no files: it renders what is made at build time.
-    return file === null ? await asDeployed(await render(), context) : attributed(file);
+    return await asDeployed(await render(), context);
   }
 }
 

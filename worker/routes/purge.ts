@@ -13,7 +13,6 @@ import { NO_STORE } from "../http/caching.ts";
 import { methodsAllowed } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { tagsToPurge } from "../resources/keys.ts";
-import { ADDRESSES } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Bytes. Thirty tags are less. */
@@ -29,9 +28,7 @@ const Wanted = v.object({
   ),
 });
 
-/** `undefined`: it is another address, with a slash at the end. */
-export async function purge(request: Request, context: RequestContext): Promise<Response | undefined> {
-  if (context.url.pathname !== ADDRESSES.purge.path) return undefined;
+export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
     // Read before anything is refused: what is left unread spoils the connection for the next request.
     const body = await readBody(request);
