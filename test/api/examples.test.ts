@@ -4,7 +4,6 @@ import { afterAll, expect, test } from "vitest";
 import { freePort, startServer } from "../product/server.ts";
 import { startAdding } from "./adding.ts";
 import { DOCUMENT, TARGET } from "./document.ts";
-import { startUnfilled } from "./unfilled.ts";
 
 const EXAMPLE_HOST = "https://marquee.example";
 
@@ -22,13 +21,13 @@ const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   },
   "bad-upstream": async () => {
     const address = `http://127.0.0.1:${await freePort()}/v1/`;
-    return await kept(startUnfilled({ UPSTREAM_BASE_URL: address }));
+    return await kept(startServer({ UPSTREAM_BASE_URL: address }, "empty"));
   },
   "not-offered": async () => {
     const address = `http://127.0.0.1:${await freePort()}/v1/`;
     return await kept(startServer({ UPSTREAM_BASE_URL: address }));
   },
-  "upstream-unavailable": () => kept(startUnfilled({})),
+  "upstream-unavailable": () => kept(startServer({}, "empty")),
   "upstream-timeout": async () => {
     const silent = createServer(() => undefined);
     const port = await freePort();
@@ -38,7 +37,7 @@ const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
       silent.close();
     });
     const address = `http://127.0.0.1:${port}/v1/`;
-    return await kept(startUnfilled({ UPSTREAM_BASE_URL: address, UPSTREAM_TIMEOUT_MS: "300" }));
+    return await kept(startServer({ UPSTREAM_BASE_URL: address, UPSTREAM_TIMEOUT_MS: "300" }, "empty"));
   },
 };
 

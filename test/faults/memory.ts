@@ -1,10 +1,9 @@
 /** What the runtime behind a server takes, as Linux tells it in /proc. */
 import { writeFileSync } from "node:fs";
-import { runtimesUnder, statusOf } from "./processes.ts";
+import { statusOf } from "./processes.ts";
 
-/** Bytes that the runtime's processes grew by at the most while `work` ran. */
-export async function growthDuring(pid: number, work: () => Promise<void>): Promise<number> {
-  const runtimes = runtimesUnder(pid);
+/** Bytes that these processes grew by at the most while `work` ran. */
+export async function growthDuring(runtimes: readonly number[], work: () => Promise<void>): Promise<number> {
   if (runtimes.length === 0) throw new Error("There is no runtime.");
   // Sets the mark of the highest use back to the present use.
   for (const runtime of runtimes) writeFileSync(`/proc/${runtime}/clear_refs`, "5");

@@ -2,20 +2,18 @@
  * The built Worker as it is deployed: real workerd, in one data center or more, with a Cache API for each
  * and one database. The clock is the test's, and it is asked by whole addresses, so that a test chooses the host.
  */
-import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { load } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
 import { boundTarget, d1Statements } from "../../tools/catalog/load/target.ts";
 import { starterSource } from "../../tools/catalog/sources/starter.ts";
-import { COPY } from "../built-copy.ts";
+import { builtWorker, moduleFrom } from "../built-worker.ts";
 import { pause } from "../faults/asking.ts";
 import type { Purge } from "./storage.ts";
 
-const BUILT = join(COPY, "dist/server");
-const ENTRY = join(import.meta.dirname, "location");
+/** The first is the entry. */
+const AROUND = ["entry.mjs", "clock.mjs", "cache.mjs", "subrequests.mjs"];
 
 export interface Location {
   /** `now`: what the Worker's clock says, in milliseconds since 1970. */
@@ -46,20 +44,13 @@ interface DeploymentOptions {
 }
 
 export async function startDeployment({ settings, catalog = false }: DeploymentOptions): Promise<Deployment> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(BUILT, "wrangler.json"));
-  const { versionMetadata: _, ...options } = workerOptions;
+  const around = AROUND.map((name) =>
+    moduleFrom(join(import.meta.dirname, "location", name), join("location", name)),
+  );
   let printed = "";
   const worker = (name: string) => ({
-    ...options,
+    ...builtWorker({ RATE_LIMIT: "off", ...settings, LOCATION: name }, around),
     name,
-    modules: modules(),
-    modulesRoot: BUILT,
-    bindings: {
-      RATE_LIMIT: "off",
-      ...settings,
-      LOCATION: name,
-      VERSION: { id: "1", tag: "", timestamp: "" },
-    },
     serviceBindings: {
       async FRONT(request: { json(): Promise<unknown> }) {
         deployment.onPurge((await request.json()) as Purge);
@@ -140,19 +131,4 @@ async function fillDatabase(runtime: Miniflare, catalog: boolean): Promise<void>
   const migrations = readMigrations();
   for (const { statements } of migrations) await target.run(statements);
   if (catalog) await load(starterSource(), { target, migrations, now: () => new Date() });
-}
-
-/** The first is the entry. */
-function modules() {
-  const around = ["entry.mjs", "clock.mjs", "cache.mjs", "subrequests.mjs"].map((name) =>
-    moduleFrom(join(ENTRY, name), join("location", name)),
-  );
-  return [
-    ...around,
-    ...globSync("**/*.mjs", { cwd: BUILT }).map((name) => moduleFrom(join(BUILT, name), name)),
-  ];
-}
-
-function moduleFrom(file: string, name: string) {
-  return { type: "ESModule" as const, path: join(BUILT, name), contents: readFileSync(file, "utf8") };
 }

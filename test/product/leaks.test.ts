@@ -6,7 +6,7 @@ import { ask, until } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
 import { DIALECTS } from "../faults/dialects.ts";
 import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "./server.ts";
+import { type NpmStart, npmStart } from "./npm-start.ts";
 
 describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
   const CANARY = dialect.key;
@@ -14,11 +14,11 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
   const KEYS = [CANARY, encodeURIComponent(CANARY), "callers-key"];
 
   let upstream: FaultyUpstream;
-  let server: Server;
+  let server: NpmStart;
 
   beforeAll(async () => {
     upstream = await startFaultyUpstream(upstreams.echo);
-    server = await startServer({
+    server = await npmStart({
       ...dialect.settings(upstream),
       UPSTREAM_API_KEY: CANARY,
       UPSTREAM_TIMEOUT_MS: "500",

@@ -1,88 +1,58 @@
-/** A whole Marquee for a test: the built Worker, served by the code behind `npm start`, with a state of its own. */
-import { spawn } from "node:child_process";
+/**
+ * A Marquee for a test: the built Worker in workerd, with a state of its own, by Miniflare as `npm start` has it. Settings
+ * reach it directly, which takes a third of a second; `npm-start.ts` is the command, with all that is around the Worker.
+ */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { inject } from "vitest";
-import { outboundIn, watchOutbound } from "../faults/outbound.ts";
+import { silence } from "../../tools/quiet.ts";
+import { builtWorker } from "../built-worker.ts";
 
 export interface Server {
   /** Without a slash at the end. */
   readonly url: string;
-  readonly pid: number;
   /** The folder of its local database. */
   readonly state: string;
-  /** What it has printed so far: its log. */
+  /** Its log so far. */
   readonly printed: () => string;
-  /** Other machines that the processes around the Worker asked for anything. */
-  readonly outbound: () => string[];
   readonly stop: () => Promise<void>;
 }
 
-const { PATH, NODE_COMPILE_CACHE, MARQUEE_ROOT } = process.env;
-const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, MARQUEE_ROOT };
-
-/**
- * Starts it with these settings, none of the machine's own and another home, and waits until it answers.
- * `filled`: a state whose catalog is filled, which is copied rather than filled anew.
- */
+/** Starts it with these settings and no others. `filled`: a state to copy; "empty": without even the tables of a catalog. */
 export async function startServer(
-  settings: Record<string, string> = {},
-  filled = inject("filledState"),
+  settings: Readonly<Record<string, string>> = {},
+  filled: string = inject("filledState"),
 ): Promise<Server> {
-  const folder = mkdtempSync(join(tmpdir(), "marquee test-"));
-  const state = join(folder, "state");
-  const log = join(folder, "outbound.log");
-  cpSync(filled, state, { recursive: true });
-  const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    ["tools/start.ts", "--built", "--filled", "--verbose", "--state", state],
-    {
-      env: { ...ENVIRONMENT, HOME: folder, ...watchOutbound(log), ...settings, PORT: String(port) },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  silence();
+  const state = mkdtempSync(join(tmpdir(), "marquee-state-"));
+  if (filled !== "empty") cpSync(filled, state, { recursive: true });
   let printed = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
-    });
-  }
-  const gone = new Promise<void>((resolve) => child.on("exit", () => resolve()));
-  const url = `http://127.0.0.1:${port}`;
-  await untilAnswering(
-    url,
-    () => child.exitCode !== null,
-    () => printed,
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      host: "127.0.0.1",
+      resourcePersistencePath: join(state, "v3"),
+      workers: [{ ...builtWorker(settings), name: "marquee" }],
+      handleStructuredLogs({ message }) {
+        printed += `${message}\n`;
+      },
+    }),
   );
+  const { origin: url } = await runtime.ready;
   return {
     url,
-    pid: child.pid ?? 0,
     state,
     printed: () => printed,
-    outbound: () => outboundIn(log),
     async stop() {
-      child.kill("SIGTERM");
-      await gone;
-      rmSync(folder, { recursive: true, force: true });
+      await runtime.dispose();
+      rmSync(state, { recursive: true, force: true });
     },
   };
 }
 
-async function untilAnswering(url: string, ended: () => boolean, printed: () => string): Promise<void> {
-  for (let tries = 0; tries < 1_200 && !ended(); tries++) {
-    try {
-      await fetch(`${url}/v1/`);
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-  throw new Error(`The server did not answer. It printed:\n${printed()}`);
-}
-
+/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { search } from "../faults/asking.ts";
 import { wellBehaved } from "../faults/behaviours.ts";
 import { startFaultyUpstream } from "../faults/upstream.ts";
+import { npmStart } from "./npm-start.ts";
 import { type Server, startServer } from "./server.ts";
 
 const VALUE = "ftp://user:pass@secret.example";
@@ -39,7 +40,7 @@ test("the log names the setting and never its value", async () => {
 test("a setting reaches the Worker character by character", async () => {
   const upstream = await startFaultyUpstream(wellBehaved);
   const key = "k$HOME$PATH '#\\n\"=é";
-  const exact = await startServer({ UPSTREAM_BASE_URL: upstream.url, UPSTREAM_API_KEY: key });
+  const exact = await npmStart({ UPSTREAM_BASE_URL: upstream.url, UPSTREAM_API_KEY: key });
   expect((await search(exact, "zqexact")).status).toBe(200);
   expect(upstream.calls[0]?.parameters.get("api_key")).toBe(key);
   await exact.stop();

@@ -5,7 +5,7 @@
 import type { TestProject } from "vitest/node";
 import buildCopy from "../built-copy.ts";
 import { filledState } from "./filled-state.ts";
-import { startServer } from "./server.ts";
+import { npmStart } from "./npm-start.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   await buildCopy();
   const state = await filledState();
   project.provide("filledState", state);
-  const server = await startServer({ RATE_LIMIT: "off" }, state);
+  const server = await npmStart({ RATE_LIMIT: "off" }, state);
   project.provide("target", server.url);
   return () => server.stop();
 }
