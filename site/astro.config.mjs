@@ -1,8 +1,6 @@
 import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
-import { completeDictionaries } from "./complete-dictionaries.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./language/language.ts";
-import { DICTIONARIES } from "./language/words.ts";
 import { withoutSecrets } from "./without-secrets.mjs";
 
 /**
@@ -19,7 +17,7 @@ export default defineConfig({
   session: false,
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
-  integrations: [completeDictionaries(DICTIONARIES), withoutSecrets],
+  integrations: [withoutSecrets],
   i18n: { defaultLocale: DEFAULT_LANGUAGE, locales: [...LANGUAGES] },
   // The policy of the pages allows no inline style or script: all of them are files.
   build: { inlineStylesheets: "never", format: "file" },

@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./en.ts";
 import { counted } from "./plural.ts";
 
 const unreachable = {
@@ -14,14 +14,18 @@ export const ar: Dictionary = {
   languages: "اللغات",
   offer: "بالعربية",
   developers: "للمطورين",
-  source: "ابحث عن الأفلام والمسلسلات",
   json: "هذه الصفحة بصيغة JSON",
   theme: { label: "المظهر", system: "حسب النظام", light: "فاتح", dark: "داكن" },
 
   search: {
     label: "ابحث في الأفلام والمسلسلات",
     hint: "فيلم أو مسلسل",
-    withPeople: { label: "ابحث عن أفلام ومسلسلات وأشخاص", hint: "فيلم أو مسلسل أو شخص" },
+    blank: "ابحث عن فيلم أو مسلسل.",
+    withPeople: {
+      label: "ابحث عن أفلام ومسلسلات وأشخاص",
+      hint: "فيلم أو مسلسل أو شخص",
+      blank: "ابحث عن فيلم أو مسلسل أو شخص.",
+    },
     submit: "بحث",
     heading: "البحث",
     resultsFor: (text) => `نتائج البحث عن «${text}»`,
@@ -29,7 +33,6 @@ export const ar: Dictionary = {
     uncorrected: (text) => `ابحث عن «${text}» بدلًا من ذلك`,
     exact: "التهجئة كما كُتبت",
     description: (text) => `أفلام ومسلسلات توافق «${text}»، مع السنة والبلد والتصنيف والتقييم.`,
-    blank: "اكتب عنوان فيلم أو مسلسل، كاملًا أو أوله فقط.",
     found: counted("ar", {
       zero: "لا عناوين",
       one: "عنوان واحد",
@@ -38,6 +41,7 @@ export const ar: Dictionary = {
       many: "# عنوانًا",
       other: "# عنوان",
     }),
+    moreThan: (titles) => `أكثر من ${titles}`,
     pageOf: (page) => `الصفحة ${page}`,
     previous: "الصفحة السابقة",
     next: "الصفحة التالية",
@@ -46,7 +50,8 @@ export const ar: Dictionary = {
     anyType: "الكل",
     year: "السنة",
     yearHint: "1999 أو عقد 1990",
-    yearUnread: (text) => `«${text}» ليست سنة. جرّب 1999 أو عقد 1990 أو ‎1990-1999‎ أو قبل 1980.`,
+    yearUnread: (text) =>
+      `تعذّر فهم «${text}» على أنها سنة. جرّب «1999» أو «عقد 1990» أو «1990–1999» أو «قبل 1980».`,
     before: (year) => `قبل ${year}`,
     since: (year) => `منذ ${year}`,
     apply: "تطبيق",
@@ -73,7 +78,7 @@ export const ar: Dictionary = {
     nav: "تصفّح",
     heading: "تصفّح الأفلام والمسلسلات",
     description: "أفلام ومسلسلات حسب العقد والتصنيف والبلد واللغة، مرتّبة حسب الشهرة أو السنة أو العنوان.",
-    descriptionOf: (filters) => `أفلام ومسلسلات للتصفّح: ${filters}.`,
+    descriptionOf: (filters) => `تصفّح الأفلام والمسلسلات: ${filters}.`,
     genre: "التصنيف",
     anyGenre: "كل التصنيفات",
     country: "البلد",
@@ -90,7 +95,7 @@ export const ar: Dictionary = {
     none: "لا توجد عناوين توافق هذه التصفية.",
     all: "عرض كل العناوين",
     instead: "تصفّح حسب العقد والتصنيف والبلد",
-    deepest: "العناوين أكثر مما يمكن عرضه هنا. أضف تصفية أخرى لترى غيرها.",
+    deepest: (titles) => `لا يُعرض سوى أول ${titles} عنوان. أضف تصفية لتضييق القائمة.`,
   },
 
   nothing: {
@@ -107,7 +112,6 @@ export const ar: Dictionary = {
 
   title: {
     original: "العنوان الأصلي",
-    year: "السنة",
     countries: "البلدان",
     genres: "التصنيف",
     runtime: "المدة",
@@ -127,12 +131,12 @@ export const ar: Dictionary = {
     basedOn: "عن عمل من تأليف",
     moreBy: (name) => `أعمال أخرى من إخراج ${name}`,
     moreWith: (name) => `أعمال أخرى مع ${name}`,
-    cast: "التمثيل",
     allCredits: counted("ar", { other: "طاقم العمل كاملًا (#)" }),
     noCredits: "لم يُسجَّل طاقم العمل بعد.",
     creditsFailed: "لا يمكن عرض طاقم العمل الآن. يُرجى المحاولة مرة أخرى بعد بضع دقائق.",
     recordMissing: "معلومات هذا العنوان غير متاحة الآن. تجد طاقم العمل أدناه.",
-    untitled: (id) => `العنوان ${id}`,
+    unavailable: "العنوان غير متاح",
+    untitled: { movie: "فيلم بلا عنوان", series: "مسلسل بلا عنوان", other: "بلا عنوان" },
     namesakes: (title) => `أعمال أخرى بعنوان «${title}»`,
   },
 
@@ -171,11 +175,11 @@ export const ar: Dictionary = {
   home: {
     heading: "عمّ تبحث؟",
     popular: "الأشهر",
-    recent: "الجديد",
+    recent: "أحدث الإصدارات",
     decades: "عبر العقود",
     decade: (year) => `عقد ${year}`,
     forDevelopers: "هل تطوّر شيئًا؟ البيانات نفسها متاحة بصيغة JSON، ولا حاجة إلى التسجيل.",
-    forDevelopersLink: "تعرّف على الواجهة البرمجية (بالإنجليزية)",
+    forDevelopersLink: "اقرأ توثيق الواجهة البرمجية (بالإنجليزية)",
   },
 
   genres: {
@@ -214,21 +218,27 @@ export const ar: Dictionary = {
 
   problems: {
     "invalid-parameter": { heading: "تحقق من بحثك", advice: "تعذّرت قراءة جزء منه:" },
-    "key-required": { heading: "مطلوب مفتاح", advice: "لا تستجيب هذه الخدمة إلا للطلبات المرفقة بمفتاح." },
+    "key-required": {
+      heading: "مفتاح API مطلوب",
+      advice: "لا تستجيب هذه الخدمة إلا للطلبات التي تتضمن مفتاح API.",
+    },
     "title-not-found": {
       heading: "العنوان غير موجود",
-      advice: "لا يحمل أي فيلم أو مسلسل هذا الرقم. جرّب البحث.",
+      advice: "لم نعثر على هذا الفيلم أو المسلسل.",
     },
     "person-not-found": {
       heading: "الشخص غير موجود",
-      advice: "لا يوجد شخص بهذا الرقم. جرّب البحث.",
+      advice: "لم نعثر على هذا الشخص.",
     },
     "not-found": {
       heading: "الصفحة غير موجودة",
       advice: "ربما نُقلت الصفحة أو في العنوان خطأ. جرّب البحث.",
     },
     "method-not-allowed": { heading: "هذا غير ممكن هنا", advice: "هذه الصفحة للقراءة فقط." },
-    "address-too-long": { heading: "نص البحث طويل جدًا", advice: "يُرجى البحث عن نص أقصر." },
+    "address-too-long": {
+      heading: "نص البحث طويل جدًا",
+      advice: "يُرجى تقصير نص البحث.",
+    },
     "rate-limited": {
       heading: "طلبات كثيرة جدًا",
       advice: "يُرجى الانتظار لحظة ثم المحاولة مرة أخرى.",
@@ -241,19 +251,22 @@ export const ar: Dictionary = {
       heading: "حدث خطأ",
       advice: "الخطأ من جانبنا. يُرجى المحاولة مرة أخرى بعد بضع دقائق.",
     },
-    "not-offered": { heading: "هذا غير متاح هنا", advice: "مصدر بياناتنا لا يتضمّن هذه المعلومة." },
+    "not-offered": {
+      heading: "هذا غير متاح هنا",
+      advice: "مصدر بيانات هذا الموقع لا يدعم ذلك، لكن ما زال بإمكانك البحث.",
+    },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,
   },
   refused: {
-    q: "يجب أن يكون نص البحث من 1 إلى 200 حرف.",
-    f: "يجب أن تُكتب السنة مثل 1999 أو عقد 1990 أو ‎1990-1999‎ أو قبل 1980.",
-    page: "يجب أن يكون رقم الصفحة عددًا صحيحًا ابتداءً من 1.",
-    id: "يجب أن يكون رقم العنوان عددًا صحيحًا ابتداءً من 1.",
+    q: "يجب أن يتراوح طول نص البحث بين 1 و200 حرف.",
+    f: "اكتب السنة على هذا النحو: «1999» أو «عقد 1990» أو «1990–1999» أو «قبل 1980».",
+    page: "يجب أن يكون رقم الصفحة 1 أو أكثر.",
+    id: "معرّف العنوان هذا غير صالح.",
   },
   tryAgain: "حاول مرة أخرى",
-  searchInstead: "ابحث عن شيء آخر",
+  toHome: "العودة إلى الصفحة الرئيسية",
   details: "تفاصيل تقنية",
-  requestId: "الطلب",
+  requestId: "معرّف الطلب",
 };

@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./en.ts";
 import { counted } from "./plural.ts";
 
 const unreachable = {
@@ -15,14 +15,18 @@ export const de: Dictionary = {
   languages: "Sprachen",
   offer: "Auf Deutsch",
   developers: "Für Entwickler",
-  source: "Filme und Serien suchen",
   json: "Diese Seite als JSON",
   theme: { label: "Darstellung", system: "System", light: "Hell", dark: "Dunkel" },
 
   search: {
     label: "Filme und Serien suchen",
     hint: "Film oder Serie",
-    withPeople: { label: "Filme, Serien und Personen suchen", hint: "Film, Serie oder Person" },
+    blank: "Suchen Sie nach einem Film oder einer Serie.",
+    withPeople: {
+      label: "Filme, Serien und Personen suchen",
+      hint: "Film, Serie oder Person",
+      blank: "Suchen Sie nach einem Film, einer Serie oder einer Person.",
+    },
     submit: "Suchen",
     heading: "Suche",
     resultsFor: (text) => `Ergebnisse für „${text}“`,
@@ -30,8 +34,8 @@ export const de: Dictionary = {
     uncorrected: (text) => `Stattdessen nach „${text}“ suchen`,
     exact: "Genaue Schreibweise",
     description: (text) => `Filme und Serien zu „${text}“, mit Jahr, Land, Genre und Bewertung.`,
-    blank: "Geben Sie den Titel eines Films oder einer Serie ein, ganz oder nur den Anfang.",
     found: counted("de", { one: "# Titel", other: "# Titel" }),
+    moreThan: (titles) => `Mehr als ${titles}`,
     pageOf: (page) => `Seite ${page}`,
     previous: "Vorherige Seite",
     next: "Nächste Seite",
@@ -40,7 +44,8 @@ export const de: Dictionary = {
     anyType: "Alle",
     year: "Jahr",
     yearHint: "1999 oder 1990er",
-    yearUnread: (text) => `„${text}“ ist kein Jahr. Möglich sind 1999, 1990er, 1990-1999 oder vor 1980.`,
+    yearUnread: (text) =>
+      `„${text}“ ließ sich nicht als Jahr lesen. Möglich sind „1999“, „1990er“, „1990–1999“ oder „vor 1980“.`,
     before: (year) => `vor ${year}`,
     since: (year) => `ab ${year}`,
     apply: "Anwenden",
@@ -61,7 +66,7 @@ export const de: Dictionary = {
     heading: "Filme und Serien entdecken",
     description:
       "Filme und Serien nach Jahrzehnt, Genre, Land und Sprache, sortiert nach Beliebtheit, Jahr oder Titel.",
-    descriptionOf: (filters) => `Filme und Serien zum Stöbern: ${filters}.`,
+    descriptionOf: (filters) => `Filme und Serien entdecken: ${filters}.`,
     genre: "Genre",
     anyGenre: "Alle Genres",
     country: "Land",
@@ -78,8 +83,8 @@ export const de: Dictionary = {
     none: "Zu diesen Filtern gibt es keine Titel.",
     all: "Alle Titel anzeigen",
     instead: "Nach Jahrzehnt, Genre und Land stöbern",
-    deepest:
-      "Es gibt mehr Titel, als hier gezeigt werden können. Weitere sehen Sie mit einem zusätzlichen Filter.",
+    deepest: (titles) =>
+      `Aufgeführt sind nur die ersten ${titles} Titel. Mit einem weiteren Filter grenzen Sie die Auswahl ein.`,
   },
 
   nothing: {
@@ -96,7 +101,6 @@ export const de: Dictionary = {
 
   title: {
     original: "Originaltitel",
-    year: "Jahr",
     countries: "Länder",
     genres: "Genres",
     runtime: "Laufzeit",
@@ -109,15 +113,15 @@ export const de: Dictionary = {
     basedOn: "Nach einer Vorlage von",
     moreBy: (name) => `Mehr von ${name}`,
     moreWith: (name) => `Mehr mit ${name}`,
-    cast: "Besetzung",
     allCredits: counted("de", { other: "Besetzung und Stab (#)" }),
     noCredits: "Besetzung und Stab sind noch nicht bekannt.",
     creditsFailed:
       "Besetzung und Stab können gerade nicht angezeigt werden. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
     recordMissing:
       "Die Angaben zu diesem Titel sind gerade nicht verfügbar. Besetzung und Stab finden Sie hier.",
-    untitled: (id) => `Titel ${id}`,
-    namesakes: (title) => `Ebenfalls mit dem Titel „${title}“`,
+    unavailable: "Titel nicht verfügbar",
+    untitled: { movie: "Film ohne Titel", series: "Serie ohne Titel", other: "Ohne Titel" },
+    namesakes: (title) => `Weitere Titel namens „${title}“`,
   },
 
   credits: {
@@ -140,14 +144,14 @@ export const de: Dictionary = {
     filter: "In Besetzung und Stab suchen",
     filterHint: "Name, Rolle oder Aufgabe",
     shown: (count, all) => `${count} von ${all}`,
-    none: "Kein Treffer.",
+    none: "Keine Treffer.",
     showAll: (count) => `Alle ${count} anzeigen`,
   },
 
   person: {
     knownFor: "Bekannt durch",
     alsoKnownAs: "Auch bekannt als",
-    description: (name) => `Die Filme und Serien von ${name}, mit Jahren und Rollen.`,
+    description: (name) => `Filme und Serien von ${name}, mit Jahren und Rollen.`,
     acting: "Schauspiel",
     filter: "Filmografie durchsuchen",
     filterHint: "Titel, Rolle oder Tätigkeit",
@@ -156,11 +160,11 @@ export const de: Dictionary = {
   home: {
     heading: "Was suchen Sie?",
     popular: "Beliebt",
-    recent: "Neu",
+    recent: "Neuerscheinungen",
     decades: "Durch die Jahrzehnte",
     decade: (year) => `${year}er`,
     forDevelopers: "Sie entwickeln etwas? Dieselben Daten gibt es als JSON, ganz ohne Anmeldung.",
-    forDevelopersLink: "Mehr über die API (auf Englisch)",
+    forDevelopersLink: "Zur API-Dokumentation (auf Englisch)",
   },
 
   genres: {
@@ -193,7 +197,7 @@ export const de: Dictionary = {
     "Talk Show": "Talkshow",
     Thriller: "Thriller",
     "TV Movie": "Fernsehfilm",
-    War: "Kriegsfilm",
+    War: "Krieg",
     Western: "Western",
   },
 
@@ -203,16 +207,16 @@ export const de: Dictionary = {
       advice: "Ein Teil davon war nicht zu verstehen:",
     },
     "key-required": {
-      heading: "Schlüssel erforderlich",
-      advice: "Dieser Dienst beantwortet nur Anfragen mit einem Schlüssel.",
+      heading: "API-Schlüssel erforderlich",
+      advice: "Dieser Dienst beantwortet nur Anfragen mit einem API-Schlüssel.",
     },
     "title-not-found": {
       heading: "Titel nicht gefunden",
-      advice: "Es gibt keinen Film und keine Serie mit dieser Nummer. Versuchen Sie es mit der Suche.",
+      advice: "Diesen Film oder diese Serie können wir nicht finden.",
     },
     "person-not-found": {
       heading: "Person nicht gefunden",
-      advice: "Es gibt keine Person mit dieser Nummer. Versuchen Sie es mit der Suche.",
+      advice: "Diese Person können wir nicht finden.",
     },
     "not-found": {
       heading: "Seite nicht gefunden",
@@ -220,12 +224,12 @@ export const de: Dictionary = {
         "Vielleicht ist die Seite umgezogen, oder die Adresse enthält einen Tippfehler. Versuchen Sie es mit der Suche.",
     },
     "method-not-allowed": {
-      heading: "Das ist hier nicht möglich",
+      heading: "Das geht hier nicht",
       advice: "Diese Seite kann nur gelesen werden.",
     },
     "address-too-long": {
       heading: "Ihre Suche ist zu lang",
-      advice: "Bitte suchen Sie nach einem kürzeren Text.",
+      advice: "Bitte kürzen Sie Ihre Suche.",
     },
     "rate-limited": {
       heading: "Zu viele Anfragen",
@@ -241,20 +245,20 @@ export const de: Dictionary = {
     },
     "not-offered": {
       heading: "Hier nicht verfügbar",
-      advice: "Unsere Datenquelle enthält das nicht.",
+      advice: "Die Datenquelle dieser Website unterstützt das nicht. Suchen können Sie trotzdem.",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,
   },
   refused: {
-    q: "Der Suchtext muss 1 bis 200 Zeichen haben.",
-    f: "Das Jahr muss aussehen wie 1999, 1990er, 1990-1999 oder vor 1980.",
-    page: "Die Seite muss eine ganze Zahl ab 1 sein.",
-    id: "Die Nummer eines Titels muss eine ganze Zahl ab 1 sein.",
+    q: "Der Suchtext muss 1 bis 200 Zeichen lang sein.",
+    f: "Geben Sie das Jahr so an: „1999“, „1990er“, „1990–1999“ oder „vor 1980“.",
+    page: "Die Seitenzahl muss mindestens 1 sein.",
+    id: "Das ist keine gültige Nummer eines Titels.",
   },
   tryAgain: "Noch einmal versuchen",
-  searchInstead: "Etwas anderes suchen",
+  toHome: "Zur Startseite",
   details: "Technische Angaben",
-  requestId: "Anfrage",
+  requestId: "Anfrage-ID",
 };

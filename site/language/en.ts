@@ -1,37 +1,64 @@
-import type { Dictionary } from "./dictionary.ts";
+/**
+ * Every text of the site, in English. The other languages have the same keys, so `tsc` names a text that one of
+ * them lacks. A function is given the words that go into its sentence.
+ */
+import type { CrewGroup } from "../../worker/contract/credits.ts";
+import type { ProblemType } from "../../worker/contract/problem.ts";
+import type { Order } from "../../worker/contract/refined.ts";
 import { counted } from "./plural.ts";
 
-const unreachable = {
+export type Dictionary = typeof en;
+
+interface ProblemWords {
+  readonly heading: string;
+  readonly advice: string;
+}
+
+const unreachable: ProblemWords = {
   heading: "Our data source is unavailable right now",
   advice: "Please try again in a few minutes.",
 };
 
-export const en: Dictionary = {
+export const en = {
+  /** The language's own name for itself. */
   name: "English",
-  tagline: "Films and series, and everyone who made them.",
+  /** What Marquee is, in one line. */
+  tagline: "Films, series and everyone who made them.",
+  /** The same in a sentence or two, for search engines and shared links. */
   description: "Look up films and series: the facts, the plot, and the full cast and crew. Fast and free.",
   skip: "Skip to content",
   languages: "Languages",
+  /** Offered to a visitor whose browser asks for this language, on a page in another. */
   offer: "In English",
   developers: "Developers",
-  source: "Search films and series",
   json: "This page as JSON",
   theme: { label: "Theme", system: "System", light: "Light", dark: "Dark" },
 
   search: {
     label: "Search films and series",
     hint: "Film or series",
-    withPeople: { label: "Search films, series and people", hint: "Film, series or person" },
+    blank: "Search for a film or series.",
+    /** The same where people are found as well. */
+    withPeople: {
+      label: "Search films, series and people",
+      hint: "Film, series or person",
+      blank: "Search for a film, series or person.",
+    },
     submit: "Search",
     heading: "Search",
-    resultsFor: (text) => `Results for “${text}”`,
-    corrected: (text) => `Showing results for “${text}”.`,
-    uncorrected: (text) => `Search for “${text}” instead`,
+    resultsFor: (text: string) => `Results for “${text}”`,
+    /** The text that the results are for, in place of the one that was typed; and the search for that one. */
+    corrected: (text: string) => `Showing results for “${text}”.`,
+    uncorrected: (text: string) => `Search for “${text}” instead`,
+    /** A filter: no word is taken for another. */
     exact: "Exact spelling",
-    description: (text) => `Films and series that match “${text}”, with year, country, genre and rating.`,
-    blank: "Type the title of a film or series, or the first part of it.",
+    /** For search engines. */
+    description: (text: string) =>
+      `Films and series that match “${text}”, with year, country, genre and rating.`,
     found: counted("en", { one: "# title", other: "# titles" }),
-    pageOf: (page) => `Page ${page}`,
+    /** Of titles as `found` counts them, where it is not known how many more there are. */
+    moreThan: (titles: string) => `More than ${titles}`,
+    pageOf: (page: string) => `Page ${page}`,
     previous: "Previous page",
     next: "Next page",
     pages: "Pages",
@@ -39,28 +66,34 @@ export const en: Dictionary = {
     anyType: "All",
     year: "Year",
     yearHint: "1999 or 1990s",
-    yearUnread: (text) => `“${text}” is not a year. Try 1999, 1990s, 1990-1999 or before 1980.`,
-    before: (year) => `before ${year}`,
-    since: (year) => `since ${year}`,
+    yearUnread: (text: string) =>
+      `We couldn’t read “${text}” as a year. Try “1999”, “1990s”, “1990–1999” or “before 1980”.`,
+    before: (year: string) => `before ${year}`,
+    since: (year: string) => `since ${year}`,
     apply: "Apply",
     filters: "Filters",
-    remove: (filter) => `Remove filter: ${filter}`,
+    remove: (filter: string) => `Remove filter: ${filter}`,
     waiting: "Searching…",
-    offline: "You are offline. The search continues when you are back online.",
-    failed: "The results could not be loaded.",
+    offline: "You’re offline. The search will continue when you’re back online.",
+    failed: "The results couldn’t be loaded.",
     recent: "Recent searches",
     forget: "Clear",
+    /** The name of the list of suggestions below the search box. */
     suggestions: "Suggestions",
+    /** How many there are, for screen readers. */
     suggested: counted("en", { one: "# suggestion", other: "# suggestions" }),
+    /** Above the people whose names match. */
     people: "People",
   },
 
   browse: {
+    /** Of the link to it. */
     nav: "Browse",
     heading: "Browse films and series",
+    /** For search engines. */
     description:
       "Films and series by decade, genre, country and language, sorted by popularity, year or title.",
-    descriptionOf: (filters) => `Films and series to browse: ${filters}.`,
+    descriptionOf: (filters: string) => `Browse films and series: ${filters}.`,
     genre: "Genre",
     anyGenre: "All genres",
     country: "Country",
@@ -68,24 +101,28 @@ export const en: Dictionary = {
     language: "Original language",
     anyLanguage: "All languages",
     sort: "Sort by",
+    /** Titles are sorted by their English names, whatever the language of the page. */
     sorts: {
       relevance: "Best match",
       popularity: "Most popular",
       year: "Newest first",
       title: "Title (A–Z)",
-    },
+    } satisfies Record<Order, string>,
     none: "No titles match these filters.",
     all: "Show all titles",
+    /** Where a search has no words. */
     instead: "Browse by decade, genre and country",
-    deepest: "There are more titles than can be shown here. Add a filter to see others.",
+    deepest: (titles: string) =>
+      `Only the first ${titles} titles are listed. Add a filter to narrow them down.`,
   },
 
   nothing: {
-    heading: (text) => `No results for “${text}”`,
+    heading: (text: string) => `No results for “${text}”`,
     pastEnd: "There are no more results.",
+    /** Before the title that may have been meant. */
     meant: "Did you mean:",
     spelling: "Check the spelling, or use fewer words.",
-    nearby: (years) => `Search ${years}`,
+    nearby: (years: string) => `Search ${years}`,
     unfiltered: "Search without filters",
     original: "Try the title in its original language.",
   },
@@ -94,33 +131,38 @@ export const en: Dictionary = {
 
   title: {
     original: "Original title",
-    year: "Year",
     countries: "Countries",
     genres: "Genres",
     runtime: "Runtime",
-    perEpisode: (runtime) => `${runtime} per episode`,
+    perEpisode: (runtime: string) => `${runtime} per episode`,
     rating: "Rating",
     unrated: "Not rated yet",
+    /** How many people rated a title. */
     votes: counted("en", { one: "# vote", other: "# votes" }),
     directors: "Directed by",
     writers: "Written by",
-    basedOn: "Based on work by",
-    moreBy: (name) => `More by ${name}`,
-    moreWith: (name) => `More with ${name}`,
-    cast: "Cast",
+    /** Before those whose characters or books it is made from. */
+    basedOn: "Based on the work of",
+    /** Further titles of a director, and of an actor. */
+    moreBy: (name: string) => `More by ${name}`,
+    moreWith: (name: string) => `More with ${name}`,
     allCredits: counted("en", { one: "# credit", other: "All # credits" }),
     noCredits: "No cast or crew listed yet.",
-    creditsFailed: "The cast and crew cannot be shown right now. Please try again in a few minutes.",
+    creditsFailed: "We can’t show the cast and crew right now. Please try again in a few minutes.",
     recordMissing: "The details of this title are unavailable right now. Its cast and crew are below.",
-    untitled: (id) => `Title ${id}`,
-    namesakes: (title) => `Also titled “${title}”`,
+    /** The heading of a title whose record is not known, and of those whose record has no title. */
+    unavailable: "Title unavailable",
+    untitled: { movie: "Untitled film", series: "Untitled series", other: "Untitled" },
+    namesakes: (title: string) => `Other titles called “${title}”`,
   },
 
   credits: {
-    of: (title) => `${title}: cast and crew`,
-    description: (title) =>
-      `Everyone who made ${title}: cast, directing, writing, music and all other departments.`,
-    back: (title) => `Back to ${title}`,
+    of: (title: string) => `${title}: cast and crew`,
+    /** For search engines. */
+    description: (title: string) =>
+      `Everyone who worked on ${title}: cast, directing, writing, music and every other department.`,
+    back: (title: string) => `Back to ${title}`,
+    /** Between an actor and a role, for screen readers: "Toshiro Mifune as Kikuchiyo". */
     as: "as",
     groups: {
       cast: "Cast",
@@ -131,19 +173,22 @@ export const en: Dictionary = {
       art: "Art",
       "visual effects": "Visual effects",
       sound: "Sound and music",
-    },
+    } satisfies Record<"cast" | CrewGroup, string>,
     index: "Departments",
     filter: "Search cast and crew",
     filterHint: "Name, role or job",
-    shown: (count, all) => `${count} of ${all}`,
-    none: "No match.",
-    showAll: (count) => `Show all ${count}`,
+    /** How many of all are shown. */
+    shown: (count: string, all: string) => `${count} of ${all}`,
+    none: "No matches.",
+    showAll: (count: string) => `Show all ${count}`,
   },
 
   person: {
     knownFor: "Known for",
     alsoKnownAs: "Also known as",
-    description: (name) => `The films and series of ${name}, with years and roles.`,
+    /** For search engines. */
+    description: (name: string) => `${name}’s films and series, with years and roles.`,
+    /** The heading of the roles. */
     acting: "Acting",
     filter: "Search filmography",
     filterHint: "Title, role or job",
@@ -152,13 +197,14 @@ export const en: Dictionary = {
   home: {
     heading: "What are you looking for?",
     popular: "Popular",
-    recent: "New",
+    recent: "New releases",
     decades: "Through the decades",
-    decade: (year) => `${year}s`,
+    decade: (year: number) => `${year}s`,
     forDevelopers: "Building something? Get the same data as JSON, no sign-up needed.",
-    forDevelopersLink: "Read about the API",
+    forDevelopersLink: "Read the API docs",
   },
 
+  /** Genres come from the origin, mostly in English: those that are known by these names are translated. */
   genres: {
     Action: "Action",
     Adventure: "Adventure",
@@ -174,7 +220,7 @@ export const en: Dictionary = {
     "Game Show": "Game show",
     History: "History",
     Horror: "Horror",
-    Kids: "Children",
+    Kids: "Children’s",
     Music: "Music",
     Musical: "Musical",
     Mystery: "Mystery",
@@ -194,26 +240,23 @@ export const en: Dictionary = {
   },
 
   problems: {
-    "invalid-parameter": { heading: "Check your search", advice: "Part of it could not be read:" },
-    "key-required": { heading: "A key is needed", advice: "This service answers only requests with a key." },
-    "title-not-found": {
-      heading: "Title not found",
-      advice: "There is no film or series with this number. Try a search.",
+    "invalid-parameter": { heading: "Check your search", advice: "We couldn’t read part of it:" },
+    "key-required": {
+      heading: "API key required",
+      advice: "This service only answers requests that carry an API key.",
     },
-    "person-not-found": {
-      heading: "Person not found",
-      advice: "There is no person with this number. Try a search.",
-    },
+    "title-not-found": { heading: "Title not found", advice: "We can’t find that film or series." },
+    "person-not-found": { heading: "Person not found", advice: "We can’t find that person." },
     "not-found": {
       heading: "Page not found",
-      advice: "The page may have moved, or the address has a typo. Try a search.",
+      advice: "The page may have moved, or there’s a typo in the address. Try a search.",
     },
-    "method-not-allowed": { heading: "Not possible here", advice: "This page is read-only." },
-    "address-too-long": { heading: "Your search is too long", advice: "Please search for a shorter text." },
+    "method-not-allowed": { heading: "This can’t be done here", advice: "This page is read-only." },
+    "address-too-long": { heading: "Your search is too long", advice: "Please shorten your search." },
     "rate-limited": { heading: "Too many requests", advice: "Please wait a moment, then try again." },
     "headers-too-large": {
       heading: "Your browser sends too many cookies",
-      advice: "Please delete the cookies of this site, then try again.",
+      advice: "Please clear this site’s cookies, then try again.",
     },
     internal: {
       heading: "Something went wrong",
@@ -221,20 +264,21 @@ export const en: Dictionary = {
     },
     "not-offered": {
       heading: "Not available here",
-      advice: "Our data source does not have this.",
+      advice: "This site’s data source doesn’t support it, but you can still search.",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,
-  },
+  } satisfies Record<ProblemType, ProblemWords>,
+  /** What is wrong with a parameter that a visitor can type. */
   refused: {
-    q: "The text to search for must have 1 to 200 characters.",
-    f: "The year must look like 1999, 1990s, 1990-1999 or before 1980.",
-    page: "The page must be a whole number from 1.",
-    id: "The number of a title must be a whole number from 1.",
+    q: "Search text must be 1 to 200 characters long.",
+    f: "Write the year like “1999”, “1990s”, “1990–1999” or “before 1980”.",
+    page: "The page number must be 1 or higher.",
+    id: "That isn’t a valid title id.",
   },
   tryAgain: "Try again",
-  searchInstead: "Search for something else",
+  toHome: "Back to the home page",
   details: "Technical details",
-  requestId: "Request",
+  requestId: "Request ID",
 };

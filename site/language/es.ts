@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./en.ts";
 import { counted } from "./plural.ts";
 
 const unreachable = {
@@ -8,21 +8,25 @@ const unreachable = {
 
 export const es: Dictionary = {
   name: "Español",
-  tagline: "Películas y series, y todas las personas que las hicieron.",
+  tagline: "Películas, series y todas las personas que las hicieron.",
   description:
     "Consulta películas y series: los datos, la sinopsis y todo el reparto y el equipo. Rápido y gratis.",
   skip: "Ir al contenido",
   languages: "Idiomas",
   offer: "En español",
   developers: "Desarrolladores",
-  source: "Busca películas y series",
   json: "Esta página en JSON",
   theme: { label: "Tema", system: "Sistema", light: "Claro", dark: "Oscuro" },
 
   search: {
     label: "Buscar películas y series",
     hint: "Película o serie",
-    withPeople: { label: "Buscar películas, series y personas", hint: "Película, serie, persona" },
+    blank: "Busca una película o una serie.",
+    withPeople: {
+      label: "Buscar películas, series y personas",
+      hint: "Película, serie, persona",
+      blank: "Busca una película, una serie o una persona.",
+    },
     submit: "Buscar",
     heading: "Búsqueda",
     resultsFor: (text) => `Resultados de «${text}»`,
@@ -31,8 +35,8 @@ export const es: Dictionary = {
     exact: "Ortografía exacta",
     description: (text) =>
       `Películas y series que coinciden con «${text}», con año, país, género y valoración.`,
-    blank: "Escribe el título de una película o serie, entero o solo el principio.",
     found: counted("es", { one: "# título", other: "# títulos" }),
+    moreThan: (titles) => `Más de ${titles}`,
     pageOf: (page) => `Página ${page}`,
     previous: "Página anterior",
     next: "Página siguiente",
@@ -41,7 +45,8 @@ export const es: Dictionary = {
     anyType: "Todo",
     year: "Año",
     yearHint: "1999 o años 1990",
-    yearUnread: (text) => `«${text}» no es un año. Prueba con 1999, años 1990, 1990-1999 o antes de 1980.`,
+    yearUnread: (text) =>
+      `No hemos reconocido «${text}» como año. Prueba con «1999», «años 1990», «1990–1999» o «antes de 1980».`,
     before: (year) => `antes de ${year}`,
     since: (year) => `desde ${year}`,
     apply: "Aplicar",
@@ -62,7 +67,7 @@ export const es: Dictionary = {
     heading: "Explorar películas y series",
     description:
       "Películas y series por década, género, país e idioma, ordenadas por popularidad, año o título.",
-    descriptionOf: (filters) => `Películas y series para explorar: ${filters}.`,
+    descriptionOf: (filters) => `Explorar películas y series: ${filters}.`,
     genre: "Género",
     anyGenre: "Todos los géneros",
     country: "País",
@@ -79,7 +84,8 @@ export const es: Dictionary = {
     none: "Ningún título coincide con estos filtros.",
     all: "Ver todos los títulos",
     instead: "Explorar por década, género y país",
-    deepest: "Hay más títulos de los que se pueden mostrar aquí. Añade un filtro para ver otros.",
+    deepest: (titles) =>
+      `Solo se muestran los primeros ${titles} títulos. Añade un filtro para acotar la lista.`,
   },
 
   nothing: {
@@ -102,7 +108,6 @@ export const es: Dictionary = {
 
   title: {
     original: "Título original",
-    year: "Año",
     countries: "Países",
     genres: "Géneros",
     runtime: "Duración",
@@ -115,15 +120,15 @@ export const es: Dictionary = {
     basedOn: "Basada en la obra de",
     moreBy: (name) => `Más de ${name}`,
     moreWith: (name) => `Más con ${name}`,
-    cast: "Reparto",
     allCredits: counted("es", { other: "Todo el reparto y el equipo (#)" }),
     noCredits: "Todavía no consta el reparto ni el equipo.",
     creditsFailed:
       "El reparto y el equipo no se pueden mostrar en este momento. Inténtalo de nuevo dentro de unos minutos.",
     recordMissing:
       "Los datos de este título no están disponibles en este momento. Aquí tienes el reparto y el equipo.",
-    untitled: (id) => `Título ${id}`,
-    namesakes: (title) => `También titulados «${title}»`,
+    unavailable: "Título no disponible",
+    untitled: { movie: "Película sin título", series: "Serie sin título", other: "Sin título" },
+    namesakes: (title) => `Otros títulos llamados «${title}»`,
   },
 
   credits: {
@@ -153,7 +158,7 @@ export const es: Dictionary = {
   person: {
     knownFor: "Títulos destacados",
     alsoKnownAs: "Otros nombres",
-    description: (name) => `Las películas y series de ${name}, con años y papeles.`,
+    description: (name) => `Películas y series de ${name}, con años y papeles.`,
     acting: "Interpretación",
     filter: "Buscar en la filmografía",
     filterHint: "Título, papel o función",
@@ -166,7 +171,7 @@ export const es: Dictionary = {
     decades: "A través de las décadas",
     decade: (year) => `años ${year}`,
     forDevelopers: "¿Estás creando algo? Los mismos datos están en JSON, sin registrarte.",
-    forDevelopersLink: "Conoce la API (en inglés)",
+    forDevelopersLink: "Lee la documentación de la API (en inglés)",
   },
 
   genres: {
@@ -209,16 +214,16 @@ export const es: Dictionary = {
       advice: "Hay una parte que no se ha podido leer:",
     },
     "key-required": {
-      heading: "Hace falta una clave",
-      advice: "Este servicio solo responde a solicitudes con clave.",
+      heading: "Se necesita una clave de API",
+      advice: "Este servicio solo responde a solicitudes con una clave de API.",
     },
     "title-not-found": {
       heading: "Título no encontrado",
-      advice: "No hay ninguna película ni serie con este número. Prueba a buscarla.",
+      advice: "No encontramos esa película o serie.",
     },
     "person-not-found": {
       heading: "Persona no encontrada",
-      advice: "No hay ninguna persona con este número. Prueba a buscarla.",
+      advice: "No encontramos a esa persona.",
     },
     "not-found": {
       heading: "Página no encontrada",
@@ -226,7 +231,10 @@ export const es: Dictionary = {
         "Puede que la página haya cambiado de sitio o que la dirección tenga una errata. Prueba a buscar.",
     },
     "method-not-allowed": { heading: "Eso no es posible aquí", advice: "Esta página es de solo lectura." },
-    "address-too-long": { heading: "Tu búsqueda es demasiado larga", advice: "Busca un texto más corto." },
+    "address-too-long": {
+      heading: "Tu búsqueda es demasiado larga",
+      advice: "Acorta tu búsqueda.",
+    },
     "rate-limited": {
       heading: "Demasiadas solicitudes",
       advice: "Espera un momento y vuelve a intentarlo.",
@@ -241,20 +249,20 @@ export const es: Dictionary = {
     },
     "not-offered": {
       heading: "No disponible aquí",
-      advice: "Nuestra fuente de datos no tiene esta información.",
+      advice: "La fuente de datos de este sitio no lo permite, pero puedes seguir buscando.",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,
   },
   refused: {
-    q: "El texto de búsqueda debe tener de 1 a 200 caracteres.",
-    f: "El año debe escribirse como 1999, años 1990, 1990-1999 o antes de 1980.",
-    page: "La página debe ser un número entero a partir de 1.",
-    id: "El número de un título debe ser un número entero a partir de 1.",
+    q: "El texto de búsqueda debe tener entre 1 y 200 caracteres.",
+    f: "Escribe el año así: «1999», «años 1990», «1990–1999» o «antes de 1980».",
+    page: "El número de página debe ser 1 o mayor.",
+    id: "Ese identificador de título no es válido.",
   },
   tryAgain: "Intentar de nuevo",
-  searchInstead: "Buscar otra cosa",
+  toHome: "Volver a la página de inicio",
   details: "Detalles técnicos",
-  requestId: "Solicitud",
+  requestId: "ID de la solicitud",
 };

@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./en.ts";
 import { counted } from "./plural.ts";
 
 const unreachable = {
@@ -10,32 +10,33 @@ export const fr: Dictionary = {
   name: "Français",
   tagline: "Les films, les séries, et celles et ceux qui les ont faits.",
   description:
-    "Trouvez un film ou une série : les informations, l’histoire, la distribution et toute l’équipe. Rapide et gratuit.",
+    "Trouvez un film ou une série : les informations, l’histoire, la distribution et toute l’équipe. Rapide et gratuit.",
   skip: "Aller au contenu",
   languages: "Langues",
   offer: "En français",
   developers: "Développeurs",
-  source: "Rechercher des films et des séries",
   json: "Cette page en JSON",
   theme: { label: "Thème", system: "Système", light: "Clair", dark: "Sombre" },
 
   search: {
     label: "Rechercher des films et des séries",
     hint: "Film ou série",
+    blank: "Recherchez un film ou une série.",
     withPeople: {
       label: "Rechercher des films, des séries et des personnes",
       hint: "Film, série ou personne",
+      blank: "Recherchez un film, une série ou une personne.",
     },
     submit: "Rechercher",
     heading: "Recherche",
-    resultsFor: (text) => `Résultats pour « ${text} »`,
-    corrected: (text) => `Résultats affichés pour « ${text} ».`,
-    uncorrected: (text) => `Rechercher plutôt « ${text} »`,
+    resultsFor: (text) => `Résultats pour « ${text} »`,
+    corrected: (text) => `Résultats affichés pour « ${text} ».`,
+    uncorrected: (text) => `Rechercher plutôt « ${text} »`,
     exact: "Orthographe exacte",
     description: (text) =>
-      `Les films et séries qui correspondent à « ${text} », avec année, pays, genre et note.`,
-    blank: "Tapez le titre d’un film ou d’une série, ou seulement le début.",
+      `Les films et séries qui correspondent à « ${text} », avec année, pays, genre et note.`,
     found: counted("fr", { one: "# titre", other: "# titres" }),
+    moreThan: (titles) => `Plus de ${titles}`,
     pageOf: (page) => `Page ${page}`,
     previous: "Page précédente",
     next: "Page suivante",
@@ -45,12 +46,12 @@ export const fr: Dictionary = {
     year: "Année",
     yearHint: "1999, années 1990",
     yearUnread: (text) =>
-      `« ${text} » n’est pas une année. Essayez 1999, années 1990, 1990-1999 ou avant 1980.`,
+      `Nous n’avons pas reconnu d’année dans « ${text} ». Essayez « 1999 », « années 1990 », « 1990–1999 » ou « avant 1980 ».`,
     before: (year) => `avant ${year}`,
     since: (year) => `depuis ${year}`,
     apply: "Appliquer",
     filters: "Filtres",
-    remove: (filter) => `Retirer le filtre : ${filter}`,
+    remove: (filter) => `Retirer le filtre : ${filter}`,
     waiting: "Recherche en cours…",
     offline: "Vous êtes hors ligne. La recherche reprendra une fois la connexion rétablie.",
     failed: "Les résultats n’ont pas pu être chargés.",
@@ -66,7 +67,7 @@ export const fr: Dictionary = {
     heading: "Parcourir les films et les séries",
     description:
       "Les films et les séries par décennie, genre, pays et langue, triés par popularité, année ou titre.",
-    descriptionOf: (filters) => `Films et séries à parcourir : ${filters}.`,
+    descriptionOf: (filters) => `Parcourir les films et les séries : ${filters}.`,
     genre: "Genre",
     anyGenre: "Tous les genres",
     country: "Pays",
@@ -83,14 +84,14 @@ export const fr: Dictionary = {
     none: "Aucun titre ne correspond à ces filtres.",
     all: "Afficher tous les titres",
     instead: "Parcourir par décennie, genre et pays",
-    deepest:
-      "Il y a plus de titres qu’il n’est possible d’en montrer ici. Ajoutez un filtre pour en voir d’autres.",
+    deepest: (titles) =>
+      `Seuls les ${titles} premiers titres sont affichés. Ajoutez un filtre pour affiner la liste.`,
   },
 
   nothing: {
-    heading: (text) => `Aucun résultat pour « ${text} »`,
+    heading: (text) => `Aucun résultat pour « ${text} »`,
     pastEnd: "Il n’y a pas d’autres résultats.",
-    meant: "Vouliez-vous dire :",
+    meant: "Vouliez-vous dire :",
     spelling: "Vérifiez l’orthographe ou utilisez moins de mots.",
     nearby: (years) => `Rechercher en ${years}`,
     unfiltered: "Rechercher sans filtres",
@@ -101,7 +102,6 @@ export const fr: Dictionary = {
 
   title: {
     original: "Titre original",
-    year: "Année",
     countries: "Pays",
     genres: "Genres",
     runtime: "Durée",
@@ -114,21 +114,21 @@ export const fr: Dictionary = {
     basedOn: "D’après l’œuvre de",
     moreBy: (name) => `D’autres titres de ${name}`,
     moreWith: (name) => `D’autres titres avec ${name}`,
-    cast: "Distribution",
     allCredits: counted("fr", { other: "Toute l’équipe (#)" }),
     noCredits: "La distribution et l’équipe ne sont pas encore connues.",
     creditsFailed:
       "La distribution et l’équipe ne peuvent pas être affichées pour le moment. Réessayez dans quelques minutes.",
     recordMissing:
       "Les informations sur ce titre sont indisponibles pour le moment. Voici la distribution et l’équipe.",
-    untitled: (id) => `Titre ${id}`,
-    namesakes: (title) => `Également intitulés « ${title} »`,
+    unavailable: "Titre indisponible",
+    untitled: { movie: "Film sans titre", series: "Série sans titre", other: "Sans titre" },
+    namesakes: (title) => `Autres œuvres intitulées « ${title} »`,
   },
 
   credits: {
-    of: (title) => `${title} : distribution et équipe`,
+    of: (title) => `${title} : distribution et équipe`,
     description: (title) =>
-      `Toutes les personnes qui ont fait ${title} : distribution, réalisation, scénario, musique et le reste de l’équipe.`,
+      `Toutes les personnes qui ont fait ${title} : distribution, réalisation, scénario, musique et le reste de l’équipe.`,
     back: (title) => `Retour à ${title}`,
     as: "dans le rôle de",
     groups: {
@@ -159,13 +159,13 @@ export const fr: Dictionary = {
   },
 
   home: {
-    heading: "Que cherchez-vous ?",
+    heading: "Que cherchez-vous ?",
     popular: "Populaires",
     recent: "Nouveautés",
     decades: "Au fil des décennies",
     decade: (year) => `années ${year}`,
-    forDevelopers: "Vous développez ? Les mêmes données existent en JSON, sans inscription.",
-    forDevelopersLink: "Découvrir l’API (en anglais)",
+    forDevelopers: "Vous développez ? Les mêmes données existent en JSON, sans inscription.",
+    forDevelopersLink: "Lire la documentation de l’API (en anglais)",
   },
 
   genres: {
@@ -205,19 +205,19 @@ export const fr: Dictionary = {
   problems: {
     "invalid-parameter": {
       heading: "Vérifiez votre recherche",
-      advice: "Une partie n’a pas pu être comprise :",
+      advice: "Une partie n’a pas pu être comprise :",
     },
     "key-required": {
-      heading: "Clé requise",
-      advice: "Ce service ne répond qu’aux requêtes accompagnées d’une clé.",
+      heading: "Clé d’API requise",
+      advice: "Ce service ne répond qu’aux requêtes munies d’une clé d’API.",
     },
     "title-not-found": {
       heading: "Titre introuvable",
-      advice: "Aucun film ni aucune série ne porte ce numéro. Essayez une recherche.",
+      advice: "Nous ne trouvons pas ce film ou cette série.",
     },
     "person-not-found": {
       heading: "Personne introuvable",
-      advice: "Aucune personne ne porte ce numéro. Essayez une recherche.",
+      advice: "Nous ne trouvons pas cette personne.",
     },
     "not-found": {
       heading: "Page introuvable",
@@ -230,7 +230,7 @@ export const fr: Dictionary = {
     },
     "address-too-long": {
       heading: "Votre recherche est trop longue",
-      advice: "Cherchez un texte plus court.",
+      advice: "Raccourcissez votre recherche.",
     },
     "rate-limited": { heading: "Trop de requêtes", advice: "Attendez un instant, puis réessayez." },
     "headers-too-large": {
@@ -243,20 +243,21 @@ export const fr: Dictionary = {
     },
     "not-offered": {
       heading: "Non disponible ici",
-      advice: "Cette information ne figure pas dans notre source de données.",
+      advice:
+        "La source de données de ce site ne le permet pas, mais vous pouvez toujours faire une recherche.",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,
   },
   refused: {
-    q: "Le texte à chercher doit avoir de 1 à 200 caractères.",
-    f: "L’année doit s’écrire comme 1999, années 1990, 1990-1999 ou avant 1980.",
-    page: "La page doit être un nombre entier à partir de 1.",
-    id: "Le numéro d’un titre doit être un nombre entier à partir de 1.",
+    q: "Le texte de la recherche doit compter de 1 à 200 caractères.",
+    f: "Indiquez l’année sous la forme « 1999 », « années 1990 », « 1990–1999 » ou « avant 1980 ».",
+    page: "Le numéro de page doit être supérieur ou égal à 1.",
+    id: "Cet identifiant de titre n’est pas valide.",
   },
   tryAgain: "Réessayer",
-  searchInstead: "Chercher autre chose",
+  toHome: "Retour à la page d’accueil",
   details: "Détails techniques",
-  requestId: "Requête",
+  requestId: "Identifiant de la requête",
 };

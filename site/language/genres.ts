@@ -1,5 +1,4 @@
 /** Names of genres in a visitor's language. A genre that is not known by its English name stays as it is. */
-import { formatList } from "./formats.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { wordsOf } from "./words.ts";
 
@@ -14,13 +13,14 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** Two genres in one name, such as "Action & Adventure", are translated one by one. */
 export function genreName(language: Language, genre: string): string {
-  const parts = genre.split(" & ").map((part) => knownName(language, part));
-  return parts.includes(null)
-    ? genre
-    : formatList(
-        language,
-        parts.filter((part) => part !== null),
-      );
+  const names = genre.split(" & ").map((part) => knownName(language, part));
+  if (names.includes(null)) return genre;
+  const [first = genre, ...others] = names.filter((name) => name !== null);
+  // Short, since English has an ampersand there. Nouns begin with a capital letter in German only.
+  return new Intl.ListFormat(language, { style: "short" }).format([
+    first,
+    ...others.map((name) => (language === "de" ? name : name.toLocaleLowerCase(language))),
+  ]);
 }
 
 /** Whether it is the English name of a genre that is known. */

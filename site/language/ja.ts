@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./en.ts";
 import { counted } from "./plural.ts";
 
 const unreachable = {
@@ -14,14 +14,18 @@ export const ja: Dictionary = {
   languages: "言語",
   offer: "日本語で表示",
   developers: "開発者向け",
-  source: "映画とシリーズの検索",
   json: "このページのJSON",
   theme: { label: "テーマ", system: "システム", light: "ライト", dark: "ダーク" },
 
   search: {
     label: "映画・シリーズを検索",
     hint: "映画・シリーズ",
-    withPeople: { label: "映画・シリーズ・人物を検索", hint: "映画・シリーズ・人物" },
+    blank: "映画・シリーズを検索してください。",
+    withPeople: {
+      label: "映画・シリーズ・人物を検索",
+      hint: "映画・シリーズ・人物",
+      blank: "映画・シリーズ・人物を検索してください。",
+    },
     submit: "検索",
     heading: "検索",
     resultsFor: (text) => `「${text}」の検索結果`,
@@ -29,8 +33,8 @@ export const ja: Dictionary = {
     uncorrected: (text) => `「${text}」のまま検索`,
     exact: "入力どおり",
     description: (text) => `「${text}」に一致する映画とシリーズ。公開年、国、ジャンル、評価つき。`,
-    blank: "映画やシリーズの題名、またはその最初の部分を入力してください。",
     found: counted("ja", { other: "#件" }),
+    moreThan: (titles) => `${titles}以上`,
     pageOf: (page) => `${page}ページ目`,
     previous: "前のページ",
     next: "次のページ",
@@ -40,7 +44,7 @@ export const ja: Dictionary = {
     year: "年",
     yearHint: "1999、1990年代",
     yearUnread: (text) =>
-      `「${text}」は年として読み取れません。1999、1990年代、1990-1999、1980年より前 のように入力してください。`,
+      `「${text}」は年として認識できませんでした。「1999」「1990年代」「1990–1999」「1980年より前」のように入力してください。`,
     before: (year) => `${year}年より前`,
     since: (year) => `${year}年以降`,
     apply: "適用",
@@ -72,7 +76,7 @@ export const ja: Dictionary = {
     none: "この条件に一致する作品はありません。",
     all: "すべての作品を表示",
     instead: "年代・ジャンル・国から探す",
-    deepest: "ここに表示できる件数を超えています。ほかの作品を見るには条件を加えてください。",
+    deepest: (titles) => `最初の${titles}件だけを表示しています。条件を追加して絞り込んでください。`,
   },
 
   nothing: {
@@ -89,7 +93,6 @@ export const ja: Dictionary = {
 
   title: {
     original: "原題",
-    year: "年",
     countries: "国",
     genres: "ジャンル",
     runtime: "長さ",
@@ -102,12 +105,12 @@ export const ja: Dictionary = {
     basedOn: "原作",
     moreBy: (name) => `${name}のほかの作品`,
     moreWith: (name) => `${name}のほかの出演作`,
-    cast: "出演",
     allCredits: counted("ja", { other: "全キャスト・スタッフ（#）" }),
     noCredits: "キャスト・スタッフはまだ登録されていません。",
     creditsFailed: "現在、キャスト・スタッフを表示できません。数分後にもう一度お試しください。",
     recordMissing: "現在、この作品の情報を取得できません。キャスト・スタッフは下にあります。",
-    untitled: (id) => `作品 ${id}`,
+    unavailable: "作品名を取得できません",
+    untitled: { movie: "無題の映画", series: "無題のシリーズ", other: "無題" },
     namesakes: (title) => `「${title}」という題名のほかの作品`,
   },
 
@@ -130,7 +133,7 @@ export const ja: Dictionary = {
     filter: "キャスト・スタッフを検索",
     filterHint: "名前、役名、担当",
     shown: (count, all) => `${all}件中${count}件`,
-    none: "一致する人はいません。",
+    none: "一致するものはありません。",
     showAll: (count) => `${count}件すべて表示`,
   },
 
@@ -146,11 +149,11 @@ export const ja: Dictionary = {
   home: {
     heading: "何をお探しですか？",
     popular: "人気作品",
-    recent: "新着作品",
+    recent: "新作",
     decades: "年代をたどる",
     decade: (year) => `${year}年代`,
     forDevelopers: "アプリやサイトを開発中ですか？同じデータをJSONで取得できます。登録は不要です。",
-    forDevelopersLink: "APIについて（英語）",
+    forDevelopersLink: "APIドキュメントを読む（英語）",
   },
 
   genres: {
@@ -193,25 +196,25 @@ export const ja: Dictionary = {
       advice: "次の部分を読み取れませんでした。",
     },
     "key-required": {
-      heading: "キーが必要です",
-      advice: "このサービスはキーのあるリクエストにだけ応答します。",
+      heading: "APIキーが必要です",
+      advice: "このサービスは、APIキーを含むリクエストにのみ応答します。",
     },
     "title-not-found": {
       heading: "作品が見つかりません",
-      advice: "この番号の映画やシリーズはありません。検索してみてください。",
+      advice: "お探しの映画やシリーズが見つかりません。",
     },
     "person-not-found": {
       heading: "人物が見つかりません",
-      advice: "この番号の人物はいません。検索してみてください。",
+      advice: "お探しの人物が見つかりません。",
     },
     "not-found": {
       heading: "ページが見つかりません",
       advice: "ページが移動したか、アドレスに誤りがあるようです。検索してみてください。",
     },
-    "method-not-allowed": { heading: "ここではできません", advice: "このページは閲覧専用です。" },
+    "method-not-allowed": { heading: "ここではこの操作はできません", advice: "このページは閲覧専用です。" },
     "address-too-long": {
       heading: "検索する言葉が長すぎます",
-      advice: "もっと短い言葉で検索してください。",
+      advice: "検索する言葉を短くしてください。",
     },
     "rate-limited": {
       heading: "リクエストが多すぎます",
@@ -226,21 +229,21 @@ export const ja: Dictionary = {
       advice: "原因はこちらにあります。数分後にもう一度お試しください。",
     },
     "not-offered": {
-      heading: "ここでは提供していません",
-      advice: "データの提供元にこの情報がありません。",
+      heading: "ここではご利用いただけません",
+      advice: "このサイトのデータの提供元が対応していません。検索はご利用いただけます。",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,
   },
   refused: {
-    q: "検索する言葉は1文字から200文字までです。",
-    f: "年は 1999、1990年代、1990-1999、1980年より前 のように入力してください。",
-    page: "ページは1以上の整数です。",
-    id: "作品の番号は1以上の整数です。",
+    q: "検索する言葉は1～200文字で入力してください。",
+    f: "年は「1999」「1990年代」「1990–1999」「1980年より前」のように入力してください。",
+    page: "ページ番号は1以上で指定してください。",
+    id: "作品のIDが正しくありません。",
   },
   tryAgain: "もう一度試す",
-  searchInstead: "ほかの作品を検索する",
+  toHome: "トップページへ戻る",
   details: "技術情報",
-  requestId: "リクエスト",
+  requestId: "リクエストID",
 };

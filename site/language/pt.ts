@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./en.ts";
 import { counted } from "./plural.ts";
 
 const unreachable = {
@@ -8,20 +8,24 @@ const unreachable = {
 
 export const pt: Dictionary = {
   name: "Português",
-  tagline: "Filmes e séries, e todas as pessoas que os fizeram.",
+  tagline: "Filmes, séries e todas as pessoas que os fizeram.",
   description: "Encontre filmes e séries: os dados, a sinopse e todo o elenco e a equipe. Rápido e grátis.",
   skip: "Ir para o conteúdo",
   languages: "Idiomas",
   offer: "Em português",
   developers: "Desenvolvedores",
-  source: "Busque filmes e séries",
   json: "Esta página em JSON",
   theme: { label: "Tema", system: "Sistema", light: "Claro", dark: "Escuro" },
 
   search: {
     label: "Buscar filmes e séries",
     hint: "Filme ou série",
-    withPeople: { label: "Buscar filmes, séries e pessoas", hint: "Filme, série ou pessoa" },
+    blank: "Busque um filme ou uma série.",
+    withPeople: {
+      label: "Buscar filmes, séries e pessoas",
+      hint: "Filme, série ou pessoa",
+      blank: "Busque um filme, uma série ou uma pessoa.",
+    },
     submit: "Buscar",
     heading: "Busca",
     resultsFor: (text) => `Resultados para “${text}”`,
@@ -29,8 +33,8 @@ export const pt: Dictionary = {
     uncorrected: (text) => `Em vez disso, buscar “${text}”`,
     exact: "Grafia exata",
     description: (text) => `Filmes e séries que correspondem a “${text}”, com ano, país, gênero e avaliação.`,
-    blank: "Digite o título de um filme ou série, inteiro ou só o começo.",
     found: counted("pt", { one: "# título", other: "# títulos" }),
+    moreThan: (titles) => `Mais de ${titles}`,
     pageOf: (page) => `Página ${page}`,
     previous: "Página anterior",
     next: "Próxima página",
@@ -39,7 +43,8 @@ export const pt: Dictionary = {
     anyType: "Tudo",
     year: "Ano",
     yearHint: "1999 ou anos 1990",
-    yearUnread: (text) => `“${text}” não é um ano. Tente 1999, anos 1990, 1990-1999 ou antes de 1980.`,
+    yearUnread: (text) =>
+      `Não reconhecemos “${text}” como um ano. Tente “1999”, “anos 1990”, “1990–1999” ou “antes de 1980”.`,
     before: (year) => `antes de ${year}`,
     since: (year) => `desde ${year}`,
     apply: "Aplicar",
@@ -60,7 +65,7 @@ export const pt: Dictionary = {
     heading: "Explorar filmes e séries",
     description:
       "Filmes e séries por década, gênero, país e idioma, em ordem de popularidade, ano ou título.",
-    descriptionOf: (filters) => `Filmes e séries para explorar: ${filters}.`,
+    descriptionOf: (filters) => `Explorar filmes e séries: ${filters}.`,
     genre: "Gênero",
     anyGenre: "Todos os gêneros",
     country: "País",
@@ -77,7 +82,8 @@ export const pt: Dictionary = {
     none: "Nenhum título corresponde a esses filtros.",
     all: "Ver todos os títulos",
     instead: "Explorar por década, gênero e país",
-    deepest: "Há mais títulos do que é possível mostrar aqui. Adicione um filtro para ver outros.",
+    deepest: (titles) =>
+      `Só os primeiros ${titles} títulos aparecem aqui. Adicione um filtro para refinar a lista.`,
   },
 
   nothing: {
@@ -94,7 +100,6 @@ export const pt: Dictionary = {
 
   title: {
     original: "Título original",
-    year: "Ano",
     countries: "Países",
     genres: "Gêneros",
     runtime: "Duração",
@@ -107,14 +112,14 @@ export const pt: Dictionary = {
     basedOn: "Baseado na obra de",
     moreBy: (name) => `Mais de ${name}`,
     moreWith: (name) => `Mais com ${name}`,
-    cast: "Elenco",
     allCredits: counted("pt", { other: "Todo o elenco e a equipe (#)" }),
     noCredits: "O elenco e a equipe ainda não constam aqui.",
     creditsFailed:
       "Não é possível mostrar o elenco e a equipe no momento. Tente de novo daqui a alguns minutos.",
     recordMissing: "Os dados deste título estão indisponíveis no momento. Veja abaixo o elenco e a equipe.",
-    untitled: (id) => `Título ${id}`,
-    namesakes: (title) => `Também com o título “${title}”`,
+    unavailable: "Título indisponível",
+    untitled: { movie: "Filme sem título", series: "Série sem título", other: "Sem título" },
+    namesakes: (title) => `Outros títulos chamados “${title}”`,
   },
 
   credits: {
@@ -144,7 +149,7 @@ export const pt: Dictionary = {
   person: {
     knownFor: "Títulos em destaque",
     alsoKnownAs: "Outros nomes",
-    description: (name) => `Os filmes e séries de ${name}, com anos e papéis.`,
+    description: (name) => `Filmes e séries de ${name}, com anos e papéis.`,
     acting: "Atuação",
     filter: "Buscar na filmografia",
     filterHint: "Título, papel ou função",
@@ -157,7 +162,7 @@ export const pt: Dictionary = {
     decades: "Pelas décadas",
     decade: (year) => `anos ${year}`,
     forDevelopers: "Está criando algo? Os mesmos dados vêm em JSON, sem cadastro.",
-    forDevelopersLink: "Conheça a API (em inglês)",
+    forDevelopersLink: "Leia a documentação da API (em inglês)",
   },
 
   genres: {
@@ -200,16 +205,16 @@ export const pt: Dictionary = {
       advice: "Uma parte dela não pôde ser lida:",
     },
     "key-required": {
-      heading: "Chave necessária",
-      advice: "Este serviço só responde a solicitações com chave.",
+      heading: "Chave de API necessária",
+      advice: "Este serviço só responde a solicitações com uma chave de API.",
     },
     "title-not-found": {
       heading: "Título não encontrado",
-      advice: "Não há filme nem série com este número. Tente uma busca.",
+      advice: "Não encontramos esse filme ou essa série.",
     },
     "person-not-found": {
       heading: "Pessoa não encontrada",
-      advice: "Não há pessoa com este número. Tente uma busca.",
+      advice: "Não encontramos essa pessoa.",
     },
     "not-found": {
       heading: "Página não encontrada",
@@ -219,7 +224,10 @@ export const pt: Dictionary = {
       heading: "Isso não é possível aqui",
       advice: "Esta página é somente para leitura.",
     },
-    "address-too-long": { heading: "Sua busca é longa demais", advice: "Busque um texto mais curto." },
+    "address-too-long": {
+      heading: "Sua busca é longa demais",
+      advice: "Encurte sua busca.",
+    },
     "rate-limited": { heading: "Muitas solicitações", advice: "Espere um momento e tente de novo." },
     "headers-too-large": {
       heading: "O seu navegador envia cookies demais",
@@ -231,20 +239,20 @@ export const pt: Dictionary = {
     },
     "not-offered": {
       heading: "Não disponível aqui",
-      advice: "Nossa fonte de dados não tem essa informação.",
+      advice: "A fonte de dados deste site não permite isso, mas você ainda pode buscar.",
     },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,
   },
   refused: {
-    q: "O texto da busca deve ter de 1 a 200 caracteres.",
-    f: "O ano deve ser escrito como 1999, anos 1990, 1990-1999 ou antes de 1980.",
-    page: "A página deve ser um número inteiro a partir de 1.",
-    id: "O número de um título deve ser um número inteiro a partir de 1.",
+    q: "O texto da busca deve ter entre 1 e 200 caracteres.",
+    f: "Escreva o ano assim: “1999”, “anos 1990”, “1990–1999” ou “antes de 1980”.",
+    page: "O número da página deve ser 1 ou maior.",
+    id: "Esse identificador de título não é válido.",
   },
   tryAgain: "Tentar de novo",
-  searchInstead: "Buscar outra coisa",
+  toHome: "Voltar à página inicial",
   details: "Detalhes técnicos",
-  requestId: "Solicitação",
+  requestId: "ID da solicitação",
 };

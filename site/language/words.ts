@@ -1,8 +1,7 @@
 /** The dictionaries, by language. They stay in the Worker: a browser gets finished words. */
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
-import type { Dictionary } from "./dictionary.ts";
-import { en } from "./en.ts";
+import { type Dictionary, en } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { ja } from "./ja.ts";

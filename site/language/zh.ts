@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./en.ts";
 import { counted } from "./plural.ts";
 
 const unreachable = {
@@ -14,14 +14,18 @@ export const zh: Dictionary = {
   languages: "语言",
   offer: "中文版",
   developers: "开发者",
-  source: "搜索电影和剧集",
   json: "本页的 JSON",
   theme: { label: "外观", system: "跟随系统", light: "浅色", dark: "深色" },
 
   search: {
     label: "搜索电影和剧集",
     hint: "电影或剧集",
-    withPeople: { label: "搜索电影、剧集和人物", hint: "电影、剧集或人物" },
+    blank: "请输入要搜索的电影或剧集。",
+    withPeople: {
+      label: "搜索电影、剧集和人物",
+      hint: "电影、剧集或人物",
+      blank: "请输入要搜索的电影、剧集或人物。",
+    },
     submit: "搜索",
     heading: "搜索",
     resultsFor: (text) => `“${text}”的搜索结果`,
@@ -29,8 +33,8 @@ export const zh: Dictionary = {
     uncorrected: (text) => `仍然搜索“${text}”`,
     exact: "精确拼写",
     description: (text) => `与“${text}”相符的电影和剧集，附年份、国家、类型和评分。`,
-    blank: "请输入电影或剧集的片名，或片名的开头。",
     found: counted("zh", { other: "# 部作品" }),
+    moreThan: (titles) => `超过 ${titles}`,
     pageOf: (page) => `第 ${page} 页`,
     previous: "上一页",
     next: "下一页",
@@ -39,7 +43,7 @@ export const zh: Dictionary = {
     anyType: "全部",
     year: "年份",
     yearHint: "1999、1990年代",
-    yearUnread: (text) => `“${text}”不是年份。可以输入 1999、1990年代、1990-1999 或 1980年以前。`,
+    yearUnread: (text) => `无法将“${text}”识别为年份。可以输入“1999”“1990年代”“1990–1999”或“1980年以前”。`,
     before: (year) => `${year}年以前`,
     since: (year) => `${year}年以后`,
     apply: "应用",
@@ -71,7 +75,7 @@ export const zh: Dictionary = {
     none: "没有符合这些条件的作品。",
     all: "查看全部作品",
     instead: "按年代、类型和国家浏览",
-    deepest: "作品数量超出此处可显示的范围。再加一个条件即可看到其他作品。",
+    deepest: (titles) => `仅列出前 ${titles} 部作品。请添加条件以缩小范围。`,
   },
 
   nothing: {
@@ -88,7 +92,6 @@ export const zh: Dictionary = {
 
   title: {
     original: "原名",
-    year: "年份",
     countries: "国家和地区",
     genres: "类型",
     runtime: "时长",
@@ -101,12 +104,12 @@ export const zh: Dictionary = {
     basedOn: "原著",
     moreBy: (name) => `${name}的其他作品`,
     moreWith: (name) => `${name}出演的其他作品`,
-    cast: "演员",
     allCredits: counted("zh", { other: "完整演职员表（#）" }),
     noCredits: "暂无演职员资料。",
     creditsFailed: "暂时无法显示演职员表，请过几分钟再试。",
     recordMissing: "暂时无法取得这部作品的资料。演职员表见下方。",
-    untitled: (id) => `作品 ${id}`,
+    unavailable: "片名暂不可用",
+    untitled: { movie: "无标题电影", series: "无标题剧集", other: "无标题" },
     namesakes: (title) => `其他名为“${title}”的作品`,
   },
 
@@ -129,7 +132,7 @@ export const zh: Dictionary = {
     filter: "在演职员表中查找",
     filterHint: "姓名、角色或职务",
     shown: (count, all) => `${count} / ${all}`,
-    none: "没有相符的人。",
+    none: "没有相符的结果。",
     showAll: (count) => `显示全部 ${count} 位`,
   },
 
@@ -149,7 +152,7 @@ export const zh: Dictionary = {
     decades: "走过各个年代",
     decade: (year) => `${year}年代`,
     forDevelopers: "正在开发应用？同样的数据也以 JSON 提供，无需注册。",
-    forDevelopersLink: "了解 API（英文）",
+    forDevelopersLink: "阅读 API 文档（英文）",
   },
 
   genres: {
@@ -188,40 +191,49 @@ export const zh: Dictionary = {
 
   problems: {
     "invalid-parameter": { heading: "请检查您的搜索", advice: "其中一部分无法识别：" },
-    "key-required": { heading: "需要密钥", advice: "本服务只回应带有密钥的请求。" },
+    "key-required": {
+      heading: "需要 API 密钥",
+      advice: "本服务只响应带有 API 密钥的请求。",
+    },
     "title-not-found": {
       heading: "没有找到这部作品",
-      advice: "没有电影或剧集使用这个编号。不妨搜索一下。",
+      advice: "我们没有找到这部电影或剧集。",
     },
     "person-not-found": {
       heading: "没有找到这个人物",
-      advice: "没有人物使用这个编号。不妨搜索一下。",
+      advice: "我们没有找到这个人物。",
     },
     "not-found": {
       heading: "没有找到这个页面",
       advice: "页面可能已移动，或者地址有误。不妨搜索一下。",
     },
     "method-not-allowed": { heading: "这里不能这样做", advice: "此页面为只读。" },
-    "address-too-long": { heading: "搜索内容太长", advice: "请搜索更短的文字。" },
+    "address-too-long": {
+      heading: "搜索内容太长",
+      advice: "请缩短搜索内容。",
+    },
     "rate-limited": { heading: "请求过于频繁", advice: "请稍等片刻再试。" },
     "headers-too-large": {
       heading: "您的浏览器发送的 Cookie 过多",
       advice: "请删除本网站的 Cookie 后再试。",
     },
-    "not-offered": { heading: "此处不提供该内容", advice: "本站的数据来源没有这项信息。" },
+    "not-offered": {
+      heading: "此处不提供该功能",
+      advice: "本站的数据来源不支持此功能，但您仍可以搜索。",
+    },
     internal: { heading: "出错了", advice: "问题出在我们这边，请过几分钟再试。" },
     "bad-upstream": unreachable,
     "upstream-unavailable": unreachable,
     "upstream-timeout": unreachable,
   },
   refused: {
-    q: "搜索文字须为 1 到 200 个字符。",
-    f: "年份须写成 1999、1990年代、1990-1999 或 1980年以前。",
-    page: "页码须为 1 或以上的整数。",
-    id: "作品编号须为 1 或以上的整数。",
+    q: "搜索文字的长度须为 1 到 200 个字符。",
+    f: "年份请写成“1999”“1990年代”“1990–1999”或“1980年以前”。",
+    page: "页码须为 1 或更大。",
+    id: "这不是有效的作品编号。",
   },
   tryAgain: "重试",
-  searchInstead: "搜索其他作品",
+  toHome: "返回首页",
   details: "技术信息",
-  requestId: "请求",
+  requestId: "请求 ID",
 };

@@ -1,14 +1,11 @@
 import { copyOnClick } from "./samples.ts";
 
-/**
- * Answers of the forms on /developers, shown in place with their headers. The forms lead to
- * the same answers without this; where asking fails the form is sent as any form.
- */
-export function showAnswers(place: HTMLElement): void {
-  const [answer, status, headers, body, curl] = ["answer", "status", "headers", "body", "curl"].map((name) =>
-    place.querySelector<HTMLElement>(`[data-${name}]`),
+/** Shows the response to a form on /developers in place, with its headers. If the fetch fails, the browser opens the address. */
+export function showResponses(place: HTMLElement): void {
+  const [shownHere, status, headers, body, curl] = ["response", "status", "headers", "body", "curl"].map(
+    (name) => place.querySelector<HTMLElement>(`[data-${name}]`),
   );
-  if (!answer || !status || !headers || !body || !curl) return;
+  if (!shownHere || !status || !headers || !body || !curl) return;
 
   let shown = "";
   let asked = new AbortController();
@@ -31,21 +28,21 @@ export function showAnswers(place: HTMLElement): void {
       status.textContent = `${response.status} in ${Math.round(performance.now() - started)} ms: ${address}`;
       headers.textContent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
       body.textContent = JSON.stringify(JSON.parse(text), null, 2);
-      answer.hidden = false;
-      form.insertAdjacentElement("afterend", answer);
+      shownHere.hidden = false;
+      form.insertAdjacentElement("afterend", shownHere);
     } catch {
-      if (!signal.aborted) form.submit();
+      // `form.submit()` would leave out the optional parameters.
+      if (!signal.aborted) location.assign(address);
     }
   });
 }
 
-/** Fields that are left empty are left out. Those of the path take their places in it. */
+/** Without the empty fields. */
 function addressOf(form: HTMLFormElement): string {
   let path = form.dataset.template ?? "";
   for (const { dataset, value } of form.querySelectorAll<HTMLInputElement>("[data-segment]")) {
     path = path.replace(`{${dataset.segment}}`, encodeURIComponent(value));
   }
-  form.action = path;
   const parameters = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     if (value !== "") parameters.set(name, String(value));

@@ -82,7 +82,7 @@ describe("the page for developers", () => {
     await page.getByRole("textbox", { name: "q", exact: true }).fill("seven samurai");
     await page.getByRole("textbox", { name: "f", exact: true }).fill("");
     await page.getByRole("button", { name: "Send" }).click();
-    await page.locator("[data-answer]").waitFor();
+    await page.locator("[data-response]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/developers");
     expect(await page.locator("[data-status]").textContent()).toMatch(/^200 .*q=seven\+samurai/);
     expect(await page.locator("[data-headers]").textContent()).toContain("cache-status: marquee");
@@ -105,10 +105,22 @@ describe("the page for developers", () => {
     await first;
     await page.getByRole("textbox", { name: "q", exact: true }).fill("metropolis");
     await send.click();
-    await page.locator("[data-answer]").waitFor();
+    await page.locator("[data-response]").waitFor();
     release();
     await page.waitForLoadState("networkidle");
     expect(await page.locator("[data-status]").textContent()).toContain("q=metropolis");
+    await page.close();
+  });
+
+  test("opens the address, optional parameters included, when the fetch fails", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${target}/developers`);
+    await page.route("**/v1/**", (route) =>
+      route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("textbox", { name: "lang", exact: true }).first().fill("fr");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(/\/v1\/\?category=search&.*lang=fr/);
     await page.close();
   });
 
@@ -118,7 +130,7 @@ describe("the page for developers", () => {
     await page.locator("summary", { hasText: "Get the credits of a title" }).click();
     await page.getByRole("textbox", { name: "id", exact: true }).fill("none");
     await page.getByRole("button", { name: "Send" }).click();
-    await page.locator("[data-answer]").waitFor();
+    await page.locator("[data-response]").waitFor();
     expect(await page.locator("[data-status]").textContent()).toMatch(/^400 /);
     await page.close();
   });

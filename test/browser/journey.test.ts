@@ -97,7 +97,7 @@ test("the credits are filtered by name, role or job, whatever the accents", asyn
   await box.fill("LUMÉT director");
   await expect.poll(() => page.locator("[data-group] li:visible").count()).toBe(1);
   await box.fill("nobody of this name");
-  const said = page.getByText("No match.");
+  const said = page.getByText("No matches.");
   await expect.poll(() => said.count()).toBe(1);
   expect((await said.boundingBox())?.width, "said to the eye, too").toBeGreaterThan(50);
   await box.fill("");

@@ -66,7 +66,7 @@ test("a filter finds what is folded, and the counts and links follow it", async 
   expect(await links.filter({ visible: true }).allInnerTexts()).toEqual(["Cast 1"]);
   expect(await page.getByRole("status").innerText()).toBe("1 of 3,000");
   await page.getByLabel("Search cast and crew").fill("nobody of this name");
-  await expect.poll(() => page.getByRole("status").innerText()).toBe("No match.");
+  await expect.poll(() => page.getByRole("status").innerText()).toBe("No matches.");
   await page.getByLabel("Search cast and crew").fill("");
   await expect.poll(() => visible(page).count()).toBe(40);
   expect(await links.filter({ visible: true }).allInnerTexts()).toEqual([

@@ -95,7 +95,7 @@ test("when asking fails, the page stays, says so, and asks again on request", as
   await typeOver("metropolis");
   const again = page.getByRole("button", { name: "Try again" });
   await again.waitFor();
-  expect(await page.getByText("The results could not be loaded.").isVisible()).toBe(true);
+  expect(await page.getByText("The results couldn’t be loaded.").isVisible()).toBe(true);
   expect(await firstTitle().innerText()).toBe(before);
   await page.unroute("**/search?q=metropolis");
   await again.click();
@@ -106,7 +106,7 @@ test("when asking fails, the page stays, says so, and asks again on request", as
 test("offline is said, and the search goes on by itself when the network is back", async () => {
   await page.context().setOffline(true);
   await typeOver("metropolis");
-  await page.getByText("You are offline.").waitFor();
+  await page.getByText("You’re offline.").waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
 });
@@ -138,7 +138,7 @@ test("years in words become a filter, and what is no year is said while the resu
   await chip.waitFor();
   await page.getByLabel("Year").fill("soon");
   await page.getByLabel("Year").press("Enter");
-  await page.getByText("“soon” is not a year.").waitFor();
+  await page.getByText("We couldn’t read “soon” as a year.").waitFor();
   expect(await page.locator("#results article").count()).toBe(20);
 });
 

@@ -55,11 +55,11 @@ describe("browsing the catalog", () => {
     ["/browse?genre=drama&country=united-states&page=2", true],
     ["/search?q=the&page=2", false],
     ["/search?q=the&page=3", true],
-  ])("%s counts the titles up to there, with a plus only before further ones", async (path, isLast) => {
+  ])("%s counts the titles up to there, and says where there are more", async (path, isLast) => {
     const page = await readPage(path);
     const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * 20;
     expect(page.includes('rel="next"')).toBe(!isLast);
-    expect(page).toContain(`>${before + titles(page).length}${isLast ? "" : "+"} titles</p>`);
+    expect(page).toContain(`>${isLast ? "" : "More than "}${before + titles(page).length} titles</p>`);
   });
 
   test("each filter can be taken off", async () => {
@@ -70,7 +70,7 @@ describe("browsing the catalog", () => {
 
   test("years that cannot be read are said, and the titles stay", async () => {
     const page = await readPage("/browse?f=movie%2Cold+ones");
-    expect(page).toContain("“old ones” is not a year.");
+    expect(page).toContain("We couldn’t read “old ones” as a year.");
     expect(titles(page)).toHaveLength(20);
   });
 

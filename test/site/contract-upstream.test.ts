@@ -44,9 +44,7 @@ describe("titles without words", () => {
   );
 
   test("a filter without words asks for words", async () => {
-    expect(await readPage("/search?f=movie%2C1999", marquee.url)).toContain(
-      "Type the title of a film or series",
-    );
+    expect(await readPage("/search?f=movie%2C1999", marquee.url)).toContain("Search for a film or series.");
   });
 });
 

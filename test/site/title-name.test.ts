@@ -1,14 +1,21 @@
 /** A title always has a name to show, and its original one only where that says more. */
 import { expect, test } from "vitest";
 import { originalName, titleName } from "../../site/components/title/title-name.ts";
-import { LANGUAGES } from "../../site/language/language.ts";
 
-const named = (title: string, original_title: string) => ({ id: 603, title, original_title });
+const named = (title: string, original_title: string) => ({ type: "movie", title, original_title });
 
-test("its title, else the original one, else its id", () => {
+test("its title, else the original one, else what kind of title has none", () => {
   expect(titleName("en", named("Spirited Away", "千と千尋の神隠し"))).toBe("Spirited Away");
   expect(titleName("en", named("", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
-  for (const language of LANGUAGES) expect(titleName(language, named("", ""))).toContain("603");
+  expect(titleName("en", named("", ""))).toBe("Untitled film");
+  expect(titleName("de", { ...named("", ""), type: "series" })).toBe("Serie ohne Titel");
+  expect(titleName("en", { ...named("", ""), type: "constructor" })).toBe("Untitled");
+});
+
+test("no line begins with the dash before a subtitle", () => {
+  const title = "Star Wars: Episode III - Revenge of the Sith";
+  expect(titleName("en", named(title, ""))).toBe("Star Wars: Episode III\u00a0- Revenge of the Sith");
+  expect(titleName("en", named("Spider-Man", ""))).toBe("Spider-Man");
 });
 
 test("the original title beside it is never empty, nor what it is called already", () => {

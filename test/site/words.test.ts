@@ -36,7 +36,9 @@ test("countries are named in the visitor's language, and an unknown one stays as
 
 test("genres are named in the visitor's language, and an unknown one stays as it is", () => {
   expect(genreName("ja", "Western")).toBe("西部劇");
+  expect(genreName("en", "Action & Adventure")).toBe("Action & adventure");
   expect(genreName("de", "Sci-Fi & Fantasy")).toBe("Science-Fiction und Fantasy");
+  expect(genreName("fr", "War & Politics")).toBe("Guerre et politique");
   expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
   expect(genreName("fr", "Kaiju")).toBe("Kaiju");
   expect(genreName("fr", "constructor")).toBe("constructor");
@@ -55,6 +57,15 @@ test("English has no prefix, and only our languages have one", () => {
   expect(languageOf("fr/de")).toBeNull();
   expect(languageOfPath("/ar/search")).toBe("ar");
   expect(languageOfPath("/search")).toBe("en");
+});
+
+test.each(LANGUAGES)("no text is empty (%s)", (language) => {
+  const textsOf = (words: object): unknown[] =>
+    Object.values(words).flatMap((value) => {
+      if (typeof value === "function") return [value("1")];
+      return typeof value === "object" ? textsOf(value) : [value];
+    });
+  for (const text of textsOf(wordsOf(language))) expect(text).toMatch(/\S/);
 });
 
 test("no language says what another one says, by mistake", () => {

@@ -1,15 +1,15 @@
-/** What the page for developers takes out of the OpenAPI document: an operation that is added there is on the page, too. */
+/** Reads operations, schemas and headers from the OpenAPI document, so that `/developers` always shows all of them. */
 import { OPENAPI } from "../../../worker/openapi/document.ts";
 import type { HeaderGroup } from "../../../worker/openapi/headers.ts";
 import { fieldsOf, type Schema, typeOf } from "./schema.ts";
 
-/** A parameter, a field of an answer, or a header. */
+/** A parameter, a field of a response, or a header. */
 export interface Entry {
   readonly name: string;
-  /** In words: "integer", "string or null", "array of CrewEntry". */
+  /** Such as "integer", "string or null", "array of CrewEntry". */
   readonly type: string;
   readonly description: string;
-  /** What sets it apart: "required", "default en", "extension". */
+  /** Such as "required", "default en", "extension". */
   readonly badges: readonly string[];
 }
 
@@ -26,7 +26,7 @@ interface Example {
   readonly summary: string;
   /** Path and query string. */
   readonly address: string;
-  readonly answer: string;
+  readonly response: string;
 }
 
 interface Parameter {
@@ -39,7 +39,7 @@ interface Parameter {
   readonly "x-required-for"?: readonly string[];
 }
 
-interface Answer {
+interface DocumentedResponse {
   readonly $ref?: string;
   readonly description?: string;
   readonly content?: {
@@ -62,16 +62,16 @@ interface PathItem {
     readonly operationId: string;
     readonly summary?: string;
     readonly description?: string;
-    readonly responses: Readonly<Record<string, Answer>>;
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
   };
 }
 
 const EXTENSION = /^Extension[.,] /;
 
 const PATHS: Readonly<Record<string, PathItem>> = OPENAPI.paths;
-const ANSWERS: Readonly<Record<string, Answer>> = OPENAPI.components.responses;
+const RESPONSES: Readonly<Record<string, DocumentedResponse>> = OPENAPI.components.responses;
 
-/** Every operation of the document. The base address of the contract, `/`, is `/v1` by another name. */
+/** Every operation of the document; `/` is the contract's own name for `/v1`. */
 export const OPERATIONS: readonly ReferenceOperation[] = Object.entries(PATHS)
   .filter(([path]) => path !== "/")
   .map(([path, { parameters = [], get }]) => ({
@@ -88,7 +88,7 @@ function parameterEntry(parameter: Parameter): Entry {
   const schema: Schema = Object(parameter.schema);
   return {
     name: parameter.name,
-    type: parameter.in === "query" ? typeOf(schema) : `${typeOf(schema)} in the ${parameter.in}`,
+    type: parameter.in === "query" ? typeOf(schema) : `${typeOf(schema)}, ${parameter.in}`,
     description: withoutMark(parameter.description),
     badges: [
       ...(required ? ["required"] : []),
@@ -99,15 +99,15 @@ function parameterEntry(parameter: Parameter): Entry {
   };
 }
 
-/** Real answers, as a test of the document verifies. One that is an empty list says nothing. */
-function examplesOf(answer: Answer = {}): Example[] {
-  const { content } = answer.$ref === undefined ? answer : (ANSWERS[lastSegment(answer.$ref)] ?? {});
+/** Real responses: a test of the document sends each request. Empty lists are left out. */
+function examplesOf(response: DocumentedResponse = {}): Example[] {
+  const { content } = response.$ref === undefined ? response : (RESPONSES[lastSegment(response.$ref)] ?? {});
   return Object.values(content?.["application/json"].examples ?? {})
     .filter(({ value }) => !(Array.isArray(value) && value.length === 0))
     .map(({ summary, value, "x-request": request }) => ({
       summary,
       address: request.replace(/^GET /, ""),
-      answer: pretty(value),
+      response: pretty(value),
     }));
 }
 
@@ -116,7 +116,7 @@ export interface ReferenceSchema {
   readonly fields: readonly Entry[];
 }
 
-/** Every object of the document, with its fields in the order in which they are sent. */
+/** Every object of the document, with its fields in the order they are sent. */
 export const SCHEMAS: readonly ReferenceSchema[] = Object.entries(
   OPENAPI.components.schemas as Readonly<Record<string, Schema>>,
 ).flatMap(([name, schema]) => {
@@ -124,7 +124,7 @@ export const SCHEMAS: readonly ReferenceSchema[] = Object.entries(
   return fields.length > 0 ? [{ name, fields }] : [];
 });
 
-/** The headers of these readers. */
+/** The headers for one group of readers. */
 export function headersFor(group: HeaderGroup): Entry[] {
   return Object.entries(OPENAPI.components.headers)
     .filter(([, header]) => header["x-for"] === group)
@@ -136,7 +136,7 @@ export function headersFor(group: HeaderGroup): Entry[] {
     }));
 }
 
-/** Without the mark of an extension, which has a badge. */
+/** Without "Extension", which is shown as a badge. */
 function withoutMark(description: string): string {
   return description
     .replace(/^Extension, (.)/, (_, letter: string) => letter.toUpperCase())
@@ -147,7 +147,7 @@ function lastSegment(reference: string): string {
   return reference.replace(/.*\//, "");
 }
 
-/** One record, one entry a line: short enough to read, whole enough to trust. */
+/** One line for each record and entry. */
 function pretty(value: unknown): string {
   return JSON.stringify(value, null, 1)
     .replaceAll(/\{\n\s+"id"[^{}]*\}/g, (entry) => entry.replaceAll(/\n\s+/g, " ").replace(/\s*\}$/, " }"))

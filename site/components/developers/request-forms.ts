@@ -1,4 +1,4 @@
-/** A form for each operation, with its parameters as fields and the values of its first example. */
+/** A form for each operation, filled with the values of its first example. */
 import { OWN } from "../../../worker/openapi/lookup.ts";
 import { LOOKUPS } from "../../../worker/openapi/schemas.ts";
 import type { Documentation } from "../../../worker/resources/documentation.ts";
@@ -17,8 +17,8 @@ export interface RequestField {
   readonly name: string;
   readonly value: string;
   /**
-   * `constant`: what tells two operations of one address apart. `option`: a parameter that the example does without; the API
-   * refuses most of them empty, so that only a script can send it.
+   * `constant`: tells two operations of one address apart. `option`: a parameter that the example does not have; the API
+   * rejects most of them if they are empty, so only a script can send it.
    */
   readonly place: "path" | "query" | "option" | "constant";
   readonly isRequired: boolean;

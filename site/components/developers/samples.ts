@@ -1,13 +1,13 @@
-/** The quick start in four languages. The Worker puts the site's host in the place of this one. */
+/** The quick start in four languages. The Worker replaces `BUILT_HOST` by the host of the site. */
 import { BUILT_HOST } from "../../../worker/routes/addresses.ts";
 
-export const CURL = `# Titles by their words
+export const CURL = `# Search titles
 curl '${BUILT_HOST}/v1/?category=search&q=godzilla&f=2023'
 
-# The people of one, by its id
+# Cast and crew of a title
 curl '${BUILT_HOST}/v1/?category=credits&id=123'
 
-# Only if it has changed since
+# Only if it changed
 curl -i '${BUILT_HOST}/v1/?category=credits&id=123' \\
   -H 'If-None-Match: "…the ETag you got…"'`;
 
@@ -46,7 +46,7 @@ try {
   else console.log(problem.status, problem.type, problem.errors);
 }`;
 
-/** Of one request, by its path and query string. */
+/** `address`: path and query string. */
 export function curl(address: string): string {
   return `curl '${BUILT_HOST}${address}'`;
 }

@@ -28,7 +28,7 @@ export function typeOf(schema: Schema): string {
 
 function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
   if (minimum === undefined) return "";
-  return maximum === Number.MAX_SAFE_INTEGER ? `, from ${minimum}` : `, ${minimum} to ${maximum}`;
+  return maximum === Number.MAX_SAFE_INTEGER ? ` ≥ ${minimum}` : `, ${minimum} to ${maximum}`;
 }
 
 /** Also of objects within it that have no schema of their own: `known_for[].title`. */

@@ -51,7 +51,7 @@ export function describeYears(language: Language, { first, last, around }: YearR
   if (first === 0) return last === 9999 ? "" : search.before(pad(last + 1));
   if (last === 9999) return search.since(pad(first));
   if (first % 10 === 0 && last === first + 9) return home.decade(first);
-  return `${pad(first)}-${pad(last)}`;
+  return `${pad(first)}–${pad(last)}`;
 }
 
 /** In small letters without accents, spaces, articles and words for "year"; each dash is the one of an address. */

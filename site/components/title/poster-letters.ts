@@ -76,7 +76,8 @@ const NONE: Joint = { text: "", width: 0 };
 
 /** Words, or in scripts without spaces what a segmenter says. */
 function unitsOf(title: string): Unit[] {
-  const words = title.toUpperCase().split(/\s+/u);
+  // No line begins with the dash before a subtitle.
+  const words = title.toUpperCase().split(/\s+(?![-–—]\s)/u);
   if (words.length > 1 || !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(title)) {
     return words.map((text) => ({ text, width: widthOf(text), joint: SPACE }));
   }
