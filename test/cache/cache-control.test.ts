@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parseCacheControl, seconds } from "../../worker/cache/cache-control.ts";
 
-test("names are read in any case, values bare or quoted, the first of two counts", () => {
-  const directives = parseCacheControl('Max-Age=60, no-store , stale-if-error="90", max-age=1');
+test("names are read in any case, values bare or quoted", () => {
+  const directives = parseCacheControl('Max-Age=60, no-store , stale-if-error="90"');
   expect([...(directives ?? [])]).toEqual([
     ["max-age", "60"],
     ["no-store", true],
@@ -10,9 +10,12 @@ test("names are read in any case, values bare or quoted, the first of two counts
   ]);
 });
 
-test.each(["max-age=60 no-store", "=5", 'max-age="5', "a=b=c"])("%j is not the syntax", (text) => {
-  expect(parseCacheControl(text)).toBeNull();
-});
+test.each(["max-age=60 no-store", "=5", 'max-age="5', "a=b=c", "max-age=5, Max-Age=6"])(
+  "%j is not the syntax",
+  (text) => {
+    expect(parseCacheControl(text)).toBeNull();
+  },
+);
 
 test.each([
   ["60", 60],

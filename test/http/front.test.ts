@@ -25,6 +25,13 @@ describe("every answer says to the cache in front", () => {
     });
   });
 
+  test.each(["private, max-age=60", "no-store", "no-cache, max-age=60", "max-age=x", "a b"])(
+    "that it is not to be stored, with %s for browsers",
+    (directives) => {
+      expect(instructed({ "Cache-Control": directives })).toMatchObject({ "cdn-cache-control": "no-store" });
+    },
+  );
+
   test("what it has said itself", () => {
     const given = { "cache-control": "public, max-age=60", "cdn-cache-control": "max-age=3600" };
     expect(instructed(given)).toEqual(given);

@@ -5,7 +5,7 @@ export type Directives = ReadonlyMap<string, string | true>;
 /** A token (RFC 9110 section 5.6.2), with a value that is another or a quoted string. */
 const DIRECTIVE = /^([\w-]+)(?:=(?:"([^"]*)"|([\w!#$%&'*+.^`|~-]+)))?$/;
 
-/** Names in lower case; the first of two equal ones counts. `null`: not the syntax. */
+/** Names in lower case. `null`: not the syntax, or a directive is repeated. */
 export function parseCacheControl(text: string): Directives | null {
   const directives = new Map<string, string | true>();
   for (const part of text.split(",")) {
@@ -13,7 +13,8 @@ export function parseCacheControl(text: string): Directives | null {
     if (match === null) return null;
     const [, name = "", quoted, token] = match;
     const key = name.toLowerCase();
-    if (!directives.has(key)) directives.set(key, quoted ?? token ?? true);
+    if (directives.has(key)) return null;
+    directives.set(key, quoted ?? token ?? true);
   }
   return directives;
 }

@@ -45,14 +45,16 @@ const CDN = "CDN-Cache-Control";
 /**
  * Names all three windows to the cache in front of the Worker, on every response: it stores one without them by
  * rules of its own, and without `stale-if-error` serves it on errors without end (workers/cache/configuration,
- * "Cache-Control semantics"). `isShared`: whether the response is the same under every host.
+ * "Cache-Control semantics"). Only what is `public` for browsers is for it. `isShared`: the response is the same
+ * under every host.
  */
 export function instructFront(headers: Headers, isShared: boolean): void {
   const cacheControl = headers.get("Cache-Control");
   if (cacheControl === null) headers.set("Cache-Control", "no-store");
   if (!isShared) headers.set(CDN, "no-store");
   if (headers.has(CDN) || cacheControl === null) return;
-  const lifetime = seconds(parseCacheControl(cacheControl) ?? new Map(), "max-age");
+  const directives = parseCacheControl(cacheControl);
+  const lifetime = directives?.has("public") ? seconds(directives, "max-age") : null;
   headers.set(
     CDN,
     lifetime === null ? "no-store" : formatFreshness({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }),
