@@ -3,6 +3,8 @@
  * thousands of entries: the work is done in slices, and a newer input ends the older run.
  */
 
+import { withoutAccents } from "../../worker/contract/slug.ts";
+
 /** Milliseconds of work before the browser may paint and take input. */
 const SLICE = 8;
 /** Up to this number, folded entries that match are shown at once: to unfold thousands takes too long. */
@@ -101,5 +103,5 @@ function resize(list: HTMLElement | null, entries: number): void {
 }
 
 function fold(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return withoutAccents(text.normalize("NFKC")).toLowerCase();
 }

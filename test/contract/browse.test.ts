@@ -33,6 +33,7 @@ describe("a genre or a country", () => {
     ["Action & Adventure", "action-adventure"],
     ["Côte d'Ivoire", "cote-divoire"],
     ["日本", "日本"],
+    ["ドラマ", "ドラマ"],
     ["!!!", null],
     ["", null],
   ])("%j is %j in an address", (name, slug) => {

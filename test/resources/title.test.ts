@@ -79,6 +79,10 @@ describe("the record of a title", () => {
     const other = record({ title: "Another film", year: "1999" });
     expect(await setUp({ records: [] }, MATRIX).lookup(ADDRESS)).toEqual(MATRIX);
     expect(await setUp({ records: [] }, other).lookup(ADDRESS)).toBeNull();
+    const godzilla = record({ title: "ゴジラ", year: "1954" });
+    for (const slug of ["ゴジラ-1954", "コシラ-1954"]) {
+      expect(await setUp({ records: [] }, godzilla).lookup({ ...ADDRESS, slug })).toEqual(godzilla);
+    }
   });
 
   test("is part of what the page is made of", async () => {

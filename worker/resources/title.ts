@@ -67,7 +67,8 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
   async function inCatalog(address: TitleAddress): Promise<TitleRecord | null> {
     const answer = await catalog?.ask(title, address);
     const record = answer === undefined ? null : recordIn(answer);
-    if (answer?.kind !== "served" || record === null || slugOf(record) !== address.slug) return null;
+    if (answer?.kind !== "served" || record === null) return null;
+    if (withoutMarks(slugOf(record)) !== withoutMarks(address.slug)) return null;
     answers.push(answer);
     return record;
   }
@@ -99,6 +100,11 @@ export function createTitleLookup(services: TitleServices): TitleLookup {
     if (answer.kind === "failed") return "failed";
     return parseJson(SearchAnswer, bodyText(answer))?.find((record) => record.id === id) ?? null;
   }
+}
+
+/** Addresses lost the marks of every script at first, those of ゴジラ for example; they lead to today's. */
+function withoutMarks(slug: string): string {
+  return slug.normalize("NFD").replaceAll(/\p{M}/gu, "");
 }
 
 /** Whether it may be used although its origin has not failed. */

@@ -3,6 +3,7 @@ import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { formatFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { PeopleAnswer, type PersonResult } from "../../../worker/contract/people.ts";
+import { withoutAccents } from "../../../worker/contract/slug.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { FoundTitles } from "./read-search.ts";
 
@@ -42,6 +43,6 @@ export async function readPeople(
 }
 
 function wordsOf(text: string): string[] {
-  const folded = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const folded = withoutAccents(text.normalize("NFKC")).toLowerCase();
+  return folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }

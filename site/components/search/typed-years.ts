@@ -3,6 +3,7 @@
  * languages of the site are read on every page.
  */
 import type { YearRange } from "../../../worker/contract/filter.ts";
+import { withoutAccents } from "../../../worker/contract/slug.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 
@@ -56,11 +57,7 @@ export function describeYears(language: Language, { first, last, around }: YearR
 
 /** In small letters without accents, spaces, articles and words for "year"; each dash is the one of an address. */
 function simplify(typed: string): string {
-  return typed
-    .replaceAll(/[\p{Pd}−～ー]/gu, "-")
-    .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
+  return withoutAccents(typed.replaceAll(/[\p{Pd}−～ー]/gu, "-").normalize("NFKC"))
     .replaceAll(/[٠-٩]/g, latinDigit)
     .toLowerCase()
     .replace(/^\s*(?:(?:in|the|die|den|les|la|los|las|os|a)\s+)+/, "")

@@ -4,6 +4,7 @@
  */
 import type { PersonResult } from "../../contract/people.ts";
 import type { PeopleQuery } from "../../contract/people-query.ts";
+import { withoutAccents } from "../../contract/slug.ts";
 import { Failure } from "../failure.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { RequestOptions } from "../transport/transport.ts";
@@ -70,5 +71,5 @@ function exactFirst(people: readonly PersonResult[], text: string): PersonResult
 
 /** Without case and accents. */
 function folded(name: string): string {
-  return name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return withoutAccents(name).toLowerCase();
 }
