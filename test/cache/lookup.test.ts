@@ -318,6 +318,27 @@ describe("a request that its limit refuses", () => {
     expect([origin.calls, counted]).toEqual([1, 2]);
   });
 
+  test("gets what is stale without a revalidation, which would count", async () => {
+    let refusal: Problem | null = null;
+    let counted = 0;
+    const allowance = async () => {
+      counted++;
+      return refusal;
+    };
+    const { lookup, clock, origin, settle } = setUp("first", { allowance });
+    await lookup();
+    await settle();
+    clock.seconds += 61;
+    refusal = REFUSAL;
+    expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -1 } });
+    await settle();
+    expect([origin.calls, counted]).toEqual([1, 2]);
+    refusal = null;
+    await lookup();
+    await settle();
+    expect([origin.calls, counted]).toEqual([2, 3]);
+  });
+
   test("does not count where another request fetches already", async () => {
     let counted = 0;
     const allowance = async () => {

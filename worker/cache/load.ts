@@ -30,7 +30,10 @@ export interface LoadServices {
 export interface Loading {
   /** The result rejects with a Problem. */
   loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse>;
-  /** In the background, unless it is being done, or was done before the concurrency limit had room for it. */
+  /**
+   * In the background, where the allowance admits it: unless a load is in progress, or ended before the concurrency
+   * limit had room for this one.
+   */
   revalidate(request: ResourceRequest, stale: StoredResponse): void;
 }
 
@@ -52,10 +55,13 @@ export function createLoading(services: LoadServices): Loading {
   }
 
   function revalidate(request: ResourceRequest, stale: StoredResponse): void {
-    const { key, concurrency = unlimited } = request;
+    const { key, allowance, concurrency = unlimited } = request;
     const loadEnded = collapsing.watch(key);
+    const isNeeded = () => !loadEnded() && collapsing.joinable(key) === null;
     async function load(): Promise<void> {
-      if (!loadEnded() && collapsing.joinable(key) === null) await loadAndStore(request, stale).stored;
+      if (!isNeeded() || (await allowance?.())) return;
+      // Another request may have begun a load while the allowance was asked for.
+      if (isNeeded()) await loadAndStore(request, stale).stored;
     }
     waitUntil(concurrency(load));
   }
