@@ -25,11 +25,11 @@ const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];
  */
 const BEHIND_FRONT = {
   "front-restarts": [
-    "test/api/{property,released,transcript}.test.ts",
+    "test/api/{property,transcript}.test.ts",
     "test/product/{api,smoke}.test.ts",
     "test/site/{json,observatory,pages,structured-data}.test.ts",
   ],
-  "front-continues": ["test/api/{released,transcript}.test.ts", "test/product/{api,smoke}.test.ts"],
+  "front-continues": ["test/api/transcript.test.ts", "test/product/{api,smoke}.test.ts"],
 };
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
@@ -97,7 +97,7 @@ export default defineConfig({
       {
         test: {
           name: "tmdb",
-          include: ["test/api/{property,released}.test.ts", "test/product/{methods,smoke}.test.ts"],
+          include: ["test/api/property.test.ts", "test/product/{methods,smoke}.test.ts"],
           globalSetup: ["test/tmdb/served.ts"],
           env: { GENERATED_REQUESTS: "240" },
           testTimeout: 60_000,

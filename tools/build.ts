@@ -1,5 +1,15 @@
 /** `npm run build`: the Worker and its site, into `dist`. */
 import { build, DIST } from "./builds.ts";
+import { parseOptions, runCommand } from "./options.ts";
 
-await build(DIST);
-console.log("Built: dist");
+const USAGE = `
+Usage: npm run build
+
+Builds the Worker and its site into dist/.
+`;
+
+await runCommand(USAGE, async () => {
+  parseOptions({});
+  await build(DIST);
+  console.log("Built dist/.");
+});

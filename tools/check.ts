@@ -1,8 +1,12 @@
-/**
- * `npm run check`: types, lint and format. Two commands at a time, the longest first; what
- * one prints is shown when it has failed, and then the others end all the same.
- */
+/** `npm run check`: types, lint and format, two commands at a time, the longest first. */
+import { parseOptions, runCommand } from "./options.ts";
 import { run } from "./wrangler.ts";
+
+const USAGE = `
+Usage: npm run check
+
+Checks types, lint and format of everything.
+`;
 
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["astro", "check", "--config", "site/astro.config.mjs"],
@@ -14,17 +18,20 @@ const COMMANDS: readonly (readonly [string, ...string[]])[] = [
 
 const waiting = [...COMMANDS];
 
+await runCommand(USAGE, async () => {
+  parseOptions({});
+  await Promise.all([work(), work()]);
+});
+
 async function work(): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [command, ...parameters] = next;
     try {
       await run(command, parameters);
       console.log(`${next.join(" ")}: nothing found`);
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
+    } catch (thrown) {
+      console.error(thrown instanceof Error ? thrown.message : thrown);
       process.exitCode = 1;
     }
   }
 }
-
-await Promise.all([work(), work()]);

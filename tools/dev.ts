@@ -1,25 +1,34 @@
-/**
- * `npm run dev`: the whole product with hot reload, on http://127.0.0.1:8787 (`PORT` changes it).
- * Settings come from `.dev.vars`, or from the environment where there is no such file.
- */
+/** `npm run dev`: the whole product with hot reload. */
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { stopWithParent } from "./ending.ts";
-import { localPort } from "./port.ts";
+import { parseOptions, runCommand } from "./options.ts";
+import { freePort } from "./port.ts";
 import { hiddenSettings } from "./settings.ts";
 import { start } from "./wrangler.ts";
 
-const port = await localPort();
+const USAGE = `
+Usage: npm run dev -- [--port N]
 
-// Where the Vite plugin keeps its local state, unless told otherwise.
-console.log(`The local catalog holds ${await prepareLocalCatalog(".wrangler/state")} titles.`);
+Serves the product with hot reload on http://127.0.0.1:8787. Settings come from
+.dev.vars or, without that file, from the environment.
 
-for (const name of hiddenSettings()) {
-  console.log(`${name} of the environment is not used: with a .dev.vars, all settings come from there.`);
-}
-process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV = "true";
-const server = start(
-  "astro",
-  ["dev", "--config", "site/astro.config.mjs", "--host", "127.0.0.1", "--port", port],
-  ["ignore", "inherit", "inherit"],
-);
-stopWithParent(server);
+  --port N     Listen on this port. The environment variable PORT does the same.
+`;
+
+await runCommand(USAGE, async () => {
+  const { values } = parseOptions({
+    options: { port: { type: "string", default: process.env.PORT ?? "8787" } },
+  });
+  const port = await freePort(values.port, "npm run dev --");
+  // The folder in which the Vite plugin keeps its local state.
+  console.log(`The local catalog holds ${await prepareLocalCatalog(".wrangler/state")} titles.`);
+  for (const name of hiddenSettings())
+    console.warn(`Ignoring ${name} of the environment: all settings come from .dev.vars.`);
+  process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV = "true";
+  const server = start(
+    "astro",
+    ["dev", "--config", "site/astro.config.mjs", "--host", "127.0.0.1", "--port", port],
+    ["ignore", "inherit", "inherit"],
+  );
+  stopWithParent(server);
+});

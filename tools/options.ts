@@ -1,14 +1,79 @@
-/** The options of a command. Ends the process with a sentence, and with 2, where one is unknown or has no value. */
+/**
+ * The command line of every tool: `--help` prints its usage; unknown options and words are refused with a sentence,
+ * never ignored. Exit codes: 0, 1 if the command failed, 2 if it was called wrongly.
+ */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-export function parseOptions<Config extends ParseArgsConfig>(
-  usage: string,
-  config: Config,
-): ReturnType<typeof parseArgs<Config>> {
+/** A failure that the message explains in full: it is shown without a stack trace. */
+export class CommandError extends Error {
+  override readonly name: string = "CommandError";
+}
+
+/** A command that was called wrongly: its usage is shown with the message. */
+export class UsageError extends CommandError {
+  override readonly name = "UsageError";
+}
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known }>>["values"];
+
+interface CommandLine<Known extends Options> {
+  readonly options?: Known;
+  /** The words that may follow beside options: one of these, or anything. Without it there are none. */
+  readonly words?: readonly string[] | "any";
+}
+
+/** Throws a UsageError. */
+export function parseOptions<const Known extends Options = Record<never, never>>({
+  options,
+  words = [],
+}: CommandLine<Known>): { readonly values: Values<Known>; readonly words: readonly string[] } {
+  const { values, positionals } = parse(options ?? {});
+  if (words !== "any") refuseWords(positionals, words);
+  return { values: values as unknown as Values<Known>, words: positionals };
+}
+
+function parse(options: Options) {
   try {
-    return parseArgs(config);
+    const { tokens, ...parsed } = parseArgs({ options, allowPositionals: true, tokens: true });
+    refuseRepeated(tokens.flatMap((token) => (token.kind === "option" ? [token.rawName] : [])));
+    return parsed;
   } catch (thrown) {
-    console.error(`${thrown instanceof Error ? thrown.message : thrown}\nUsage: ${usage}`);
-    process.exit(2);
+    if (thrown instanceof UsageError) throw thrown;
+    // Node's first sentence says what is wrong; the others explain how to pass words that begin with a dash.
+    const [sentence = ""] = String((thrown as Error).message).split(". ");
+    throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
   }
+}
+
+function refuseRepeated(names: readonly string[]): void {
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated !== undefined) throw new UsageError(`${repeated} is given twice.`);
+}
+
+function refuseWords(given: readonly string[], known: readonly string[]): void {
+  const unknown = given.find((word) => !known.includes(word)) ?? given[1];
+  if (unknown !== undefined) throw new UsageError(`Unexpected argument '${unknown}'.`);
+  if (known.length > 0 && given.length === 0) throw new UsageError("Missing command.");
+}
+
+/** Runs a command, and ends the process where it fails. */
+export async function runCommand(usage: string, main: () => Promise<void> | void): Promise<void> {
+  if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
+    console.log(usage.trim());
+    return;
+  }
+  try {
+    await main();
+  } catch (thrown) {
+    const isUsage = thrown instanceof UsageError;
+    console.error(isExplained(thrown) ? thrown.message : thrown);
+    if (isUsage) console.error(`\n${usage.trim()}`);
+    process.exit(isUsage ? 2 : 1);
+  }
+}
+
+/** The system's own messages name what failed and where: "EACCES: permission denied, mkdir '/state'". */
+function isExplained(thrown: unknown): thrown is Error {
+  return thrown instanceof CommandError || (thrown instanceof Error && "syscall" in thrown);
 }

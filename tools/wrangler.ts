@@ -1,6 +1,7 @@
 /** Running the commands of packages, wrangler above all: the pinned one, never asking anything, never sending anything. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
+import { CommandError } from "./options.ts";
 import { QUIET } from "./quiet.ts";
 
 /** The checkout. Tests run the product in a built copy of it, which MARQUEE_ROOT names. */
@@ -39,5 +40,5 @@ export async function run(
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (complaints += text));
   const code = await new Promise((resolve, reject) => child.on("close", resolve).on("error", reject));
   if (code === 0) return printed;
-  throw new Error(`${command} ${parameters.join(" ")} failed:\n${printed}${complaints}`);
+  throw new CommandError(`${command} ${parameters.join(" ")} failed:\n${printed}${complaints}`);
 }

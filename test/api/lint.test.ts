@@ -1,4 +1,5 @@
 /** The document as a linter sees it: Redocly's recommended rules, and those of other linters' that it has no rule on for. */
+import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, inject, test } from "vitest";
 
@@ -38,6 +39,10 @@ async function lint(source: string): Promise<string[]> {
 }
 
 const text = await (await fetch(`${inject("target")}/v1/openapi.json`)).text();
+
+test("docs/openapi.json is the document of this version: npm run openapi writes it", () => {
+  expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync("docs/openapi.json", "utf8")));
+});
 
 test("no rule finds anything in the document", async () => {
   expect(await lint(text)).toEqual([]);

@@ -1,19 +1,37 @@
-/**
- * `npm run bench [edge | pages | tmdb | search] [words for it]`: measures what was built last, on this
- * machine; without a part, all of them. Local numbers compare within one run, not between machines.
- */
+/** `npm run bench`: measures, on this machine, what `npm run build` made. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { parseOptions, runCommand, UsageError } from "../../tools/options.ts";
 
 const PARTS = ["edge", "pages", "tmdb", "search"];
+const SEARCH_PARTS = ["relevance", "scale", "browse", "people"];
 
-const [first = "", ...rest] = process.argv.slice(2);
-const parts = PARTS.includes(first) ? [first] : PARTS;
-const words = PARTS.includes(first) ? rest : [];
+const USAGE = `
+Usage: npm run bench -- [edge | pages | tmdb]
+       npm run bench -- search [relevance] [scale] [browse] [people] [--data FOLDER]
 
-for (const part of parts) {
+Measures the last build: all of it, or one part. Compare numbers within one run
+only, not between machines.
+
+  --data FOLDER  Measure the search with these titles instead of made-up ones.
+`;
+
+await runCommand(USAGE, async () => {
+  const { values, words } = parseOptions({ options: { data: { type: "string" } }, words: "any" });
+  const [first, ...rest] = words;
+  const unknown = first === "search" ? rest.find((word) => !SEARCH_PARTS.includes(word)) : rest[0];
+  if (first !== undefined && !PARTS.includes(first)) throw new UsageError(`Unexpected argument '${first}'.`);
+  if (unknown !== undefined) throw new UsageError(`Unexpected argument '${unknown}'.`);
+  if (values.data !== undefined && first !== "search") throw new UsageError("--data requires search.");
+  const parameters = values.data === undefined ? rest : [...rest, "--data", values.data];
+  for (const part of first === undefined ? PARTS : [first]) {
+    const code = await runPart(part, parameters);
+    if (code !== 0) process.exitCode = 1;
+  }
+});
+
+async function runPart(part: string, parameters: readonly string[]): Promise<number | null> {
   const script = join(import.meta.dirname, part, "main.ts");
-  const child = spawn(process.execPath, ["--expose-gc", script, ...words], { stdio: "inherit" });
-  const code = await new Promise((resolve) => child.on("exit", resolve));
-  if (code !== 0) process.exitCode = 1;
+  const child = spawn(process.execPath, ["--expose-gc", script, ...parameters], { stdio: "inherit" });
+  return await new Promise((resolve) => child.on("exit", resolve));
 }

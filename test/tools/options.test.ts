@@ -1,15 +1,83 @@
-/** What a command says of options it does not know. */
-import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
+/** The command line of every tool: `--help`, and words and options that it does not know. */
+import { execFile } from "node:child_process";
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { freePort } from "../../tools/port.ts";
+
+/** What it prints, and how it ends, with none of the machine's own settings. */
+function run(
+  command: string,
+  ...words: string[]
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [command, ...words], { env }, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+/** By the name to type: its file, and a word that it needs. */
+const COMMANDS: Record<string, readonly [string, string?]> = {
+  "npm start": ["tools/start.ts"],
+  "npm run dev": ["tools/dev.ts"],
+  "npm run build": ["tools/build.ts"],
+  "npm run deploy": ["tools/deploy/main.ts"],
+  "npm run keys": ["tools/keys.ts", "list"],
+  "npm run openapi": ["tools/openapi.ts"],
+  "npm run source": ["tools/source/main.ts", "check"],
+  "npm run check": ["tools/check.ts"],
+  "npm run bench": ["test/bench/main.ts"],
+  "npm run stand-in": ["test/tmdb/serve.ts"],
+};
+
+describe.each(Object.entries(COMMANDS))("%s", (name, [command, word = []]) => {
+  test.concurrent("prints its usage with --help", async () => {
+    const { status, stdout, stderr } = await run(command, "--help");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(new RegExp(`^Usage: ${name}\\b`));
+  });
+
+  test.concurrent("refuses a word it does not know with a sentence and its usage", async () => {
+    const { status, stdout, stderr } = await run(command, ...[word].flat(), "nope");
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(new RegExp(`^Unexpected argument 'nope'\\.\\n\\nUsage: ${name}\\b`));
+  });
+});
 
 test.each([
-  ["tools/start.ts", "npm start"],
-  ["tools/deploy/main.ts", "npm run deploy"],
-  ["tools/source/main.ts", "npm run source"],
-])("%s refuses an unknown option in a sentence, with its usage", (command, usage) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, "--loud"], { encoding: "utf8" });
-  expect(stderr).toMatch(/^Unknown option '--loud'.*\nUsage: /);
-  expect(stderr).toContain(usage);
-  expect(stderr).not.toMatch(/\n\s+at /);
-  expect([stdout, status]).toEqual(["", 2]);
+  [["tools/keys.ts"], "Missing command."],
+  [["tools/keys.ts", "new", "hash"], "Unexpected argument 'hash'."],
+  [["tools/start.ts", "--loud"], "Unknown option '--loud'."],
+  [["tools/start.ts", "--port", "1", "--port", "2"], "--port is given twice."],
+  [["tools/start.ts", "--port"], "Option '--port <value>' argument missing."],
+] as const)("%j is refused", async ([command, ...words], sentence) => {
+  const { status, stderr } = await run(command, ...words);
+  expect([status, stderr.split("\n")[0]]).toEqual([2, sentence]);
+});
+
+test.each(["0", "65536", "http", "-1", ""])("%o is not a port", async (port) => {
+  await expect(freePort(port, "npm start --")).rejects.toThrow(
+    "is not a port: choose a number from 1 to 65535.",
+  );
+});
+
+test("a folder that cannot hold a state is refused without a stack trace", async () => {
+  const { status, stderr } = await run("tools/start.ts", "--built", "--state", "/dev/null", "--port", "1");
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^[^\n]*\/dev\/null[^\n]*\n$/);
+});
+
+test.each([
+  ["tools/start.ts", "npm start --"],
+  ["tools/dev.ts", "npm run dev --"],
+  ["test/tmdb/serve.ts", "npm run stand-in --"],
+])("%s does not start beside another server on its port", async (tool, command) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = Object(other.address());
+  const outcome = await run(tool, "--port", String(port));
+  await new Promise((resolve) => other.close(resolve));
+  const stderr = `Port ${port} is in use. Try another: ${command} --port ${port + 1}\n`;
+  expect(outcome).toEqual({ status: 1, stdout: "", stderr });
 });

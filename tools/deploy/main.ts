@@ -1,53 +1,58 @@
-/**
- * `npm run deploy`: from this checkout to a version that answers and has passed the smoke test.
- *
- *     --dry-run         show every step and command; needs no account
- *     --preview         to the Worker for previews, under an alias made from the branch's name
- *     --branch NAME     the branch, where git does not know it
- *     --built           deploy what was built before
- */
+/** `npm run deploy`: from this checkout to a version that responds and has passed the smoke test. */
 import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
-import { parseOptions } from "../options.ts";
+import { CommandError, parseOptions, runCommand } from "../options.ts";
 import { ROOT } from "../wrangler.ts";
 import { deploy } from "./deployment.ts";
 import { realOutside } from "./real.ts";
 import { rehearsal } from "./rehearsal.ts";
-import { names, previewTarget, productionTarget, type Target } from "./target.ts";
+import { names, previewTarget, productionTarget } from "./target.ts";
 
-const { values } = parseOptions("npm run deploy [-- --dry-run] [--preview] [--branch NAME] [--built]", {
-  options: {
-    "dry-run": { type: "boolean", default: false },
-    preview: { type: "boolean", default: false },
-    branch: { type: "string" },
-    built: { type: "boolean", default: false },
-  },
+const USAGE = `
+Usage: npm run deploy -- [options]
+
+Builds, creates and fills the database if necessary, uploads a version, runs the
+smoke test against it, and then gives it the traffic.
+
+  --dry-run      Print every step and command without running any. Needs no account.
+  --preview      Deploy to the Worker for previews, under an alias for the branch.
+  --branch NAME  Name of the branch, if git does not know it.
+  --built        Deploy what npm run build made, without building.
+`;
+
+await runCommand(USAGE, async () => {
+  const { values } = parseOptions({
+    options: {
+      "dry-run": { type: "boolean", default: false },
+      preview: { type: "boolean", default: false },
+      branch: { type: "string" },
+      built: { type: "boolean", default: false },
+    },
+  });
+  const isDryRun = values["dry-run"];
+  try {
+    const target = values.preview
+      ? previewTarget(await names(), values.branch ?? currentBranch(), commit())
+      : productionTarget(await names(), commit());
+    const outside = isDryRun ? rehearsal(target.kind, console.log) : realOutside(console.log);
+    const { address } = await deploy(target, { built: values.built }, outside);
+    console.log(isDryRun ? "Nothing was run." : `It answers at ${address}`);
+    // A workflow's next step reads the address from here.
+    const output = process.env.GITHUB_OUTPUT;
+    if (output !== undefined && !isDryRun) appendFileSync(output, `address=${address}\n`);
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : thrown;
+    throw new CommandError(`${message}\nThe deployment stopped. It is safe to run it again.`);
+  }
 });
 
-try {
-  const target = chosenTarget();
-  const outside = values["dry-run"] ? rehearsal(target.kind, console.log) : realOutside(console.log);
-  const { address } = await deploy(target, { built: values.built }, outside);
-  console.log(values["dry-run"] ? "Nothing was run." : `It answers at ${address}`);
-  // A workflow's next step reads the address from here.
-  const output = process.env.GITHUB_OUTPUT;
-  if (output !== undefined && !values["dry-run"]) appendFileSync(output, `address=${address}\n`);
-} catch (thrown) {
-  console.error(thrown instanceof Error ? thrown.message : thrown);
-  console.error("The deployment stopped. It is safe to run it again.");
-  process.exitCode = 1;
-}
-
-function chosenTarget(): Target {
-  const commit = describeCommit();
-  if (!values.preview) return productionTarget(names(), commit);
-  // Workers Builds checks out a commit, not a branch.
-  const branch = values.branch ?? process.env.WORKERS_CI_BRANCH ?? git("rev-parse", "--abbrev-ref", "HEAD");
-  return previewTarget(names(), branch, commit);
+/** Workers Builds checks out a commit, not a branch. */
+function currentBranch(): string {
+  return process.env.WORKERS_CI_BRANCH ?? git("rev-parse", "--abbrev-ref", "HEAD");
 }
 
 /** For the platform's list of versions; a checkout without git is deployed just as well. */
-function describeCommit(): string {
+function commit(): string {
   try {
     return git("rev-parse", "--short", "HEAD");
   } catch {

@@ -5,7 +5,6 @@
  */
 import { join } from "node:path";
 import * as v from "valibot";
-import { unstable_readConfig as readConfig } from "wrangler";
 import { ROOT } from "../wrangler.ts";
 import { previewAlias } from "./preview-alias.ts";
 
@@ -30,7 +29,9 @@ const Configuration = v.object({
 });
 
 /** The names that `wrangler.toml` gives. Throws when one is missing. */
-export function names(): Names {
+export async function names(): Promise<Names> {
+  // Loading wrangler takes a second, which --help should not.
+  const { unstable_readConfig: readConfig } = await import("wrangler");
   const { name, d1_databases } = v.parse(Configuration, readConfig({ config: join(ROOT, "wrangler.toml") }));
   const catalog = d1_databases.find(({ binding }) => binding === "CATALOG");
   if (catalog === undefined) throw new Error("wrangler.toml has to bind a D1 database as CATALOG.");

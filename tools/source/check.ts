@@ -1,60 +1,41 @@
-/** One search and one title's credits, asked of a source as the Worker asks them, and told in words. */
+/** Sends a source one search and one credits request, as the Worker does, and prints what it found in words. */
 import type { UpstreamConfig } from "../../worker/config.ts";
 import { CREW_GROUPS, type Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 import { addressBelow } from "../../worker/origins/transport/exchange.ts";
 import { redaction } from "../../worker/origins/transport/redaction.ts";
-import { DIALECTS } from "./dialects.ts";
+import { CommandError } from "../options.ts";
+import { DIALECTS, type SourceRequest } from "./dialects.ts";
 
-interface CheckOptions {
-  readonly query: string;
-  readonly say: (line: string) => void;
-}
-
-/** Whether everything is right. Nothing that is said holds the key. */
-export async function checkSource(source: UpstreamConfig, { query, say }: CheckOptions): Promise<boolean> {
+/** Throws a CommandError for the first thing that is wrong. Nothing that is printed contains the key. */
+export async function checkSource(source: UpstreamConfig, query: string): Promise<void> {
   const dialect = DIALECTS[source.dialect];
-  say(`Source: ${dialect.name} at ${source.baseUrl.host}${source.baseUrl.pathname}`);
+  console.log(`Source: ${dialect.name} at ${source.baseUrl.host}${source.baseUrl.pathname}`);
 
-  const found = await ask(source, dialect.search(query), say);
-  if (found === null) return false;
-  say(source.apiKey === null ? "Key: none is set, and none was wanted" : "Key: accepted");
-  const records = readAs("search", () => dialect.readSearch(found.answer), say);
-  if (records === null) return false;
-  say(`Search for "${query}": ${records.length} titles in ${found.ms} ms`);
+  const search = await request(source, dialect.search(query));
+  console.log(source.apiKey === null ? "Key: not set and not required" : "Key: accepted");
+  const records = read("search", () => dialect.readSearch(search.body));
+  console.log(`Search for "${query}": ${records.length} titles in ${search.ms} ms`);
   const [first] = records;
-  if (first === undefined) {
-    say("There is nothing to look at. Try other words with --query.");
-    return false;
-  }
-  say(`Fields: ${fieldsOf(records)}${dialect.later === "" ? "" : `; ${dialect.later}`}`);
+  if (first === undefined) throw new CommandError("No titles found; try other words with --query.");
+  console.log(`Fields: ${fieldsOf(records)}${dialect.later === "" ? "" : `; ${dialect.later}`}`);
 
-  const title = await ask(source, dialect.credits(first.id), say);
-  if (title === null) return false;
-  const credits = readAs("credits", () => dialect.readCredits(title.answer, first.id), say);
-  if (credits === null) return false;
-  say(`Credits of "${first.title}" (${first.id}): ${peopleOf(credits)} in ${title.ms} ms`);
-  say(`Limit: ${limitIn(title.headers)}`);
-  return true;
+  const credits = await request(source, dialect.credits(first.id));
+  const groups = read("credits", () => dialect.readCredits(credits.body, first.id));
+  console.log(`Credits of "${first.title}" (${first.id}): ${entriesOf(groups)} in ${credits.ms} ms`);
+  console.log(`Rate limit: ${rateLimitOf(credits.headers)}`);
 }
 
-interface Answered {
-  readonly answer: unknown;
+interface SourceResponse {
+  readonly body: unknown;
   readonly headers: Headers;
   readonly ms: number;
 }
 
-interface Question {
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-/** `null`: it failed, and why has been said. */
-async function ask(
+async function request(
   { dialect, baseUrl, apiKey, timeoutMs }: UpstreamConfig,
-  { path, parameters }: Question,
-  say: (line: string) => void,
-): Promise<Answered | null> {
+  { path, parameters }: SourceRequest,
+): Promise<SourceResponse> {
   const { protocol } = DIALECTS[dialect];
   const address = addressBelow(baseUrl, path);
   const headers = new Headers({ Accept: "application/json" });
@@ -62,52 +43,51 @@ async function ask(
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   const began = performance.now();
   try {
-    const response = await fetch(address, {
-      headers,
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const answer: unknown = response.ok ? redaction(apiKey, baseUrl)(await response.json()) : null;
-    const ms = Math.round(performance.now() - began);
-    if (response.ok) return { answer, headers: response.headers, ms };
-    await response.body?.cancel();
-    say(refusal(response.status, protocol.statusMeans(response.status), apiKey !== null));
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(address, { headers, redirect: "manual", signal });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new CommandError(
+        refusal(response.status, protocol.statusMeans(response.status), apiKey !== null),
+      );
+    }
+    const body: unknown = redaction(apiKey, baseUrl)(await response.json());
+    return { body, headers: response.headers, ms: Math.round(performance.now() - began) };
   } catch (thrown) {
-    say(failure(thrown, timeoutMs));
+    throw thrown instanceof CommandError ? thrown : new CommandError(failure(thrown, timeoutMs));
   }
-  return null;
 }
 
 function refusal(status: number, meaning: string, hasKey: boolean): string {
   if (meaning === "unauthorized") {
-    const hint = hasKey ? "UPSTREAM_API_KEY is not accepted" : "it wants a key: set UPSTREAM_API_KEY";
-    return `Key: refused with ${status}; ${hint}.`;
+    const hint = hasKey ? "check UPSTREAM_API_KEY" : "the source requires a key: set UPSTREAM_API_KEY";
+    return `Key: refused with status ${status}; ${hint}.`;
   }
-  if (meaning === "rest") return `It answered ${status}: its limit is reached, or it is down for a moment.`;
-  if (meaning === "absent") return `It answered ${status}: is UPSTREAM_BASE_URL right?`;
-  return `It answered ${status}, which is no use.`;
+  if (meaning === "rest")
+    return `The source responded with ${status}: its rate limit is reached, or it is temporarily down.`;
+  if (meaning === "absent") return `The source responded with ${status}; check UPSTREAM_BASE_URL.`;
+  return `The source responded with an unexpected status: ${status}.`;
 }
 
-/** What was thrown may hold the address, and so the key. */
+/** The error itself is not printed: it may contain the address, and so the key. */
 function failure(thrown: unknown, timeoutMs: number): string {
-  if (thrown instanceof SyntaxError) return "It answered something that is not JSON.";
+  if (thrown instanceof SyntaxError) return "The response is not JSON.";
   const isTimeout = thrown instanceof Error && thrown.name === "TimeoutError";
-  if (isTimeout) return `It did not answer within ${timeoutMs} ms (UPSTREAM_TIMEOUT_MS).`;
-  return "It could not be reached: is UPSTREAM_BASE_URL right, and the network there?";
+  if (isTimeout) return `No response within ${timeoutMs} ms (UPSTREAM_TIMEOUT_MS).`;
+  return "Could not connect; check UPSTREAM_BASE_URL and the network.";
 }
 
-function readAs<T>(operation: string, read: () => T, say: (line: string) => void): T | null {
+function read<T>(operation: string, parse: () => T): T {
   try {
-    return read();
+    return parse();
   } catch {
-    say(`Its answer to ${operation} does not have the shape that was expected.`);
-    return null;
+    throw new CommandError(`The ${operation} response does not have the expected shape.`);
   }
 }
 
 const FIELDS = ["title", "year", "countries", "genres", "runtime", "rating", "plot", "poster"] as const;
 
-/** Of how many titles each field is known. */
+/** How many of the titles have each field. */
 function fieldsOf(records: readonly TitleRecord[]): string {
   return FIELDS.map((field) => {
     const known = records.filter((record) => !["", "0", 0, null].includes(record[field]));
@@ -115,15 +95,15 @@ function fieldsOf(records: readonly TitleRecord[]): string {
   }).join(", ");
 }
 
-function peopleOf(credits: Credits): string {
+function entriesOf(credits: Credits): string {
   const groups = (["cast", ...CREW_GROUPS] as const).filter((group) => credits[group].length > 0);
   const entries = groups.reduce((sum, group) => sum + credits[group].length, 0);
   return `${entries} entries (${groups.join(", ")})`;
 }
 
-function limitIn(headers: Headers): string {
+function rateLimitOf(headers: Headers): string {
   const left = headers.get("X-RateLimit-Remaining") ?? headers.get("RateLimit-Remaining");
-  const all = headers.get("X-RateLimit-Limit") ?? headers.get("RateLimit-Limit");
-  if (left === null) return headers.get("RateLimit") ?? "the source does not say what is left";
-  return all === null ? `${left} requests left` : `${left} of ${all} requests left`;
+  const limit = headers.get("X-RateLimit-Limit") ?? headers.get("RateLimit-Limit");
+  if (left === null) return headers.get("RateLimit") ?? "not reported by the source";
+  return limit === null ? `${left} requests left` : `${left} of ${limit} requests left`;
 }

@@ -1,4 +1,4 @@
-/** What to ask a source in each dialect, and how its answers are read. */
+/** The requests to send to a source in each dialect, and how to read its responses. */
 import type { Dialect } from "../../worker/config.ts";
 import type { Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
@@ -12,42 +12,42 @@ import type { Protocol } from "../../worker/origins/transport/transport.ts";
 import { readCredits, readSearch } from "../../worker/origins/upstream/reading.ts";
 import { CONTRACT } from "../../worker/origins/upstream/upstream.ts";
 
-interface Question {
+export interface SourceRequest {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-interface DialectOfASource {
+interface SourceDialect {
   readonly name: string;
   readonly protocol: Protocol;
-  /** What records of a search do not have yet. */
+  /** Which fields a search lacks, in words. */
   readonly later: string;
-  search(text: string): Question;
-  readSearch(answer: unknown): readonly TitleRecord[];
-  credits(id: number): Question;
-  readCredits(answer: unknown, id: number): Credits;
+  search(text: string): SourceRequest;
+  readSearch(body: unknown): readonly TitleRecord[];
+  credits(id: number): SourceRequest;
+  readCredits(body: unknown, id: number): Credits;
 }
 
-export const DIALECTS: Readonly<Record<Dialect, DialectOfASource>> = {
+export const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
   contract: {
-    name: "a service that speaks the contract",
+    name: "service of the contract",
     protocol: CONTRACT,
     later: "",
     search: (q) => ({ path: "", parameters: { category: "search", q, lang: "en" } }),
-    readSearch: (answer) => readSearch(answer).value,
+    readSearch: (body) => readSearch(body).value,
     credits: (id) => ({ path: "", parameters: { category: "credits", id: String(id), lang: "en" } }),
-    readCredits: (answer, id) => readCredits(answer, id).value,
+    readCredits: (body, id) => readCredits(body, id).value,
   },
   tmdb: {
     name: "TMDB",
     protocol: TMDB_PROTOCOL,
-    later: "runtime and a film's countries come with each title",
+    later: "runtime and countries are fetched per title",
     search: (query) => ({
       path: "search/multi",
       parameters: { query, language: "en", include_adult: "false" },
     }),
-    readSearch: (answer) =>
-      readResults(answer).items.flatMap((item) => {
+    readSearch: (body) =>
+      readResults(body).items.flatMap((item) => {
         if (item?.media_type === "movie") return [recordOf("movie", item, "en", ENGLISH_GENRES.movie)];
         return item?.media_type === "tv" ? [recordOf("series", item, "en", ENGLISH_GENRES.series)] : [];
       }),
@@ -55,7 +55,7 @@ export const DIALECTS: Readonly<Record<Dialect, DialectOfASource>> = {
       path: pathOf(id),
       parameters: { append_to_response: sectionOf(id) },
     }),
-    readCredits: (answer, id) => creditsOf(id, readPeople(answer, sectionOf(id))),
+    readCredits: (body, id) => creditsOf(id, readPeople(body, sectionOf(id))),
   },
 };
 

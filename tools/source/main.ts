@@ -1,40 +1,34 @@
-/**
- * `npm run source -- check`: asks the configured source for one search and one title's credits, and says in words
- * what it found: whether the key is accepted, how long it took, what the records have, what is left of a limit.
- * The settings are those of `npm start`: of the environment, or else of .dev.vars. Ends with 1 if anything is wrong.
- *
- *     --query WORDS    search for these instead of "the"
- */
+/** `npm run source`: whether the configured source works, and what its records contain. */
 import { readUpstream, SettingError } from "../../worker/config.ts";
-import { parseOptions } from "../options.ts";
+import { CommandError, parseOptions, runCommand } from "../options.ts";
 import { localSettings } from "../settings.ts";
 import { checkSource } from "./check.ts";
 
-const USAGE = 'npm run source -- check [--query "words"]';
+const USAGE = `
+Usage: npm run source -- check [--query WORDS]
 
-const { values, positionals } = parseOptions(USAGE, {
-  options: { query: { type: "string", default: "the" } },
-  allowPositionals: true,
+Sends the configured source one search and one credits request, and prints what
+it found. Settings come from the environment or .dev.vars, as for npm start.
+
+  --query WORDS  Search for these words instead of "the".
+`;
+
+await runCommand(USAGE, async () => {
+  const { values } = parseOptions({
+    options: { query: { type: "string", default: "the" } },
+    words: ["check"],
+  });
+  const upstream = configuredUpstream();
+  if (upstream !== null) return await checkSource(upstream, values.query);
+  console.log("No source configured: the local catalog answers.");
+  console.log("To configure one, set UPSTREAM_BASE_URL, or UPSTREAM_DIALECT=tmdb.");
 });
 
-if (positionals.join(" ") !== "check") {
-  console.error(`Usage: ${USAGE}`);
-  process.exitCode = 2;
-} else {
-  process.exitCode = (await check()) ? 0 : 1;
-}
-
-async function check(): Promise<boolean> {
+function configuredUpstream() {
   try {
-    const upstream = readUpstream(localSettings());
-    if (upstream === null) {
-      console.log("No source is set: the catalog answers. Set UPSTREAM_BASE_URL, or UPSTREAM_DIALECT=tmdb.");
-      return true;
-    }
-    return await checkSource(upstream, { query: values.query, say: console.log });
+    return readUpstream(localSettings());
   } catch (thrown) {
-    if (!(thrown instanceof SettingError)) throw thrown;
-    console.log(`A setting is wrong. ${thrown.message}`);
-    return false;
+    if (thrown instanceof SettingError) throw new CommandError(`Invalid setting: ${thrown.message}`);
+    throw thrown;
   }
 }

@@ -16,7 +16,7 @@ const settings = (apiKey: string) => ({
   UPSTREAM_API_KEY: apiKey,
 });
 
-test.each([KEY, TOKEN])("tells what a source that works has", async (key) => {
+test.each([KEY, TOKEN])("prints what a working source has", async (key) => {
   const { code, out } = await check(settings(key), "--query", "lantern");
   expect(
     out
@@ -28,27 +28,27 @@ test.each([KEY, TOKEN])("tells what a source that works has", async (key) => {
     "Source: TMDB at tmdb.test/3",
     "Key: accepted",
     'Search for "lantern": 5 titles in … ms',
-    "Fields: title 5/5, year 3/5, countries 1/5, genres 2/5, runtime 0/5, rating 2/5, plot 3/5, poster 2/5; runtime and a film's countries come with each title",
+    "Fields: title 5/5, year 3/5, countries 1/5, genres 2/5, runtime 0/5, rating 2/5, plot 3/5, poster 2/5; runtime and countries are fetched per title",
     'Credits of "The Glass Lantern" (1210): 18 entries (cast, writer, director, editing, production, art, visual effects, sound) in … ms',
-    "Limit: the source does not say what is left",
+    "Rate limit: not reported by the source",
   ]);
   expect(code).toBe(0);
 });
 
-test("says which setting is wrong when the key is refused, and never shows it", async () => {
+test("names the setting when the key is refused, and never prints the key", async () => {
   const { code, out } = await check(settings("fedcba9876543210fedcba9876543210"));
-  expect(out).toContain("Key: refused with 401; UPSTREAM_API_KEY is not accepted.");
+  expect(out).toContain("Key: refused with status 401; check UPSTREAM_API_KEY.");
   expect(out).not.toContain("fedcba9876543210");
   expect(code).toBe(1);
 });
 
 test.each([
-  ["429", "It answered 429: its limit is reached, or it is down for a moment."],
-  ["500", "It answered 500, which is no use."],
-  ["html", "It answered something that is not JSON."],
-  ["no-results", "Its answer to search does not have the shape that was expected."],
-  ["no-credits", "Its answer to credits does not have the shape that was expected."],
-] as const)("says what is wrong: %s", async (mode, line) => {
+  ["429", "The source responded with 429: its rate limit is reached, or it is temporarily down."],
+  ["500", "The source responded with an unexpected status: 500."],
+  ["html", "The response is not JSON."],
+  ["no-results", "The search response does not have the expected shape."],
+  ["no-credits", "The credits response does not have the expected shape."],
+] as const)("says what is wrong with the response: %s", async (mode, line) => {
   tmdb.mode = mode;
   const { code, out } = await check(settings(KEY), "--query", "lantern");
   tmdb.mode = "";
@@ -56,13 +56,13 @@ test.each([
   expect(code).toBe(1);
 });
 
-test("says that a source is not there", async () => {
+test("says that it cannot connect", async () => {
   const { code, out } = await check({ ...settings(KEY), UPSTREAM_BASE_URL: "http://127.0.0.1:1/3" });
-  expect(out).toContain("It could not be reached");
+  expect(out).toContain("Could not connect");
   expect(code).toBe(1);
 });
 
-test("says what is wrong with the settings, and that there is no source", async () => {
+test("names an invalid setting, and says when no source is configured", async () => {
   expect((await check({ UPSTREAM_DIALECT: "tmdb" })).out).toContain("UPSTREAM_API_KEY must be a v3 API key");
-  expect((await check({})).out).toContain("No source is set");
+  expect((await check({})).out).toContain("No source configured");
 });

@@ -1,0 +1,53 @@
+/**
+ * `npm run keys`: keys for callers of a deployment with ACCESS=keyed. A key is never read from the command line,
+ * which everyone on the machine can see, and never kept: whoever loses a key gets a new one.
+ */
+import { text } from "node:stream/consumers";
+import { formOf, keyDigest, newKey } from "../worker/contract/key.ts";
+import { CommandError, parseOptions, runCommand } from "./options.ts";
+import { localSettings } from "./settings.ts";
+
+const USAGE = `
+Usage: npm run keys -- new | hash | list
+
+  new   Create a key. Prints it once, with its hash for CLIENT_KEYS.
+  hash  Read a key from standard input and print its hash.
+  list  Print the hashes in CLIENT_KEYS, from the environment or .dev.vars.
+`;
+
+await runCommand(USAGE, async () => {
+  const { words } = parseOptions({ words: ["new", "hash", "list"] });
+  switch (words[0]) {
+    case "new":
+      return await printNewKey();
+    case "hash":
+      return console.log(await hashOf(await readKey()));
+    case "list":
+      for (const hash of listedHashes()) console.log(hash);
+  }
+});
+
+async function printNewKey(): Promise<void> {
+  const key = newKey((length) => crypto.getRandomValues(new Uint8Array(length)));
+  console.log(`Key for the caller; it is not shown again:\n  ${key}`);
+  console.log(`Hash to add to CLIENT_KEYS (comma-separated):\n  ${await hashOf(key)}`);
+}
+
+async function readKey(): Promise<string> {
+  const key = (await text(process.stdin)).trim();
+  if (key === "") throw new CommandError("Pass the key on standard input.");
+  if (formOf(key) === "mistyped")
+    throw new CommandError("The checksum does not match: the key is mistyped or incomplete.");
+  return key;
+}
+
+/** A key as CLIENT_KEYS takes it: its SHA-256 in hex. */
+async function hashOf(key: string): Promise<string> {
+  return Buffer.from(await keyDigest(key)).toString("hex");
+}
+
+/** In the order of CLIENT_KEYS, each once. Those of a deployment are a secret of it and cannot be read. */
+function listedHashes(): Set<string> {
+  const hashes = (localSettings().CLIENT_KEYS ?? "").split(",").map((hash) => hash.trim().toLowerCase());
+  return new Set(hashes.filter((hash) => hash !== ""));
+}
