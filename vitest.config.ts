@@ -88,7 +88,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [...WORKERD, ...REPOSITORY, ...PLATFORM],
           globalSetup: ["test/product/setup.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser on a busy machine, slowed down further by some tests.
           expect: { poll: { timeout: 15_000 } },
@@ -100,7 +100,7 @@ export default defineConfig({
           include: ["test/api/property.test.ts", "test/product/{methods,smoke}.test.ts"],
           globalSetup: ["test/tmdb/served.ts"],
           env: { GENERATED_REQUESTS: "240" },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

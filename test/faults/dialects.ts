@@ -8,7 +8,7 @@ export interface TestedDialect {
   settings(upstream: FaultyUpstream): Record<string, string>;
 }
 
-export const DIALECTS: readonly TestedDialect[] = [
+export const DIALECTS = [
   {
     name: "contract",
     // With characters that addresses and JSON spell differently.
@@ -24,4 +24,4 @@ export const DIALECTS: readonly TestedDialect[] = [
       UPSTREAM_API_KEY: "0123456789abcdef0123456789abcdef",
     }),
   },
-];
+] as const satisfies readonly TestedDialect[];

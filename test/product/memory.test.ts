@@ -1,47 +1,37 @@
 /** Bodies that would fill the isolate are refused before they do. */
 import { existsSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { inLanes, search, texts } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
-import { DIALECTS } from "../faults/dialects.ts";
+import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
 import { growthDuring } from "../faults/memory.ts";
 import { runtimesUnder } from "../faults/processes.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "./server.ts";
 
 /** Elsewhere there is no such account of a process. */
 const IS_LINUX = existsSync("/proc/self/status");
+const MIB = 1024 * 1024;
+let behind: BehindFaults;
+let runtimes: readonly number[] = [];
 
-describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
-  const MIB = 1024 * 1024;
-  let upstream: FaultyUpstream;
-  let server: Server;
-  let runtimes: readonly number[] = [];
+beforeAll(async () => {
+  const others = IS_LINUX ? runtimesUnder(process.pid) : [];
+  behind = await startBehindFaults();
+  if (IS_LINUX) runtimes = runtimesUnder(process.pid).filter((pid) => !others.includes(pid));
+  // The runtime has taken what it takes for ordinary responses.
+  await inLanes(4, texts(100, "warm"), (text) => search(behind.server, text));
+});
+afterAll(() => behind.stop());
 
-  beforeAll(async () => {
-    upstream = await startFaultyUpstream(upstreams.wellBehaved);
-    const others = IS_LINUX ? runtimesUnder(process.pid) : [];
-    server = await startServer({ ...dialect.settings(upstream), RATE_LIMIT: "off" });
-    if (IS_LINUX) runtimes = runtimesUnder(process.pid).filter((pid) => !others.includes(pid));
-    // The runtime has taken what it takes for ordinary answers.
-    await inLanes(4, texts(100, "warm"), (text) => search(server, text));
+test.runIf(IS_LINUX).each([
+  ["64 MB", upstreams.huge],
+  ["a gzip bomb of 100 MB", upstreams.gzipBomb],
+  ["four million brackets", upstreams.deeplyNested],
+  ["two million arrays", upstreams.json(`[${"[],".repeat(2_000_000)}[]]`)],
+])("%s are refused with less than 32 MB of growth", async (name, behaviour) => {
+  const word = name.replaceAll(/\W/g, "");
+  behind.upstream.behaviour = behaviour;
+  const growth = await growthDuring(runtimes, async () => {
+    for (const text of texts(3, word)) expect((await search(behind.server, text)).status).toBe(502);
   });
-  afterAll(async () => {
-    await server.stop();
-    await upstream.close();
-  });
-
-  test.runIf(IS_LINUX).each([
-    ["64 MB", upstreams.huge],
-    ["a gzip bomb of 100 MB", upstreams.gzipBomb],
-    ["four million brackets", upstreams.deeplyNested],
-    ["two million arrays", upstreams.json(`[${"[],".repeat(2_000_000)}[]]`)],
-  ])("%s are refused with less than 32 MB of growth", async (name, behaviour) => {
-    const word = name.replaceAll(/\W/g, "");
-    upstream.behaviour = behaviour;
-    const growth = await growthDuring(runtimes, async () => {
-      for (const text of texts(3, word)) expect((await search(server, text)).status).toBe(502);
-    });
-    expect(growth).toBeLessThan(32 * MIB);
-  });
+  expect(growth).toBeLessThan(32 * MIB);
 });

@@ -1,105 +1,113 @@
-/** An upstream in trouble is asked less, not more, and asked again as soon as it is well. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { credits, inLanes, pause, type Reply, search, texts, until } from "../faults/asking.ts";
+/**
+ * An upstream in trouble is asked less, not more, and asked again as soon as it is well. The circuit and the retries are
+ * the same code for every dialect. Each test has a Marquee of its own, so they wait for real seconds side by side.
+ */
+import { describe, type TestContext, test } from "vitest";
+import { credits, inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
 import { hang, inTurn, json, reset, status, wellBehaved } from "../faults/behaviours.ts";
-import { DIALECTS } from "../faults/dialects.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "./server.ts";
+import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
 
-describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
-  let upstream: FaultyUpstream;
-  let server: Server;
+/** From one probe of an upstream that is down to the next, in milliseconds. */
+const PROBE_PERIOD = 1_800;
 
-  beforeAll(async () => {
-    upstream = await startFaultyUpstream(wellBehaved);
-    server = await startServer({
-      ...dialect.settings(upstream),
-      UPSTREAM_TIMEOUT_MS: "1000",
-      SEARCH_FRESHNESS: "max-age=0, stale-if-error=1000",
-      RATE_LIMIT: "off",
-    });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await upstream.close();
-  });
-  beforeEach(async () => {
-    upstream.behaviour = wellBehaved;
-    await until(anew, ({ status }) => status === 200);
-    upstream.calls.length = 0;
-  });
+async function setUp({ onTestFinished }: TestContext): Promise<BehindFaults> {
+  const behind = await startBehindFaults({ SEARCH_FRESHNESS: "max-age=0, stale-if-error=1000" });
+  onTestFinished(behind.stop);
+  return behind;
+}
 
-  /** A key that nobody has asked for. */
-  function anew(): Promise<Reply> {
-    return search(server, `zq${crypto.randomUUID()}`);
-  }
+/** For a key that nobody has asked for. */
+function anew({ server }: BehindFaults): Promise<Reply> {
+  return search(server, `zq${crypto.randomUUID()}`);
+}
 
-  async function openCircuit(): Promise<void> {
-    upstream.behaviour = status(500);
-    await until(anew, ({ cacheStatus }) => cacheStatus.includes("circuit-open"));
-  }
+async function openCircuit(behind: BehindFaults): Promise<void> {
+  behind.upstream.behaviour = status(500);
+  await until(
+    () => anew(behind),
+    ({ cacheStatus }) => cacheStatus.includes("circuit-open"),
+  );
+}
 
-  test("a connection error is tried again once, and the caller does not notice", async () => {
+describe.concurrent("an upstream in trouble", () => {
+  test("is asked once more after a connection error, and the caller does not notice", async (context) => {
+    const { expect } = context;
+    const { server, upstream } = await setUp(context);
     upstream.behaviour = inTurn(reset, wellBehaved);
     expect(await search(server, "zqonce")).toMatchObject({ status: 200 });
     expect(upstream.calls).toHaveLength(2);
   });
 
-  test("a failure that another try would not mend is not tried again", async () => {
+  test("is not asked again after a failure that another request would not mend", async (context) => {
+    const { expect } = context;
+    const { server, upstream } = await setUp(context);
     upstream.behaviour = status(500);
     expect((await search(server, "zqfinal")).status).toBe(502);
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test("with every second answer an error, calls are at most 1.1 times the requests", async () => {
+  test("gets at most 1.1 calls a request while every second response is an error", async (context) => {
+    const { expect } = context;
+    const { server, upstream } = await setUp(context);
     upstream.behaviour = inTurn(wellBehaved, status(503));
-    const replies = await inLanes(8, texts(400, "half"), (text) => search(server, text));
+    const replies = await inLanes(8, texts(200, "half"), (text) => search(server, text));
     expect(upstream.calls.length / replies.length).toBeLessThanOrEqual(1.1);
-    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(200);
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100);
   });
 
-  test("with every answer an error, at least 95 % of the calls are saved", async () => {
+  test("gets ten calls while every response is an error, and then one in 1.8 seconds", async (context) => {
+    const { expect } = context;
+    const { server, upstream } = await setUp(context);
     upstream.behaviour = status(503);
-    const replies = await inLanes(8, texts(600, "down"), (text) => search(server, text));
-    expect(upstream.calls.length).toBeLessThanOrEqual(replies.length * 0.05);
+    const lanes = 8;
+    const began = Date.now();
+    const replies = await inLanes(lanes, texts(300, "down"), (text) => search(server, text));
+    // Those under way when the tenth fails were admitted before.
+    const admitted = 10 + (lanes - 1) + (Date.now() - began) / PROBE_PERIOD;
+    expect(upstream.calls.length).toBeLessThanOrEqual(admitted);
     const refused = replies.find(({ status }) => status === 503);
     expect(refused?.headers.get("Retry-After")).toMatch(/^[12]$/);
     expect(refused?.cacheStatus).toBe("marquee; detail=circuit-open");
   });
 
-  test("one probe at a time goes to an upstream that is down", async () => {
-    await openCircuit();
+  test("gets one probe at a time while it is down", async (context) => {
+    const { expect } = context;
+    const behind = await setUp(context);
+    const { upstream } = behind;
+    await openCircuit(behind);
     upstream.behaviour = hang;
     const before = upstream.calls.length;
-    const end = Date.now() + 2_500;
+    const began = Date.now();
     async function lane(): Promise<void> {
-      while (Date.now() < end) await anew();
+      while (Date.now() < began + 2_500) await anew(behind);
     }
     await Promise.all([lane(), lane(), lane(), lane()]);
-    expect(upstream.calls.length - before).toBeGreaterThanOrEqual(1);
-    // From one to the next pass almost two seconds.
-    expect(upstream.calls.length - before).toBeLessThanOrEqual(2);
+    const probes = upstream.calls.length - before;
+    expect(probes).toBeGreaterThanOrEqual(1);
+    expect(probes).toBeLessThanOrEqual(1 + (Date.now() - began) / PROBE_PERIOD);
   });
 
-  test("an upstream that is well again is asked again", async () => {
-    await openCircuit();
-    upstream.behaviour = wellBehaved;
-    await pause(2_000);
-    expect((await anew()).status).toBe(200);
-    const replies = await inLanes(4, texts(20, "well"), (text) => search(server, text));
+  test("is asked again within two seconds after it is well", async (context) => {
+    const { expect } = context;
+    const behind = await setUp(context);
+    await openCircuit(behind);
+    behind.upstream.behaviour = wellBehaved;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect((await anew(behind)).status).toBe(200);
+    const replies = await inLanes(4, texts(20, "well"), (text) => search(behind.server, text));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 
-  test("poisonous keys leave the healthy ones at 100 %", { timeout: 180_000 }, async () => {
+  test("gives every healthy key its response while others are poisonous", async (context) => {
+    const { expect } = context;
+    const { server, upstream } = await setUp(context);
     const poison = json('{"cast":');
     const isHealthy = (id: number) => id % 20 === 0;
     upstream.behaviour = (socket, call) =>
       (isHealthy(Number(call.parameters.get("id"))) ? wellBehaved : poison)(socket, call);
-    // The same code counts failures for every dialect.
-    const count = dialect.name === "contract" ? 2_100 : 420;
-    const ids = Array.from({ length: count }, (_, at) => 1_000_000 + at);
+    const ids = Array.from({ length: 420 }, (_, at) => 1_000_000 + at);
     const statuses = { healthy: new Set<number>(), poisonous: new Set<number>() };
-    await inLanes(16, ids, async (id) => {
+    await inLanes(8, ids, async (id) => {
       const reply = await credits(server, id);
       statuses[isHealthy(id) ? "healthy" : "poisonous"].add(reply.status);
       return reply;
@@ -108,31 +116,47 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     expect([...statuses.poisonous]).toEqual([502]);
   });
 
-  test.each([
-    ["seconds", () => "2"],
-    ["date", () => new Date(Date.now() + 2_000).toUTCString()],
-  ])("Retry-After as %s is obeyed: until then there is no call", async (form, value) => {
-    await search(server, `zqstale${form}`);
+  test.for([
+    ["seconds", (): string => "60"],
+    ["date", (): string => new Date(Date.now() + 60_000).toUTCString()],
+  ] as const)("is not asked before the time in Retry-After, as %s", async ([, value], context) => {
+    const { expect } = context;
+    const { server, upstream } = await setUp(context);
+    await search(server, "zqstale");
     upstream.behaviour = status(429, { "Retry-After": value() });
-    const told = await search(server, `zqtold${form}`);
+    const told = await search(server, "zqtold");
     expect(told).toMatchObject({ status: 503 });
     expect(Number(told.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
     const calls = upstream.calls.length;
     upstream.behaviour = wellBehaved;
 
-    const waiting = await search(server, `zqwaiting${form}`);
+    const waiting = await search(server, "zqwaiting");
     expect(waiting).toMatchObject({ status: 503, cacheStatus: "marquee; detail=retry-after" });
-    expect(Number(waiting.headers.get("Retry-After"))).toBeLessThanOrEqual(2);
-    const stale = await search(server, `zqstale${form}`);
+    expect(Number(waiting.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+    const stale = await search(server, "zqstale");
     expect(stale.status).toBe(200);
     expect(stale.cacheStatus).toMatch(/^marquee; hit; ttl=-?\d+; detail=retry-after$/);
     expect(upstream.calls).toHaveLength(calls);
-
-    await pause(2_000);
-    expect(await search(server, `zqwaiting${form}`)).toMatchObject({ status: 200 });
   });
 
-  test("nobody is made to wait for more than a minute", async () => {
+  test("is asked again after the time in Retry-After", async (context) => {
+    const { expect } = context;
+    const { server, upstream } = await setUp(context);
+    upstream.behaviour = status(429, { "Retry-After": "2" });
+    expect(await search(server, "zqtold")).toMatchObject({ status: 503 });
+    const told = Date.now();
+    upstream.behaviour = wellBehaved;
+    await until(
+      () => search(server, "zqwaiting"),
+      ({ status }) => status === 200,
+    );
+    // What the caller was told has taken a moment to arrive.
+    expect(Date.now() - told).toBeGreaterThan(1_500);
+  });
+
+  test("makes nobody wait for more than a minute", async (context) => {
+    const { expect } = context;
+    const { server, upstream } = await setUp(context);
     upstream.behaviour = status(503, { "Retry-After": "86400" });
     const told = await search(server, "zqlong");
     expect(told.status).toBe(503);

@@ -1,0 +1,33 @@
+/** A Marquee and the upstream it asks, which does as a test tells it. */
+import { type Server, startServer } from "../product/server.ts";
+import { wellBehaved } from "./behaviours.ts";
+import { DIALECTS, type TestedDialect } from "./dialects.ts";
+import { type FaultyUpstream, startFaultyUpstream } from "./upstream.ts";
+
+export interface BehindFaults {
+  readonly server: Server;
+  readonly upstream: FaultyUpstream;
+  readonly stop: () => Promise<void>;
+}
+
+/** The deadline is one that no busy machine exceeds, unless a test sets another to wait for it. */
+export async function startBehindFaults(
+  settings: Readonly<Record<string, string>> = {},
+  dialect: TestedDialect = DIALECTS[0],
+): Promise<BehindFaults> {
+  const upstream = await startFaultyUpstream(wellBehaved);
+  const server = await startServer({
+    UPSTREAM_TIMEOUT_MS: "30000",
+    RATE_LIMIT: "off",
+    ...dialect.settings(upstream),
+    ...settings,
+  });
+  return {
+    server,
+    upstream,
+    async stop() {
+      await server.stop();
+      await upstream.close();
+    },
+  };
+}
