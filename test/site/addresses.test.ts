@@ -61,6 +61,12 @@ test.each([
   expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
 });
 
+test("an address from when marks were left out of every script leads to today's", async () => {
+  const response = await get("/ja/title/123/コシラ-1-0-2023");
+  expect(response.status).toBe(308);
+  expect(decodeURIComponent(response.headers.get("Location") ?? "")).toContain("/ja/title/123/ゴジラ-1-0");
+});
+
 test.each([
   ["/%74itle/34/12-angry-men-1957", "/title/34/12-angry-men-1957"],
   ["/title/34/12%2Dangry-men-1957?from=x", "/title/34/12-angry-men-1957?from=x"],

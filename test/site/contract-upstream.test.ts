@@ -87,6 +87,29 @@ describe("suggestions while typing", () => {
   });
 });
 
+describe("a title for adults", () => {
+  const RECORD = { id: 7_000_001, is_adult: 1, type: "movie", title: "Night Shift Zero", year: "1999" };
+  const CREDITS = { id: RECORD.id, cast: [{ id: 5, name: "Nobody Inparticular", character: "Her" }] };
+  const ADDRESS = `/title/${RECORD.id}/night-shift-zero-1999`;
+
+  beforeEach(() => {
+    upstream.behaviour = (socket, call) =>
+      json(JSON.stringify(call.parameters.get("category") === "search" ? [RECORD] : CREDITS))(socket, call);
+  });
+
+  test.each(["", "/credits"])("is not found on the site, nor is anything of it: %s", async (page) => {
+    const response = await get(ADDRESS + page);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toMatch(/Night Shift|Inparticular/);
+  });
+
+  test("is answered by the API, as records and by its id, and says what it is", async () => {
+    const search = await get("/v1/?category=search&q=night+shift+zero");
+    expect(await search.json()).toMatchObject([{ id: RECORD.id, is_adult: 1 }]);
+    expect(await (await get(`/v1/?id=${RECORD.id}`)).json()).toMatchObject(CREDITS);
+  });
+});
+
 describe("a search", () => {
   test("is answered as the upstream does, and no exact search is linked to", async () => {
     upstream.behaviour = ALPHA;

@@ -44,6 +44,7 @@ export async function readTitle(
       services.votes({ id: query.id }),
       readCredits(services, query),
     ]);
+    if (record?.is_adult === 1) return { kind: "refused", problem: noSuchTitle() };
     if (record === null && credits instanceof Problem) return { kind: "refused", problem: credits };
     return { kind: "title", query, record: record && pageRecord(record), votes, credits };
   } catch (thrown) {
@@ -51,10 +52,15 @@ export async function readTitle(
   }
 }
 
+/** Titles for adults count as unknown on the site. */
+function noSuchTitle(): Problem {
+  return new Problem("title-not-found", "No title has this id.");
+}
+
 async function readCredits(services: SiteServices, query: CreditsQuery): Promise<Credits | Problem> {
   const answer = await services.credits(query);
   if (answer.kind === "failed") return answer.problem;
-  if (answer.outcome === "missing") return new Problem("title-not-found", "No title has this id.");
+  if (answer.outcome === "missing") return noSuchTitle();
   const credits = parseJson(Credits, bodyText(answer));
   if (credits === null) return new Problem("internal", "A stored credits answer cannot be read.");
   return pageCredits(credits);
