@@ -1,6 +1,5 @@
 import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "./language/language.ts";
 import { withoutSecrets } from "./without-secrets.mjs";
 
 /**
@@ -18,7 +17,6 @@ export default defineConfig({
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
   integrations: [withoutSecrets],
-  i18n: { defaultLocale: DEFAULT_LANGUAGE, locales: [...LANGUAGES] },
   // The policy of the pages allows no inline style or script: all of them are files.
   build: { inlineStylesheets: "never", format: "file" },
   vite: {

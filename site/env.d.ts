@@ -2,7 +2,10 @@
 
 declare namespace App {
   interface Locals {
-    /** What the Worker hands to a page. */
+    /** What the Worker passes to a page; pages made at build time have none. */
     readonly cfContext: import("../worker/routes/pages.ts").PageContext;
+    /** Set by the middleware. */
+    language: import("./language/language.ts").Language;
+    words: import("./language/en.ts").Dictionary;
   }
 }

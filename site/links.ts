@@ -9,7 +9,7 @@ import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { NOT_REFINED, type Refinement } from "../worker/contract/refined.ts";
 import { slugOf } from "../worker/contract/slug.ts";
 import { ADDRESSES, pathOf } from "../worker/routes/addresses.ts";
-import { DEFAULT_LANGUAGE, type Language, languageOf } from "./language/language.ts";
+import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
 /** What a link to a title has to know of it. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
@@ -37,9 +37,7 @@ export function homeLink(language: Language): string {
 
 /** The same address in another language: of a page that says what went wrong, and may be none of the table's. */
 export function addressIn(language: Language, { pathname, search }: URL): string {
-  const [, first] = pathname.split("/");
-  const rest =
-    languageOf(first) === null || first === undefined ? pathname : pathname.slice(first.length + 1);
+  const rest = pathname.slice(prefix(languageOfPath(pathname)).length);
   // Two slashes at the beginning would be another host.
   return `${prefix(language)}/${rest.replace(/^\/+/, "")}${search}`;
 }

@@ -14,7 +14,6 @@ describe.each([
   ["suggestions by another method", "/fr/suggestions?q=the", "POST", 405],
   ["a part of the sitemap whose path is no percent-encoding", "/sitemaps/%FF.xml", "GET", 404],
   ["suggestions for nothing", "/suggestions", "GET", 400],
-  ["suggestions in no language of the site", "/xx/suggestions?q=the", "GET", 404],
   ["a part of the sitemap that does not exist", "/sitemaps/99.xml", "GET", 404],
   ["a part of the sitemap that is no number", "/sitemaps/x.xml", "GET", 404],
 ])("a problem with %s", (_, path, method, status) => {

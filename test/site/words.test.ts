@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { countryName } from "../../site/language/countries.ts";
 import { formatRating, formatRuntime } from "../../site/language/formats.ts";
 import { genreName } from "../../site/language/genres.ts";
-import { LANGUAGES, languageOf, languageOfPath } from "../../site/language/language.ts";
+import { LANGUAGES, languageOfPath } from "../../site/language/language.ts";
 import { wordsOf } from "../../site/language/words.ts";
 
 const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
@@ -49,12 +49,7 @@ test("a rating has one decimal, with the language's own sign for it", () => {
   expect(formatRating("de", 8.24)).toBe("8,2/10");
 });
 
-test("English has no prefix, and only our languages have one", () => {
-  expect(languageOf(undefined)).toBe("en");
-  expect(languageOf("fr")).toBe("fr");
-  expect(languageOf("en")).toBeNull();
-  expect(languageOf("xx")).toBeNull();
-  expect(languageOf("fr/de")).toBeNull();
+test("a path is in the language of its prefix, and in English without one", () => {
   expect(languageOfPath("/ar/search")).toBe("ar");
   expect(languageOfPath("/search")).toBe("en");
 });

@@ -93,9 +93,19 @@ export interface MatchedAddress {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** The languages of the site's pages. English has no prefix in its addresses, the others their own tag. */
+export const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = "en";
+
+/** Not `(?:`: the router would take `:es` for a segment. */
+const PREFIX = `(${LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE)
+  .map((tag) => `/${tag}`)
+  .join("|")})?`;
+
 const router = IttyRouter<IRequest, []>();
 for (const address of Object.values<Address>(ADDRESSES)) {
-  const language = address.isLocalized ? "(?:/[a-z]{2})?" : "";
+  const language = address.isLocalized ? PREFIX : "";
   router.all(language + address.path, ({ params }) => ({ address, values: decodedValues(params) }));
 }
 

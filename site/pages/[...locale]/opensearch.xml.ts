@@ -1,14 +1,11 @@
 /** OpenSearch 1.1: how a browser adds this search to its own. */
 import type { APIRoute } from "astro";
-import { languageOf } from "../../language/language.ts";
-import { wordsOf } from "../../language/words.ts";
 import { searchPage, suggestionsPage } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
 
-export const GET: APIRoute = ({ locals, params }) => {
-  const { services } = locals.cfContext;
-  const language = languageOf(params.locale);
-  if (language === null) return services.problem();
+export const GET: APIRoute = ({ locals }) => {
+  const { language, words, cfContext } = locals;
+  const { services } = cfContext;
   const { origin } = services;
   const suggestions = `${origin}${suggestionsPage(language)}?q={searchTerms}`;
   const offered = services.offers("suggest")
@@ -18,7 +15,7 @@ export const GET: APIRoute = ({ locals, params }) => {
   return xmlResponse(
     `<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>Marquee</ShortName>
-<Description>${escapeXml(wordsOf(language).search.label)}</Description>
+<Description>${escapeXml(words.search.label)}</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="16" height="16" type="image/svg+xml">${escapeXml(origin)}/favicon.svg</Image>
 <Url type="text/html" method="get" template="${escapeXml(template)}"/>${offered}

@@ -5,14 +5,13 @@ import { parseJson } from "../../../worker/contract/json.ts";
 import { type SearchSuggestion, SuggestAnswer } from "../../../worker/contract/people.ts";
 import { parseSuggest } from "../../../worker/contract/people-query.ts";
 import { kindName } from "../../components/title/kind.ts";
-import { type Language, languageOf } from "../../language/language.ts";
+import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 import { personLink, titleLink } from "../../links.ts";
 
-export const GET: APIRoute = async ({ locals, params }) => {
-  const { services } = locals.cfContext;
-  const language = languageOf(params.locale);
-  if (language === null) return services.problem();
+export const GET: APIRoute = async ({ locals }) => {
+  const { language, cfContext } = locals;
+  const { services } = cfContext;
   const text = services.url.searchParams.get("q") ?? "";
   try {
     const answer = await services.suggest(parseSuggest(new URLSearchParams({ q: text, lang: language })));
