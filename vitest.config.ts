@@ -3,7 +3,7 @@
  * API and D1. `repository`: what is true of the sources, and the tools. `platform`: what is true of the build, how it is
  * deployed, and what callers see through a model of the platform's cache.
  * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
- * with TARGET_URL set, a deployment in its place. `front-…`: some of these once more, through a model of
+ * with TARGET_URL set, a deployment in its place. `front`: some of these once more, through a model of
  * the platform's cache; `tmdb`: those that hold for every source, in front of TMDB's stand-in.
  */
 import { resolve } from "node:path";
@@ -11,6 +11,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { COPY } from "./test/built-copy.ts";
 import { closingLine } from "./test/closing-line.ts";
+import { LongestFirst } from "./test/longest-first.ts";
 
 // The tools take the copy that tests build for the checkout.
 process.env.MARQUEE_ROOT = COPY;
@@ -20,17 +21,10 @@ const WORKERD = ["test/{cache,contract,http,observe,origins,resources,routes}/**
 const REPOSITORY = ["test/{structure,tools}/**/*.test.ts"];
 const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];
 /**
- * Tests of the product that the cache in front can touch and that look at no part of the Worker's own, by the reading of
- * `Age` that they are run with (test/platform/front.ts).
+ * Tests of the product once more, through the cache in front: clients of the API and visitors must not notice it. What it
+ * stores, for how long and under which key is the subject of test/platform.
  */
-const BEHIND_FRONT = {
-  "front-restarts": [
-    "test/api/{property,transcript}.test.ts",
-    "test/product/{api,smoke}.test.ts",
-    "test/site/{json,observatory,pages,structured-data}.test.ts",
-  ],
-  "front-continues": ["test/api/transcript.test.ts", "test/product/{api,smoke}.test.ts"],
-};
+const BEHIND_FRONT = ["test/api/transcript.test.ts", "test/product/{api,smoke}.test.ts"];
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 
@@ -41,6 +35,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A process for each file would load wrangler and start a runtime anew each time.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // Compiled code of the commands that tests run over and over.
     env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/node") },
     projects: [
@@ -104,17 +99,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      ...Object.entries(BEHIND_FRONT).map(([name, include]) => ({
+      {
         test: {
-          name,
-          include,
+          name: "front",
+          include: BEHIND_FRONT,
           globalSetup: ["test/platform/served.ts"],
-          // Each is asked twice, and they only differ from those of the product in what stands in front.
-          env: { GENERATED_REQUESTS: "240" },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
-      })),
+      },
     ],
   },
 });

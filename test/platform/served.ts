@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const front = frontCache({
     run: (request) => deployment.here.fetch(request, Date.now()),
     now: Date.now,
-    age: project.name === "front-continues" ? "continues" : "restarts",
+    age: "restarts",
   });
   const server = createServer(async (incoming, outgoing) => {
     const response = await secondAnswer(front, incoming);
