@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { type FreshnessPolicy, retention } from "./cache/freshness.ts";
+import type { Log } from "./log.ts";
 import { TMDB_IMAGES } from "./origins/tmdb/images.ts";
 import { isTmdbKey, TMDB_API } from "./origins/tmdb/protocol.ts";
 import { DEFAULT_POLICIES, type Policies } from "./resources/resource.ts";
@@ -90,15 +91,22 @@ export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** As `readConfig`, once for an environment: it is the same for all requests of an isolate. */
-export function configOf(env: Environment, read: WeakMap<Environment, Config>): Config {
-  const known = read.get(env);
-  if (known !== undefined) return known;
-  const config = readConfig(env);
-  read.set(env, config);
-  return config;
+/** `readConfig`, once for each environment: it is the same for all requests of an isolate. */
+export function configReader(log: Log): (env: Environment) => Config {
+  const configs = new WeakMap<Environment, Config>();
+  return (env) => {
+    const known = configs.get(env);
+    if (known !== undefined) return known;
+    const config = readConfig(env);
+    configs.set(env, config);
+    if (config.access.mode === "open" && present(env, "CLIENT_KEYS") !== null) {
+      log({ event: "keys-ignored", reason: "CLIENT_KEYS is set without ACCESS=keyed: no key is required." });
+    }
+    return config;
+  };
 }
 
+/** Throws a SettingError when a setting is wrong. */
 export function readConfig(env: Environment): Config {
   const upstream = readUpstream(env);
   const isTmdb = upstream?.dialect === "tmdb";

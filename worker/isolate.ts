@@ -7,7 +7,7 @@ import { createFailedKeys, type FailedKeys } from "./cache/load.ts";
 import { type InvalidationMemory, invalidationMemory } from "./cache/purges.ts";
 import { Recent } from "./cache/recent.ts";
 import type { StoredResponse } from "./cache/stored-response.ts";
-import type { Config, Environment } from "./config.ts";
+import { type Config, configReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";
 import { observedCircuit } from "./observe/observed.ts";
 import { type Circuit, createCircuit } from "./origins/transport/circuit.ts";
@@ -15,8 +15,7 @@ import { createRetryBudget, type RetryBudget } from "./origins/transport/transpo
 import type { HealthMemory } from "./resources/health.ts";
 
 export interface Isolate {
-  /** What was read of the environment. */
-  readonly configs: WeakMap<Environment, Config>;
+  readonly configOf: (env: Environment) => Config;
   readonly collapsing: Collapsing<StoredResponse>;
   readonly failedKeys: FailedKeys;
   readonly recent: Recent;
@@ -28,10 +27,10 @@ export interface Isolate {
   readonly missingLimits: Set<string>;
 }
 
-/** `log`: what concerns no single request. */
+/** `log`: for what does not concern a single request. */
 export function createIsolate(now: () => number, log: Log): Isolate {
   return {
-    configs: new WeakMap(),
+    configOf: configReader(log),
     collapsing: createCollapsing(now),
     failedKeys: createFailedKeys(now),
     recent: new Recent(now),

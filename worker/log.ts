@@ -17,6 +17,7 @@ export const LOG_EVENTS = [
   "image-failed",
   "body-failed",
   "not-limited",
+  "keys-ignored",
   "analytics-failed",
   "load-finished",
 ] as const;

@@ -5,7 +5,7 @@ import { createInvalidations, type Invalidations } from "./cache/purges.ts";
 import { withRecent } from "./cache/recent.ts";
 import type { Allowance, Answer } from "./cache/resource.ts";
 import { cacheStore, validStore } from "./cache/store.ts";
-import { type Config, configOf, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
+import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import { configuredOrigin } from "./configured-origin.ts";
 import type { SearchQuery, TitleQuery } from "./contract/query.ts";
 import type { TitleRecord } from "./contract/record.ts";
@@ -72,9 +72,9 @@ export interface RequestDependencies {
 }
 
 /** Never throws: a wrong setting is for `createServices` to report. */
-export function siteAt(url: URL, env: Environment, { configs }: Isolate): Site {
+export function siteAt(url: URL, env: Environment, { configOf }: Isolate): Site {
   try {
-    return siteOf(url, configOf(env, configs), env.VERSION);
+    return siteOf(url, configOf(env), env.VERSION);
   } catch {
     return siteOf(url, null, env.VERSION);
   }
@@ -83,7 +83,7 @@ export function siteAt(url: URL, env: Environment, { configs }: Isolate): Site {
 /** Throws a SettingError when a setting is wrong. */
 export function createServices(dependencies: RequestDependencies): Services {
   const { env, execution, isolate, request, kind, site, log, observation } = dependencies;
-  const config = configOf(env, isolate.configs);
+  const config = isolate.configOf(env);
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const now = Date.now;
   const catalog =

@@ -101,6 +101,20 @@ describe("the client", () => {
   });
 
   test.each([
+    "about:blank",
+    "https://gateway.example/errors/rate-limited",
+    "https://gateway.example/problems/quota",
+  ])("calls a problem of the type %s unknown: it is not the service's", async (type) => {
+    const answered = async () => Response.json({ type, detail: "Theirs." }, { status: 429 });
+    const behind = api.marquee({ baseUrl, fetch: answered });
+    await expect(behind.credits(1)).rejects.toMatchObject({
+      type: "unknown",
+      status: 429,
+      message: "Theirs.",
+    });
+  });
+
+  test.each([
     ["a page of something on the way", "text/html", "<!doctype html><title>Sign in</title>"],
     ["nothing", "application/json", ""],
     ["half an answer", "application/json", '[{"id":1,"title":"M"'],

@@ -1,6 +1,6 @@
 /** Settings that are read wrong would only be found out by the one visitor who needs them. */
 import { expect, test } from "vitest";
-import { readConfig } from "../../worker/config.ts";
+import { configReader, readConfig } from "../../worker/config.ts";
 import { bearerToken } from "../../worker/http/access.ts";
 
 /** Files of the site are of no matter here. */
@@ -53,6 +53,17 @@ test("purges need the database they are recorded in", () => {
   expect(() => readConfig({ ASSETS, ADMIN_TOKEN: "a-token-of-the-administrator" })).toThrow(
     /^ADMIN_TOKEN needs .*CATALOG/,
   );
+});
+
+test("keys without ACCESS=keyed admit everyone, and the log says so once", () => {
+  const logged: unknown[] = [];
+  const log = (line: { event: string }) => void logged.push(line.event);
+  const CLIENT_KEYS = "0".repeat(64);
+  for (const env of [{ ASSETS, CLIENT_KEYS }, { ASSETS, CLIENT_KEYS, ACCESS: "keyed" }, { ASSETS }]) {
+    const configOf = configReader(log);
+    expect(configOf(env)).toBe(configOf(env));
+  }
+  expect(logged).toEqual(["keys-ignored"]);
 });
 
 test.each([

@@ -128,6 +128,19 @@ describe("a purge", () => {
     expect((await get(PAGE)).headers.get("Cache-Status")).not.toBe("marquee; hit");
   });
 
+  test("whose body comes in chunks, without its length, is a purge like any other", async () => {
+    const chunked = (text: string) =>
+      fetch(`${server.url}/admin/purge`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${TOKEN}` },
+        body: new Blob([text]).stream(),
+        duplex: "half",
+      } as RequestInit);
+    expect((await chunked('{"tags":["title-61"]}')).status).toBe(200);
+    expect((await chunked(`{"tags":["title-61"]}${" ".repeat(20_000)}`)).status).toBe(400);
+    expect((await purge({ tags: ["title-61"] })).status).toBe(200);
+  });
+
   test.each([
     ["no token", ""],
     ["another token", "Bearer something-else"],

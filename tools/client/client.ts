@@ -101,7 +101,7 @@ export interface Client {
 /** A problem (RFC 9457), or something else in the place of an answer. */
 export class MarqueeProblem extends Error {
   override readonly name = "MarqueeProblem";
-  /** Which problem it is; "unknown" when it is none of the service's, as from something on the way. */
+  /** Which problem it is; "unknown" when it is not one of the service's, as from a gateway. */
   readonly type: ProblemType | "unknown";
   readonly status: number;
   /** Of a refused request: every parameter that is not acceptable. */
@@ -113,11 +113,14 @@ export class MarqueeProblem extends Error {
 
   constructor(response: Response, body: Record<string, unknown>) {
     super(String(body.detail ?? `status ${response.status}`));
-    this.type = String(body.type ?? "/unknown").replace(/.*\//, "") as ProblemType;
     this.status = response.status;
     this.errors = Array.isArray(body.errors) ? body.errors : [];
     this.retryAfter = Number(response.headers.get("Retry-After")) || undefined;
     this.requestId = response.headers.get("X-Request-Id") ?? undefined;
+    // Every problem of the service names its request.
+    const isOwn = this.requestId !== undefined && this.requestId === body.instance;
+    const type = /\/problems\/([\w-]+)$/.exec(String(body.type))?.[1];
+    this.type = isOwn && type ? (type as ProblemType) : "unknown";
   }
 }
 

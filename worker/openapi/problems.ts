@@ -1,5 +1,5 @@
 /** The problems, by status: what they look like, with one real answer for each. */
-import { PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
+import { PROBLEM_TYPES, PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 
 interface Occurrence {
@@ -71,18 +71,16 @@ const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 };
 
-const TYPES = Object.keys(PROBLEMS) as ProblemType[];
-
 /** One response for each status a problem has, by a name of its own. */
 export const PROBLEM_RESPONSES = Object.fromEntries(
-  [...new Set(TYPES.map((type) => PROBLEMS[type].status))].map((status) => [
+  [...new Set(PROBLEM_TYPES.map((type) => PROBLEMS[type].status))].map((status) => [
     `Problem${status}`,
     problemResponse(status),
   ]),
 );
 
 function problemResponse(status: number) {
-  const types = TYPES.filter((type) => PROBLEMS[type].status === status);
+  const types = PROBLEM_TYPES.filter((type) => PROBLEMS[type].status === status);
   return {
     description: types.map((type) => `${type}: ${PROBLEMS[type].explanation}`).join("\n\n"),
     headers: headersOf("Content-Language", ...(FURTHER_HEADERS[status] ?? [])),

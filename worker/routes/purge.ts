@@ -30,7 +30,7 @@ const Wanted = v.object({
 
 export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
-    // Read before anything is refused: what is left unread spoils the connection for the next request.
+    // First, whatever is refused then: an unread body would break the keep-alive connection.
     const body = await readBody(request);
     checkAddress(context);
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
@@ -63,7 +63,7 @@ function noSuchAddress(): Problem {
   return new Problem("not-found", "There is nothing at this address.");
 }
 
-/** Attempts are limited, with the right token too: guessing it takes too long, and so does purging in a loop. */
+/** Rate-limited even with a valid token, against brute force and purge loops. */
 async function checkAttempts({ services }: RequestContext): Promise<void> {
   const refused = await services().allowance();
   if (refused !== null) throw refused;
@@ -79,10 +79,17 @@ async function admitAdmin(request: Request, context: RequestContext): Promise<vo
   }
 }
 
-/** "": too long for what is wanted here, or of unknown length. */
-async function readBody(request: Request): Promise<string> {
-  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
-  return length <= LONGEST_BODY ? await request.text() : "";
+/** "": longer than any list of tags. The length may not be announced (chunked, RFC 9112 section 7.1). */
+async function readBody({ body }: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > LONGEST_BODY) return "";
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function parseWanted(body: string): v.InferOutput<typeof Wanted> {
