@@ -1,7 +1,7 @@
 /** How one form of a title matches a text: the parts of a score, each by itself. */
 import { describe, expect, test } from "vitest";
 import { type Match, matchForm } from "../../../worker/origins/catalog/match.ts";
-import { compareWith, rank, rankReadings } from "../../../worker/origins/catalog/ranking.ts";
+import { compareWith, rank } from "../../../worker/origins/catalog/ranking.ts";
 import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search-text.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS, WEIGHTS } from "../../../worker/origins/catalog/weights.ts";
 
@@ -118,7 +118,9 @@ describe("of several readings", () => {
   const readings = (text: string) => {
     const searchText = parseSearchText(text);
     if (searchText === null) throw new Error("nothing to search for");
-    return readingsOf(searchText).map((reading) => ({ ...contextOf(text), searchText: reading }));
+    return readingsOf(searchText).map((reading) =>
+      compareWith({ ...contextOf(text), searchText: reading }, FOR_ANSWERS),
+    );
   };
   const titles = [
     { rank: 1, forms: "two thousand maniacs", year: 1964 },
@@ -128,24 +130,18 @@ describe("of several readings", () => {
   ];
 
   test("the one that fits a title best ranks it, and no title is there twice", () => {
-    const ranked = rankReadings(titles, readings("two thousand twelve"));
+    const ranked = rank(titles, ...readings("two thousand twelve"));
     expect(ranked.map(({ candidate }) => candidate.rank).toSorted()).toEqual([1, 2, 3, 4]);
     expect(ranked.at(-1)?.candidate.rank).toBe(1);
     const scores = ranked.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
-
-  test("one alone ranks as ever, and none ranks nothing", () => {
-    const [context] = readings("two thousand maniacs");
-    if (context === undefined) throw new Error("no reading");
-    expect(rankReadings(titles, [context])).toEqual(rank(titles, context));
-    expect(rankReadings(titles, [])).toEqual([]);
-  });
 });
 
 describe("of several forms of a title", () => {
   const formOf = (text: string, ...forms: readonly string[]) =>
-    rank([{ rank: 1, forms: forms.join("\n"), year: 0 }], contextOf(text))[0]?.match.form;
+    rank([{ rank: 1, forms: forms.join("\n"), year: 0 }], compareWith(contextOf(text), FOR_ANSWERS))[0]?.match
+      .form;
 
   test("the one that fits best counts, wherever it stands", () => {
     expect(formOf("alpha", "alpha", "beta", "gamma")).toBe("alpha");
@@ -207,20 +203,17 @@ describe("two words that differ", () => {
 });
 
 test("of equal scores the newer title comes first, then the better known", () => {
-  const equal = (place: number, year: number) => ({ rank: place, forms: "alien", year });
-  const order = (...given: ReturnType<typeof equal>[]) => {
-    // Ranks this far down are as popular as each other.
-    const context = { ...contextOf("alien"), size: Number.MAX_VALUE };
-    return rank(given, context).map(({ candidate }) => [candidate.rank, candidate.year]);
-  };
-  expect(order(equal(5, 1979), equal(5, 1999), equal(5, 1989)).map(([, year]) => year)).toEqual([
-    1999, 1989, 1979,
-  ]);
+  // Ranks this far down are as popular as each other.
+  const far = 1e17;
+  const candidates = [1979, 1999, 1979].map((year, at) => ({ rank: far - 100 * at, forms: "alien", year }));
+  const context = { ...contextOf("alien"), size: Number.MAX_VALUE };
+  const order = rank(candidates, compareWith(context, FOR_ANSWERS)).map(({ candidate }) => candidate);
+  expect(order).toEqual([candidates[1], candidates[2], candidates[0]]);
 });
 
 describe("a suggestion", () => {
   const found = (text: string, forms: string, tolerance = FOR_SUGGESTIONS) =>
-    rank([{ rank: 50, forms, year: 0 }], contextOf(text, { [text]: 0 }), tolerance).length > 0;
+    rank([{ rank: 50, forms, year: 0 }], compareWith(contextOf(text, { [text]: 0 }), tolerance)).length > 0;
 
   test("knows a word by its sound, which an answer does not", () => {
     expect(found("filadelfya", "philadelphia")).toBe(true);

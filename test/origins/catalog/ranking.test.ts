@@ -1,8 +1,9 @@
 /** Ranking: candidates in, an order out. */
 import { describe, expect, test } from "vitest";
 import { fold } from "../../../worker/origins/catalog/fold.ts";
-import { rank } from "../../../worker/origins/catalog/ranking.ts";
+import { compareWith, rank } from "../../../worker/origins/catalog/ranking.ts";
 import { parseSearchText } from "../../../worker/origins/catalog/search-text.ts";
+import { FOR_ANSWERS } from "../../../worker/origins/catalog/weights.ts";
 
 interface Given {
   readonly title: string;
@@ -23,7 +24,7 @@ function order(text: string, given: readonly Given[], around: number | null = nu
   }));
   const words = new Set(given.flatMap(({ title }) => fold(title)));
   const titlesWith = (word: string) => (words.has(word) ? 3 : 0);
-  return rank(candidates, { searchText, size: 10_000, titlesWith, around }).map(
+  return rank(candidates, compareWith({ searchText, size: 10_000, titlesWith, around }, FOR_ANSWERS)).map(
     ({ candidate }) => candidate.title,
   );
 }

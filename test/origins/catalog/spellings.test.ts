@@ -186,8 +186,10 @@ describe("a text", () => {
     expect(parseSearchText("!!!")).toBeNull();
   });
 
-  test("is read up to its fortieth word", () => {
-    expect(parseSearchText("word ".repeat(60))?.pieces).toHaveLength(40);
+  test("is compared up to its sixteenth word, and may be a whole title of forty", () => {
+    const searchText = parseSearchText("word ".repeat(60));
+    expect(searchText?.pieces).toHaveLength(16);
+    expect(searchText?.ownKeys).toEqual(["word".repeat(40)]);
   });
 });
 

@@ -8,20 +8,19 @@ import { placesIn } from "./match.ts";
 import { PART_SEPARATOR } from "./names.ts";
 import { compareWith } from "./ranking.ts";
 import type { FirstRound, SecondRound } from "./search.ts";
-import { AS_TYPED, type Tolerance } from "./weights.ts";
+import { AS_TYPED } from "./weights.ts";
 import { wholeness } from "./wholeness.ts";
 
 /** As the first title has it. `null`: that matches as typed, as far as it does. */
 export function correctedText(
-  { query: { text }, contexts: [context] }: Pick<FirstRound, "query" | "contexts">,
+  { query: { text }, comparisons: [comparison] }: Pick<FirstRound, "query" | "comparisons">,
   { ranked: [best], records }: Pick<SecondRound, "ranked" | "records">,
-  tolerance: Tolerance,
 ): string | null {
-  if (best === undefined || context === undefined) return null;
+  if (best === undefined || comparison === undefined) return null;
   const { candidate, match } = best;
+  const { context } = comparison;
   const { searchText } = context;
   const words = match.form.split(" ").filter((word) => word !== PART_SEPARATOR);
-  const comparison = compareWith(context, tolerance);
   const asTyped = compareWith(context, AS_TYPED);
   const meant = new Map<string, string>();
   let isComplete = true;

@@ -7,7 +7,7 @@ import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
 import type { PeopleStatements, PersonRow } from "./people-statements.ts";
 import { nameForms, nameWords } from "./person-names.ts";
-import { type Ranked, rank } from "./ranking.ts";
+import { compareWith, mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { type NearRow, rowsOf, type WordRow } from "./statements.ts";
@@ -52,10 +52,11 @@ export async function searchPeople(
   const size = rowsOf<{ people: number }>(counts)[0]?.people ?? 0;
   const vocabulary = { size, words: rowsOf<WordRow>(words), near: rowsOf<NearRow>(near) };
   const spelling = interpretSpelling(searchText, vocabulary, FOR_PEOPLE.similarity);
-  const context = { searchText, size, titlesWith: spelling.titlesWith, around: null };
+  const { titlesWith } = spelling;
+  const comparison = compareWith({ searchText, size, titlesWith, around: null }, FOR_PEOPLE);
   const matched = rowsOf<PersonRow>(matching);
   const candidates = candidatesOf([...rowsOf<PersonRow>(exact), ...matched]);
-  const ranked = rank(candidates, context, FOR_PEOPLE);
+  const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked, version };
   const wider = widerExpressions(searchText, spelling, matched.length);
   if (wider.length === 0) return { ranked, version };
@@ -65,8 +66,9 @@ export async function searchPeople(
   ]);
   // A load that ended in between gave the ranks to other people.
   if (completeLoad(again).version !== version) return await searchPeople(text, services);
-  const added = results.flatMap((result) => rowsOf<PersonRow>(result));
-  return { ranked: rank(candidatesOf([...candidates, ...added]), context, FOR_PEOPLE), version };
+  const known = new Set(candidates.map(({ rank }) => rank));
+  const added = results.flatMap((result) => rowsOf<PersonRow>(result)).filter((row) => !known.has(row.rank));
+  return { ranked: mergeRanked(ranked, rank(candidatesOf(added), comparison)), version };
 }
 
 /** `null`: the text holds nothing to search for. */

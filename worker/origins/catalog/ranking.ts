@@ -9,7 +9,7 @@ import { type Candidate, type Match, matchForm } from "./match.ts";
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "./names.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import { hasDigitsInside, isPrefixOf } from "./similarity.ts";
-import { FOR_ANSWERS, RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
+import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 import { canonical, isArticle } from "./words.ts";
 
 export interface Ranked<C extends Candidate = Candidate> {
@@ -18,35 +18,36 @@ export interface Ranked<C extends Candidate = Candidate> {
   readonly match: Match;
 }
 
-/** The same where a text can be read in more than one way: by the reading that fits a title best. */
-export function rankReadings<C extends Candidate>(
-  candidates: readonly C[],
-  contexts: readonly RankingContext[],
-  tolerance: Tolerance = FOR_ANSWERS,
+/**
+ * Best first; titles with too little of the text are left out. Of equal scores the newer title comes first. A text that can be
+ * read in more than one way is compared in each, and the best counts.
+ */
+export function rank<C extends Candidate>(
+  candidates: Iterable<C>,
+  ...comparisons: readonly Comparison[]
 ): Ranked<C>[] {
-  const [ranked = [], ...others] = contexts.map((context) => rank(candidates, context, tolerance));
-  if (others.length === 0) return ranked;
+  const all = [...candidates];
+  return mergeRanked(...comparisons.map((comparison) => rankReading(all, comparison)));
+}
+
+/** One list of several; a title that is in more than one of them has its best score. */
+export function mergeRanked<C extends Candidate>(...lists: readonly (readonly Ranked<C>[])[]): Ranked<C>[] {
   const seen = new Set<number>();
-  return [ranked, ...others]
+  return lists
     .flat()
     .sort(byScore)
     .filter(({ candidate }) => !seen.has(candidate.rank) && seen.add(candidate.rank));
 }
 
-/** Best first; titles with too little of the text are left out. Of equal scores the newer title comes first. */
-export function rank<C extends Candidate>(
-  candidates: Iterable<C>,
-  context: RankingContext,
-  tolerance: Tolerance = FOR_ANSWERS,
-): Ranked<C>[] {
-  const comparison = compareWith(context, tolerance);
+function rankReading<C extends Candidate>(candidates: readonly C[], comparison: Comparison): Ranked<C>[] {
+  const { context, weights } = comparison;
   const ranked: Ranked<C>[] = [];
   for (const candidate of candidates) {
     const popularity = 1 - Math.log(candidate.rank + RANK_OFFSET) / Math.log(context.size + RANK_OFFSET + 1);
     const best = bestForm(candidate, popularity, comparison);
-    if (best.match.covered >= minCoveredOf(best.match, popularity, tolerance.weights)) ranked.push(best);
+    if (best.match.covered >= minCoveredOf(best.match, popularity, weights)) ranked.push(best);
   }
-  return ranked.sort(byScore);
+  return ranked;
 }
 
 function byScore(a: Ranked, b: Ranked): number {
@@ -112,6 +113,7 @@ export interface Comparison {
   readonly specificity: number;
 }
 
+/** To be made once for a text, since it remembers how similar words are. */
 export function compareWith(context: RankingContext, tolerance: Tolerance): Comparison {
   const { weights } = tolerance;
   const { pieces } = context.searchText;
@@ -141,17 +143,20 @@ function weightOf(piece: Piece, { titlesWith, size }: RankingContext): number {
     : Math.max(0.35, Math.min(1, 1.1 - Math.log(titles) / Math.log(size + RANK_OFFSET)));
 }
 
-/** Compares each distinct word of the candidates once with each typed piece. */
+/** Compares each distinct word of the candidates once with each distinct piece. */
 function memoized({ searchText, titlesWith }: RankingContext, { weights, similarity }: Tolerance): Compare {
   const { pieces } = searchText;
-  const seen = pieces.map(() => new Map<string, number>());
+  const last = pieces.length - 1;
+  const byText = new Map(pieces.map(({ text }) => [text, new Map<string, number>()]));
+  // The last piece may be the beginning of a word.
+  const seen = pieces.map(({ text }, at) => (at === last ? new Map<string, number>() : byText.get(text)));
   const trust = pieces.map((piece) => (titlesWith(piece.text) > 0 ? weights.known : 1));
   return (index, known) => {
     const [piece, memory] = [pieces[index], seen[index]];
     if (piece === undefined || memory === undefined) return 0;
     const before = memory.get(known);
     if (before !== undefined) return before;
-    const isLast = index === pieces.length - 1;
+    const isLast = index === last;
     const found = compareWords({ piece, known, isLast, trust: trust[index] ?? 1 }, similarity);
     memory.set(known, found);
     return found;

@@ -7,8 +7,14 @@ import { keysOf } from "./names.ts";
 import { inDigits } from "./number-words.ts";
 import { canonical, isAdded, isArticle, isUnspaced, pieces } from "./words.ts";
 
-/** Further pieces of the text are ignored. */
-const MAX_PIECES = 40;
+/**
+ * Further pieces are ignored, except in keys: each is compared with every word of hundreds of titles, and eight of them
+ * already select few titles.
+ */
+const MAX_PIECES = 16;
+const MAX_PIECES_OF_KEYS = 40;
+/** Of both readings: longer texts are read in one way. */
+const MAX_PIECES_OF_READINGS = 20;
 
 /** `Clockwork Orange, A`, as in sorted lists. */
 const MOVED_ARTICLE = /^(.+),\s*(the|an?)$/i;
@@ -48,17 +54,19 @@ export function parseSearchText(text: string): SearchText | null {
 export function readingsOf(searchText: SearchText): readonly SearchText[] {
   const words = inDigits(searchText.words);
   const other = words === null ? null : searchTextOf(words);
-  return other === null ? [searchText] : [searchText, other];
+  const pieces = searchText.pieces.length + (other?.pieces.length ?? 0);
+  return other === null || pieces > MAX_PIECES_OF_READINGS ? [searchText] : [searchText, other];
 }
 
 /** `words`: folded. */
 export function searchTextOf(words: readonly string[]): SearchText | null {
-  const all = words.flatMap(pieces).slice(0, MAX_PIECES);
+  const all = words.flatMap(pieces).slice(0, MAX_PIECES_OF_KEYS);
   if (all.length === 0) return null;
   const read = all.map((piece, at) => readPiece(piece, at, all));
-  const onlyOptional = read.every((piece) => piece.optional);
-  const found = onlyOptional ? read.map((piece) => ({ ...piece, optional: false })) : read;
-  return { pieces: found, words, ownKeys: keysOf(all), keys: wholeKeys(found), isName: false };
+  const compared = read.slice(0, MAX_PIECES);
+  const onlyOptional = compared.every((piece) => piece.optional);
+  const found = onlyOptional ? compared.map((piece) => ({ ...piece, optional: false })) : compared;
+  return { pieces: found, words, ownKeys: keysOf(all), keys: wholeKeys(read), isName: false };
 }
 
 function readPiece(text: string, at: number, all: readonly string[]): Piece {

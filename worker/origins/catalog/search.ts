@@ -11,7 +11,7 @@ import { MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
 import { withFilter } from "./filter-expression.ts";
 import type { Candidate } from "./match.ts";
 import { OTHER } from "./names.ts";
-import { type Ranked, type RankingContext, rankReadings } from "./ranking.ts";
+import { type Comparison, compareWith, mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { parseSearchText, readingsOf, type SearchText } from "./search-text.ts";
 import { interpretSpelling, type Spelling, vocabularyLookups } from "./spelling.ts";
 import {
@@ -68,7 +68,9 @@ export interface FirstRound {
   /** By rank. */
   readonly candidates: ReadonlyMap<number, Candidate>;
   /** One for each reading of the text. */
-  readonly contexts: readonly RankingContext[];
+  readonly comparisons: readonly Comparison[];
+  /** The order of the candidates. */
+  readonly ranked: readonly Ranked[];
   /** The reading that the wider expressions are made from: with numbers in digits, where it has any in words. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
   /** The text is all of some title. */
@@ -93,7 +95,7 @@ export async function search(
   const outcome = isShort ? await readThirdRound(first, second, services) : second;
   // A load that ended in between gave the ranks to other titles.
   if (outcome.state.version !== first.state.version) return search(query, span, services);
-  const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome, services.tolerance);
+  const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
   return { ...outcome, corrected };
 }
 
@@ -121,14 +123,18 @@ async function readFirstRound(
     searchText,
     spelling: interpretSpelling(searchText, vocabulary, tolerance.similarity),
   }));
+  const candidates = new Map([...whole, ...matched].map((row) => [row.rank, row]));
+  const around = filter.years?.around ?? null;
+  const comparisons = spelled.map(({ searchText, spelling: { titlesWith } }) =>
+    compareWith({ searchText, size: state.titles, titlesWith, around }, tolerance),
+  );
   return {
     query,
     expression,
     state,
-    candidates: new Map([...whole, ...matched].map((row) => [row.rank, row])),
-    contexts: spelled.map(({ searchText, spelling: { titlesWith } }) => ({
-      ...{ searchText, size: state.titles, titlesWith, around: filter.years?.around ?? null },
-    })),
+    candidates,
+    comparisons,
+    ranked: rank(candidates.values(), ...comparisons),
     widest: spelled.at(-1) as (typeof spelled)[number],
     isWhole: whole.some((row) => row.claim <= OTHER),
     asTyped: new Set(matched.map(({ rank }) => rank)),
@@ -137,17 +143,14 @@ async function readFirstRound(
 }
 
 async function readSecondRound(
-  { query, contexts, candidates, widest, isWhole, asTyped }: FirstRound,
+  { query, comparisons, candidates, ranked, widest, isWhole, asTyped }: FirstRound,
   { start, end }: Span,
-  { statements, batch, tolerance }: SearchServices,
+  { statements, batch }: SearchServices,
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
   // Each title that is added here moves others down by one place.
-  const likely = rankReadings([...candidates.values()], contexts, tolerance).slice(
-    Math.max(0, start - MAX_WIDER),
-    end,
-  );
+  const likely = ranked.slice(Math.max(0, start - MAX_WIDER), end);
   const [states, records, ...results] = await batch([
     statements.state(),
     statements.records(
@@ -159,10 +162,10 @@ async function readSecondRound(
     ),
   ]);
   const added = results.flatMap((result) => rowsOf<CandidateRecordRow>(result));
-  const all = new Map([...candidates, ...added.map((row) => [row.rank, row] as const)]);
+  const others = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
     state: stateOf(states),
-    ranked: rankReadings([...all.values()], contexts, tolerance),
+    ranked: mergeRanked(ranked, rank<Candidate>(others.values(), ...comparisons)),
     records: recordsByRank([...rowsOf<RankedRecordRow>(records), ...added]),
     asTyped,
     strategy: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
@@ -174,9 +177,9 @@ async function readSecondRound(
  * would move titles that an earlier page has returned.
  */
 async function readThirdRound(
-  { query, contexts, expression, last }: FirstRound,
+  { query, comparisons, expression, last }: FirstRound,
   second: SecondRound,
-  { statements, batch, tolerance }: SearchServices,
+  { statements, batch }: SearchServices,
 ): Promise<SecondRound> {
   const [states, matching] = await batch([
     statements.state(),
@@ -187,7 +190,7 @@ async function readThirdRound(
   return {
     ...second,
     state: stateOf(states),
-    ranked: [...second.ranked, ...rankReadings(added, contexts, tolerance)],
+    ranked: [...second.ranked, ...rank(added, ...comparisons)],
     records: new Map([...second.records, ...recordsByRank(added)]),
     asTyped: new Set([...second.asTyped, ...added.map(({ rank }) => rank)]),
   };

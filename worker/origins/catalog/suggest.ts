@@ -14,7 +14,7 @@ import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
 import { type PersonRow, peopleStatements } from "./people-statements.ts";
-import { rank } from "./ranking.ts";
+import { compareWith, rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
 import type { Session } from "./session.ts";
@@ -52,10 +52,13 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
     return {
       version: state.version,
       scored: [
-        ...rank(byRank.values(), { ...context, searchText: title }, FOR_ANSWERS).map(titleSuggestion),
-        ...rank(candidatesOf(rowsOf<PersonRow>(persons)), { ...context, searchText: name }, FOR_PEOPLE).map(
-          personSuggestion,
+        ...rank(byRank.values(), compareWith({ ...context, searchText: title }, FOR_ANSWERS)).map(
+          titleSuggestion,
         ),
+        ...rank(
+          candidatesOf(rowsOf<PersonRow>(persons)),
+          compareWith({ ...context, searchText: name }, FOR_PEOPLE),
+        ).map(personSuggestion),
       ],
     };
   }

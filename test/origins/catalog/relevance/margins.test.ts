@@ -3,8 +3,9 @@
  * and further down behind a rival of rank 1 that lacks this one part; the thresholds are what is reached.
  */
 import { expect, test } from "vitest";
-import { rank } from "../../../../worker/origins/catalog/ranking.ts";
+import { compareWith, rank } from "../../../../worker/origins/catalog/ranking.ts";
 import { parseSearchText } from "../../../../worker/origins/catalog/search-text.ts";
+import { FOR_ANSWERS } from "../../../../worker/origins/catalog/weights.ts";
 
 interface Case {
   readonly part: string;
@@ -35,7 +36,7 @@ function outweighed({ q, meant, rival, years = [0, 0], around, titlesWith = {} }
       { rank: 1, forms: rival, year: years[1] },
       { rank: place, forms: meant, year: years[0] },
     ];
-    return rank(candidates, context)[0]?.candidate.rank === place;
+    return rank(candidates, compareWith(context, FOR_ANSWERS))[0]?.candidate.rank === place;
   });
   return reached ?? 0;
 }
@@ -187,5 +188,5 @@ test.each([
   const searchText = parseSearchText(q);
   if (searchText === null) throw new Error("nothing to search for");
   const context = { searchText, size: 10_000, titlesWith: () => 3, around: null };
-  expect(rank([{ rank: 1, forms, year: 0 }], context)).toEqual([]);
+  expect(rank([{ rank: 1, forms, year: 0 }], compareWith(context, FOR_ANSWERS))).toEqual([]);
 });
