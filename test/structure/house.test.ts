@@ -17,8 +17,8 @@ function lines(pattern: RegExp, files = FILES): string[] {
 }
 
 describe("the Worker", () => {
-  test("has no file of more than 200 lines, and an entry of at most 40", () => {
-    const long = FILES.filter(({ text }) => text.trimEnd().split("\n").length > 200);
+  test("has no file of more than 300 lines, and an entry of at most 40", () => {
+    const long = FILES.filter(({ text }) => text.trimEnd().split("\n").length > 300);
     expect(long.map(({ file }) => file)).toEqual([]);
     const entry = FILES.find(({ file }) => file === "worker/index.ts")?.text ?? "";
     expect(entry.trimEnd().split("\n").length).toBeLessThanOrEqual(40);
