@@ -33,7 +33,7 @@ function lockedIn(folder: string): Map<string, Installed> {
 const manifest = manifestIn(".");
 const packages = [...lockedIn(".")];
 
-describe.each([".", "test/bench/search", "tools/mutate"])("the lockfile in %s", (folder) => {
+describe.each([".", "test/bench/search"])("the lockfile in %s", (folder) => {
   const { dependencies, devDependencies, optionalDependencies } = manifestIn(folder);
   const declared = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const locked = lockedIn(folder);

@@ -9,7 +9,8 @@ function run(
   command: string,
   ...words: string[]
 ): Promise<{ status: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_NO_WARNINGS: "1" };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [command, ...words], { env }, (_, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, stdout, stderr }),
@@ -27,6 +28,7 @@ const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm run openapi": ["tools/openapi.ts"],
   "npm run source": ["tools/source/main.ts", "check"],
   "npm run check": ["tools/check.ts"],
+  "npm run mutate": ["tools/mutate/main.ts"],
   "npm run bench": ["test/bench/main.ts"],
   "npm run stand-in": ["test/tmdb/serve.ts"],
 };

@@ -1,16 +1,20 @@
 /**
- * `npm run mutate [-- PART …]`: whether the tests of a part of `worker/` notice a fault in it. StrykerJS changes one thing at a
- * time (a condition, a comparison, a value, a call) and runs the tests of the part and no others; a change that no test notices
- * is printed as survived. A part is a folder, with those of PARTS that are below it, or a file. Fails when fewer than 85 % are
- * noticed. StrykerJS is installed apart: `npm ci --prefix tools/mutate`.
+ * `npm run mutate`: mutation tests of `worker/`. StrykerJS is installed below `build/` when it is first needed: few
+ * people need it, and it brings 170 packages.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { CommandError, parseOptions, runCommand, UsageError } from "../options.ts";
 import { ROOT } from "../wrangler.ts";
 
-const STRYKER = join(import.meta.dirname, "node_modules/@stryker-mutator/core/bin/stryker.js");
-const PARTS = [
+const VERSION = "10.1.1";
+const FOLDER = join(ROOT, `build/stryker-${VERSION}`);
+const STRYKER = join(FOLDER, "node_modules/@stryker-mutator/core/bin/stryker.js");
+const PACKAGES = ["@stryker-mutator/core", "@stryker-mutator/vitest-runner"];
+
+/** The folders that are tested by themselves. */
+const FOLDERS = [
   "cache",
   "contract",
   "http",
@@ -21,25 +25,50 @@ const PARTS = [
   "origins/catalog",
 ];
 
+const USAGE = `
+Usage: npm run mutate -- [FOLDER | FILE]…
+
+Changes the code of worker/ in one place at a time (a condition, a value, a call),
+runs the tests of its folder, and prints each change that no test detects. Fails
+below 85 % detected.
+
+  FOLDER  One of: ${FOLDERS.join(", ")}.
+          Without one, all of them, which takes hours.
+  FILE    A file below worker/, such as cache/purges.ts.
+`;
+
+await runCommand(USAGE, () => {
+  const { words } = parseOptions({ words: "any" });
+  const unknown = words.find((word) => !existsSync(join(ROOT, "worker", word)));
+  if (unknown !== undefined) throw new UsageError(`Unexpected argument '${unknown}'.`);
+  if (!existsSync(STRYKER)) install();
+  const parts = words.length === 0 ? FOLDERS : words.flatMap(partsOf);
+  for (const part of parts) if (!mutate(part)) process.exitCode = 1;
+});
+
+/** Below the checkout, so that the runner finds the checkout's own Vitest. */
+function install(): void {
+  const versions = PACKAGES.map((name) => `${name}@${VERSION}`);
+  const flags = ["--no-save", "--no-package-lock", "--legacy-peer-deps", "--ignore-scripts"];
+  const { status } = spawnSync("npm", ["install", "--prefix", FOLDER, ...flags, ...versions], {
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new CommandError("StrykerJS could not be installed.");
+}
+
+/** A folder stands for those of FOLDERS below it, too. */
+function partsOf(word: string): string[] {
+  const below = FOLDERS.filter((folder) => folder === word || folder.startsWith(`${word}/`));
+  return below.length > 0 ? below : [word];
+}
+
 function mutate(part: string): boolean {
   const isFile = part.endsWith(".ts");
   const folder = isFile ? dirname(part) : part;
-  // What several origins use is tested with what they ask servers by: the tests of all origins would take hours.
+  // Files directly in origins/ are tested with the parts that use them; the tests of all origins would take hours.
   const tests = folder === "origins" ? "origins/{*,transport/*,upstream/*}" : `${folder}/**/*`;
-  const { status } = spawnSync(
-    process.execPath,
-    [STRYKER, "run", "tools/mutate/stryker.json", "--mutate", `worker/${isFile ? part : `${part}/*.ts`}`],
-    { cwd: ROOT, env: { ...process.env, MUTATE: `test/${tests}.test.ts` }, stdio: "inherit" },
-  );
-  return status === 0;
-}
-
-if (existsSync(STRYKER)) {
-  const asked = process.argv.slice(2);
-  const within = (part: string) => PARTS.filter((known) => known === part || known.startsWith(`${part}/`));
-  const parts = asked.flatMap((part) => (PARTS.includes(part) ? within(part) : part));
-  for (const part of asked.length > 0 ? parts : PARTS) if (!mutate(part)) process.exitCode = 1;
-} else {
-  console.error("StrykerJS is not installed: npm ci --prefix tools/mutate");
-  process.exitCode = 1;
+  const files = `worker/${isFile ? part : `${part}/*.ts`}`;
+  const parameters = [STRYKER, "run", "tools/mutate/stryker.json", "--mutate", files];
+  const env = { ...process.env, MUTATE: `test/${tests}.test.ts` };
+  return spawnSync(process.execPath, parameters, { cwd: ROOT, env, stdio: "inherit" }).status === 0;
 }

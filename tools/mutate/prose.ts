@@ -1,6 +1,6 @@
 /**
- * Tells StrykerJS to leave sentences as they are: a text of three words or more is for people (a description, a problem's
- * detail), and no test compares it word by word.
+ * Tells StrykerJS to leave sentences alone: a text of three words or more is for people (a description, the detail of a
+ * problem), and no test compares it word by word.
  */
 interface SyntaxNode {
   readonly type: string;
@@ -11,7 +11,7 @@ function isSentence({ type, value }: SyntaxNode): boolean {
   return type === "StringLiteral" && typeof value === "string" && value.trim().split(" ").length > 2;
 }
 
-/** The name is the one by which StrykerJS finds its plugins. */
+/** StrykerJS finds plugins by this name. */
 export const strykerPlugins = [
   {
     kind: "Ignore",

@@ -1,4 +1,4 @@
-/** The tests of the modules of one part of `worker/`, in the real runtime; which MUTATE names. */
+/** The module tests that MUTATE names, in the real runtime. */
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import config from "../../vitest.config.ts";
@@ -11,8 +11,8 @@ if (typeof modules !== "object" || !("test" in modules)) {
 }
 
 /**
- * Many examples, made at random or drawn from a whole catalog: ten seconds and more for each change that survives. What they
- * hold, others hold by single examples.
+ * These test many examples, random or from a whole catalog, and take over ten seconds for each change that survives. Other
+ * tests hold the same with single examples.
  */
 const TOO_LONG = [
   "test/cache/stateful.test.ts",
@@ -20,7 +20,7 @@ const TOO_LONG = [
   "test/origins/catalog/relevance/{people,relevance}.test.ts",
 ];
 
-/** From quick to slow. These fill a database, and run only where no other test has noticed the change. */
+/** Files that fill a database, from quick to slow. They only run if no other test has detected the change. */
 const LAST = ["search", "browse", "loading", "people", "load-state"];
 
 class QuickFirst extends BaseSequencer {
@@ -40,7 +40,7 @@ export default defineConfig({
     ...test,
     include: [process.env.MUTATE ?? ""],
     exclude: [...configDefaults.exclude, ...TOO_LONG],
-    // One runtime for all files: most of the time of a run would go into starting them.
+    // One runtime for all files: starting them would take most of the time.
     isolate: false,
     maxWorkers: 1,
     sequence: { sequencer: QuickFirst },
