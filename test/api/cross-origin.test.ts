@@ -1,9 +1,9 @@
 /** The API from a page on another origin, in a real Chromium: answers, problems and headers can all be read. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { launchBrowser } from "../browser/browser.ts";
+import { newPage } from "../browser/browser.ts";
 import { type Server as Marquee, startServer } from "../product/server.ts";
 import { BUILT, type importClient } from "./built-client.ts";
 
@@ -11,7 +11,6 @@ type Client = Awaited<ReturnType<typeof importClient>>;
 
 const target = inject("target");
 let elsewhere: Server;
-let browser: Browser;
 let page: Page;
 let keyed: Marquee;
 
@@ -23,13 +22,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
   keyed = await startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) });
-  browser = await launchBrowser();
-  page = await browser.newPage();
+  page = await newPage();
   await page.goto(`http://127.0.0.1:${Object(elsewhere.address()).port}/`);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await keyed?.stop();
   elsewhere?.close();
 });

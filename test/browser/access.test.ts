@@ -1,39 +1,27 @@
 /** Every page for everyone: no violation that axe can find up to WCAG 2.2 AAA, nothing cut off, nothing that moves. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { TESTED_PAGES } from "../site/pages.ts";
-import { launchBrowser } from "./browser.ts";
-import { FACES, setFace, WIDEST_FACE } from "./fonts.ts";
+import { newPage, openPage } from "./browser.ts";
+import { FACES, type Face, setFace, WIDEST_FACE } from "./fonts.ts";
 
 const target = inject("target");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let browser: Browser;
-let shared: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  shared = await browser.newPage();
-});
-afterAll(() => browser.close());
-
-/** In a page whose styles, scripts and fonts are loaded already: only what is laid out is looked at. */
-async function show(path: string): Promise<Page> {
-  await shared.emulateMedia({ colorScheme: null, forcedColors: null });
-  await shared.setViewportSize({ width: 1280, height: 720 });
-  await shared.goto(`${target}${path}`);
-  return shared;
-}
+/** What depends on the theme; all else is the same in each. */
+const COLOURS = 'runOnly: ["color-contrast", "color-contrast-enhanced", "link-in-text-block"],';
 
 /**
  * All of axe's rules, the AAA ones too, which are off unless asked for. A contrast that axe cannot
  * tell counts as well. The drawn posters are put out of sight, since they reach below the letters
  * beside them; `poster.test.ts` has the contrast of their own.
  */
-const RUN = `(async () => {
+const RUN = (options: string) => `(async () => {
   for (const drawn of document.querySelectorAll("svg")) drawn.style.visibility = "hidden";
   const { violations, incomplete } = await axe.run(document, {
+    ${options}
     rules: { "color-contrast-enhanced": { enabled: true }, "identical-links-same-purpose": { enabled: true },
       "target-size": { enabled: true }, "meta-refresh-no-exceptions": { enabled: true } },
     resultTypes: ["violations", "incomplete"],
@@ -53,67 +41,74 @@ const SMALL_TARGETS = `[...document.querySelectorAll("a, button, input, select, 
   })
   .map(({ outerHTML }) => outerHTML)`;
 
-async function expectNoOverflow(page: Page, where: string): Promise<void> {
-  for (const face of [...FACES, WIDEST_FACE] as const) {
+async function expectNoOverflow(page: Page, where: string, faces: readonly Face[]): Promise<void> {
+  for (const face of faces) {
     await setFace(page, face);
     expect(await page.evaluate(OVERFLOW), `${where}, ${face}`).toBeLessThanOrEqual(0);
   }
 }
 
-describe.each(TESTED_PAGES)("$name", ({ path }) => {
-  test("has no violation, in the light theme, in the dark one and with forced colours", async () => {
-    const page = await show(path);
-    await page.evaluate(axe);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await page.evaluate(RUN), colorScheme).toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: null, forcedColors: "active" });
-    expect(await page.evaluate(RUN), "forced colours").toEqual([]);
-  });
+/** One of each kind that is laid out in its own way. */
+const KINDS = ["home", "all titles", "a search", "a title", "credits", "developers"];
 
-  test("fits windows from 320 to 2560 pixels, and twice as large letters, in any face", async () => {
-    const page = await show(path);
-    for (const width of [320, 360, 768, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoOverflow(page, `${width} pixels`);
-    }
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    await expectNoOverflow(page, "letters of 200 %");
+describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
+  let page: Page;
+
+  /** Opened once, on a slow network: the page is shown before its scripts run; that of the theme it waits for. */
+  beforeAll(async () => {
+    page = await newPage({ viewport: { width: 360, height: 800 }, locale: "pt-BR" });
+    await page.addInitScript(`window.shift = 0;
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; })
+        .observe({ type: "layout-shift", buffered: true });`);
+    await page.route(/\/_astro\/(?!theme)[^/]+\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.goto(`${target}${path}`, { waitUntil: "load" });
+  });
+  afterAll(() => page.close());
+
+  test("never moves what is already shown", async () => {
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    expect(await page.evaluate("window.shift")).toBe(0);
   });
 
   test("has no target of less than 24 pixels, on a phone and on a desktop", async () => {
-    const page = await show(path);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(SMALL_TARGETS), `${width} pixels`).toEqual([]);
     }
   });
 
-  test("never moves what is already shown", async () => {
-    const page = await browser.newPage({ viewport: { width: 360, height: 800 }, locale: "pt-BR" });
-    await page.addInitScript(`window.shift = 0;
-      new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; })
-        .observe({ type: "layout-shift", buffered: true });`);
-    // On a slow network the page is shown before its scripts run; that of the theme it waits for.
-    await page.route(/\/_astro\/(?!theme)[^/]+\.js$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.continue();
-    });
-    await page.goto(`${target}${path}`, { waitUntil: "load" });
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    expect(await page.evaluate("window.shift")).toBe(0);
-    await page.close();
+  test("has no violation, in the light theme, in the dark one and with forced colours", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.evaluate(axe);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await page.evaluate(RUN("")), "light").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await page.evaluate(RUN(COLOURS)), "dark").toEqual([]);
+    await page.emulateMedia({ colorScheme: null, forcedColors: "active" });
+    expect(await page.evaluate(RUN(COLOURS)), "forced colours").toEqual([]);
+    await page.emulateMedia({ colorScheme: null, forcedColors: null });
+  });
+
+  test("fits windows from 320 to 2560 pixels, and twice as large letters, in any face", async () => {
+    const faces: readonly Face[] = [...(KINDS.includes(name) ? FACES : []), WIDEST_FACE];
+    for (const width of [320, 360, 768, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoOverflow(page, `${width} pixels`, faces);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    await expectNoOverflow(page, "letters of 200 %", faces);
   });
 });
 
 test("a keyboard reaches the content past the header at once", async () => {
-  const page = await browser.newPage({ locale: "en" });
+  const page = await openPage();
   await page.goto(`${target}/title/34/12-angry-men-1957`);
   await page.keyboard.press("Tab");
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
   await page.keyboard.press("Enter");
   expect(await page.evaluate("document.activeElement.id")).toBe("content");
-  await page.close();
 });

@@ -1,12 +1,16 @@
 /** A real Chromium, from its package, with fonts and libraries from packages: nothing to install. */
 import { dirname, join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 import { writeFontConfiguration } from "./fonts.ts";
 import { unpackedBrowser } from "./unpacked.ts";
 
 const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--headless=shell"];
 
-export async function launchBrowser(): Promise<Browser> {
+/** One for all files of a worker, which share this module. It ends with the worker's process. */
+let browser: Promise<Browser> | undefined;
+
+async function launch(): Promise<Browser> {
   const folder = await unpackedBrowser();
   const fonts = writeFontConfiguration(dirname(folder), join(folder, "fonts"));
   return await chromium.launch({
@@ -14,4 +18,17 @@ export async function launchBrowser(): Promise<Browser> {
     args: FLAGS,
     env: { ...process.env, FONTCONFIG_FILE: fonts, LD_LIBRARY_PATH: join(folder, "al2023/lib") },
   });
+}
+
+/** In a context of its own: with no cache, no storage and these options. Whoever opens it closes it. */
+export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  browser ??= launch();
+  return await (await browser).newPage({ locale: "en", ...options });
+}
+
+/** The same for one test, which need not close it. */
+export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage(options);
+  onTestFinished(() => page.close());
+  return page;
 }

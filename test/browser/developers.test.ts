@@ -1,10 +1,9 @@
 /** The reference for developers, in a real Chromium: the forms work without JavaScript, and show the answer in place with it. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { openPage } from "./browser.ts";
 
 const target = inject("target");
-let browser: Browser;
 
 /** What the page takes from the document. */
 interface Described {
@@ -26,11 +25,6 @@ interface Described {
   };
 }
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-
 /** Of the forms under "Try it". */
 async function formNames(page: Page): Promise<string[]> {
   await page.goto(`${target}/developers`);
@@ -40,7 +34,7 @@ async function formNames(page: Page): Promise<string[]> {
 describe("the page for developers", () => {
   test("has a form for every operation, with all its parameters", async () => {
     const document: Described = await (await fetch(`${target}/v1/openapi.json`)).json();
-    const page = await browser.newPage();
+    const page = await openPage();
     await page.goto(`${target}/developers`);
     const forms = await page.locator("form[data-template]").evaluateAll((all) =>
       all.map((form) => ({
@@ -57,11 +51,10 @@ describe("the page for developers", () => {
         .flatMap(({ names }) => names);
       if (path !== "/" && parameters.length > 0) expect(new Set(fields), path).toEqual(new Set(names));
     }
-    await page.close();
   });
 
   test("leads to the answer without JavaScript", async () => {
-    const page = await browser.newPage({ javaScriptEnabled: false });
+    const page = await openPage({ javaScriptEnabled: false });
     for (const [index, name] of (await formNames(page)).entries()) {
       await page.goto(`${target}/developers`);
       const form = page.locator("[data-try] details").nth(index);
@@ -73,11 +66,10 @@ describe("the page for developers", () => {
       expect(response.headers()["cache-status"], name).toMatch(/^marquee/);
       expect(response.status(), `${name}: ${response.url()}`).not.toBe(400);
     }
-    await page.close();
   });
 
   test("shows the answer in place, its headers too, with JavaScript", async () => {
-    const page = await browser.newPage();
+    const page = await openPage();
     await page.goto(`${target}/developers`);
     await page.getByRole("textbox", { name: "q", exact: true }).fill("seven samurai");
     await page.getByRole("textbox", { name: "f", exact: true }).fill("");
@@ -87,11 +79,10 @@ describe("the page for developers", () => {
     expect(await page.locator("[data-status]").textContent()).toMatch(/^200 .*q=seven\+samurai/);
     expect(await page.locator("[data-headers]").textContent()).toContain("cache-status: marquee");
     expect(await page.getByLabel("Body").inputValue()).toContain("七人の侍");
-    await page.close();
   });
 
   test("shows the answer to the last request, whichever comes last", async () => {
-    const page = await browser.newPage();
+    const page = await openPage();
     await page.goto(`${target}/developers`);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/v1/?category=search&q=seven*", async (route) => {
@@ -109,11 +100,10 @@ describe("the page for developers", () => {
     release();
     await page.waitForLoadState("networkidle");
     expect(await page.locator("[data-status]").textContent()).toContain("q=metropolis");
-    await page.close();
   });
 
   test("opens the address, optional parameters included, when the fetch fails", async () => {
-    const page = await browser.newPage();
+    const page = await openPage();
     await page.goto(`${target}/developers`);
     await page.route("**/v1/**", (route) =>
       route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
@@ -121,23 +111,20 @@ describe("the page for developers", () => {
     await page.getByRole("textbox", { name: "lang", exact: true }).first().fill("fr");
     await page.getByRole("button", { name: "Send" }).click();
     await page.waitForURL(/\/v1\/\?category=search&.*lang=fr/);
-    await page.close();
   });
 
   test("shows a problem as what it is", async () => {
-    const page = await browser.newPage();
+    const page = await openPage();
     await page.goto(`${target}/developers`);
     await page.locator("summary", { hasText: "Get the credits of a title" }).click();
     await page.getByRole("textbox", { name: "id", exact: true }).fill("none");
     await page.getByRole("button", { name: "Send" }).click();
     await page.locator("[data-response]").waitFor();
     expect(await page.locator("[data-status]").textContent()).toMatch(/^400 /);
-    await page.close();
   });
 
   test("has samples with its own host, each with a button that copies it", async () => {
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-    const page = await context.newPage();
+    const page = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
     await page.goto(`${target}/developers`);
     expect(await page.locator("pre").allInnerTexts()).not.toContainEqual(
       expect.stringContaining("marquee.example"),
@@ -149,12 +136,10 @@ describe("the page for developers", () => {
     await page.getByRole("button", { name: "Copy", exact: true }).first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`curl '${target}/v1/?`);
-    await context.close();
   });
 
   test("gives what was tried as a curl command", async () => {
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-    const page = await context.newPage();
+    const page = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
     await page.goto(`${target}/developers`);
     await page.locator("summary", { hasText: "Get a title by its id" }).click();
     await page.getByRole("textbox", { name: "id", exact: true }).fill("34");
@@ -165,12 +150,10 @@ describe("the page for developers", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
       `curl -i '${target}/v1/titles/34?lang=de'`,
     );
-    await context.close();
   });
 
   test("gives a curl command that a shell reads as one address, whatever was typed", async () => {
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-    const page = await context.newPage();
+    const page = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
     await page.goto(`${target}/developers`);
     await page.locator("summary", { hasText: "Get a title by its id" }).click();
     await page.getByRole("textbox", { name: "id", exact: true }).fill("it's $none");
@@ -180,7 +163,6 @@ describe("the page for developers", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
       `curl -i '${target}/v1/titles/it%27s%20%24none'`,
     );
-    await context.close();
   });
 
   test("says every operation, parameter, field and header of the document", async () => {
@@ -200,7 +182,7 @@ describe("the page for developers", () => {
   });
 
   test("marks what is required, and what has a default", async () => {
-    const page = await browser.newPage();
+    const page = await openPage();
     await page.goto(`${target}/developers`);
     const badges = (id: string, name: string) =>
       page
@@ -211,14 +193,13 @@ describe("the page for developers", () => {
     expect(await badges("lookUp", "lang").allInnerTexts()).toEqual(["default en"]);
     expect(await badges("title", "id").allInnerTexts()).toEqual(["required"]);
     expect(await badges("lookUp", "limit").allInnerTexts()).toEqual(["extension"]);
-    await page.close();
   });
 
   test.each([
     ["a phone", { width: 390, height: 844 }],
     ["a desktop", { width: 1280, height: 900 }],
   ])("keeps its contents in view on %s, without covering the heading they lead to", async (_, viewport) => {
-    const page = await browser.newPage({ viewport });
+    const page = await openPage({ viewport });
     await page.goto(`${target}/developers`);
     const contents = page.getByRole("navigation", { name: "On this page" });
     await contents.getByRole("link", { name: "Headers" }).click();
@@ -230,7 +211,6 @@ describe("the page for developers", () => {
     const below = (heading?.y ?? 0) >= (nav?.y ?? 0) + (nav?.height ?? 0);
     const beside = (heading?.x ?? 0) >= (nav?.x ?? 0) + (nav?.width ?? 0);
     expect(below || beside).toBe(true);
-    await page.close();
   });
 
   test("leads only to places on it that are there", async () => {

@@ -1,15 +1,8 @@
 /** Arabic pages: what is written in Latin letters stands on its line's side, not on its own. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { expect, inject, test } from "vitest";
+import { openPage } from "./browser.ts";
 
 const target = inject("target");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 /** How far the letters of each element are from its right edge, and from its left one, in pixels. */
 const GAPS = (selector: string) => `[...document.querySelectorAll("${selector}")].map((element) => {
@@ -25,13 +18,12 @@ test.each([
   ["a part of the credits", "/ar/title/34/x/credits", "[data-group] li .part", "left"],
   ["a name of the cast", "/ar/title/34/x", ".makers li b", "right"],
 ])("%s", async (_, path, selector, side) => {
-  const page = await browser.newPage({ locale: "ar", viewport: { width: 1440, height: 900 } });
+  const page = await openPage({ locale: "ar", viewport: { width: 1440, height: 900 } });
   await page.goto(`${target}${path}`);
   const gaps: unknown = await page.evaluate(GAPS(selector));
   if (!Array.isArray(gaps)) throw new Error("nothing was measured");
   expect(gaps.length).toBeGreaterThan(0);
   for (const gap of gaps) expect(gap[side]).toBe(0);
-  await page.close();
 });
 
 /** Where the last two characters of the first text with these words begin, in pixels from the left. */
@@ -49,10 +41,9 @@ const LAST_TWO = (words: string) => `(() => {
 })()`;
 
 test("a name that ends in a dot keeps it at its end, in a list too", async () => {
-  const page = await browser.newPage({ locale: "ar" });
+  const page = await openPage({ locale: "ar" });
   await page.goto(`${target}/ar/title/27/x`);
   const lefts: unknown = await page.evaluate(LAST_TWO("Marshman Jr."));
   if (!Array.isArray(lefts)) throw new Error("nothing was measured");
   expect(lefts[1]).toBeGreaterThan(lefts[0]);
-  await page.close();
 });

@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 
-/** Faces that systems set their text in: a narrow one, a usual one, the widest. */
+/** Faces that systems set their text in: a narrow one, a usual one, and last the widest. */
 export const FACES = ["PT Sans Narrow", "Open Sans", "DejaVu Sans"] as const;
 
 /** A display face a third wider than those: not everything has to fit, but nothing may overflow. */

@@ -1,15 +1,9 @@
 /** The main journey, with JavaScript, without, and on a phone: search, open a title, read its credits, go back. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { openPage } from "./browser.ts";
 
 const target = inject("target");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const heading = (page: Page) => page.locator("h1").innerText();
 
@@ -21,7 +15,7 @@ describe.each([
   ["on a phone", { javaScriptEnabled: true, ...PHONE }],
 ])("%s", (_, device) => {
   test("a visitor searches, opens a title, reads its credits and goes back", async () => {
-    const page = await browser.newPage({ ...device, locale: "en" });
+    const page = await openPage({ ...device });
     await page.goto(`${target}/`);
     await page.locator("#q").fill("seven samurai");
     await page.getByRole("button", { name: "Search" }).click();
@@ -40,22 +34,20 @@ describe.each([
     await page.goBack();
     await page.waitForURL("**/search?q=seven+samurai");
     expect(await page.locator("#q").inputValue()).toBe("seven samurai");
-    await page.close();
   });
 
   test("filters narrow a search, and the address says how", async () => {
-    const page = await browser.newPage({ ...device, locale: "en" });
+    const page = await openPage({ ...device });
     await page.goto(`${target}/search?q=the+office`);
     await page.getByLabel("Year").fill("2001");
     if (device.javaScriptEnabled) await page.getByLabel("Year").press("Enter");
     else await page.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL("**/search?q=the+office&f=2001");
     await expect.poll(() => page.locator("#results article").count()).toBe(1);
-    await page.close();
   });
 
   test("a search in Arabic is read from right to left and stays in Arabic", async () => {
-    const page = await browser.newPage({ ...device, locale: "ar" });
+    const page = await openPage({ ...device, locale: "ar" });
     await page.goto(`${target}/ar`);
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
     await page.locator("#q").fill("godzilla");
@@ -64,29 +56,26 @@ describe.each([
     await page.locator("#results h2 a").first().click();
     await page.waitForURL("**/ar/title/**");
     expect(await page.locator("dl").first().innerText()).toContain("السنة");
-    await page.close();
   });
 });
 
 test("the box that filters credits is there only where it can work", async () => {
-  const page = await browser.newPage({ javaScriptEnabled: false });
+  const page = await openPage({ javaScriptEnabled: false });
   await page.goto(`${target}/title/34/12-angry-men-1957/credits`);
   expect(await page.locator("#filter").isVisible()).toBe(false);
-  await page.close();
 });
 
 test("a screen reader says who plays whom", async () => {
-  const page = await browser.newPage({ locale: "en" });
+  const page = await openPage();
   for (const path of ["/title/34/12-angry-men-1957", "/title/34/12-angry-men-1957/credits"]) {
     await page.goto(`${target}${path}`);
     const entry = page.getByRole("listitem").filter({ hasText: "Henry Fonda" }).first();
     expect((await entry.textContent())?.replaceAll(/\s+/g, " ").trim()).toBe("Henry Fonda as Juror 8");
   }
-  await page.close();
 });
 
 test("the credits are filtered by name, role or job, whatever the accents", async () => {
-  const page = await browser.newPage({ locale: "en" });
+  const page = await openPage();
   await page.goto(`${target}/title/34/12-angry-men-1957/credits`);
   const box = page.getByLabel("Search cast and crew");
   await box.fill("juror 8");
@@ -103,11 +92,10 @@ test("the credits are filtered by name, role or job, whatever the accents", asyn
   await box.fill("");
   await expect.poll(() => page.locator("[data-group] li:visible").count()).toBeGreaterThan(20);
   expect(await page.getByRole("status").innerText()).toBe("");
-  await page.close();
 });
 
 test("without words and without JavaScript, type and year lead to the titles that have them", async () => {
-  const page = await browser.newPage({ locale: "en", javaScriptEnabled: false });
+  const page = await openPage({ javaScriptEnabled: false });
   await page.goto(`${target}/search`);
   await page.getByRole("radio", { name: "Films" }).check();
   await page.getByLabel("Year").fill("1990s");
@@ -117,5 +105,4 @@ test("without words and without JavaScript, type and year lead to the titles tha
   await page.getByRole("button", { name: "Apply" }).click();
   await page.waitForURL("**/search?q=");
   expect(await page.locator("h1").count()).toBe(1);
-  await page.close();
 });

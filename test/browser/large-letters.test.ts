@@ -1,18 +1,12 @@
 /** Letters twice as large in the narrowest window: nothing reaches beyond it, is cut off or broken into pieces of a few letters. */
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { browseLink, browsePage, homeLink, searchLink } from "../../site/links.ts";
-import { launchBrowser } from "./browser.ts";
-import { FACES, setFace } from "./fonts.ts";
+import { newPage } from "./browser.ts";
+import { FACES, type Face, setFace } from "./fonts.ts";
 
 const target = inject("target");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 interface Faults {
   readonly overflow: number;
@@ -51,29 +45,31 @@ const FAULTS = `(() => {
   };
 })()`;
 
-function openPage(language: string): Promise<Page> {
-  return browser.newPage({ viewport: { width: 320, height: 700 }, locale: language });
-}
-
-async function faults(page: Page, path: string): Promise<Record<string, Faults>> {
+/** The widest of the faces breaks and cuts what any of them does; that the others do no worse is seen on pages in English. */
+async function faults(page: Page, path: string, faces: readonly Face[]): Promise<Record<string, Faults>> {
   await page.goto(`${target}${path}`);
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   const found: Record<string, Faults> = {};
-  for (const face of FACES) {
+  for (const face of faces) {
     await setFace(page, face);
     found[face] = await page.evaluate(FAULTS);
   }
   return found;
 }
 
-const NONE = Object.fromEntries(FACES.map((face) => [face, { overflow: 0, broken: [], cut: [] }]));
+const ONLY_IN_ENGLISH: [name: string, path: string][] = [
+  ["the reference", "/developers"],
+  ["a problem", "/problems/rate-limited"],
+];
 
 describe.each(LANGUAGES)("in %s", (language) => {
   const prefix = homeLink(language).replace(/\/$/, "");
+  const faces = language === "en" ? FACES : FACES.slice(-1);
+  const none = Object.fromEntries(faces.map((face) => [face, { overflow: 0, broken: [], cut: [] }]));
   let page: Page;
 
   beforeAll(async () => {
-    page = await openPage(language);
+    page = await newPage({ viewport: { width: 320, height: 700 }, locale: language });
   });
   afterAll(() => page.close());
 
@@ -87,13 +83,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
     ["credits", `${prefix}/title/34/x/credits`],
     ["a person", `${prefix}/person/2386`],
     ["an unknown address", `${prefix}/nowhere`],
-  ])("%s is whole", async (_, path) => {
-    expect(await faults(page, path)).toEqual(NONE);
+    ...ONLY_IN_ENGLISH.filter(() => language === "en"),
+  ] satisfies [string, string][])("%s is whole", async (_, path) => {
+    expect(await faults(page, path, faces)).toEqual(none);
   });
-});
-
-test.each(["/developers", "/problems/rate-limited"])("%s is whole", async (path) => {
-  const page = await openPage("en");
-  expect(await faults(page, path)).toEqual(NONE);
-  await page.close();
 });

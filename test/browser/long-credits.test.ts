@@ -1,26 +1,23 @@
 /** Credits of thousands: folded, quick to filter on a slow phone, within the weight budget, whole without JavaScript. */
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CREW_GROUPS } from "../../worker/contract/credits.ts";
 import { json } from "../faults/behaviours.ts";
 import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
 import { type Server, startServer } from "../product/server.ts";
-import { launchBrowser } from "./browser.ts";
+import { openPage } from "./browser.ts";
 
 const CAST = 2_900;
 const CREW = 100;
 let upstream: FaultyUpstream;
 let marquee: Server;
-let browser: Browser;
 
 beforeAll(async () => {
   upstream = await startFaultyUpstream(json(JSON.stringify(credits())));
   marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
-  browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await marquee?.stop();
   await upstream?.close();
 });
@@ -42,8 +39,8 @@ function person(at: number) {
 const address = () => `${marquee.url}/title/900001/a-long-one/credits`;
 const visible = (page: Page) => page.locator("[data-group] li:visible");
 
-async function open(options: Parameters<Browser["newPage"]>[0] = {}): Promise<Page> {
-  const page = await browser.newPage({ locale: "en", viewport: { width: 390, height: 844 }, ...options });
+async function open(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage({ viewport: { width: 390, height: 844 }, ...options });
   await page.goto(address());
   return page;
 }
@@ -54,7 +51,6 @@ test("each department shows its first 20 entries, and all of them on request, wi
     expect(await visible(page).count()).toBe(40);
     await page.getByText(`Show all ${CREW}`, { exact: true }).click();
     await expect.poll(() => visible(page).count()).toBe(20 + CREW);
-    await page.close();
   }
 });
 
@@ -73,7 +69,6 @@ test("a filter finds what is folded, and the counts and links follow it", async 
     "Cast 2,900",
     "Sound and music 100",
   ]);
-  await page.close();
 });
 
 test("the field and the departments stay in view", async () => {
@@ -84,7 +79,6 @@ test("the field and the departments stay in view", async () => {
   const heading = await page.getByRole("heading", { name: "Sound and music" }).boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(0);
   expect(heading?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
-  await page.close();
 });
 
 test("a filter that most entries match renders few of them: laying out thousands would block a phone", async () => {
@@ -99,7 +93,6 @@ test("a filter that most entries match renders few of them: laying out thousands
     await expect.poll(() => page.getByRole("status").innerText()).toMatch(new RegExp(`^${matches}`));
     expect(await visible(page).count()).toBeLessThanOrEqual(2 * (20 + 60));
   }
-  await page.close();
 });
 
 test("unfolded, only entries near the window are laid out, and a filter leaves no gaps", async () => {
@@ -120,7 +113,6 @@ test("unfolded, only entries near the window are laid out, and a filter leaves n
   expect(await height()).toBeLessThan(305 * 80 + 2_000);
   await page.getByLabel("Search cast and crew").fill("");
   await expect.poll(height).toBeGreaterThan(CAST * 30);
-  await page.close();
 });
 
 /** Counts what changes: entries by the slice of work that hides or shows them, and how often the number found is said. */
@@ -170,7 +162,6 @@ test("on a processor slowed four times a filter works in slices, on what changes
   await expect.poll(status).toBe("100 of 3,000");
   const shown = `document.querySelectorAll("[data-group] li:not([hidden])").length`;
   expect(await page.evaluate(shown)).toBe(CREW);
-  await page.close();
 });
 
 test("the page weighs at most 30 KB, and as much again for each 100 entries beyond the first 100", async () => {

@@ -1,19 +1,13 @@
 /** On narrow phones no hint is cut off and no word is broken; what cannot fit ends in an ellipsis. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { homeLink, searchPage } from "../../site/links.ts";
-import { launchBrowser } from "./browser.ts";
+import { openPage } from "./browser.ts";
 import { FACES, setFace, WIDEST_FACE } from "./fonts.ts";
 
 const target = inject("target");
 const WIDTHS = [320, 360, 412];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 interface Hint {
   readonly text: string;
@@ -77,23 +71,24 @@ describe.each(LANGUAGES)("in %s", (language) => {
     [searchPage(language), true],
     [searchPage(language), false],
   ])("the hints fit their fields on %s, with JavaScript: %s", async (path, javaScriptEnabled) => {
-    const page = await browser.newPage({ locale: language, javaScriptEnabled });
+    const page = await openPage({ locale: language, javaScriptEnabled });
     await page.goto(`${target}${path}`);
+    // The widest of them needs the most room; that the others need no more is seen on pages in English.
+    const faces = language === "en" ? FACES : FACES.slice(-1);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      for (const face of FACES) {
+      for (const face of faces) {
         await setFace(page, face);
         expect(await cutHints(page), `${face} at ${width} pixels`).toEqual([]);
       }
       await setFace(page, WIDEST_FACE);
       for (const { textOverflow } of await cutHints(page)) expect(textOverflow).toBe("ellipsis");
     }
-    await page.close();
   });
 });
 
 test("the names under the posters are whole words, and one too long for its line ends in an ellipsis", async () => {
-  const page = await browser.newPage({ viewport: { width: 320, height: 800 }, locale: "en" });
+  const page = await openPage({ viewport: { width: 320, height: 800 } });
   await page.goto(`${target}/`);
   const names = page.locator("main li .name bdi");
   expect(await names.count()).toBeGreaterThan(5);
@@ -107,5 +102,4 @@ test("the names under the posters are whole words, and one too long for its line
       caption.textContent = at === 0 ? "Unpronounceableness" : "Up";
   });
   expect(await page.evaluate(CAPTIONS)).toEqual({ broken: [], ends: ["ellipsis"] });
-  await page.close();
 });

@@ -1,26 +1,18 @@
 /** On paper: what was looked for, and nothing to type in or press. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { expect, inject, test } from "vitest";
+import { openPage } from "./browser.ts";
 
 const target = inject("target");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 test.each([
   ["/search?q=the", "The Godfather"],
   ["/title/34/12-angry-men-1957", "Sidney Lumet"],
   ["/title/34/12-angry-men-1957/credits", "Sidney Lumet"],
 ])("%s is printed without its forms", async (path, found) => {
-  const page = await browser.newPage({ locale: "en" });
+  const page = await openPage();
   await page.goto(`${target}${path}`);
   expect(await page.locator(":is(input, button):visible").count()).toBeGreaterThan(0);
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(":is(input, button, nav):visible").count()).toBe(0);
   expect(await page.getByText(found).first().isVisible()).toBe(true);
-  await page.close();
 });

@@ -1,24 +1,18 @@
 /** Suggestions below the search box while one types. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, inject, test } from "vitest";
 import { searchPage } from "../../site/links.ts";
-import { launchBrowser } from "./browser.ts";
+import { openPage } from "./browser.ts";
 
 const target = inject("target");
-let browser: Browser;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  page = await browser.newPage({ locale: "en" });
+  page = await openPage();
   await page.goto(`${target}/`);
 });
-afterEach(() => page.close());
 
 const box = () => page.locator("#q");
 const options = () => page.locator('#suggestions [role="option"]:visible');

@@ -1,15 +1,8 @@
 /** The opening card of a title: from a tablet's width on, what is told stands beside the poster. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { expect, inject, test } from "vitest";
+import { openPage } from "./browser.ts";
 
 const target = inject("target");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 test.each([
   [360, "below"],
@@ -17,12 +10,11 @@ test.each([
   [768, "beside"],
   [1440, "beside"],
 ])("at %i pixels the plot stands %s the poster", async (width, where) => {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const page = await openPage({ viewport: { width, height: 900 } });
   await page.goto(`${target}/title/34/12-angry-men-1957`);
   const poster = await page.locator("article .poster").first().boundingBox();
   const plot = await page.locator("article .plot").boundingBox();
   if (poster === null || plot === null) throw new Error("one of them is not shown");
   expect(plot.x >= poster.x + poster.width).toBe(where === "beside");
   expect(plot.y >= poster.y + poster.height).toBe(where === "below");
-  await page.close();
 });

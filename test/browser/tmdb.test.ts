@@ -1,16 +1,10 @@
 /** The site in front of TMDB, in the browser: posters, faces and the notice are there, and nothing comes from elsewhere. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
-import { launchBrowser } from "./browser.ts";
+import { openPage } from "./browser.ts";
 
 const marquee = startInFrontOfTmdb();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 /** Whether the browser shows an image with this file's name. Its size says nothing: it is a pixel of a larger one. */
 async function isShown(page: Page, file: string): Promise<boolean> {
@@ -29,7 +23,7 @@ async function decodes(image: { decode(): Promise<void> }): Promise<boolean> {
 test.each([true, false])(
   "a visitor sees posters, faces and TMDB's notice (JavaScript: %s)",
   async (javaScriptEnabled) => {
-    const page = await browser.newPage({ javaScriptEnabled, locale: "en" });
+    const page = await openPage({ javaScriptEnabled });
     const hosts = new Set<string>();
     page.on("request", (request) => hosts.add(new URL(request.url()).origin));
 
@@ -45,14 +39,12 @@ test.each([true, false])(
     await page.goto(`${marquee.server.url}/developers`);
     expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
     expect([...hosts]).toEqual([marquee.server.url]);
-    await page.close();
   },
 );
 
 test("a page that was never searched for is complete, in the visitor's language", async () => {
-  const page = await browser.newPage({ locale: "fr" });
+  const page = await openPage({ locale: "fr" });
   await page.goto(`${marquee.server.url}/fr/title/1210/la-lanterne-de-verre-1999`);
   expect(await page.locator("h1").innerText()).toBe("La Lanterne de verre");
   expect(await page.locator("main").innerText()).toContain("Drame");
-  await page.close();
 });

@@ -1,21 +1,15 @@
 /** Results as they are typed. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, inject, test } from "vitest";
+import { openPage } from "./browser.ts";
 
 const target = inject("target");
-let browser: Browser;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  page = await browser.newPage({ locale: "en" });
+  page = await openPage();
   await page.goto(`${target}/search?q=the`);
 });
-afterEach(() => page.close());
 
 const box = () => page.getByRole("searchbox").first();
 const firstTitle = () => page.locator("#results h2").first();
@@ -188,14 +182,13 @@ test("recent searches are offered on the first page, and can be cleared", async 
 });
 
 test("a page in the visitor's own language is offered, and nobody is sent there", async () => {
-  const french = await browser.newPage({ locale: "fr-CA" });
+  const french = await openPage({ locale: "fr-CA" });
   await french.goto(`${target}/search?q=metropolis`);
   const offer = french.getByRole("link", { name: "En français" });
   expect(await french.getByRole("link", { name: "Languages" }).isVisible()).toBe(true);
   await offer.click();
   await french.waitForURL("**/fr/search?q=metropolis");
   expect(await french.getByRole("link", { name: "In English" }).count()).toBe(0);
-  await french.close();
 });
 
 test("the browser's own bars have the colour of the theme that was chosen", async () => {
@@ -223,8 +216,7 @@ test("results follow the words, however the years of the filter are written", as
 });
 
 test("the addresses of the page in other places follow what is typed", async () => {
-  await page.close();
-  page = await browser.newPage({ locale: "de" });
+  page = await openPage({ locale: "de" });
   await page.goto(`${target}/search?q=the`);
   await typeOver("metropolis");
   await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");

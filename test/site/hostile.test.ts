@@ -1,23 +1,19 @@
 /** Strings from an upstream never become markup, nor end JSON-LD, nor run; its images are images or nothing. */
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugOf } from "../../worker/contract/slug.ts";
-import { launchBrowser } from "../browser/browser.ts";
+import { openPage } from "../browser/browser.ts";
 import { type Server, startServer } from "../product/server.ts";
 import { ATTACK, startHostileUpstream } from "./hostile-upstream.ts";
 
 let upstream: Awaited<ReturnType<typeof startHostileUpstream>>;
 let marquee: Server;
-let browser: Browser;
 
 beforeAll(async () => {
   upstream = await startHostileUpstream();
   const settings = { UPSTREAM_BASE_URL: `${upstream.url}/v1/`, IMAGE_BASE_URL: `${upstream.url}/images` };
   marquee = await startServer({ ...settings, RATE_LIMIT: "off" });
-  browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await marquee.stop();
   upstream.close();
 });
@@ -51,7 +47,7 @@ describe.each([
   });
 
   test("runs none of them in a browser, and shows no broken image", async () => {
-    const page = await browser.newPage();
+    const page = await openPage();
     const dialogs: string[] = [];
     page.on("dialog", async (dialog) => {
       dialogs.push(dialog.message());
@@ -63,18 +59,16 @@ describe.each([
     await page.setViewportSize({ width: 320, height: 800 });
     const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     expect(await page.evaluate(overflow), "past the edge").toBeLessThanOrEqual(0);
-    await page.close();
   });
 });
 
 test("what a visitor types and what comes back live is text only, too", async () => {
-  const page = await browser.newPage();
+  const page = await openPage();
   await page.goto(`${marquee.url}/search?q=evil`);
   await page.locator("#q").first().fill(ATTACK);
   await expect.poll(() => page.locator("#results h1").innerText()).toContain("alert(1)");
   expect(await page.locator("#results h2").first().innerText()).toBe(`Evil ${ATTACK}`);
   expect(await page.locator("img[src='x']").count()).toBe(0);
-  await page.close();
 });
 
 describe("an image", () => {
@@ -108,7 +102,7 @@ describe("an image", () => {
   test.each(["article .poster .poster", ".portrait"])(
     "that does not come leaves what is drawn to be seen, as if there were none: %s",
     async (place) => {
-      const page = await browser.newPage();
+      const page = await openPage();
       await page.goto(`${marquee.url}${title}`, { waitUntil: "networkidle" });
       const drawn = page.locator(place).first();
       await drawn.scrollIntoViewIfNeeded();
@@ -116,7 +110,6 @@ describe("an image", () => {
       const seen = await drawn.screenshot();
       await drawn.locator("img").evaluate(remove);
       expect(seen.equals(await drawn.screenshot())).toBe(true);
-      await page.close();
     },
   );
 });

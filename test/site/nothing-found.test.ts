@@ -1,8 +1,7 @@
 /** A search that finds nothing helps. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
-import { launchBrowser } from "../browser/browser.ts";
+import { openPage } from "../browser/browser.ts";
 import { offered, results } from "./pages.ts";
 
 const target = inject("target");
@@ -59,15 +58,10 @@ describe("as a document", () => {
 });
 
 describe("as one types", () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
+  beforeAll(async () => {});
 
   test("what was meant is announced, reached by the arrows, and found with Enter", async () => {
-    const page = await browser.newPage({ locale: "en" });
+    const page = await openPage({ locale: "en" });
     await page.goto(`${target}/search?q=the`);
     const box = page.locator("#q").first();
     await box.fill("apokalips now");
@@ -79,15 +73,13 @@ describe("as one types", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**/search?q=Apocalypse+Now");
     expect(await page.locator("#results h2").first().innerText()).toBe("Apocalypse Now");
-    await page.close();
   });
 
   test("without JavaScript it is a link as any other", async () => {
-    const page = await browser.newPage({ locale: "en", javaScriptEnabled: false });
+    const page = await openPage({ locale: "en", javaScriptEnabled: false });
     await page.goto(`${target}/search?q=apokalips+now`);
     await page.getByRole("link", { name: "Apocalypse Now" }).click();
     await page.waitForURL("**/search?q=Apocalypse+Now");
-    await page.close();
   });
 });
 
