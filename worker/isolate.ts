@@ -3,8 +3,8 @@
  * upstream. All of it is bounded, and all of it may be lost at any time.
  */
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
+import { type InvalidationMemory, invalidationMemory } from "./cache/invalidation.ts";
 import { createFailedKeys, type FailedKeys } from "./cache/load.ts";
-import { type InvalidationMemory, invalidationMemory } from "./cache/purges.ts";
 import { Recent } from "./cache/recent.ts";
 import type { StoredResponse } from "./cache/stored-response.ts";
 import { type Config, configReader, type Environment } from "./config.ts";

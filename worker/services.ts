@@ -1,10 +1,11 @@
 /** From bindings and settings to services: the only place that knows how the parts fit together. */
+
+import { type PageCache, pageCache } from "./cache/compose.ts";
+import { createInvalidations, type Invalidations, validStore } from "./cache/invalidation.ts";
 import { createCache } from "./cache/lookup.ts";
-import { type PageCache, pageCache } from "./cache/pages.ts";
-import { createInvalidations, type Invalidations } from "./cache/purges.ts";
 import { withRecent } from "./cache/recent.ts";
 import type { Allowance, Answer } from "./cache/resource.ts";
-import { cacheStore, validStore } from "./cache/store.ts";
+import { cacheStore } from "./cache/store.ts";
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import { configuredOrigin } from "./configured-origin.ts";
 import type { SearchQuery, TitleQuery } from "./contract/query.ts";

@@ -1,10 +1,15 @@
 /** The engine as the Worker has it, on the runtime's own cache, with a clock and an origin that a test sets. */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
+import {
+  createInvalidations,
+  type Invalidations,
+  invalidationMemory,
+  validStore,
+} from "../../worker/cache/invalidation.ts";
 import { createFailedKeys } from "../../worker/cache/load.ts";
 import { type Cache, createCache, type LookupServices } from "../../worker/cache/lookup.ts";
-import { createInvalidations, type Invalidations, invalidationMemory } from "../../worker/cache/purges.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "../../worker/cache/resource.ts";
-import { cacheStore, type Store, validStore } from "../../worker/cache/store.ts";
+import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
 import type { LogLine } from "../../worker/log.ts";
 import type { PurgeLog } from "../../worker/origins/catalog/purge-log.ts";

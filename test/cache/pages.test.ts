@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { areUncacheable, pageCache, type RenderedPage } from "../../worker/cache/pages.ts";
+import { areUncacheable, pageCache, type RenderedPage } from "../../worker/cache/compose.ts";
+import { validStore } from "../../worker/cache/invalidation.ts";
 import type { Answer, Served } from "../../worker/cache/resource.ts";
-import { cacheStore, validStore } from "../../worker/cache/store.ts";
+import { cacheStore } from "../../worker/cache/store.ts";
 import { bodyText, storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { freshKey, invalidationsOf } from "./kit.ts";

@@ -1,9 +1,13 @@
 /** How purges, and a new catalog, reach the isolates of this data centre and of others. */
 
 import { describe, expect, test } from "vitest";
-import { NOTHING_KNOWN } from "../../worker/cache/invalidation.ts";
-import { createInvalidations, invalidationMemory } from "../../worker/cache/purges.ts";
-import { cacheStore, type Store, validStore } from "../../worker/cache/store.ts";
+import {
+  createInvalidations,
+  invalidationMemory,
+  NOTHING_KNOWN,
+  validStore,
+} from "../../worker/cache/invalidation.ts";
+import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { sharedLog } from "./kit.ts";
 

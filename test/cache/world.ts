@@ -3,16 +3,17 @@
  * front: the engine as it is deployed, with a clock, an outage and a catalog that a test sets.
  */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
-import { createFailedKeys } from "../../worker/cache/load.ts";
-import { type Cache, createCache } from "../../worker/cache/lookup.ts";
 import {
   CONFIRMED_MS,
   createInvalidations,
   type Invalidations,
   invalidationMemory,
-} from "../../worker/cache/purges.ts";
+  validStore,
+} from "../../worker/cache/invalidation.ts";
+import { createFailedKeys } from "../../worker/cache/load.ts";
+import { type Cache, createCache } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation } from "../../worker/cache/resource.ts";
-import { cacheStore, validStore } from "../../worker/cache/store.ts";
+import { cacheStore } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { cachingHeaders } from "../../worker/http/caching.ts";
 import { type Front, frontCache } from "../platform/front.ts";

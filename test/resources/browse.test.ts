@@ -1,6 +1,6 @@
 /** What pages browse, and the shelves of the first page: from an origin that a test sets. */
 import { describe, expect, test } from "vitest";
-import { areUncacheable } from "../../worker/cache/pages.ts";
+import { areUncacheable } from "../../worker/cache/compose.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
 import type { BrowseQuery, Facets } from "../../worker/contract/browse.ts";
 import { Problem } from "../../worker/contract/problem.ts";

@@ -1,10 +1,12 @@
 /** The resources of an origin as the Worker has them, with an origin and a clock that a test sets. */
+
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
+import type { Invalidations } from "../../worker/cache/invalidation.ts";
+import { validStore } from "../../worker/cache/invalidation.ts";
 import { createFailedKeys } from "../../worker/cache/load.ts";
 import { createCache } from "../../worker/cache/lookup.ts";
-import type { Invalidations } from "../../worker/cache/purges.ts";
 import type { Allowance } from "../../worker/cache/resource.ts";
-import { cacheStore, type Store, validStore } from "../../worker/cache/store.ts";
+import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import type { LogLine } from "../../worker/log.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";

@@ -1,6 +1,6 @@
 /** What a purge of a title includes: everything that is made of it, and nothing of another title. */
 import { describe, expect, test } from "vitest";
-import { pageCache } from "../../worker/cache/pages.ts";
+import { pageCache } from "../../worker/cache/compose.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { CreditsQuery } from "../../worker/contract/query.ts";
 import { credits } from "../../worker/resources/credits.ts";

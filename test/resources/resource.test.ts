@@ -1,6 +1,6 @@
 /** What an origin offers, what counts towards a limit, and when the catalog answers in its place. */
 import { describe, expect, test } from "vitest";
-import { areUncacheable } from "../../worker/cache/pages.ts";
+import { areUncacheable } from "../../worker/cache/compose.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";

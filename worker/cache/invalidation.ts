@@ -1,11 +1,14 @@
 /**
- * What makes stored responses invalid before they expire: purged tags, and source data that was
- * replaced as a whole. Values only; nothing here reads a clock or a store.
+ * What makes stored responses invalid before they expire: purged tags, and source data that was replaced as a whole.
+ * The log of purges is in D1, the same for all data centres; the cache of each data centre has a copy, and so has each
+ * isolate. No response waits for D1: the log is read in the background, and what is known meanwhile counts.
  */
 import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
-import { EVERYTHING, MAX_PURGES } from "../origins/catalog/purge-log.ts";
-import type { StoredResponse } from "./stored-response.ts";
+import type { Log } from "../log.ts";
+import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../origins/catalog/purge-log.ts";
+import type { Store } from "./store.ts";
+import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
 
 const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -28,10 +31,6 @@ export function tagDate({ storedAt, newerTags }: Dated, tag: string): number {
 }
 
 export const NOTHING_KNOWN: Invalidation = { sourceVersion: null, purges: {}, readAt: 0 };
-
-export function parseInvalidation(text: string): Invalidation | null {
-  return parseJson(Invalidation, text);
-}
 
 /** Whether a stored response may still be used. */
 export function isValid(response: Dated, known: Invalidation): boolean {
@@ -69,4 +68,123 @@ function bounded(purges: Purges): Record<string, number> {
   const floor = Math.max(everything, dropped?.[1] ?? -1);
   const kept = Object.fromEntries(entries.slice(0, MAX_PURGES));
   return floor < 0 ? kept : { ...kept, [EVERYTHING]: floor };
+}
+
+/** The same store without what was purged, or was made from data that has been replaced. */
+export function validStore(store: Store, { current }: Pick<Invalidations, "current">): Store {
+  return {
+    ...store,
+    async get(key, wanted) {
+      const [response, invalidation] = await Promise.all([store.get(key, wanted), current()]);
+      return response !== null && isValid(response, invalidation) ? response : null;
+    },
+  };
+}
+
+export interface Invalidations {
+  /** What is known without waiting for the log. Never rejects. */
+  current(): Promise<Invalidation>;
+  /** Whether a shared cache may store the response as fresh: the log was read recently, and the response is valid by it. */
+  confirms(response: Dated): boolean;
+  /** Records a purge for every data centre. Rejects when it cannot be recorded; nothing is purged then. */
+  purge(tags: readonly string[]): Promise<void>;
+}
+
+/** What the requests of an isolate share. */
+export interface InvalidationMemory {
+  known: Invalidation;
+  /** When the copy in the cache was last looked at, and a read of the log last begun, in milliseconds since 1970. */
+  lookedAt: number;
+  readingSince: number;
+}
+
+export function invalidationMemory(): InvalidationMemory {
+  return { known: NOTHING_KNOWN, lookedAt: 0, readingSince: 0 };
+}
+
+/** Milliseconds after which a purge by another isolate of the data centre is seen at the latest. */
+const REFRESH_MS = 3_000;
+/** Milliseconds for which a read of the log is recent enough for shared caches. */
+export const CONFIRMED_MS = 10_000;
+/** Clocks of data centres may differ by less than this. */
+const CLOCK_MARGIN_MS = 60_000;
+/** Seconds. Without a copy the log is read. */
+const COPY_RETENTION = 86_400;
+
+export interface InvalidationServices {
+  /** `null`: there is no database; nothing is ever purged or replaced. */
+  readonly log: PurgeLog | null;
+  readonly store: Store;
+  /** Cache key of the copy. */
+  readonly key: string;
+  readonly memory: InvalidationMemory;
+  readonly now: () => number;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly report: Log;
+}
+
+const WITHOUT_LOG: Invalidations = {
+  current: async () => NOTHING_KNOWN,
+  confirms: () => true,
+  purge: () => Promise.reject(new Error("No database is bound to record a purge in.")),
+};
+
+export function createInvalidations(services: InvalidationServices): Invalidations {
+  const { log, store, key, memory, now, waitUntil, report } = services;
+  if (log === null) return WITHOUT_LOG;
+
+  return {
+    async current() {
+      if (now() - memory.known.readAt < REFRESH_MS) return memory.known;
+      if (now() - memory.lookedAt >= REFRESH_MS) {
+        memory.lookedAt = now();
+        learn(await readCopy());
+      }
+      const isStale = now() - memory.known.readAt >= REFRESH_MS;
+      if (isStale && now() - memory.readingSince >= REFRESH_MS) {
+        memory.readingSince = now();
+        waitUntil(refresh(log));
+      }
+      return memory.known;
+    },
+
+    confirms: (response) => now() - memory.known.readAt < CONFIRMED_MS && isValid(response, memory.known),
+
+    async purge(tags) {
+      const at = now();
+      await log.append(tags, at);
+      learn({ ...memory.known, purges: Object.fromEntries(tags.map((tag) => [tag, at])) });
+      await writeCopy();
+    },
+  };
+
+  function learn(read: Invalidation | null): void {
+    if (read !== null) memory.known = mergeInvalidations(memory.known, read);
+  }
+
+  async function refresh(source: PurgeLog): Promise<void> {
+    const readAt = now();
+    const since = memory.known.readAt - CLOCK_MARGIN_MS;
+    try {
+      learn({ ...(await source.read(Math.max(0, since))), readAt });
+      await writeCopy();
+    } catch (thrown) {
+      report({ event: "purges-unread", reason: thrown instanceof Error ? thrown.name : "unknown" });
+    }
+  }
+
+  async function readCopy(): Promise<Invalidation | null> {
+    const copy = await store.get(key);
+    return copy === null ? null : parseJson(Invalidation, bodyText(copy));
+  }
+
+  async function writeCopy(): Promise<void> {
+    // Other isolates write to it as well.
+    learn(await readCopy());
+    await store.put(
+      key,
+      await storedResponse(JSON.stringify(memory.known), { storedAt: now() }),
+      COPY_RETENTION,
+    );
+  }
 }

@@ -7,6 +7,7 @@ import { asProblem, Problem } from "../contract/problem.ts";
 import { originProblem, withDeadline } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
+import type { Invalidations } from "./invalidation.ts";
 import { isValid } from "./invalidation.ts";
 import {
   awaitsConfirmation,
@@ -16,7 +17,6 @@ import {
   toResponse,
   unlimited,
 } from "./load.ts";
-import type { Invalidations } from "./purges.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "./resource.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 

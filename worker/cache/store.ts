@@ -5,8 +5,6 @@
  * write is a miss, and so is a cache that throws.
  */
 import type { Log } from "../log.ts";
-import { isValid } from "./invalidation.ts";
-import type { Invalidations } from "./purges.ts";
 import { readEntry, type StoredResponse, writeEntry } from "./stored-response.ts";
 
 export interface Store {
@@ -17,17 +15,6 @@ export interface Store {
   get(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredResponse | null>;
   /** Stores the response for `retention` seconds. Never rejects. */
   put(key: string, response: StoredResponse, retention: number): Promise<void>;
-}
-
-/** The same store without what was purged, or was made from data that has been replaced. */
-export function validStore(store: Store, { current }: Pick<Invalidations, "current">): Store {
-  return {
-    ...store,
-    async get(key, wanted) {
-      const [response, invalidation] = await Promise.all([store.get(key, wanted), current()]);
-      return response !== null && isValid(response, invalidation) ? response : null;
-    },
-  };
 }
 
 /** Runs an operation of the cache; `null` where it throws. The error is named, not quoted: it may hold anything. */

@@ -76,7 +76,7 @@ export const ADDRESSES = {
   robots: { path: "/robots.txt", kind: "page", isFile: true },
 } as const satisfies Record<string, Address>;
 
-/** In absolute addresses on pages made at build time, which are the same under every host: `built-page.ts`. */
+/** In absolute addresses on pages made at build time, which are the same under every host: `finished-page.ts`. */
 export const BUILT_HOST = "https://marquee.example";
 
 /** A path with these values in the place of its segments. */

@@ -4,7 +4,7 @@
  * Without the secret ADMIN_TOKEN there is no such address.
  */
 import * as v from "valibot";
-import { CONFIRMED_MS } from "../cache/purges.ts";
+import { CONFIRMED_MS } from "../cache/invalidation.ts";
 import { parseJson } from "../contract/json.ts";
 import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";

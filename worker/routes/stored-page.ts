@@ -1,6 +1,6 @@
 /** Pages and sitemaps made of an origin's responses: the stored one while all of it is fresh, else rendered and stored. */
 import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
-import { areUncacheable } from "../cache/pages.ts";
+import { areUncacheable } from "../cache/compose.ts";
 import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
