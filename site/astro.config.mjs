@@ -1,12 +1,27 @@
+import { rm } from "node:fs/promises";
 import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
-import { withoutSecrets } from "./without-secrets.mjs";
 
 /**
  * Of Astro, 18 KB of the Worker that nothing in it reads: `z`, the schemas of the configuration; the others, its components
  * for images and fonts, with a list of media types.
  */
 const PURE = ["z", "$$createComponent", "$$createAstro"];
+
+/**
+ * The Vite plugin copies `.dev.vars` beside the Worker it has built, secrets included. A build is uploaded and archived, so
+ * it must hold none: `npm start` passes them to the server itself.
+ */
+let server;
+const withoutSecrets = {
+  name: "without-secrets",
+  hooks: {
+    "astro:config:done": ({ config }) => {
+      server = config.build.server;
+    },
+    "astro:build:done": () => rm(new URL(".dev.vars", server), { force: true }),
+  },
+};
 
 export default defineConfig({
   srcDir: "./site",

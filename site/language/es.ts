@@ -1,5 +1,5 @@
 import type { Dictionary } from "./en.ts";
-import { counted } from "./plural.ts";
+import { counted } from "./formats.ts";
 
 const unreachable = {
   heading: "Nuestra fuente de datos no está disponible en este momento",

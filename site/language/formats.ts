@@ -1,8 +1,25 @@
-/** Numbers, lists, spans of time and names of countries as a language writes them, all by `Intl`. */
+/** Numbers, lists and spans of time as a language writes them, by `Intl`. */
 import type { Language } from "./language.ts";
 
 export function formatNumber(language: Language, value: number): string {
   return new Intl.NumberFormat(language).format(value);
+}
+
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+/** A number of things in the plural form that the language has for it (CLDR). "#" stands for the number. */
+export function counted(language: Language, forms: Forms): (count: number) => string {
+  return (count) => {
+    const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
+    return form.replace("#", formatNumber(language, count));
+  };
+}
+
+/** The beginning of a text longer than `length` UTF-16 code units, with an ellipsis. No character is cut in half. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const beginning = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return `${beginning.trimEnd()}…`;
 }
 
 /** One decimal, of ten: 8.7/10. */
@@ -54,4 +71,10 @@ function amount(language: Language, value: number, unit: "hour" | "minute"): str
   // English "short" says "hr"; CLDR's "narrow" says "2h". This keeps the space and the short sign.
   if (language === "en") return `${value} ${unit === "hour" ? "h" : "min"}`;
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
+}
+
+/** The first letters of the first and the last name; "" where a name has none. Marks over letters are part of them. */
+export function initialsOf(name: string): string {
+  const initials = [...name.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].map(([letter]) => letter);
+  return [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("");
 }

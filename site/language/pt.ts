@@ -1,5 +1,5 @@
 import type { Dictionary } from "./en.ts";
-import { counted } from "./plural.ts";
+import { counted } from "./formats.ts";
 
 const unreachable = {
   heading: "Nossa fonte de dados está indisponível no momento",

@@ -1,7 +1,7 @@
 /** The index of the sitemap: a part for the pages that are always there, one for each part of the titles and people of the catalog. */
 import type { APIRoute } from "astro";
 import { sitemapPart } from "../links.ts";
-import { escapeXml, xmlResponse } from "../sitemap/xml.ts";
+import { escapeXml, xmlResponse } from "../xml.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
   const { services } = locals.cfContext;

@@ -1,9 +1,32 @@
-/** Names that the contract joins into one string. */
+/** A title always has a name to show, and its original one only where that says more. */
 import { expect, test } from "vitest";
-import { namesOf } from "../../site/components/title/names.ts";
+import { namesOf, originalName, titleName } from "../../site/components/title/names.ts";
 
-test("come apart in their order, none twice, none empty", () => {
+test("names that the contract joins come apart in their order, none twice, none empty", () => {
   expect(namesOf("Drama, Crime, Drama")).toEqual(["Drama", "Crime"]);
   expect(namesOf("")).toEqual([]);
   expect(namesOf("Drama, , Crime, ")).toEqual(["Drama", "Crime"]);
+});
+
+const named = (title: string, original_title: string) => ({ type: "movie", title, original_title });
+
+test("its title, else the original one, else what kind of title has none", () => {
+  expect(titleName("en", named("Spirited Away", "千と千尋の神隠し"))).toBe("Spirited Away");
+  expect(titleName("en", named("", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
+  expect(titleName("en", named("", ""))).toBe("Untitled film");
+  expect(titleName("de", { ...named("", ""), type: "series" })).toBe("Serie ohne Titel");
+  expect(titleName("en", { ...named("", ""), type: "constructor" })).toBe("Untitled");
+});
+
+test("no line begins with the dash before a subtitle", () => {
+  const title = "Star Wars: Episode III - Revenge of the Sith";
+  expect(titleName("en", named(title, ""))).toBe("Star Wars: Episode III\u00a0- Revenge of the Sith");
+  expect(titleName("en", named("Spider-Man", ""))).toBe("Spider-Man");
+});
+
+test("the original title beside it is never empty, nor what it is called already", () => {
+  expect(originalName(named("Spirited Away", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
+  expect(originalName(named("The Matrix", "The Matrix"))).toBeNull();
+  expect(originalName(named("The Matrix", ""))).toBeNull();
+  expect(originalName(named("", "千と千尋の神隠し"))).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { mergePeople } from "../../site/components/credits/people.ts";
+import { mergePeople } from "../../site/components/credits/groups.ts";
 
 const person = (id: number, name: string) => ({ id, name, profile_path: null });
 

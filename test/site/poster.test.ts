@@ -1,8 +1,8 @@
 /** The drawn posters: the same for the same title, legible, and never outside their sheet. */
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { designPoster, MARGIN, POSTER_WIDTH } from "../../site/components/title/poster-design.ts";
-import { MAX_TITLE, setTitle } from "../../site/components/title/poster-letters.ts";
+import { designPoster, MARGIN, POSTER_WIDTH } from "../../site/components/pictures/poster-design.ts";
+import { MAX_TITLE, setTitle } from "../../site/components/pictures/poster-letters.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
 
 const records = readStarter().map(({ record }) => record);
@@ -38,20 +38,37 @@ test("titles get posters of many kinds", () => {
   expect(kinds.size).toBeGreaterThan(records.length * 0.9);
 });
 
-describe.each([...records.map(({ title }) => title), ...ODD_TITLES])("%s", (title) => {
-  const design = designPoster({ title, original_title: title, year: "1999", genres: "Drama" });
+describe("the lettering of every title", () => {
+  const designs = [...ODD_TITLES, ...records.map(({ title }) => title)].map((title) => ({
+    title,
+    lines: designPoster({ title, original_title: title, year: "1999", genres: "Drama" }).lines,
+  }));
 
   test("stands within the sheet", () => {
-    expect(design.lines.length).toBeLessThanOrEqual(6);
-    for (const { y, size } of design.lines) {
-      expect(y).toBeLessThanOrEqual(270);
-      expect(y - size * 0.75).toBeGreaterThan(0);
+    for (const { title, lines } of designs) {
+      expect(lines.length, title).toBeLessThanOrEqual(6);
+      for (const { y, size } of lines) {
+        expect(y, title).toBeLessThanOrEqual(270);
+        expect(y - size * 0.75, title).toBeGreaterThan(0);
+      }
     }
   });
 
   test("loses none of its letters", () => {
-    const set = design.lines.map(({ text }) => text).join("");
-    expect(set.replaceAll(/\s/gu, "")).toBe(title.toUpperCase().replaceAll(/\s/gu, ""));
+    for (const { title, lines } of designs) {
+      const letters = lines.map(({ text }) => text).join("");
+      expect(letters.replaceAll(/\s/gu, "")).toBe(title.toUpperCase().replaceAll(/\s/gu, ""));
+    }
+  });
+
+  test("begins no line with the dash before a subtitle", () => {
+    const lines = designPoster({
+      title: "Star Wars - A - Hope",
+      original_title: "",
+      year: "",
+      genres: "",
+    }).lines;
+    expect(lines.filter(({ text }) => text.startsWith("-"))).toEqual([]);
   });
 });
 

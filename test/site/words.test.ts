@@ -1,7 +1,7 @@
 /** How the site speaks: runtimes, countries, genres, and which language an address is in. */
 import { describe, expect, test } from "vitest";
 import { countryName } from "../../site/language/countries.ts";
-import { formatRating, formatRuntime } from "../../site/language/formats.ts";
+import { formatRating, formatRuntime, initialsOf } from "../../site/language/formats.ts";
 import { genreName } from "../../site/language/genres.ts";
 import { LANGUAGES, languageOfPath } from "../../site/language/language.ts";
 import { wordsOf } from "../../site/language/words.ts";
@@ -42,6 +42,16 @@ test("genres are named in the visitor's language, and an unknown one stays as it
   expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
   expect(genreName("fr", "Kaiju")).toBe("Kaiju");
   expect(genreName("fr", "constructor")).toBe("constructor");
+});
+
+test.each([
+  ["Akira Kurosawa", "AK"],
+  ["Gong Li Xiao Ming", "GM"],
+  ["黒澤 明", "黒明"],
+  ["Cher", "C"],
+  ["50", ""],
+])("the initials of %s are %s", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });
 
 test("a rating has one decimal, with the language's own sign for it", () => {

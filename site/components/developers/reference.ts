@@ -1,7 +1,6 @@
 /** Reads operations, schemas and headers from the OpenAPI document, so that `/developers` always shows all of them. */
 import { OPENAPI } from "../../../worker/openapi/document.ts";
 import type { HeaderGroup } from "../../../worker/openapi/headers.ts";
-import { fieldsOf, type Schema, typeOf } from "./schema.ts";
 
 /** A parameter, a field of a response, or a header. */
 export interface Entry {
@@ -64,6 +63,22 @@ interface PathItem {
     readonly description?: string;
     readonly responses: Readonly<Record<string, DocumentedResponse>>;
   };
+}
+
+/** The part of JSON Schema that the document uses. */
+interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly $ref?: string;
 }
 
 const EXTENSION = /^Extension[.,] /;
@@ -152,4 +167,38 @@ function pretty(value: unknown): string {
   return JSON.stringify(value, null, 1)
     .replaceAll(/\{\n\s+"id"[^{}]*\}/g, (entry) => entry.replaceAll(/\n\s+/g, " ").replace(/\s*\}$/, " }"))
     .replaceAll("[]", "[ ]");
+}
+
+/** The type of a value in words. */
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined)
+    return schema.$ref === "#/components/schemas/ImagePath" ? "string" : schema.$ref.replace(/.*\//, "");
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(" or ");
+  if (schema.enum !== undefined) return schema.enum.map(String).join(" or ");
+  if (schema.const !== undefined) return String(schema.const);
+  if (schema.items !== undefined) return `array of ${typeOf(schema.items)}`;
+  return `${schema.type ?? ""}${range(schema)}`;
+}
+
+function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
+  if (minimum === undefined) return "";
+  return maximum === Number.MAX_SAFE_INTEGER ? ` ≥ ${minimum}` : `, ${minimum} to ${maximum}`;
+}
+
+/** Also of objects within it that have no schema of their own: `known_for[].title`. */
+function fieldsOf({ properties = {}, required }: Schema, within = ""): Entry[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const isOptional = required !== undefined && !required.includes(name);
+    const entry = {
+      name: `${within}${name}`,
+      type: typeOf(property),
+      description: property.description ?? "",
+      badges: isOptional ? ["optional"] : [],
+    };
+    return [
+      entry,
+      ...fieldsOf(property, `${entry.name}.`),
+      ...fieldsOf(property.items ?? {}, `${entry.name}[].`),
+    ];
+  });
 }

@@ -2,7 +2,7 @@
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Language } from "../../language/language.ts";
-import { titleName } from "../title/title-name.ts";
+import { titleName } from "../title/names.ts";
 
 export interface Card {
   /** In the words of Open Graph. */

@@ -6,11 +6,10 @@ import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { runtimeDuration } from "../../language/formats.ts";
+import { type Group, mergePeople } from "../credits/groups.ts";
 import { makersOf } from "../credits/makers.ts";
-import { type Group, mergePeople } from "../credits/people.ts";
 import { groupsOf } from "../person/filmography.ts";
-import { namesOf } from "../title/names.ts";
-import { originalName } from "../title/title-name.ts";
+import { namesOf, originalName } from "../title/names.ts";
 
 export type Thing = Readonly<Record<string, unknown>>;
 

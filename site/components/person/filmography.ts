@@ -1,6 +1,6 @@
 /** The credits of a person as a page shows them: by group, each title once with all roles or jobs. */
 import type { PersonCredit, TitleCard } from "../../../worker/contract/people.ts";
-import { GROUPS, type Group } from "../credits/people.ts";
+import { GROUPS, type Group } from "../credits/groups.ts";
 
 export interface Work {
   readonly title: TitleCard;

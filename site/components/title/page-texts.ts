@@ -5,7 +5,7 @@
  */
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { shorten } from "../../language/shorten.ts";
+import { shorten } from "../../language/formats.ts";
 
 /** In UTF-16 code units, more than a slug reads: the address of a title does not depend on it. */
 const MAX_NAME = 600;

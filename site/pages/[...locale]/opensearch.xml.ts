@@ -1,7 +1,7 @@
 /** OpenSearch 1.1: how a browser adds this search to its own. */
 import type { APIRoute } from "astro";
 import { searchPage, suggestionsPage } from "../../links.ts";
-import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
+import { escapeXml, xmlResponse } from "../../xml.ts";
 
 export const GET: APIRoute = ({ locals }) => {
   const { language, words, cfContext } = locals;

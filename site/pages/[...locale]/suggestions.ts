@@ -4,13 +4,12 @@ import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { type SearchSuggestion, SuggestAnswer } from "../../../worker/contract/people.ts";
 import { parseSuggest } from "../../../worker/contract/people-query.ts";
-import { kindName } from "../../components/title/kind.ts";
+import { yearAndKind } from "../../components/title/names.ts";
 import type { Language } from "../../language/language.ts";
-import { wordsOf } from "../../language/words.ts";
 import { personLink, titleLink } from "../../links.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
-  const { language, cfContext } = locals;
+  const { language, words, cfContext } = locals;
   const { services } = cfContext;
   const text = services.url.searchParams.get("q") ?? "";
   try {
@@ -20,7 +19,9 @@ export const GET: APIRoute = async ({ locals }) => {
     const body = JSON.stringify([
       text,
       found.map(({ name }) => name),
-      found.map((suggestion) => noteOf(language, suggestion)),
+      found.map(({ kind, year = "", type = "" }) =>
+        kind === "person" ? words.kinds.person : yearAndKind(words, { year, type }),
+      ),
       found.map((suggestion) => services.origin + linkOf(language, suggestion)),
     ]);
     return new Response(body, {
@@ -34,11 +35,6 @@ export const GET: APIRoute = async ({ locals }) => {
     return services.problem(thrown);
   }
 };
-
-function noteOf(language: Language, { kind, year = "", type = "" }: SearchSuggestion): string {
-  if (kind === "person") return wordsOf(language).kinds.person;
-  return [year, kindName(language, type)].filter((part) => part !== "").join(" · ");
-}
 
 function linkOf(language: Language, { kind, id, name, year = "" }: SearchSuggestion): string {
   return kind === "person"

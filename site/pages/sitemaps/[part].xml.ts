@@ -6,7 +6,7 @@ import type { ListedTitle } from "../../../worker/origins/origin.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { browsePage, DEVELOPERS, homeLink, personPath, titleLink } from "../../links.ts";
-import { escapeXml, xmlResponse } from "../../sitemap/xml.ts";
+import { escapeXml, xmlResponse } from "../../xml.ts";
 
 export const GET: APIRoute = async ({ locals, params }) => {
   const { services } = locals.cfContext;

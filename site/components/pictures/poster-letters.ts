@@ -3,7 +3,7 @@
  * lines come out tall and long ones low. Pure arithmetic; the same title gives the same lines.
  * Titles come from outside and may be megabytes long: only the beginning is read.
  */
-import { shorten } from "../../language/shorten.ts";
+import { shorten } from "../../language/formats.ts";
 
 export interface Line {
   readonly text: string;
@@ -38,9 +38,9 @@ const SQUARES: Reach = { above: 0.92, below: 0.12 };
 const FLOWING: Reach = { above: 0.85, below: 0.35 };
 
 export function setTitle(title: string, column: Column): Line[] {
-  const units = unitsOf(shorten(title.trim(), MAX_TITLE));
-  const candidates = Array.from({ length: Math.min(units.length, MAX_LINES) }, (_, at) =>
-    breakLines(units, at + 1).map((line) => sizeOf(line, column.width)),
+  const { pieces, space } = piecesOf(shorten(title.trim(), MAX_TITLE));
+  const candidates = Array.from({ length: Math.min(pieces.length, MAX_LINES) }, (_, at) =>
+    breakLines(pieces, space, at + 1).map((line) => sizeOf(line, column.width)),
   );
   const fitting = candidates.filter((lines) => heightOf(lines) <= column.height);
   const best = (fitting.length === 0 ? candidates.slice(0, 1) : fitting).reduce((a, b) =>
@@ -57,70 +57,56 @@ export function setTitle(title: string, column: Column): Line[] {
     .toReversed();
 }
 
-/** What a line may be broken between. */
-interface Unit {
-  readonly text: string;
-  /** In parts of the font size. */
-  readonly width: number;
-  /** Between this unit and the one before it. */
-  readonly joint: Joint;
-}
-
-interface Joint {
-  readonly text: string;
-  readonly width: number;
-}
-
-const SPACE: Joint = { text: " ", width: 0.2 };
-const NONE: Joint = { text: "", width: 0 };
-
-/** Words, or in scripts without spaces what a segmenter says. */
-function unitsOf(title: string): Unit[] {
+/** Words, or in scripts without spaces the segments of a word; and what stands between two of them. */
+function piecesOf(title: string): { pieces: Text[]; space: Text } {
   // No line begins with the dash before a subtitle.
   const words = title.toUpperCase().split(/\s+(?![-–—]\s)/u);
   if (words.length > 1 || !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(title)) {
-    return words.map((text) => ({ text, width: widthOf(text), joint: SPACE }));
+    return { pieces: words.map(measured), space: { text: " ", width: 0.2 } };
   }
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(words[0] ?? "");
-  return [...segments].map(({ segment }) => ({ text: segment, width: widthOf(segment), joint: NONE }));
+  return { pieces: [...segments].map(({ segment }) => measured(segment)), space: { text: "", width: 0 } };
 }
 
-interface NaturalLine {
+interface Text {
   readonly text: string;
   /** In parts of the font size. */
   readonly width: number;
 }
 
-/** The units in `count` lines, the widest of them as narrow as can be: a search by halving. */
-function breakLines(units: readonly Unit[], count: number): NaturalLine[] {
-  let low = Math.max(...units.map(({ width }) => width));
-  let high = units.reduce((sum, { width, joint }) => sum + width + joint.width, 0);
-  for (let round = 0; round < 12; round += 1) {
-    const middle = (low + high) / 2;
-    if (lineStarts(units, middle).length <= count) high = middle;
-    else low = middle;
-  }
-  const starts = lineStarts(units, high);
-  return starts.map((start, at) => joined(units.slice(start, starts[at + 1])));
+function measured(text: string): Text {
+  return { text, width: widthOf(text) };
 }
 
-/** Which units begin a line, when no line of several may be wider than `width`. */
-function lineStarts(units: readonly Unit[], width: number): number[] {
+/** The pieces in `count` lines, the widest of them as narrow as can be: a search by halving. */
+function breakLines(pieces: readonly Text[], space: Text, count: number): Text[] {
+  let low = Math.max(...pieces.map(({ width }) => width));
+  let high = joined(pieces, space).width;
+  for (let round = 0; round < 12; round += 1) {
+    const middle = (low + high) / 2;
+    if (lineStarts(pieces, space, middle).length <= count) high = middle;
+    else low = middle;
+  }
+  const starts = lineStarts(pieces, space, high);
+  return starts.map((start, at) => joined(pieces.slice(start, starts[at + 1]), space));
+}
+
+/** Which pieces begin a line, when no line of several may be wider than `width`. */
+function lineStarts(pieces: readonly Text[], space: Text, width: number): number[] {
   const starts: number[] = [];
   let line = Number.POSITIVE_INFINITY;
-  for (const [at, unit] of units.entries()) {
-    const longer = line + unit.joint.width + unit.width;
+  for (const [at, piece] of pieces.entries()) {
+    const longer = line + space.width + piece.width;
     if (longer > width + 0.001) starts.push(at);
-    line = starts.at(-1) === at ? unit.width : longer;
+    line = starts.at(-1) === at ? piece.width : longer;
   }
   return starts;
 }
 
-function joined(units: readonly Unit[]): NaturalLine {
-  const [first, ...others] = units;
+function joined(pieces: readonly Text[], space: Text): Text {
   return {
-    text: (first?.text ?? "") + others.map(({ text, joint }) => joint.text + text).join(""),
-    width: (first?.width ?? 0) + others.reduce((sum, { width, joint }) => sum + joint.width + width, 0),
+    text: pieces.map(({ text }) => text).join(space.text),
+    width: pieces.reduce((sum, { width }) => sum + width, 0) + space.width * (pieces.length - 1),
   };
 }
 
@@ -128,7 +114,7 @@ interface SizedLine extends Omit<Line, "y"> {
   readonly reach: Reach;
 }
 
-function sizeOf({ text, width }: NaturalLine, column: number): SizedLine {
+function sizeOf({ text, width }: Text, column: number): SizedLine {
   const natural = column / width;
   return {
     text,

@@ -14,8 +14,10 @@ export type Motif = (random: Random) => Shape[];
 
 const CENTRE = 100;
 
-function circle(x: number, y: number, r: number): string {
-  return `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0z`;
+/** `sweep`: 1 draws it the other way round, which cuts it out of the circle around it. */
+function circle(x: number, y: number, r: number, sweep = 0): string {
+  const half = `a${round(r)} ${round(r)} 0 1 ${sweep}`;
+  return `M${round(x - r)} ${round(y)}${half} ${round(2 * r)} 0${half} ${round(-2 * r)} 0z`;
 }
 
 function rectangle(x: number, y: number, width: number, height: number): string {
@@ -68,16 +70,11 @@ function point(x: number, y: number, r: number, angle: number): string {
 export function rings(random: Random): Shape[] {
   const x = between(random, 50, 150);
   const y = between(random, 60, 100);
-  const band = (at: number) => circle(x, y, 150 - at * 26) + reversed(x, y, 150 - at * 26 - 9);
+  const band = (at: number) => circle(x, y, 150 - at * 26) + circle(x, y, 150 - at * 26 - 9, 1);
   return [
     { path: times(5, band), colour: "second" },
     { path: circle(x, y, 15), colour: "first" },
   ];
-}
-
-/** A circle drawn the other way round, which cuts it out of the one around it. */
-function reversed(x: number, y: number, r: number): string {
-  return `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 1 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 1 ${round(-2 * r)} 0z`;
 }
 
 /** Two discs, one over the other: an eclipse, a pair. */
