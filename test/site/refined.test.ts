@@ -1,9 +1,7 @@
 /** Genre and order of a search: in its form, in its address, in every language. */
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { readPage } from "./pages.ts";
-
-const target = inject("target");
 
 const titlesOf = (html: string) =>
   [...html.matchAll(/<a href="(?:\/\w\w)?\/title\/\d+\/([^"/]+)"/g)].map(([, slug]) => slug);
@@ -61,18 +59,6 @@ test("what is no genre and no order of the form is left out", async () => {
   const html = await readPage("/search?q=metropolis&genre=No+Genre!&sort=random");
   expect(titlesOf(html)).toContain("metropolis-1927");
   expect(html).toContain('href="/v1/');
-});
-
-test("the form without JavaScript leads to the one address", async () => {
-  const sent = "q=the&kind=movie&year=1990s&genre=drama&sort=relevance";
-  expect((await fetch(`${target}/search?${sent}`)).url).toBe(
-    `${target}/search?q=the&f=movie%2C1990-1999&genre=drama`,
-  );
-});
-
-test("without words it leads to all titles", async () => {
-  const found = await fetch(`${target}/search?q=&kind=movie&year=&genre=drama&sort=year`);
-  expect(found.url).toBe(`${target}/browse?f=movie&genre=drama&sort=year`);
 });
 
 test("a genre that has none of the titles offers them without it", async () => {

@@ -18,13 +18,6 @@ test.each(["", "movie", "series", "1999", "1999~", "1990-1999", "1990-", "-1999"
   },
 );
 
-test("years may be typed with spaces and long dashes", () => {
-  const form = new URLSearchParams({ q: "x", kind: "movie", year: " 1990 – 1999 " });
-  const f = new URLSearchParams(canonicalSearch(form, "en") ?? "").get("f") ?? "";
-  expect(f).toBe("movie,1990-1999");
-  expect(parseFilter(f)).not.toBeNull();
-});
-
 test("what is no filter stays as it was typed, to be corrected", () => {
   expect(splitFilter("movie,ninety")).toEqual({ kind: "movie", years: "ninety" });
 });
