@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isValid, mergeInvalidations, NOTHING_KNOWN } from "../../worker/cache/invalidation.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { EVERYTHING, MAX_PURGES } from "../../worker/origins/catalog/purge-log.ts";
+import { EVERYTHING, MAX_PURGES } from "../../worker/origins/purge-log.ts";
 
 const answer = await storedResponse("[]", {
   storedAt: 1_000,

@@ -12,7 +12,7 @@ import type { Answer, Representation, ResourceRequest, Served } from "../../work
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
 import type { LogLine } from "../../worker/log.ts";
-import type { PurgeLog } from "../../worker/origins/catalog/purge-log.ts";
+import type { PurgeLog } from "../../worker/origins/purge-log.ts";
 
 /** What the origin says next: a body, where "[]" is an empty list; `null` for a 404; or what it throws. */
 export type Said = string | null | Error;

@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
 import type { Log } from "../log.ts";
-import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../origins/catalog/purge-log.ts";
+import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../origins/purge-log.ts";
 import type { Store } from "./store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
 

@@ -1,6 +1,7 @@
 /** Purges in D1, which every data centre reads. */
 import { beforeEach, expect, test } from "vitest";
-import { EVERYTHING, MAX_PURGES, purgeLog } from "../../../worker/origins/catalog/purge-log.ts";
+import { purgeLog } from "../../../worker/origins/catalog/purge-log.ts";
+import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { database, fill, migrate } from "./filled.ts";
 
 const log = purgeLog(database);

@@ -4,28 +4,8 @@
  * purge yet.
  */
 import { Problem } from "../../contract/problem.ts";
+import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../purge-log.ts";
 import { openSession, type SessionOptions } from "./session.ts";
-
-/** The tag that stands for everything. */
-export const EVERYTHING = "*";
-
-/** Purges that are kept individually; beyond that, the oldest become one purge of everything. */
-export const MAX_PURGES = 1_000;
-
-/** Both methods throw a Problem when the database cannot be reached. */
-export interface PurgeLog {
-  /** The catalog's version, and the purges after `since`, in milliseconds since 1970. */
-  read(since: number): Promise<LoggedPurges>;
-  /** `at`: milliseconds since 1970. */
-  append(tags: readonly string[], at: number): Promise<void>;
-}
-
-export interface LoggedPurges {
-  /** The catalog's version; `null`: it has not been filled. */
-  readonly sourceVersion: string | null;
-  /** When each tag was last purged, in milliseconds since 1970. */
-  readonly purges: Readonly<Record<string, number>>;
-}
 
 const RECORD = `
   INSERT INTO purge (tag, purged_at) SELECT value, ?2 FROM json_each(?1) WHERE true
