@@ -1,8 +1,7 @@
 /** The comment about a preview, against an HTTP server that keeps comments as GitHub does. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sizeTable } from "../../tools/deploy/bundle-size.ts";
-import { postPreview } from "../../tools/deploy/pull-request.ts";
+import { postPreview, sizeTable } from "../../tools/deploy/preview-comment.ts";
 import { freePort } from "../product/server.ts";
 
 const TOKEN = "a-token-for-nothing";
@@ -49,7 +48,7 @@ function post(text: string, branch = "feature/login", repository = "film/marquee
 }
 
 describe("the comment about a preview", () => {
-  test("is one, written anew with every push, beside what people say", async () => {
+  test("is one, updated with every push, beside the comments of people", async () => {
     expect(await post("first")).toBe(7);
     expect(await post("second")).toBe(7);
     expect(comments).toEqual([
@@ -63,12 +62,12 @@ describe("the comment about a preview", () => {
     expect(comments).toHaveLength(1);
   });
 
-  test("is asked for with the token in the header and nowhere else", async () => {
+  test("sends the token in the header and nowhere else", async () => {
     await post("text");
     expect(new Set(authorizations)).toEqual(new Set([`Bearer ${TOKEN}`]));
   });
 
-  test("fails, saying what was refused and not the token, when GitHub refuses", async () => {
+  test("fails with what was refused, but not the token, when GitHub refuses", async () => {
     const refused = post("text", "feature/login", "film/other");
     await expect(refused).rejects.toThrow(/403/);
     await expect(refused).rejects.not.toThrow(TOKEN);

@@ -1,44 +1,37 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { Unreachable } from "../../tools/deploy/answering.ts";
-import { asTyped } from "../../tools/deploy/command.ts";
 import { deploy } from "../../tools/deploy/deployment.ts";
-import { rehearsal } from "../../tools/deploy/rehearsal.ts";
+import { dryRun } from "../../tools/deploy/dry-run.ts";
+import { asTyped, type Command, Unreachable } from "../../tools/deploy/environment.ts";
 import { previewTarget, productionTarget, type Target } from "../../tools/deploy/target.ts";
 
 const NAMES = { worker: "marquee", database: "marquee-catalog" };
 const production = productionTarget(NAMES, "abc123");
 const preview = previewTarget(NAMES, "new-search", "abc123");
 
-/** Deploys as the dry run does, but that the command which matches fails; gives what was run. */
-async function rehearse(target: Target, failing: RegExp | null, connected = true) {
-  const outside = rehearsal(target.kind, () => {});
+/** A dry run in which the command that matches fails; returns the commands. */
+async function simulate(target: Target, failing: RegExp | null, connected = true) {
+  const environment = dryRun(target.kind, () => {});
   const ran: string[] = [];
-  function attempt<T>(command: Parameters<typeof asTyped>[0], go: () => Promise<T>): Promise<T> {
+  function attempt<T>(command: Command, go: () => Promise<T>): Promise<T> {
     const typed = asTyped(command);
     ran.push(typed);
     if (failing?.test(typed)) throw new Error(`${typed} failed`);
     return go();
   }
-  const deployed = deploy(
+  const reason = await deploy(
     target,
     { built: false },
     {
-      ...outside,
-      run: async (command) => await attempt(command, () => outside.run(command)),
-      upload: async (command) => await attempt(command, () => outside.upload(command)),
-      async untilAnswering() {
+      ...environment,
+      run: async (command) => await attempt(command, () => environment.run(command)),
+      upload: async (command) => await attempt(command, () => environment.upload(command)),
+      async untilResponding() {
         if (!connected) throw new Unreachable("no such host.");
       },
     },
-  );
-  return {
-    ran,
-    ...(await deployed.then(
-      () => ({ failed: false, reason: "" }),
-      (thrown: unknown) => ({ failed: true, reason: String(thrown) }),
-    )),
-  };
+  ).then(() => null, String);
+  return { ran, reason };
 }
 
 const CHANGES_WHAT_RUNS = /wrangler (deploy|rollback|versions deploy) /;
@@ -46,7 +39,7 @@ const GIVES_TRAFFIC = /wrangler deploy | <version>@(?!0%)/;
 
 describe("a deployment", () => {
   test("goes through its steps in order", async () => {
-    const { ran } = await rehearse(production, null);
+    const { ran } = await simulate(production, null);
     const order = [
       "whoami",
       "build",
@@ -76,20 +69,20 @@ describe("a deployment", () => {
     /versions upload/,
     /triggers deploy/,
   ])("that fails at %s leaves what runs alone", async (step) => {
-    const { ran, failed } = await rehearse(production, step);
-    expect(failed).toBe(true);
+    const { ran, reason } = await simulate(production, step);
+    expect(reason).not.toBeNull();
     expect(ran.filter((command) => CHANGES_WHAT_RUNS.test(command))).toEqual([]);
   });
 
   test("that fails its smoke test never gets traffic", async () => {
-    const { ran, failed } = await rehearse(production, /vitest/);
-    expect(failed).toBe(true);
+    const { ran, reason } = await simulate(production, /vitest/);
+    expect(reason).not.toBeNull();
     expect(ran.filter((command) => GIVES_TRAFFIC.test(command))).toEqual([]);
     expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
   });
 
   test("whose address has no connection yet says how to test and promote the version, which stays", async () => {
-    const { ran, reason } = await rehearse(production, null, false);
+    const { ran, reason } = await simulate(production, null, false);
     expect(ran.filter((command) => GIVES_TRAFFIC.test(command))).toEqual([]);
     expect(ran.at(-1)).toContain("<version>@0%");
     expect(reason).toMatch(
@@ -98,21 +91,21 @@ describe("a deployment", () => {
   });
 
   test("tests the new version by name, at the address where the running one has the traffic", async () => {
-    const { ran } = await rehearse(production, null);
+    const { ran } = await simulate(production, null);
     expect(ran.find((command) => command.includes("vitest"))).toMatch(
       /^TARGET_URL=https:\S+ SMOKE_OVERRIDE='marquee="<version>"' npx vitest run /,
     );
   });
 
   test("of a preview never names production's Worker or database", async () => {
-    const { ran } = await rehearse(preview, null);
+    const { ran } = await simulate(preview, null);
     expect(ran.join("\n")).toContain("--preview-alias new-search");
     expect(ran.filter((command) => /marquee-catalog(?!-preview)/.test(command))).toEqual([]);
   });
 });
 
 describe("the dry run", () => {
-  function dryRun(...parameters: string[]): string {
+  function print(...parameters: string[]): string {
     const { PATH, HOME } = process.env;
     return execFileSync(process.execPath, ["tools/deploy/main.ts", "--dry-run", ...parameters], {
       encoding: "utf8",
@@ -122,7 +115,7 @@ describe("the dry run", () => {
   }
 
   test("shows every step and command of a deployment without an account", () => {
-    const shown = dryRun();
+    const shown = print();
     for (const command of [
       "wrangler whoami",
       "astro build",
@@ -139,11 +132,11 @@ describe("the dry run", () => {
     ]) {
       expect(shown).toContain(`npx ${command}`);
     }
-    expect(shown).toMatch(/Nothing was run\.\n$/);
+    expect(shown).toMatch(/Dry run: nothing was run\.\n$/);
   });
 
   test("shows under which alias a branch would be found", () => {
-    expect(dryRun("--preview", "--branch", "Feature/Login")).toMatch(
+    expect(print("--preview", "--branch", "Feature/Login")).toMatch(
       /npx wrangler versions upload --preview-alias feature-login-[0-9a-f]{6} --tag preview/,
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { previewAlias } from "../../tools/deploy/preview-alias.ts";
+import { previewAlias } from "../../tools/deploy/target.ts";
 
 const WORKER = "marquee-preview";
 const HASHED = /^[a-z][a-z0-9-]*[a-z0-9]-[0-9a-f]{6}$/;
@@ -28,7 +28,7 @@ const BRANCHES = [
 
 describe("a preview's alias", () => {
   test.each(["login", "fix-404", "a", "v2", "k".repeat(47)])(
-    "is the name of the branch where that serves: %s",
+    "is the name of the branch if that is valid: %s",
     (name) => {
       expect(previewAlias(name, WORKER)).toBe(name);
     },

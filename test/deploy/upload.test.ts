@@ -1,10 +1,9 @@
-/** What stands between an upload and its smoke test: wrangler's report, and the wait for the version. */
+/** The steps between an upload and its smoke test: wrangler's report, and the wait for the version. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answering, Unreachable } from "../../tools/deploy/answering.ts";
-import { configure } from "../../tools/deploy/configuration.ts";
-import { previewTarget, productionTarget } from "../../tools/deploy/target.ts";
-import { readTriggers, readUpload } from "../../tools/deploy/upload.ts";
+import { readTriggers, readUpload, Unreachable } from "../../tools/deploy/environment.ts";
+import { responding } from "../../tools/deploy/responding.ts";
+import { configure, previewTarget, productionTarget } from "../../tools/deploy/target.ts";
 import { freePort } from "../product/server.ts";
 
 const NAMES = { worker: "marquee", database: "marquee-catalog" };
@@ -16,11 +15,11 @@ describe("wrangler's report of an upload", () => {
   test.each([
     ["https://marquee.me.workers.dev", "https://marquee.me.workers.dev"],
     ["films.example (custom domain)", "https://films.example"],
-  ])("gives the address of %s", (target, address) => {
+  ])("has the address of %s", (target, address) => {
     expect(readUpload(`${session}\n${deployed([target])}\n`)).toEqual({ version: "v1", address });
   });
 
-  test("gives a preview's address by its alias", () => {
+  test("has a preview's address by its alias", () => {
     const uploaded = {
       type: "version-upload",
       version_id: "v2",
@@ -36,11 +35,11 @@ describe("wrangler's report of an upload", () => {
     deployed([]),
     deployed(["*.films.example/*", "schedule: 0 3 * * *"]),
     JSON.stringify({ type: "version-upload", version_id: "v1" }),
-  ])("gives no address where it names none: %j", (lines) => {
+  ])("has no address where it names none: %j", (lines) => {
     expect(readUpload(lines)).toEqual({ version: "v1", address: null });
   });
 
-  test("is refused when there is none", () => {
+  test("is refused without an upload", () => {
     expect(() => readUpload(session)).toThrow();
   });
 });
@@ -50,11 +49,11 @@ describe("wrangler's report of the addresses of a Worker", () => {
     ["  https://marquee.me.workers.dev\n  films.example (custom domain)", "https://marquee.me.workers.dev"],
     ["  films.example/* (zone name: films.example)", "https://films.example"],
     ["  schedule: 0 3 * * *", null],
-  ])("gives the first of %j", (targets, address) => {
+  ])("has the first of %j", (targets, address) => {
     expect(readTriggers(`Deployed marquee triggers (1.2 sec)\n${targets}\n`)).toBe(address);
   });
 
-  test("gives none where there is none", () => {
+  test("has none without targets", () => {
     expect(readTriggers("No targets deployed for marquee (1.2 sec)\n")).toBeNull();
   });
 });
@@ -79,35 +78,35 @@ describe("waiting for a version", () => {
 
   const wait = async () => {};
 
-  test("ends when it has answered three times in a row", async () => {
+  test("ends after three consecutive responses", async () => {
     versions = ["old", "new", "old", "new", "new", "new", "rest"];
-    await answering({ address, version: "new", fetch, wait });
+    await responding({ address, version: "new", fetch, wait });
     expect(versions).toEqual(["rest"]);
   });
 
-  test("fails, saying what answers in its place, when it never does", async () => {
+  test("fails, naming the version that responds instead", async () => {
     versions = ["old"];
-    await expect(answering({ address, version: "new", fetch, wait })).rejects.toThrow("old does");
+    await expect(responding({ address, version: "new", fetch, wait })).rejects.toThrow("old does");
   });
 
-  test("names the version to the platform where another one has the traffic", async () => {
+  test("selects the version where another one has the traffic", async () => {
     versions = ["old"];
     const override = 'marquee="new"';
-    await answering({ address, version: override, override, fetch, wait });
+    await responding({ address, version: override, override, fetch, wait });
   });
 
-  test("tells a missing connection from a version that answers wrongly", async () => {
+  test("tells a missing connection from a wrong response", async () => {
     versions = [];
-    const unreachable = answering({ address, version: "new", fetch, wait });
+    const unreachable = responding({ address, version: "new", fetch, wait });
     await expect(unreachable).rejects.toThrow(Unreachable);
   });
 
-  test("takes a version that never finishes an answer for one that answers wrongly", async () => {
+  test("counts a response that never ends as a wrong one", async () => {
     versions = ["silent"];
     const impatient: typeof fetch = (asked, init) =>
       fetch(asked, { ...init, signal: AbortSignal.timeout(5) });
-    const silent = answering({ address, version: "new", fetch: impatient, wait });
-    await expect(silent).rejects.toThrow("no answer in time");
+    const silent = responding({ address, version: "new", fetch: impatient, wait });
+    await expect(silent).rejects.toThrow("no response in time");
   });
 });
 
@@ -136,7 +135,7 @@ describe("the configuration of a deployment", () => {
     });
   });
 
-  test("of a preview has no upstream, no address and no callers of production's", () => {
+  test("of a preview has none of production's upstream, addresses and callers", () => {
     const configured = configure(built, previewTarget(NAMES, "b", "c"), "the-id");
     expect(configured).toMatchObject({
       name: "marquee-preview",
@@ -146,7 +145,7 @@ describe("the configuration of a deployment", () => {
     expect(JSON.stringify(configured)).not.toMatch(/up\.example|films\.example|"1001"|keyed/);
   });
 
-  test("of a preview has the upstream that is given to previews", () => {
+  test("of a preview has the upstream set for previews", () => {
     const configured = configure(built, previewTarget(NAMES, "b", "c"), "id", "https://test.example/v1/");
     expect(configured).toMatchObject({ vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" } });
   });

@@ -1,16 +1,15 @@
-/** A deployment with the real wrangler, against as much of the platform's API as it asks for. */
+/** Deployments with the real wrangler, against a stand-in for the platform's API. Together they run every command. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deploy } from "../../tools/deploy/deployment.ts";
-import { deployFirst, firstDeployment } from "../../tools/deploy/first-version.ts";
-import type { Outside } from "../../tools/deploy/outside.ts";
-import { deployProduction } from "../../tools/deploy/production.ts";
-import { realOutside } from "../../tools/deploy/real.ts";
+import { deploy, deployFirst, firstDeployment } from "../../tools/deploy/deployment.ts";
+import type { Environment } from "../../tools/deploy/environment.ts";
+import { liveEnvironment } from "../../tools/deploy/live.ts";
 import { previewTarget, productionTarget } from "../../tools/deploy/target.ts";
 import { ACCOUNT, type Platform, startPlatform } from "./platform.ts";
 
 const NAMES = { worker: "marquee", database: "marquee-catalog" };
 const CANARY = "canary-of-production";
-const environment = { ...process.env };
+const RUNNING = "the-running-version";
+const processEnvironment = { ...process.env };
 let platform: Platform;
 
 beforeAll(async () => {
@@ -18,98 +17,77 @@ beforeAll(async () => {
   Object.assign(process.env, platform.settings, { UPSTREAM_API_KEY: CANARY });
 });
 afterAll(() => {
-  process.env = environment;
+  process.env = processEnvironment;
   platform.stop();
 });
 
-/** All real, but for what has to reach the address of a deployment. */
-function outside(smoke: () => void): Outside {
-  const real = realOutside(() => {});
+/** Live, except for requests to the address of the deployment. */
+function environment(smokeTest: () => void): Environment {
+  const live = liveEnvironment(() => {});
   return {
-    ...real,
-    async untilAnswering() {},
+    ...live,
+    async untilResponding() {},
     async run(command) {
-      if (command.program !== "vitest") return await real.run(command);
-      smoke();
+      if (command.program !== "vitest") return await live.run(command);
+      smokeTest();
       return "";
     },
   };
-}
-
-function passing(): void {}
-
-function failing(): void {
-  throw new Error("the smoke test failed");
-}
-
-function titlesIn(database: string): unknown {
-  const sqlite = platform.databases.get(database)?.sqlite;
-  return sqlite?.prepare("SELECT titles FROM catalog").get();
 }
 
 describe("with the real wrangler", () => {
   test("an account without a subdomain of workers.dev is told where to choose one", async () => {
     platform.fresh = true;
     const target = productionTarget(NAMES, "abc123");
-    const real = outside(passing);
-    real.configure(target, "00000000-0000-4000-8000-000000000000");
-    await expect(deployFirst(firstDeployment(target), real)).rejects.toThrow(
+    const live = environment(() => {});
+    live.configure(target, "00000000-0000-4000-8000-000000000000");
+    await expect(deployFirst(firstDeployment(target), live)).rejects.toThrow(
       `no subdomain of workers.dev yet: choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`,
     );
     platform.fresh = false;
   });
 
-  test("a first deployment creates the database, fills it and gives the address of the Worker", async () => {
-    const upload = await deploy(productionTarget(NAMES, "abc123"), { built: true }, outside(passing));
-    expect(upload.address).toBe("https://marquee.operator.workers.dev");
-    expect(upload.version).toBe(platform.workers.get("marquee"));
-    expect(titlesIn("marquee-catalog")).toEqual({ titles: expect.toSatisfy((titles) => titles >= 100) });
-    expect(platform.uploads.join()).not.toContain(CANARY);
-    expect(platform.uploads[0]).toContain("sourceMappingURL");
-    expect(platform.uploads[0]).toContain('filename="entry.mjs.map"');
-  });
-
-  test("a second one leaves the catalog alone, and the traffic where it is when it fails its test", async () => {
-    const first = platform.workers.get("marquee");
+  test("the first preview creates its own Worker and database, fills it, and touches nothing of production's", async () => {
+    platform.workers.set("marquee", RUNNING);
     platform.asked.length = 0;
-
-    const second = deploy(productionTarget(NAMES, "def456"), { built: true }, outside(failing));
-
-    await expect(second).rejects.toThrow("the smoke test failed");
-    expect(platform.uploads).toHaveLength(2);
-    expect(platform.workers.get("marquee")).toBe(first);
-    expect(platform.deployments.at(-1)).toEqual([`${first}@100`]);
-    expect(platform.asked.join("\n")).not.toMatch(/POST \/d1\/database$|import/m);
-  });
-
-  test("one that passes its test gets the traffic after it", async () => {
-    const first = platform.workers.get("marquee");
-    let tested: string | undefined;
-
-    const upload = await deployProduction(
-      productionTarget(NAMES, "def456"),
-      outside(() => {
-        tested = platform.workers.get("marquee");
-      }),
+    const target = previewTarget(NAMES, "new-search", "abc123");
+    const { address } = await deploy(
+      target,
+      { built: true },
+      environment(() => {}),
     );
 
-    expect(tested).toBe(first);
-    expect(upload.address).toBe("https://marquee.operator.workers.dev");
-    expect(platform.deployments.at(-1)).toEqual([`${upload.version}@100`]);
+    expect(address).toBe("https://new-search-marquee-preview.operator.workers.dev");
+    const titles = platform.databases
+      .get("marquee-catalog-preview")
+      ?.sqlite.prepare("SELECT titles FROM catalog");
+    expect(titles?.get()?.titles).toBeGreaterThan(100);
+    expect(platform.workers.get("marquee")).toBe(RUNNING);
+    expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);
+    expect(platform.uploads).toHaveLength(2);
+    expect(platform.uploads[0]).toContain("sourceMappingURL");
+    expect(platform.uploads[0]).toContain('filename="entry.mjs.map"');
+    expect(platform.uploads.join()).not.toContain(CANARY);
   });
 
-  test("a preview has a Worker and a database of its own, and touches none of production's", async () => {
-    const running = platform.workers.get("marquee");
+  test("a version of production that fails its test gets no traffic, and a filled catalog stays as it is", async () => {
+    const sqlite = platform.databases.get("marquee-catalog-preview")?.sqlite ?? expect.fail();
+    platform.databases.set("marquee-catalog", { uuid: "11111111-1111-4111-8111-0000000000ff", sqlite });
     platform.asked.length = 0;
-    platform.uploads.length = 0;
+    let runningDuringTest: string | undefined;
+    const failing = environment(() => {
+      runningDuringTest = platform.workers.get("marquee");
+      throw new Error("the smoke test failed");
+    });
 
-    const target = previewTarget(NAMES, "new-search", "abc123");
-    const upload = await deploy(target, { built: true }, outside(passing));
+    const deployed = deploy(productionTarget(NAMES, "def456"), { built: true }, failing);
 
-    expect(upload.address).toBe("https://new-search-marquee-preview.operator.workers.dev");
-    expect(platform.workers.get("marquee")).toBe(running);
-    const production = platform.databases.get("marquee-catalog")?.uuid ?? "none";
-    expect(platform.asked.join("\n")).not.toMatch(new RegExp(`${production}|/marquee(/|$)`, "m"));
-    expect(platform.uploads.join()).not.toMatch(new RegExp(`${production}|${CANARY}`));
+    await expect(deployed).rejects.toThrow("the smoke test failed");
+    expect(runningDuringTest).toBe(RUNNING);
+    expect(platform.deployments).toEqual([
+      [`${RUNNING}@100`, expect.stringMatching(/^22222222-.*@0$/)],
+      [`${RUNNING}@100`],
+    ]);
+    expect(platform.asked.join("\n")).not.toMatch(/POST \/d1\/database$|import/m);
   });
 });

@@ -1,30 +1,207 @@
 /**
- * The steps of a deployment, in order. Each can be repeated. What runs keeps the traffic until the
- * new version has passed its test.
+ * The steps of a deployment, in order. Each can be repeated. The running version keeps the traffic until the new one has
+ * passed its test: that is deployed with no traffic beside it, and reached under production's own address by the platform's
+ * version override (developers.cloudflare.com/workers/versions-and-deployments/version-overrides).
  */
+import { stripVTControlCharacters } from "node:util";
+import * as v from "valibot";
 import { fillWhenEmpty, findOrCreateDatabase, migrate } from "./catalog.ts";
-import { checkLogin } from "./login.ts";
-import type { Outside, Upload } from "./outside.ts";
-import { uploadPreview } from "./preview.ts";
-import { deployProduction } from "./production.ts";
+import {
+  asTyped,
+  type Command,
+  configuredWrangler,
+  type DeployedVersion,
+  type Environment,
+  readTriggers,
+  type TestedVersion,
+  Unreachable,
+  type UploadReport,
+  wrangler,
+} from "./environment.ts";
 import type { Target } from "./target.ts";
 
-export interface Options {
-  /** The build was made before. */
-  readonly built: boolean;
+/** `built`: what `npm run build` made is deployed. */
+export async function deploy(
+  target: Target,
+  { built }: { readonly built: boolean },
+  environment: Environment,
+): Promise<DeployedVersion> {
+  await checkLogin(environment);
+  if (!built) {
+    environment.say("Building.");
+    await environment.run({ program: "astro", parameters: ["build", "--config", "site/astro.config.mjs"] });
+  }
+  const databaseId = await findOrCreateDatabase(target, environment);
+  environment.say(`Configuring the build for the Worker ${target.worker} and its database.`);
+  environment.configure(target, databaseId);
+  await migrate(target, environment);
+  await fillWhenEmpty(target, environment);
+  if (target.alias === null) return await deployProduction(target, environment);
+  return await uploadPreview(target, target.alias, environment);
 }
 
-export async function deploy(target: Target, { built }: Options, outside: Outside): Promise<Upload> {
-  await checkLogin(outside);
-  if (!built) {
-    outside.say("Building.");
-    await outside.run({ program: "astro", parameters: ["build", "--config", "site/astro.config.mjs"] });
+const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) });
+
+/** Throws, saying what to do, without a login or with several accounts. */
+async function checkLogin(environment: Environment): Promise<void> {
+  environment.say("Checking the login.");
+  const printed = await environment.run(wrangler("whoami", "--json")).catch((cause: unknown) => {
+    throw new Error("Not logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.", { cause });
+  });
+  const { accounts } = v.parse(Identity, JSON.parse(printed));
+  const chosen = process.env.CLOUDFLARE_ACCOUNT_ID;
+  const named = accounts.map(({ id, name }) => `${name} (${id})`).join(", ");
+  if (chosen === undefined && accounts.length > 1)
+    throw new Error(`The login has several accounts; set CLOUDFLARE_ACCOUNT_ID to one of them: ${named}`);
+  environment.say(`Using account ${named === "" ? chosen : named}.`);
+}
+
+async function deployProduction(target: Target, environment: Environment): Promise<DeployedVersion> {
+  const first = firstDeployment(target);
+  environment.say(
+    `The first deployment goes live untested (${asTyped(first)}); later ones are tested first.`,
+  );
+  const running = await runningVersion(target, environment);
+  if (running !== null) return await replace(running, target, environment);
+  environment.say(`None; deploying ${target.worker} for the first time.`);
+  const { version, address } = await deployFirst(first, environment);
+  if (address === null) throw new Error(`Version ${version} is deployed, but ${ADDRESSLESS}.`);
+  await verify({ version, address }, environment);
+  return { version, address };
+}
+
+const ADDRESSLESS = "the Worker has no address to test it at: see workers_dev and routes in wrangler.toml";
+
+async function replace(running: string, target: Target, environment: Environment): Promise<DeployedVersion> {
+  environment.say(`Uploading a new version of ${target.worker}; ${running} keeps the traffic.`);
+  const { version } = await environment.upload(
+    configuredWrangler("versions", "upload", "--message", target.message),
+  );
+  const address = await deployTriggers(target, environment);
+  environment.say(`Deploying ${version} with no traffic.`);
+  await environment.run(splitTraffic([`${running}@100%`, `${version}@0%`], target.message));
+  const promotion = splitTraffic([`${version}@100%`], target.message);
+  const withdrawal = splitTraffic([`${running}@100%`], "the version after it failed its test");
+  environment.say(`If it fails its test, this withdraws it: ${asTyped(withdrawal)}`);
+  try {
+    await verify({ version, address, override: `${target.worker}="${version}"` }, environment);
+  } catch (thrown) {
+    if (thrown instanceof Unreachable) throw new Unreachable(`${thrown.message}\n${untested(promotion)}`);
+    environment.say(`It failed; ${running} keeps the traffic.`);
+    await environment.run(withdrawal);
+    throw thrown;
   }
-  const databaseId = await findOrCreateDatabase(target, outside);
-  outside.say(`Naming the Worker ${target.worker} and its database in the built configuration.`);
-  outside.configure(target, databaseId);
-  await migrate(target, outside);
-  await fillWhenEmpty(target, outside);
-  if (target.alias === null) return await deployProduction(target, outside);
-  return await uploadPreview(target, target.alias, outside);
+  environment.say(`It passed; sending all traffic to ${version}.`);
+  await environment.run(promotion);
+  return { version, address };
+}
+
+/** Routes, domains and schedules belong to the Worker; uploading a version does not change them. */
+async function deployTriggers({ worker }: Target, environment: Environment): Promise<string> {
+  environment.say(`Updating the addresses of ${worker}; the running version serves new ones.`);
+  const address = readTriggers(await environment.run(configuredWrangler("triggers", "deploy")));
+  if (address !== null) return address;
+  throw new Error(`The new version gets no traffic: ${ADDRESSLESS}.`);
+}
+
+function splitTraffic(versions: readonly string[], message: string): Command {
+  return configuredWrangler("versions", "deploy", ...versions, "--yes", "--message", message);
+}
+
+function untested(promotion: Command): string {
+  return `It gets no traffic before it is tested: deploy again, or test it and then run\n${asTyped(promotion)}`;
+}
+
+/** The Worker reads it from its own version, and keeps robots away (`worker/http/site.ts`). */
+const PREVIEW_TAG = "preview";
+
+async function uploadPreview(
+  target: Target,
+  alias: string,
+  environment: Environment,
+): Promise<DeployedVersion> {
+  // Only a version of a Worker that exists can have an alias.
+  if ((await runningVersion(target, environment)) === null) {
+    environment.say(`None; creating the Worker ${target.worker}.`);
+    const empty = { ...target, message: "created for previews" };
+    await deployFirst(firstDeployment(empty, "--tag", PREVIEW_TAG), environment);
+  }
+  const secrets = environment.writePreviewSecrets();
+  environment.say(`Uploading a version of ${target.worker} as ${alias}.`);
+  const { version, address } = await environment.upload(
+    configuredWrangler(
+      ...["versions", "upload", "--preview-alias", alias],
+      ...["--tag", PREVIEW_TAG, "--message", target.message],
+      ...(secrets === null ? [] : ["--secrets-file", secrets]),
+    ),
+  );
+  if (address === null) throw new Error("The preview has no address: see workers_dev and preview_urls.");
+  await verify({ version, address }, environment);
+  return { version, address };
+}
+
+const Status = v.object({
+  versions: v.array(v.object({ version_id: v.string(), percentage: v.number() })),
+});
+
+/** 10007: there is no Worker of this name. A Worker that only has a secret has no deployment. */
+const NOTHING_RUNS = /\b10007\b|does not exist|has no deployments/;
+
+/** The version with most of the traffic; `null`: none is deployed. */
+async function runningVersion({ worker }: Target, environment: Environment): Promise<string | null> {
+  environment.say(`Checking which version of ${worker} is running.`);
+  let printed: string;
+  try {
+    printed = await environment.run(configuredWrangler("deployments", "status", "--json"));
+  } catch (thrown) {
+    if (NOTHING_RUNS.test(String(thrown))) return null;
+    throw thrown;
+  }
+  const { versions } = v.parse(Status, JSON.parse(printed));
+  return versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? null;
+}
+
+/** Only `wrangler deploy` creates a Worker. */
+export function firstDeployment({ message }: Target, ...parameters: string[]): Command {
+  return configuredWrangler("deploy", ...parameters, "--message", message);
+}
+
+/** Wrangler's message instead of a question, where nobody can answer. */
+const MISSING_SUBDOMAIN = /register a workers\.dev subdomain here:\s+(https:\S+)/;
+
+/** Throws, saying what to do, for an account without a subdomain of workers.dev. */
+export async function deployFirst(command: Command, environment: Environment): Promise<UploadReport> {
+  try {
+    return await environment.upload(command);
+  } catch (cause) {
+    const [, page] = MISSING_SUBDOMAIN.exec(stripVTControlCharacters(String(cause))) ?? [];
+    if (page === undefined) throw cause;
+    const choose = `choose one at ${page}, or give the Worker a route in wrangler.toml`;
+    throw new Error(`The account has no subdomain of workers.dev yet: ${choose}.`, { cause });
+  }
+}
+
+/** Whether the version responds at its address and passes the smoke test. Throws `Unreachable` if it cannot tell. */
+async function verify(version: TestedVersion, environment: Environment): Promise<void> {
+  environment.say(`Waiting for version ${version.version} to respond at ${version.address}.`);
+  const test = smokeTest(version);
+  try {
+    await environment.untilResponding(version);
+  } catch (thrown) {
+    if (!(thrown instanceof Unreachable)) throw thrown;
+    const later = `Version ${version.version} stays, but could not be tested. To test it later:`;
+    throw new Unreachable(`${thrown.message}\n${later}\n${asTyped(test)}`);
+  }
+  environment.say("Running the smoke test.");
+  await environment.run(test);
+}
+
+function smokeTest({ address, override }: TestedVersion): Command {
+  const settings: Record<string, string> = { TARGET_URL: address };
+  if (override !== undefined) settings.SMOKE_OVERRIDE = override;
+  return {
+    program: "vitest",
+    parameters: ["run", "--project", "product", "test/product/smoke.test.ts"],
+    settings,
+  };
 }

@@ -4,9 +4,9 @@ import { appendFileSync } from "node:fs";
 import { CommandError, parseOptions, runCommand } from "../options.ts";
 import { ROOT } from "../wrangler.ts";
 import { deploy } from "./deployment.ts";
-import { realOutside } from "./real.ts";
-import { rehearsal } from "./rehearsal.ts";
-import { names, previewTarget, productionTarget } from "./target.ts";
+import { dryRun } from "./dry-run.ts";
+import { liveEnvironment } from "./live.ts";
+import { configuredNames, previewTarget, productionTarget } from "./target.ts";
 
 const USAGE = `
 Usage: npm run deploy -- [options]
@@ -31,12 +31,13 @@ await runCommand(USAGE, async () => {
   });
   const isDryRun = values["dry-run"];
   try {
+    const names = await configuredNames();
     const target = values.preview
-      ? previewTarget(await names(), values.branch ?? currentBranch(), commit())
-      : productionTarget(await names(), commit());
-    const outside = isDryRun ? rehearsal(target.kind, console.log) : realOutside(console.log);
-    const { address } = await deploy(target, { built: values.built }, outside);
-    console.log(isDryRun ? "Nothing was run." : `It answers at ${address}`);
+      ? previewTarget(names, values.branch ?? currentBranch(), commit())
+      : productionTarget(names, commit());
+    const environment = isDryRun ? dryRun(target.kind, console.log) : liveEnvironment(console.log);
+    const { address } = await deploy(target, { built: values.built }, environment);
+    console.log(isDryRun ? "Dry run: nothing was run." : `Live at ${address}`);
     // A workflow's next step reads the address from here.
     const output = process.env.GITHUB_OUTPUT;
     if (output !== undefined && !isDryRun) appendFileSync(output, `address=${address}\n`);
@@ -51,7 +52,7 @@ function currentBranch(): string {
   return process.env.WORKERS_CI_BRANCH ?? git("rev-parse", "--abbrev-ref", "HEAD");
 }
 
-/** For the platform's list of versions; a checkout without git is deployed just as well. */
+/** For the platform's list of versions. A checkout without git can be deployed as well. */
 function commit(): string {
   try {
     return git("rev-parse", "--short", "HEAD");

@@ -1,28 +1,21 @@
-/** A real deployment: wrangler with the operator's own login, and the network. */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** A deployment for real: wrangler with the operator's login, files, and the network. */
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
 import { load } from "../catalog/load/load.ts";
 import { readMigrations } from "../catalog/load/migrations.ts";
 import { sqlTarget } from "../catalog/load/sql.ts";
 import { starterSource } from "../catalog/sources/starter.ts";
-import { run } from "../wrangler.ts";
-import { answering } from "./answering.ts";
-import { asTyped } from "./command.ts";
-import { writeConfiguration } from "./configuration.ts";
-import type { Outside } from "./outside.ts";
-import { readUpload } from "./upload.ts";
+import { ROOT, run } from "../wrangler.ts";
+import { asTyped, CONFIGURATION, type Environment, readUpload } from "./environment.ts";
+import { responding } from "./responding.ts";
+import { Built, configure, type Target } from "./target.ts";
 
-/** Makes a folder that is gone when the process ends, whatever the reason. */
-function scratch(): string {
+export function liveEnvironment(print: (line: string) => void): Environment {
   const folder = mkdtempSync(join(tmpdir(), "marquee-deploy-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-export function realOutside(print: (line: string) => void): Outside {
-  const folder = scratch();
   return {
     say: print,
 
@@ -55,6 +48,24 @@ export function realOutside(print: (line: string) => void): Outside {
       return file;
     },
 
-    untilAnswering: (tested) => answering({ ...tested, fetch, wait: (milliseconds) => sleep(milliseconds) }),
+    untilResponding: (version) =>
+      responding({ ...version, fetch, wait: (milliseconds) => sleep(milliseconds) }),
   };
+}
+
+/** The static files of a preview: production's, and a header that keeps robots away. */
+const PREVIEW_FILES = join(ROOT, "dist/preview");
+const NO_ROBOTS = "\n/*\n  X-Robots-Tag: noindex\n";
+
+function writeConfiguration(target: Target, databaseId: string): void {
+  const built = v.parse(Built, JSON.parse(readFileSync(join(ROOT, "dist/server/wrangler.json"), "utf8")));
+  if (target.kind === "preview") copyPreviewFiles();
+  const configured = configure(built, target, databaseId, process.env.PREVIEW_UPSTREAM_BASE_URL);
+  writeFileSync(join(ROOT, CONFIGURATION), JSON.stringify(configured, null, 2));
+}
+
+function copyPreviewFiles(): void {
+  rmSync(PREVIEW_FILES, { recursive: true, force: true });
+  cpSync(join(ROOT, "dist/client"), PREVIEW_FILES, { recursive: true });
+  appendFileSync(join(PREVIEW_FILES, "_headers"), NO_ROBOTS);
 }

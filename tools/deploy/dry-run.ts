@@ -1,26 +1,25 @@
 /**
- * `--dry-run`: every step and every command, with none of them run. It answers as an account
- * would that has no database and no Worker for previews yet, so that nothing is left out; on
- * an account that has them the steps that create and fill are passed over.
+ * `--dry-run`: prints every step and command, and runs none. It responds as an account without a database and without a
+ * Worker for previews, so that no step is left out; on an account that has them, creating and filling is skipped.
  */
-import { asTyped, type Command } from "./command.ts";
-import type { Outside } from "./outside.ts";
+import { asTyped, type Command, type Environment } from "./environment.ts";
 import type { Target } from "./target.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 const ADDRESS = "https://your-worker.your-account.workers.dev";
 
-export function rehearsal(kind: Target["kind"], say: (line: string) => void): Outside {
+export function dryRun(kind: Target["kind"], print: (line: string) => void): Environment {
   let database: string | null = null;
   let step = 0;
 
   function show(command: Command): void {
-    say(`   $ ${asTyped(command)}`);
+    print(`   $ ${asTyped(command)}`);
   }
 
-  function answer({ parameters }: Command): string {
+  /** What the command would print. */
+  function outputOf({ parameters }: Command): string {
     const [first, second, third] = parameters;
-    if (first === "whoami") return JSON.stringify({ accounts: [{ id: "…", name: "your account" }] });
+    if (first === "whoami") return JSON.stringify({ accounts: [{ id: "<id>", name: "<name>" }] });
     if (second === "create") database = third ?? null;
     if (second === "list") return JSON.stringify(database === null ? [] : [{ uuid: ID, name: database }]);
     if (second === "execute") return JSON.stringify([{ results: [{ titles: 0 }] }]);
@@ -32,11 +31,11 @@ export function rehearsal(kind: Target["kind"], say: (line: string) => void): Ou
   return {
     say(line) {
       step += 1;
-      say(`${String(step).padStart(2)} ${line}`);
+      print(`${String(step).padStart(2)} ${line}`);
     },
     async run(command) {
       show(command);
-      return answer(command);
+      return outputOf(command);
     },
     async upload(command) {
       show(command);
@@ -47,7 +46,7 @@ export function rehearsal(kind: Target["kind"], say: (line: string) => void): Ou
     configure() {},
     writeStarter: async () => "<starter.sql>",
     writePreviewSecrets: () => (process.env.PREVIEW_UPSTREAM_API_KEY ? "<secrets.json>" : null),
-    async untilAnswering() {},
+    async untilResponding() {},
   };
 }
 
