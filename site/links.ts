@@ -1,4 +1,4 @@
-/** Links within the site, made from the table of addresses. All are paths: the host is whichever serves them. */
+/** Links within the site, from the table of addresses. All are paths without a host. */
 
 import type { BrowseQuery } from "../worker/contract/browse.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
@@ -11,7 +11,7 @@ import { slugOf } from "../worker/contract/slug.ts";
 import { ADDRESSES, pathOf } from "../worker/routes/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
-/** What a link to a title has to know of it. */
+/** The fields that a link to a title needs. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 
 interface Searched extends Partial<Refinement> {
@@ -21,33 +21,33 @@ interface Searched extends Partial<Refinement> {
   readonly page?: number;
 }
 
-/** All of it optional: without any, all titles. */
+/** Without any of these: all titles. */
 interface Browsed extends Partial<Pick<BrowseQuery, "filter" | "genre" | "country" | "language" | "sort">> {
   /** From 1. */
   readonly page?: number;
 }
 
 export const DEVELOPERS = ADDRESSES.developers.path;
-/** The contract for machines. */
+/** The contract as an OpenAPI document. */
 export const OPENAPI_DOCUMENT = ADDRESSES.openapi.path;
 
 export function homeLink(language: Language): string {
   return prefix(language) || "/";
 }
 
-/** The same address in another language: of a page that says what went wrong, and may be none of the table's. */
+/** Any address in another language, also one that is not in the table. */
 export function addressIn(language: Language, { pathname, search }: URL): string {
   const rest = pathname.slice(prefix(languageOfPath(pathname)).length);
   // Two slashes at the beginning would be another host.
   return `${prefix(language)}/${rest.replace(/^\/+/, "")}${search}`;
 }
 
-/** Where search forms are sent. */
+/** The action of search forms. */
 export function searchPage(language: Language): string {
   return prefix(language) + ADDRESSES.search.path;
 }
 
-/** What was typed becomes suggestions there. */
+/** The address of suggestions. */
 export function suggestionsPage(language: Language): string {
   return prefix(language) + ADDRESSES.suggestions.path;
 }
@@ -64,12 +64,12 @@ export function searchLink(language: Language, { text, filter, page = 1, ...refi
   return `${searchPage(language)}?${parameters}`;
 }
 
-/** Where the form of the page is sent. */
+/** The action of the form. */
 export function browsePage(language: Language): string {
   return prefix(language) + ADDRESSES.browse.path;
 }
 
-/** What is asked for by default is not in the address. */
+/** Defaults are not in the address. */
 export function browseLink(language: Language, browsed: Browsed): string {
   const { filter, genre, country, language: madeIn, sort, page = 1 } = browsed;
   const f = filter && formatFilter(filter);
@@ -89,17 +89,17 @@ export function creditsLink(language: Language, title: Linked): string {
   return creditsPath(language, title.id, slugOf(title));
 }
 
-/** A title whose record is not known, by the words its address already has. */
+/** The path of a title with the words of a given address. */
 export function titlePath(language: Language, id: number, slug: string): string {
   return prefix(language) + pathOf(ADDRESSES.title, { id, slug });
 }
 
-/** Everybody who made it, for a title whose record is not known. */
+/** The path of the credits, with the words of a given address. */
 export function creditsPath(language: Language, id: number, slug: string): string {
   return prefix(language) + pathOf(ADDRESSES.credits, { id, slug });
 }
 
-/** What a link to a person has to know of them. */
+/** The fields that a link to a person needs. */
 interface LinkedPerson {
   readonly id: number;
   readonly name: string;
@@ -113,17 +113,17 @@ export function personPath(language: Language, id: number, slug: string): string
   return prefix(language) + pathOf(ADDRESSES.person, { id, slug });
 }
 
-/** Leads to the address with words. */
+/** Redirects to the address with words. */
 export function byIdLink(language: Language, { kind, id }: FindAnswer): string {
   return prefix(language) + pathOf(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id });
 }
 
-/** The same answer as JSON. */
+/** The same data as JSON. */
 export function personJsonLink(language: Language, id: number): string {
   return `${pathOf(ADDRESSES.personRecord, { id })}?lang=${language}`;
 }
 
-/** `of`: whose image it is; a purge of that title or person includes it. */
+/** `of`: the title or person, whose purge includes the image. */
 export function imageLink(
   width: ImageWidth,
   path: string,
@@ -133,7 +133,7 @@ export function imageLink(
   return `${pathOf(ADDRESSES.image, { width })}${path}?${kind}=${id}`;
 }
 
-/** A title's poster where links to it are shared; `null`: there is none. */
+/** The poster that previews of shared links show; `null`: none. */
 export function posterLink(
   { id, poster }: Pick<TitleRecord, "id" | "poster">,
   { hasImages }: { readonly hasImages: boolean },
@@ -141,7 +141,7 @@ export function posterLink(
   return hasImages && poster !== null ? imageLink(720, poster, { title: id }) : null;
 }
 
-/** The same of a person. */
+/** The same for a person. */
 export function portraitLink(
   { id, profile_path: profile }: Pick<Person, "id" | "profile_path">,
   { hasImages }: { readonly hasImages: boolean },
@@ -153,22 +153,22 @@ export function openSearchLink(language: Language): string {
   return prefix(language) + ADDRESSES.openSearch.path;
 }
 
-/** Where a problem's `type` leads: in English only, as the API is. */
+/** The page of a problem's `type`, in English like the API. */
 export function problemLink(type: ProblemType): string {
   return pathOf(ADDRESSES.problem, { type });
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function problemJsonLink(type: ProblemType): string {
   return pathOf(ADDRESSES.problemJson, { type });
 }
 
-/** The same answer as JSON. */
+/** The same data as JSON. */
 export function jsonLink(query: Query): string {
   return `${ADDRESSES.lookup.path}/?${queryString(query)}`;
 }
 
-/** Part of the sitemap: 0 has the pages that are always there; titles and people count from 1. */
+/** A part of the sitemap: 0 has the fixed pages; titles and people count from 1. */
 export function sitemapPart(part: number, of: "titles" | "people" = "titles"): string {
   return pathOf(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
 }

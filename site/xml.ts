@@ -1,4 +1,4 @@
-/** XML as text: what is put into it is escaped, and nothing in it is left that XML forbids. */
+/** XML as text: escapes it, and removes the characters that XML forbids. */
 
 export function escapeXml(text: string): string {
   return text

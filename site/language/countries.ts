@@ -1,11 +1,10 @@
 /**
- * Names of countries in a visitor's language. Records name countries in English; the names
- * that `Intl` knows are turned into codes and from there into the other language. A name it
- * does not know stays as it is.
+ * Names of countries in a visitor's language. Records have English names: those that `Intl` knows become codes, and names in
+ * the other language. Unknown names stay as they are.
  */
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 
-/** Names in common use that differ from those of `Intl`. A country that is no more has no code, and stays. */
+/** Common names that differ from those of `Intl`. Former countries have no code and stay. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   "United States of America": "US",
   USA: "US",
@@ -19,7 +18,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   Burma: "MM",
 };
 
-/** Filled once with the few hundred names of `Intl`, since asking for each takes its time. */
+/** Filled once with the few hundred names of `Intl`, which are slow to look up one by one. */
 let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
@@ -28,7 +27,7 @@ export function countryName(language: Language, name: string): string {
   return code === undefined ? name : (names(language).of(code) ?? name);
 }
 
-/** Whether it is the English name of a country that is known. */
+/** Whether this is the English name of a known country. */
 export function isEnglishCountry(name: string): boolean {
   return codeOf(name) !== undefined;
 }
@@ -45,7 +44,7 @@ function englishNames(): ReadonlyMap<string, string> {
     for (const second of LETTERS) {
       const code = first + second;
       const name = english.of(code);
-      // Codes that were withdrawn are named like what followed them: the first of a name is kept.
+      // A withdrawn code has the name of its successor: the first code of each name is kept.
       if (name !== undefined && name !== code && !found.has(name)) found.set(name, code);
     }
   }

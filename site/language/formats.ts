@@ -7,7 +7,7 @@ export function formatNumber(language: Language, value: number): string {
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** A number of things in the plural form that the language has for it (CLDR). "#" stands for the number. */
+/** Counts things in the plural forms of the language (CLDR). "#" stands for the number. */
 export function counted(language: Language, forms: Forms): (count: number) => string {
   return (count) => {
     const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
@@ -33,7 +33,7 @@ export function formatList(language: Language, items: readonly string[]): string
   return listFormat(language).format(items);
 }
 
-/** The same in pieces, so that each item can have a direction of its own among the commas of the language. */
+/** The same in parts, so that each item can be an element of its own. */
 export function formatListParts(
   language: Language,
   items: readonly string[],
@@ -41,15 +41,12 @@ export function formatListParts(
   return listFormat(language).formatToParts(items);
 }
 
-/** Narrow, since other styles of the list say "and" with a sign, or put nothing between two names in Chinese. */
+/** Narrow: other styles use "&" in English, or put nothing between two names in Chinese. */
 function listFormat(language: Language): Intl.ListFormat {
   return new Intl.ListFormat(language, { style: "narrow", type: "conjunction" });
 }
 
-/**
- * A runtime as people say it: 2 h 19 min. The contract states no unit; minutes is what the
- * catalog gives and what services of this kind mean. `null`: unknown.
- */
+/** Such as "2 h 19 min". The contract states no unit; the catalog has minutes, like most services. `null`: unknown. */
 export function formatRuntime(language: Language, runtime: string): string | null {
   const minutes = Math.round(Number(runtime));
   if (!Number.isSafeInteger(minutes) || minutes <= 0) return null;
@@ -60,7 +57,7 @@ export function formatRuntime(language: Language, runtime: string): string | nul
   return parts.filter((part) => part !== null).join(" ");
 }
 
-/** The same for machines: ISO 8601, as `time` and schema.org want it. */
+/** In ISO 8601, for `time` and schema.org. */
 export function runtimeDuration(runtime: string): string | null {
   const minutes = Math.round(Number(runtime));
   return Number.isSafeInteger(minutes) && minutes > 0 ? `PT${minutes}M` : null;
@@ -68,12 +65,12 @@ export function runtimeDuration(runtime: string): string | null {
 
 function amount(language: Language, value: number, unit: "hour" | "minute"): string | null {
   if (value === 0) return null;
-  // English "short" says "hr"; CLDR's "narrow" says "2h". This keeps the space and the short sign.
+  // In English, "short" gives "hr" and "narrow" gives "2h".
   if (language === "en") return `${value} ${unit === "hour" ? "h" : "min"}`;
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
 }
 
-/** The first letters of the first and the last name; "" where a name has none. Marks over letters are part of them. */
+/** The first letters of the first and the last name; "" if there are none. A mark belongs to its letter. */
 export function initialsOf(name: string): string {
   const initials = [...name.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].map(([letter]) => letter);
   return [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("");

@@ -1,4 +1,4 @@
-/** Names of genres in a visitor's language. A genre that is not known by its English name stays as it is. */
+/** Names of genres in a visitor's language. Genres that are not known by an English name stay as they are. */
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { wordsOf } from "./words.ts";
 
@@ -23,7 +23,7 @@ export function genreName(language: Language, genre: string): string {
   ]);
 }
 
-/** Whether it is the English name of a genre that is known. */
+/** Whether this is the English name of a known genre. */
 export function isEnglishGenre(genre: string): boolean {
   return genre.split(" & ").every((part) => knownName(DEFAULT_LANGUAGE, part) !== null);
 }

@@ -1,4 +1,4 @@
-/** For crawlers: everything may be read but the API, which says nothing that the pages do not. */
+/** Crawlers may read everything but the API, which has nothing that the pages do not have. */
 import type { APIRoute } from "astro";
 
 export const GET: APIRoute = ({ locals }) => {

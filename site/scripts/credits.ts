@@ -1,13 +1,13 @@
 /**
- * The field that filters names, roles and jobs. Accents and case do not matter. A title may have
- * thousands of entries: the work is done in slices, and a newer input ends the older run.
+ * Filters names, roles and jobs by what is typed, whatever accents and case. A title may have thousands of entries: the work is
+ * done in slices, and new input cancels the previous run.
  */
 
 import { withoutAccents } from "../../worker/contract/slug.ts";
 
-/** Milliseconds of work before the browser may paint and take input. */
+/** Milliseconds of work before the browser gets time to paint and handle input. */
 const SLICE = 8;
-/** Up to this number, folded entries that match are shown at once: to unfold thousands takes too long. */
+/** Up to this many folded entries that match are copied above the fold: unfolding thousands takes too long. */
 const MAX_COPIES = 60;
 
 interface Entry {
@@ -95,7 +95,7 @@ function readGroup(section: HTMLElement) {
   return { section, details, copies, link, entries };
 }
 
-/** A list outside the window is as high as its entries are said to be. */
+/** Lists outside the window get their height from the number of entries. */
 function resize(list: HTMLElement | null, entries: number): void {
   if (!list?.dataset.size) return;
   list.hidden = entries === 0;

@@ -1,7 +1,4 @@
-/**
- * Offers the page in the language that the browser asks for, where that is not the page's own. The
- * offer stands before the link to all languages, which stays where it is. Nobody is redirected.
- */
+/** Links to the page in the browser's language if the page is in another one, beside the link to all languages. Nobody is redirected. */
 export function offerLanguage(place: HTMLElement, wanted: readonly string[]): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>("#languages a")].map((link) => [link.hreflang, link]),
@@ -11,7 +8,7 @@ export function offerLanguage(place: HTMLElement, wanted: readonly string[]): vo
   const link = best === undefined ? undefined : links.get(best);
   const all = place.querySelector("a");
   if (link === undefined || all === null || best === document.documentElement.lang) return;
-  // A copy, so that it has the styles of its place.
+  // A copy has the styles of its place.
   const offer = document.createElement("a");
   for (const { name, value } of all.attributes) offer.setAttribute(name, value);
   offer.href = link.href;
@@ -21,7 +18,7 @@ export function offerLanguage(place: HTMLElement, wanted: readonly string[]): vo
   place.insertBefore(offer, all);
   const list = document.querySelector("#languages")?.parentElement;
   if (!list) return;
-  // Results that follow what is typed bring links of their own.
+  // New results replace the links.
   new MutationObserver(() => {
     const renewed = document.querySelector<HTMLAnchorElement>(`#languages a[hreflang="${best}"]`);
     if (renewed !== null) offer.href = renewed.href;

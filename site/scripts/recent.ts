@@ -1,4 +1,4 @@
-/** The last searches, on this device only, and `/` as a way to the search field. */
+/** Recent searches, stored on this device only, and `/` as a shortcut to the search field. */
 const KEY = "searches";
 const MAX = 5;
 
@@ -8,7 +8,7 @@ export function rememberSearch(typed: string): void {
   store([text, ...stored().filter((other) => other !== text)].slice(0, MAX));
 }
 
-/** Fills the place for them, where the page has one. */
+/** Lists the recent searches. */
 export function showRecent(place: HTMLElement, action: string): void {
   const texts = stored();
   const list = place.querySelector("ul");
@@ -24,7 +24,7 @@ export function showRecent(place: HTMLElement, action: string): void {
     store([]);
     list.replaceChildren();
     place.hidden = true;
-    // The button that had the focus is gone.
+    // The button with the focus is gone.
     document.querySelector<HTMLElement>("#q")?.focus();
   });
   place.hidden = false;
@@ -53,6 +53,6 @@ function store(texts: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(texts));
   } catch {
-    // Without storage nothing is remembered.
+    // No storage: nothing is remembered.
   }
 }

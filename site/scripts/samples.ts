@@ -9,7 +9,7 @@ export function prepareSamples(root: ParentNode): void {
   }
 }
 
-/** Says on the button itself that it is done. */
+/** The button itself confirms the copy. */
 export function copyOnClick(button: HTMLElement, text: () => string): void {
   const label = button.textContent;
   button.setAttribute("aria-live", "polite");

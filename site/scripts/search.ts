@@ -1,37 +1,36 @@
 /**
- * Results as they are typed. The page itself is asked for at its new address and the parts that
- * changed are taken out of it, so that results are made in one place, with or without this
- * script. While an answer is awaited the old results are dimmed; when asking fails the page stays,
- * says so and asks again on request and when the network is back. Without the script the form works as any form.
+ * Search as you type. The script fetches the page of the new search and replaces the parts that changed, so that results are
+ * rendered in one place. Until it arrives the old results are dimmed; if the fetch fails they stay, with a notice and a button
+ * to retry, and the search is repeated when the network is back. Without this script the form works like any form.
  */
 
-/** Milliseconds of quiet before a search is sent. */
+/** Milliseconds without input before a search is sent. */
 const PAUSE = 180;
 
-/** Milliseconds after which a search that is under way says so. */
+/** Milliseconds after which a slow search shows a notice. */
 const LONG = 1_000;
 
 const REPLACED = ["#results", "#chips", "#languages", "#ways"];
 
-/** Absent where the page is not for search engines. */
+/** Absent on pages that search engines must not list. */
 const CANONICAL = 'link[rel="canonical"]';
 
-/** Years that need no more typing: words are read when the field is left. */
+/** Complete years, searched while typing. Years in words are read when the field loses focus. */
 const COMPLETE_YEARS = /^\s*(\d{4}\s*~?|\d{4}\s*[-–]\s*(\d{4})?|[-–]\s*\d{4})?\s*$/;
 
 export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement): void {
   const notice = createNotice();
   let timer: number | undefined;
   let asked = new AbortController();
-  /** The first change makes an entry in the history, further ones rewrite it until the field is left. */
+  /** The first change adds an entry to the history; further ones replace it until the field loses focus. */
   let writing = false;
-  /** The address of what is shown or on its way there. */
+  /** The address of the results that are shown or being fetched. */
   let current = addressHere();
-  /** Kana on their way to be kanji are no search yet. */
+  /** No search during IME composition. */
   let composing = false;
 
   form.addEventListener("submit", (event) => {
-    // A filter without words is for the server: it leads elsewhere.
+    // Without words the form leads to another page.
     if (typed("q") === "") return;
     event.preventDefault();
     search();
@@ -55,7 +54,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     });
   }
   window.addEventListener("popstate", () => {
-    // Links within the page arrive here, too.
+    // Links within the page cause this event, too.
     if (addressHere() === current) return;
     writing = false;
     fillIn(new URLSearchParams(location.search));
@@ -86,9 +85,9 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     try {
       const response = await fetch(address, { signal });
       if (response.status >= 500) throw new Error(`status ${response.status}`);
-      // What was typed is the id of a title or person.
+      // The typed text was the id of a title or person.
       if (new URL(response.url).pathname !== new URL(form.action).pathname) {
-        // Back leads to the search before, not to the id.
+        // The back button leads to the previous search.
         location.replace(response.url);
         return;
       }
@@ -102,7 +101,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       document.querySelector(CANONICAL)?.remove();
       const canonical = page.querySelector(CANONICAL);
       if (canonical !== null) document.head.appendChild(document.adoptNode(canonical));
-      // The server writes years in words as an address has them.
+      // The server rewrites years in words.
       if (response.redirected) history.replaceState(null, "", response.url);
       current = addressHere();
       notice.done();
@@ -116,13 +115,13 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     }
   }
 
-  /** The one address of a search: kind and year joined into `f`. Years in words are for the server to read. */
+  /** The canonical address: kind and year joined into `f`. The server reads years in words. */
   function addressOf(text: string): string {
     const parameters = new URLSearchParams({ q: text });
     const year = typed("year");
-    // As the results say that are shown: another text is an ordinary search.
+    // The exact search is for the text of the results; another text is an ordinary search.
     const exact = typed("exact") === text;
-    // The first option is the one that is no part of an address.
+    // The first option is the default, which is not in the address.
     const chosen = selects().filter(({ selectedIndex }) => selectedIndex > 0);
     const given = chosen.map(({ name, value }) => [name, value] as const);
     if (!COMPLETE_YEARS.test(year)) {
@@ -159,12 +158,12 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   }
 }
 
-/** Without the fragment, which is a place within the page. */
+/** Without the fragment. */
 function addressHere(): string {
   return location.href.replace(/#.*/, "");
 }
 
-/** The line that says that a search takes long or failed. An aborted search says nothing more. */
+/** The notice of a slow or failed search. An aborted search shows none. */
 function createNotice() {
   const place = document.querySelector<HTMLElement>("#notice");
   const text = place?.querySelector<HTMLElement>("p");
@@ -199,7 +198,7 @@ function createNotice() {
   };
 }
 
-/** Down from the box into the results and on; up again into the box. Enter is the link's own. */
+/** Arrow keys move from the box through the results and back. */
 function moveWithArrows(event: KeyboardEvent): void {
   if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || event.isComposing) return;
   const box = document.querySelector<HTMLElement>("#q");

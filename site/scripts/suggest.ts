@@ -1,13 +1,13 @@
 /**
- * Suggestions below the search box while one types: a combobox with a list (ARIA Authoring Practices). Nothing is asked
- * for while an input method composes, and an answer to earlier letters is never shown. Where the origin has no suggestions
- * (501) or asking fails, the box is as without this.
+ * Suggestions below the search box: a combobox with a list box (ARIA Authoring Practices). None are fetched during IME
+ * composition, and responses to earlier text are dropped. If the origin has no suggestions (501) or the fetch fails, the box
+ * works without them.
  */
 
-/** Milliseconds of quiet before suggestions are asked for. */
+/** Milliseconds without input before suggestions are fetched. */
 const PAUSE = 120;
 
-/** As browsers have it: what was typed, names, notes on them, addresses. */
+/** In the format of OpenSearch: the text, names, descriptions, addresses. */
 type Suggestions = readonly [text: string, names: string[], notes: string[], addresses: string[]];
 
 export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, status: HTMLElement): void {
@@ -37,7 +37,7 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && !list.hidden) {
       event.preventDefault();
-      // Past either end no entry is chosen: Enter searches for what was typed.
+      // Past either end no entry is chosen, and Enter searches for the typed text.
       choose(((chosen + 1 + step + length + 1) % (length + 1)) - 1);
     } else if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
@@ -47,13 +47,13 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
       list.querySelectorAll("a")[chosen]?.click();
     }
   });
-  // The field keeps the focus, so that the list is not closed before the click.
+  // The field keeps the focus: losing it would close the list before the click.
   list.addEventListener("mousedown", (event) => event.preventDefault());
 
   function askSoon(): void {
     window.clearTimeout(timer);
     asked.abort();
-    // What was chosen belongs to other letters.
+    // The choice belongs to other text.
     choose(-1);
     const text = field.value.trim();
     if (text === "") close();

@@ -1,4 +1,4 @@
-/** The facts that titles are narrowed by, in a visitor's language, and how many titles have them. */
+/** The facts that narrow a list of titles, named in a visitor's language and counted. */
 import type { BrowseQuery, Facet, Facets } from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
 import { genreName } from "../../language/genres.ts";
@@ -18,7 +18,7 @@ export interface Choice {
   readonly titles: number;
 }
 
-/** In the order of their names. The one that is chosen is among them. */
+/** Sorted by name. The chosen value is always among them. */
 export function choicesOf(fact: FactName, { language, facets, chosen }: ChoicesOptions): Choice[] {
   const all = facets?.[LISTS[fact]] ?? [];
   const kept = all.filter(({ value }, at) => at < MAX_CHOICES || value === chosen);
@@ -39,7 +39,7 @@ interface ChoicesOptions {
   readonly chosen: string | null;
 }
 
-/** The name of a chosen value. One that no title has is shown as the address has it. */
+/** The name of a chosen value; a value that no title has is shown as it is in the address. */
 export function chosenName(language: Language, fact: FactName, value: string, facets: Facets | null): string {
   const facet = facets?.[LISTS[fact]].find((facet) => facet.value === value);
   return factName(language, fact, facet?.name ?? value);
@@ -52,7 +52,7 @@ function factName(language: Language, fact: FactName, name: string): string {
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 
-/** How many titles there are; `null`: not known, since only single facts are counted. */
+/** How many titles match; `null`: not known, since only single facts are counted. */
 export function countOf(query: BrowseQuery, facets: Facets): number | null {
   const { kind, years } = query.filter;
   const facts = FACTS.filter((fact) => query[fact] !== null);

@@ -1,4 +1,4 @@
-/** Entries of a group as people: the contract gives a person one entry a job, a page one line. */
+/** The groups of the credits. The contract has one entry for each job, a page one line for each person. */
 import {
   type CastEntry,
   CREW_GROUPS,
@@ -10,7 +10,7 @@ export interface Person {
   readonly id: number;
   readonly name: string;
   readonly profile: string | null;
-  /** Roles or jobs in the order given, none twice and none empty. */
+  /** Roles or jobs in their order, without duplicates and empty ones. */
   readonly parts: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface Merged extends Omit<Person, "parts"> {
   readonly parts: Set<string>;
 }
 
-/** Each person once, at their first entry. Entries without a name are left out. */
+/** Each person once, at the place of their first entry. Entries without a name are left out. */
 export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person[] {
   const people = new Map<number, Merged>();
   for (const entry of entries) {
@@ -49,7 +49,7 @@ export function countPeople(credits: Credits): number {
   return GROUPS.reduce((total, group) => total + mergePeople(credits[group]).length, 0);
 }
 
-/** The id a group has on the page: one of them has a space in its name. */
+/** The id of a group on the page: "visual effects" has a space. */
 export function anchorOf(group: Group): string {
   return group.replaceAll(" ", "-");
 }

@@ -1,6 +1,6 @@
 /**
- * Who directed and who wrote a title. The groups of the contract are whole departments: that of the directors has
- * their assistants and script supervisors, that of the writers has the authors of what a title is based on.
+ * Who directed and who wrote a title. The contract's groups are whole departments: "director" includes assistants and
+ * script supervisors, "writer" the authors of the books that a title is based on.
  */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 
@@ -15,11 +15,11 @@ const IS_SOURCE =
 export interface Makers {
   readonly directors: readonly CrewEntry[];
   readonly writers: readonly CrewEntry[];
-  /** The authors of what it is based on. */
+  /** The authors of the work it is based on. */
   readonly authors: readonly CrewEntry[];
 }
 
-/** An entry without a job counts as what its group is named after. */
+/** An entry without a job counts as a director or writer, by its group. */
 export function makersOf({ director, writer }: Pick<Credits, "director" | "writer">): Makers {
   return {
     directors: director.filter(({ job }) => job === "" || DIRECTED.test(job)),

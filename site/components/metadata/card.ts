@@ -1,16 +1,16 @@
-/** What is shown where a link to a page is shared (Open Graph): the page's own picture, else the site's. */
+/** The preview of a shared link (Open Graph): the page's own image, else the site's. */
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Language } from "../../language/language.ts";
 import { titleName } from "../title/names.ts";
 
 export interface Card {
-  /** In the words of Open Graph. */
+  /** A type of Open Graph. */
   readonly type: "website" | "profile" | "video.movie" | "video.tv_show";
   /** Path of an image. */
   readonly image: string;
   readonly alt: string;
-  /** Of the image, in pixels, where it is known. */
+  /** The size of the image in pixels, if known. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 

@@ -1,7 +1,4 @@
-/**
- * What a page is about, for machines: JSON-LD in the words of schema.org. What is not known is
- * left out, and so is a rating without the number of those who gave it.
- */
+/** JSON-LD by schema.org. Unknown properties are left out, and so is a rating without the number of votes. */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -15,7 +12,7 @@ export type Thing = Readonly<Record<string, unknown>>;
 
 const CAST_TOLD = 12;
 
-/** In English, as schema.org has its values. */
+/** In English, like all values of schema.org. */
 const OCCUPATIONS: Readonly<Record<Group, string>> = {
   cast: "Actor",
   writer: "Writer",
@@ -63,7 +60,7 @@ export function titleThing({ record, name, credits, url, image, votes }: Describ
   });
 }
 
-/** schema.org's ratings are of 5 unless said otherwise. */
+/** The scale of schema.org goes to 5 unless `bestRating` says otherwise. */
 function ratingOf({ rating }: TitleRecord, votes: number | null): Thing | undefined {
   if (rating === 0 || votes === null) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
@@ -91,7 +88,7 @@ export function personThing({ person, url, image }: DescribedPerson): Thing {
   });
 }
 
-/** The way to a page, from the first page on: names and absolute addresses. */
+/** The path to a page from the home page: names and absolute addresses. */
 export function breadcrumbs(steps: readonly (readonly [name: string, url: string])[]): Thing {
   return {
     "@context": "https://schema.org",
@@ -115,7 +112,7 @@ export function siteThing(url: string, search: string): Thing {
   };
 }
 
-/** JSON that cannot end the element it stands in, whatever an upstream wrote into it. */
+/** JSON that cannot end its script element, whatever an upstream put into it. */
 export function scriptText(thing: Thing): string {
   return JSON.stringify(thing).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -1,10 +1,10 @@
-/** The credits of a person as a page shows them: by group, each title once with all roles or jobs. */
+/** A person's credits by group, each title once with all roles or jobs. */
 import type { PersonCredit, TitleCard } from "../../../worker/contract/people.ts";
 import { GROUPS, type Group } from "../credits/groups.ts";
 
 export interface Work {
   readonly title: TitleCard;
-  /** Roles or jobs in the order given, none twice and none empty. */
+  /** Roles or jobs in their order, without duplicates and empty ones. */
   readonly parts: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 /**
- * The poster drawn for a title that has none: lettering, a picture and two inks on a ground,
- * chosen by what is known of the title. Deterministic: the same title always gets the same
- * poster, on every page and in every place.
+ * The drawn poster of a title without one: lettering, a picture and two inks on a ground, chosen by the title, its year and
+ * genre. Deterministic: the same title gets the same poster everywhere.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { type Line, setTitle } from "./poster-letters.ts";
@@ -36,7 +35,7 @@ export interface PosterDesign {
   readonly palette: Palette;
   readonly shapes: readonly Shape[];
   readonly lines: readonly Line[];
-  /** For the small line below, with the year: "" when it is not known. */
+  /** For the small line below, with the year; "" if unknown. */
   readonly genre: string;
 }
 

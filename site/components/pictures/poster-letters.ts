@@ -1,7 +1,6 @@
 /**
- * A title set like wood type: broken into lines, each as wide as the column, so that short
- * lines come out tall and long ones low. Pure arithmetic; the same title gives the same lines.
- * Titles come from outside and may be megabytes long: only the beginning is read.
+ * Sets a title like wood type: in lines as wide as the column, so that short lines are tall and long lines low. Pure
+ * arithmetic. Titles come from outside and may be megabytes long: only the beginning is read.
  */
 import { shorten } from "../../language/formats.ts";
 
@@ -11,7 +10,7 @@ export interface Line {
   readonly size: number;
   /** Baseline. */
   readonly y: number;
-  /** Whether the line is stretched to the column; a short line keeps its own width. */
+  /** Whether the line is stretched to the width of the column; a short line is not. */
   readonly justified: boolean;
 }
 
@@ -22,7 +21,7 @@ interface Column {
   readonly height: number;
 }
 
-/** In UTF-16 code units. More letters than these would be too small to read. */
+/** In UTF-16 code units. More letters would be too small to read. */
 export const MAX_TITLE = 200;
 const MAX_SIZE = 84;
 const MAX_LINES = 6;

@@ -1,6 +1,6 @@
 /**
- * The pictures on drawn posters: a few shapes each, from simple geometry, in the upper part of
- * a sheet of 200 by 300. `random` gives numbers from 0 to 1, the same for the same title.
+ * The pictures on drawn posters: a few simple shapes in the upper part of a sheet of 200 by 300. `random` returns numbers
+ * from 0 to 1, the same for the same title.
  */
 export type Random = () => number;
 

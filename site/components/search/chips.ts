@@ -1,4 +1,4 @@
-/** One filter that is set, as a link that takes it off. */
+/** The filters of a list, each with the link that removes it. */
 import type { Facets } from "../../../worker/contract/browse.ts";
 import type { Filter } from "../../../worker/contract/filter.ts";
 import type { RefinedQuery } from "../../../worker/contract/refined.ts";
@@ -29,7 +29,7 @@ export function filterChips(
   return chips;
 }
 
-/** Of a search: its filters, and that no word is taken for another. */
+/** The filters of a search, and "exact spelling" if no word may stand for another. */
 export function searchChips(language: Language, query: RefinedQuery, facets: Facets | null): Chip[] {
   const { filter, genre, exact, text, sort } = query;
   const searched = { text, filter, genre, exact, sort };

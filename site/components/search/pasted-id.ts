@@ -1,4 +1,4 @@
-/** An id of IMDb, or an address of IMDb, TMDB or Wikidata, in the search box: where the title or person with it is. */
+/** Finds the page for an id of IMDb, or an address of IMDb, TMDB or Wikidata, that was typed into the search box. */
 import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { EXTERNAL_SOURCES, type ExternalSource, FindAnswer } from "../../../worker/contract/people.ts";
@@ -11,7 +11,7 @@ export interface PastedId {
   readonly external: string;
 }
 
-/** `null`: the text is none. */
+/** `null`: the text is not such an id. */
 export function pastedId(text: string): PastedId | null {
   const imdb =
     /^(?:(?:https?:\/\/)?(?:[a-z]+\.)?imdb\.com\/(?:[a-z-]+\/)?(?:title|name)\/)?((?:tt|nm)\d{7,10})(?:[/?#].*)?$/i;
@@ -27,7 +27,7 @@ export function pastedId(text: string): PastedId | null {
   return id === undefined || source === undefined ? null : { source, external: id };
 }
 
-/** The path of its page; `null`: the text is no id, or nothing has it. Never rejects: the text is searched for then. */
+/** The path of the page; `null`: not an id, or nothing has it, and the text is searched for. Never rejects. */
 export async function pastedLink(
   services: Pick<SiteServices, "offers" | "find">,
   text: string,

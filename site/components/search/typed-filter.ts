@@ -1,4 +1,4 @@
-/** The filter as its form has it, two fields, and as the address has it, one `f`. */
+/** The filter as two fields of a form, and as `f` in an address. */
 import { isKind } from "../../../worker/contract/filter.ts";
 import { parseText } from "../../../worker/contract/query.ts";
 import { NOT_REFINED } from "../../../worker/contract/refined.ts";
@@ -8,7 +8,7 @@ import { readYears } from "./typed-years.ts";
 export interface TypedFilter {
   /** "movie", "series" or "". */
   readonly kind: string;
-  /** As it was typed, right or wrong. */
+  /** As typed, valid or not. */
   readonly years: string;
 }
 
@@ -22,10 +22,7 @@ function joinFilter({ kind, years }: TypedFilter): string {
   return [kind, years].filter((part) => part !== "").join(",");
 }
 
-/**
- * A form without JavaScript sends its two fields: where they belong, as the query string of the
- * one address that search has. `null`: the address is that already.
- */
+/** The query string of the canonical address of a search, for a form sent without JavaScript. `null`: the address is canonical. */
 export function canonicalSearch(given: URLSearchParams, language: Language): string | null {
   const f = filterOfFields(given, language);
   if (f === null) return null;
@@ -37,15 +34,12 @@ export function canonicalSearch(given: URLSearchParams, language: Language): str
     const value = given.get(name) ?? "";
     if (value !== "" && value !== NOT_REFINED.sort) parameters.set(name, value);
   }
-  // The form says which text its words were taken as they stand in: another one is an ordinary search.
+  // The form holds the text that was searched exactly: another text is an ordinary search.
   if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
 }
 
-/**
- * The `f` of a form's two fields, or of an address with years in words. `null`: the address has it already. A kind that
- * is none was not chosen in the form.
- */
+/** `f` from the two fields of a form, or from an address with years in words. `null`: the address has it already. */
 export function filterOfFields(given: URLSearchParams, language: Language): string | null {
   const f = given.get("f") ?? "";
   const { kind, years } = isForm(given)
@@ -55,12 +49,12 @@ export function filterOfFields(given: URLSearchParams, language: Language): stri
   return isForm(given) || read !== f ? read : null;
 }
 
-/** Whether nothing is searched for; a filter alone is no search. */
+/** Whether there is no text to search for; a filter alone is not a search. */
 export function isBlank(given: URLSearchParams): boolean {
   return (given.get("q") ?? "").trim() === "";
 }
 
-/** Without words, the same choices as a query string of the page of all titles. `null`: nothing is chosen. */
+/** The choices of a search without text as a query string of `/browse`. `null`: nothing is chosen. */
 export function browsedInstead(given: URLSearchParams): URLSearchParams | null {
   const chosen = ["f", "genre", "sort"].map((name) => [name, given.get(name) ?? ""] as const);
   const parameters = new URLSearchParams(

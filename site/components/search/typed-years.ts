@@ -1,13 +1,10 @@
-/**
- * Years in a visitor's own words: "1990s", "before 1980", "années 1990", "1990年代". The words of all
- * languages of the site are read on every page.
- */
+/** Years in words: "1990s", "before 1980", "années 1990", "1990年代". Every page understands the words of all languages of the site. */
 import type { YearRange } from "../../../worker/contract/filter.ts";
 import { withoutAccents } from "../../../worker/contract/slug.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 
-/** The words as `simplify` leaves them. */
+/** Words in the form that `simplify` returns. */
 const BEFORE = /before|vor|antesde|antes|avant|より前|以前|之前|قبل/;
 const UNTIL = /until|upto|bis|hasta|ate|jusqu(?:en|a)?|まで|حتى/;
 /** In Japanese 以前 includes the year, as 以降 does; in Chinese it does not. */
@@ -20,7 +17,7 @@ const RANGE =
 
 const LAST_YEAR = 9999;
 
-/** As the filter of an address has it; `null`: no years can be read in it. */
+/** In the syntax of `f`; `null`: not readable as years. */
 export function readYears(typed: string, language: Language): string | null {
   const text = simplify(typed);
   if (/^(?:\d{4}[~-]?|-\d{4})$/.test(text)) return text;
@@ -44,7 +41,7 @@ export function readYears(typed: string, language: Language): string | null {
   return found.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
 }
 
-/** In words that `readYears` reads back. */
+/** In words that `readYears` can read. */
 export function describeYears(language: Language, { first, last, around }: YearRange): string {
   const { home, search } = wordsOf(language);
   if (around !== null) return `${pad(around)}~`;
@@ -55,7 +52,7 @@ export function describeYears(language: Language, { first, last, around }: YearR
   return `${pad(first)}–${pad(last)}`;
 }
 
-/** In small letters without accents, spaces, articles and words for "year"; each dash is the one of an address. */
+/** Lower case, without accents, spaces, articles and words for "year", and with hyphens for all dashes. */
 function simplify(typed: string): string {
   return withoutAccents(typed.replaceAll(/[\p{Pd}−～ー]/gu, "-").normalize("NFKC"))
     .replaceAll(/[٠-٩]/g, latinDigit)

@@ -1,7 +1,6 @@
 /**
- * Titles and credits as pages show them: with texts of a length that a page can hold. An answer from
- * outside may be 8 MiB long, and a page says the name of its title ten times: that would be more
- * memory than an isolate has. What the API answers is not shortened.
+ * Titles and credits with texts short enough for a page. An upstream's response may be 8 MiB long, and a page repeats the name
+ * of its title ten times: more memory than an isolate has. Responses of the API are not shortened.
  */
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -38,7 +37,7 @@ function withShortName<T extends { name: string; profile_path: string | null }>(
   return { ...person, name: shorten(person.name, MAX_NAME), profile_path: addressable(person.profile_path) };
 }
 
-/** A longer path makes an address that is refused anyway. */
+/** A longer path would make an address that is rejected anyway. */
 function addressable(path: string | null): string | null {
   return path !== null && path.length <= MAX_NAME ? path : null;
 }

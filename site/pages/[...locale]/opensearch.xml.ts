@@ -1,4 +1,4 @@
-/** OpenSearch 1.1: how a browser adds this search to its own. */
+/** OpenSearch 1.1: lets browsers add this search. */
 import type { APIRoute } from "astro";
 import { searchPage, suggestionsPage } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../xml.ts";

@@ -1,4 +1,4 @@
-/** Suggestions in the form of OpenSearch, for browsers and for the search box: what was typed, names, notes, addresses. */
+/** Suggestions in the format of OpenSearch, for browsers and the search box: the text, names, descriptions, addresses. */
 import type { APIRoute } from "astro";
 import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { parseJson } from "../../../worker/contract/json.ts";

@@ -1,4 +1,4 @@
-/** The same as the page that explains a problem, for programs. */
+/** The explanation of a problem as JSON. */
 import { PROBLEM_TYPES, PROBLEMS, type ProblemType } from "../../../worker/contract/problem.ts";
 
 export const prerender = true;

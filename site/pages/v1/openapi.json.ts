@@ -1,4 +1,4 @@
-/** The contract for machines, made once, at build. */
+/** The OpenAPI document, made at build. */
 import { OPENAPI } from "../../../worker/openapi/document.ts";
 
 export const prerender = true;
