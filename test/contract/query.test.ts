@@ -94,14 +94,15 @@ describe("a search", () => {
 describe("a refused parameter", () => {
   test.each([
     ["category=find", "category must be search or credits."],
-    ["category=search", "q must be a search text of 1 to 200 characters."],
-    ["category=search&q=a&f=x", /^f must be a year \(1999\), years .*, movie, series, or a kind and a year/],
+    ["q=x", "category is missing: use search or credits."],
+    ["category=search", "q must be search text of 1 to 200 characters."],
+    ["category=search&q=a&f=x", /^f must be a year \(1999\), years .*, movie, series, or both/],
     ["category=search&q=a&lang=!", "lang must be a language tag such as en or pt-BR."],
-    ["category=search&q=a&page=x", "page must be a whole number from 1."],
-    ["category=search&q=a&limit=x", "limit must be a whole number from 1 to 100."],
+    ["category=search&q=a&page=x", "page must be an integer from 1."],
+    ["category=search&q=a&limit=x", "limit must be an integer from 1 to 100."],
     ["category=search&q=a&include_adult=x", "include_adult must be 0 or 1."],
-    ["id=x", "id must be the id of a title: a whole number from 1 to 9007199254740991."],
-    ["id=1&id=1", "id is given more than once."],
+    ["id=x", "id must be the id of a title: an integer from 1 to 9007199254740991."],
+    ["id=1&id=1", "id is repeated."],
   ])("of %s is named with what it must be", (text, detail) => {
     expect(problemOf(text)?.detail).toEqual(
       typeof detail === "string" ? detail : expect.stringMatching(detail),

@@ -154,7 +154,7 @@ describe("a health report", () => {
 describe("the body of a problem", () => {
   const body = {
     type: "https://marquee.example/problems/invalid-parameter",
-    title: "A parameter is not acceptable",
+    title: "Invalid parameter",
     status: 400,
     detail: "q must be a search text.",
     instance: "7b0c",

@@ -18,10 +18,10 @@ describe("a caller", () => {
   });
 
   test.each([
-    ["a key that is not on the list", UNKNOWN, "The key is not known here."],
-    ["a key of another form", "letmein", "The key is not known here."],
-    ["a known key with its last letter lost", KNOWN.slice(0, -1), "The key is mistyped or cut short"],
-    ["no key", null, "A known key is required"],
+    ["a key that is not on the list", UNKNOWN, "This key is not known."],
+    ["a key of another form", "letmein", "This key is not known."],
+    ["a known key with its last letter lost", KNOWN.slice(0, -1), "The key is mistyped or truncated"],
+    ["no key", null, "An API key is required"],
   ])("with %s is refused, and told which", async (_name, key, detail) => {
     await expect(admit(key, list)).rejects.toMatchObject({
       type: "key-required",

@@ -15,7 +15,7 @@ test("a problem says what RFC 9457 asks, and never what caused it", async () => 
   expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
   expect(await response.json()).toEqual({
     type: "https://marquee.example/problems/bad-upstream",
-    title: "The source gave no usable answer",
+    title: "Bad response from the source",
     status: 502,
     detail: "The source could not be read.",
     instance: "request-1",

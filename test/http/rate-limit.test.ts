@@ -98,7 +98,7 @@ describe("attempts at an administrator's address", () => {
     expect(problem).toMatchObject({
       type: "rate-limited",
       rateLimitPolicy: '"admin";q=10;w=60',
-      detail: "More than 10 attempts were made in 60 seconds.",
+      detail: "Limit reached: 10 attempts in 60 seconds.",
     });
     expect(asked).toEqual(["192.0.2.7"]);
   });
@@ -108,7 +108,7 @@ test("a caller without an address shares one limit with all others", async () =>
   const { ask, asked } = setUp();
   expect(await ask("/v1/?q=a")).toBeNull();
   expect(await ask("/v1/?q=b")).toMatchObject({
-    detail: "More than 120 new answers were asked for in 60 seconds.",
+    detail: "Limit reached: 120 requests that were not cached in 60 seconds.",
   });
   expect(asked).toEqual(["api unknown", "api unknown"]);
 });

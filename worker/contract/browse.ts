@@ -1,4 +1,4 @@
-/** Titles without words: narrowed by facts, in one of three orders. */
+/** Titles without search text: filtered by facts, in one of three orders. */
 import * as v from "valibot";
 import { type Filter, formatFilter } from "./filter.ts";
 import type { Paging } from "./query.ts";
@@ -13,15 +13,15 @@ export interface BrowseQuery {
   /** Slugs of English names, such as `science-fiction` and `south-korea`. */
   readonly genre: string | null;
   readonly country: string | null;
-  /** Language subtag of the language that a title was made in. */
+  /** Subtag of the original language. */
   readonly language: string | null;
   readonly sort: Sort;
   readonly paging: Paging;
-  /** Of the records that are given. */
+  /** Language of the records. */
   readonly lang: string;
 }
 
-/** One query, one string: parameters in a fixed order. */
+/** Equal queries give equal strings: the order of parameters is fixed. */
 export function browseString(query: BrowseQuery): string {
   const { filter, genre, country, language, sort, paging, lang } = query;
   const given = { f: formatFilter(filter), genre, country, language, sort };
@@ -33,7 +33,7 @@ export function browseString(query: BrowseQuery): string {
   return parameters.toString();
 }
 
-/** A genre or a country as addresses have it; `null`: the name has neither letters nor digits. */
+/** A genre or country in addresses; `null`: the name has neither letters nor digits. */
 export function facetSlug(name: string): string | null {
   return /[\p{L}\p{N}]/u.test(name) ? slugOf({ title: name, year: "" }) : null;
 }
@@ -44,7 +44,7 @@ export function isFacetSlug(text: string): boolean {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A value that titles can be narrowed to, and how many there are: of each kind, and of all kinds. */
+/** A value that titles can be filtered by, with the number of titles of each kind and of both. */
 export const Facet = v.object({
   value: v.string(),
   /** In English; a code for a language. */

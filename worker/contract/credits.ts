@@ -1,6 +1,6 @@
 /**
- * The credits object: who is credited on one title, in the contract's eight groups.
- * All groups are always present, in this order; an empty one is `[]`.
+ * The credits object: the people credited on a title, in the contract's eight groups. All groups are always present, in
+ * this order; an empty one is `[]`.
  */
 import * as v from "valibot";
 import { Id, ImagePath, TitleRecord } from "./record.ts";
@@ -17,30 +17,23 @@ export const CREW_GROUPS = [
 ] as const;
 export type CrewGroup = (typeof CREW_GROUPS)[number];
 
-const person = {
-  /** Identifier of the person. */
-  id: v.pipe(Id, v.description("Identifier of the person.")),
-  /** The person's name. */
+/** The fields that every form of a person has. */
+export const PERSON = {
+  id: v.pipe(Id, v.description("Id of the person.")),
   name: v.pipe(v.string(), v.description("The person's name.")),
-  /** `null` when there is no image. */
   profile_path: v.pipe(
     v.nullable(ImagePath),
-    v.description("Path of a picture of the person; null when there is none."),
+    v.description("Path of a picture of the person; null if there is none."),
   ),
 };
+export const CHARACTER = v.pipe(v.string(), v.description("Name of the role; may be empty."));
+/** A person with two jobs in a group has two entries. */
+export const JOB = v.pipe(v.string(), v.description("Job title for this credit."));
 
-export const CastEntry = v.strictObject({
-  ...person,
-  /** Name of the role; may be "". */
-  character: v.pipe(v.string(), v.description("Name of the role; may be empty.")),
-});
+export const CastEntry = v.strictObject({ ...PERSON, character: CHARACTER });
 export type CastEntry = v.InferOutput<typeof CastEntry>;
 
-export const CrewEntry = v.strictObject({
-  ...person,
-  /** What this credit is for. A person with two jobs in a group has two entries. */
-  job: v.pipe(v.string(), v.description("Job title for this credit.")),
-});
+export const CrewEntry = v.strictObject({ ...PERSON, job: JOB });
 export type CrewEntry = v.InferOutput<typeof CrewEntry>;
 
 function crew(description: string) {
@@ -48,23 +41,22 @@ function crew(description: string) {
 }
 
 export const Credits = v.strictObject({
-  /** Identifier of the title whose credits these are. */
-  id: v.pipe(Id, v.description("Identifier of the title whose credits these are.")),
-  cast: v.pipe(v.array(CastEntry), v.description("Actors, in the order of the origin.")),
+  id: v.pipe(Id, v.description("Id of the title.")),
+  cast: v.pipe(v.array(CastEntry), v.description("Actors, in the order of the source.")),
   writer: crew("Writing credits."),
   director: crew("Directing credits."),
   editing: crew("Editing credits."),
   production: crew("Production credits."),
   art: crew("Art department credits."),
-  "visual effects": crew("Visual effects credits. The name of this field holds a space."),
+  "visual effects": crew("Visual effects credits. The name of this field contains a space."),
   sound: crew("Sound and music credits."),
 });
 export type Credits = v.InferOutput<typeof Credits>;
 
-/** The answer of `/v1/titles/{id}`: an extension of the contract, in its own shapes. */
+/** The response of `/v1/titles/{id}`: an extension of the contract, in its own shapes. */
 export const TitleAnswer = v.strictObject({
   title: TitleRecord,
-  /** Where they are asked for. */
+  /** On request. */
   credits: v.optional(Credits),
 });
 export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;

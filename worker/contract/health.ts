@@ -1,26 +1,25 @@
-/** What `/healthz` says. */
+/** The response of `/healthz`. */
 import * as v from "valibot";
 
 export const Health = v.object({
-  /** `degraded`: the upstream fails and the catalog answers for it. */
   status: v.pipe(
     v.picklist(["ok", "degraded", "down"]),
-    v.description("degraded: the upstream fails and the catalog answers for it; down: neither answers."),
+    v.description("degraded: the upstream fails and the catalog answers instead; down: neither answers."),
   ),
   version: v.pipe(v.string(), v.description("Version of Marquee.")),
   /** Its kind, never its address. */
   origin: v.pipe(
     v.nullable(v.picklist(["upstream", "catalog"])),
-    v.description("Where answers come from; null when from nowhere."),
+    v.description("The source that answers; null if none does."),
   ),
   catalog: v.pipe(
     v.nullable(
       v.object({
-        titles: v.pipe(v.number(), v.integer(), v.minValue(0), v.description("How many titles it holds.")),
-        version: v.pipe(v.string(), v.description("Changes whenever another catalog takes its place.")),
+        titles: v.pipe(v.number(), v.integer(), v.minValue(0), v.description("Number of titles.")),
+        version: v.pipe(v.string(), v.description("Changes with each load of the catalog.")),
       }),
     ),
-    v.description("null when there is none that can be read."),
+    v.description("null if there is no readable catalog."),
   ),
 });
 export type Health = v.InferOutput<typeof Health>;

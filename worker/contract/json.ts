@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Text as what the schema says; `null` when it is not JSON, or not of that shape. */
+/** JSON that has been checked against the schema; `null`: not JSON, or not of that shape. */
 export function parseJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
   try {
     const read = v.safeParse(schema, JSON.parse(text));

@@ -1,4 +1,4 @@
-/** How often a caller may have an answer fetched for it. A stored answer counts towards no limit. */
+/** Rate limits: how many requests a caller may have forwarded to the origin. Cached responses do not count. */
 interface Limit {
   /** `[[ratelimits]]` in `wrangler.toml`, which holds the same numbers: the Worker cannot read them there. */
   readonly binding: string;
@@ -19,7 +19,7 @@ export const LIMITS = {
   admin: { binding: "ADMIN_LIMIT", name: "admin", requests: 10, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** As the header `RateLimit-Policy` says it: so many requests in so many seconds. */
+/** The value of `RateLimit-Policy`: q requests in w seconds. */
 export function rateLimitPolicy({ name, requests, seconds }: Omit<Limit, "binding">): string {
   return `"${name}";q=${requests};w=${seconds}`;
 }

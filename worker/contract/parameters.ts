@@ -1,7 +1,4 @@
-/**
- * Reading the query string: which parameters are there, each once, and what is wrong with
- * them. All that is wrong is collected, so that a caller corrects everything in one go.
- */
+/** Reads the query string. All errors are collected, so that a caller can correct everything at once. */
 import type { ParameterError } from "./problem.ts";
 import { Problem } from "./problem.ts";
 
@@ -13,18 +10,18 @@ export class Parameters {
     this.#values = values;
     const names = [...values.keys()];
     for (const name of new Set(names.filter((name, at) => names.indexOf(name) !== at))) {
-      this.refuse(name, "is given more than once");
+      this.refuse(name, "is repeated");
     }
   }
 
-  /** The value, "" when it is given without one, or `null` when it is absent. */
+  /** The value, "" if it has none, or `null` if the parameter is absent. */
   get(name: string): string | null {
     return this.#values.get(name);
   }
 
   /**
-   * A value read by `parse`, or `otherwise` when it is absent.
-   * When `parse` gives `null` the parameter is refused for the reason in `must`.
+   * The value as `parse` reads it, or `otherwise` if the parameter is absent. If `parse` returns `null`, the parameter
+   * is refused for the reason in `must`.
    */
   read<T>(name: string, { otherwise, parse, must }: Reading<T>): T {
     const value = this.get(name);
@@ -39,7 +36,7 @@ export class Parameters {
     this.#errors.push({ parameter: nameForPeople(parameter), detail });
   }
 
-  /** Throws a Problem `invalid-parameter` when anything was refused. */
+  /** Throws a Problem `invalid-parameter` if anything was refused. */
   check(): void {
     const problem = this.problem();
     if (problem !== null) throw problem;
@@ -59,25 +56,25 @@ interface Reading<T> {
   readonly must: string;
 }
 
-/** A name from outside that comes back in an answer: printable and short. */
+/** A name from outside that is sent back: printable and short. */
 function nameForPeople(name: string): string {
   return name.toWellFormed().replaceAll(/\p{C}/gu, "\uFFFD").slice(0, 40);
 }
 
-/** A decimal integer without sign or leading zero, from `min` to `max`; else `null`. */
+/** A decimal integer without sign or leading zero, from `min` to `max`; otherwise `null`. */
 export function parseInteger(text: string, min: number, max: number): number | null {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return null;
   const value = Number(text);
   return value >= min && value <= max ? value : null;
 }
 
-/** Of the parameter `lang`: a BCP 47 tag, of which only the language subtag counts. */
+/** The parameter `lang` is a BCP 47 tag, of which only the language subtag is used. */
 export const DEFAULT_LANGUAGE = "en";
 
 /** Up to three extended language subtags (RFC 5646 section 2.2.2), as in `zh-cmn`: `Intl` does not take them. */
 const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
 
-/** `pt-BR` is `pt`, `EN` is `en`; `null` when the tag is malformed. */
+/** `pt-BR` is `pt`, `EN` is `en`; `null`: malformed. */
 export function parseLanguage(tag: string): string | null {
   try {
     return new Intl.Locale(tag.replace(EXTENDED, "$1")).language;

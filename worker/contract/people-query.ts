@@ -1,4 +1,4 @@
-/** The operations beside the contract's two, as read from an address. Normalised, like the contract's queries. */
+/** The queries of the operations beside the contract's two. Normalised, like the contract's own. */
 import { Parameters, parseInteger } from "./parameters.ts";
 import { EXTERNAL_SOURCES, type ExternalSource, MAX_SUGGESTIONS } from "./people.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "./query.ts";
 
 export interface TitlesQuery {
-  /** Identifiers of titles, each once, 1 to 50. */
+  /** 1 to 50 different ids of titles. */
   readonly ids: readonly number[];
   readonly lang: string;
 }
@@ -25,20 +25,20 @@ export interface PersonQuery {
 }
 
 export interface PeopleQuery {
-  /** As that of a search: 1 to 200 characters. */
+  /** 1 to 200 characters, as in a search. */
   readonly text: string;
   readonly lang: string;
   readonly paging: Paging;
 }
 
 export interface SharedQuery {
-  /** Identifiers of people, each once, 2 to 5. */
+  /** 2 to 5 different ids of people. */
   readonly ids: readonly number[];
   readonly lang: string;
 }
 
 export interface SuggestQuery {
-  /** As that of a search: 1 to 200 characters. */
+  /** 1 to 200 characters, as in a search. */
   readonly text: string;
   readonly lang: string;
   /** 1 to 8. */
@@ -47,7 +47,7 @@ export interface SuggestQuery {
 
 export interface FindQuery {
   readonly source: ExternalSource;
-  /** In the form of its source. */
+  /** As its source writes it. */
   readonly external: string;
   readonly lang: string;
 }
@@ -91,7 +91,7 @@ export function parseShared(values: URLSearchParams): SharedQuery {
   const ids = parseIds(parameters, { min: MIN_SHARED, max: MAX_SHARED });
   const lang = parseLang(parameters);
   parameters.check();
-  // The answer is in the order asked for.
+  // The response has the order of the ids.
   return { ids, lang };
 }
 
@@ -102,7 +102,7 @@ export function parseSuggest(values: URLSearchParams): SuggestQuery {
   const limit = parameters.read("limit", {
     otherwise: MAX_SUGGESTIONS,
     parse: (value) => parseInteger(value, 1, MAX_SUGGESTIONS),
-    must: `must be a whole number from 1 to ${MAX_SUGGESTIONS}`,
+    must: `must be an integer from 1 to ${MAX_SUGGESTIONS}`,
   });
   parameters.check();
   return { text, lang, limit };
@@ -110,7 +110,7 @@ export function parseSuggest(values: URLSearchParams): SuggestQuery {
 
 const TMDB_ID = /^[1-9]\d{0,9}$/;
 
-/** What an id of each source looks like. Leading zeros are part of IMDb's. */
+/** The ids of each source. Leading zeros are part of IMDb's. */
 const EXTERNAL_ID: Record<ExternalSource, RegExp> = {
   imdb: /^(tt|nm)\d{7,10}$/,
   "tmdb-movie": TMDB_ID,
@@ -119,17 +119,26 @@ const EXTERNAL_ID: Record<ExternalSource, RegExp> = {
   wikidata: /^Q[1-9]\d{0,11}$/,
 };
 
+const TMDB_MUST = "must be a TMDB id such as 603";
+const EXTERNAL_ID_MUST: Record<ExternalSource, string> = {
+  imdb: "must be an IMDb id such as tt0133093 or nm0000206",
+  "tmdb-movie": TMDB_MUST,
+  "tmdb-tv": TMDB_MUST,
+  "tmdb-person": TMDB_MUST,
+  wikidata: "must be a Wikidata id such as Q83495",
+};
+
 export function parseFind(values: URLSearchParams, { source = "", id = "" }: Path): FindQuery {
   const parameters = new Parameters(values);
   const known = EXTERNAL_SOURCES.find((name) => name === source);
   if (known === undefined) parameters.refuse("source", `must be one of ${EXTERNAL_SOURCES.join(", ")}`);
-  else if (!EXTERNAL_ID[known].test(id)) parameters.refuse("id", `must be an id of ${known}`);
+  else if (!EXTERNAL_ID[known].test(id)) parameters.refuse("id", EXTERNAL_ID_MUST[known]);
   const lang = parseLang(parameters);
   parameters.check();
   return { source: known ?? "imdb", external: id, lang };
 }
 
-/** The parameter `append`: whether credits come with a title. */
+/** The parameter `append`: whether to include credits. */
 export function parseAppend(parameters: Parameters): boolean {
   return parameters.read("append", {
     otherwise: false,

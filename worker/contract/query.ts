@@ -1,14 +1,13 @@
 /**
- * The two operations as read from a query string. A query is normalised: two requests
- * that mean the same are the same query, whatever else stood in their addresses. The
- * caller's key is no part of it.
+ * The contract's two operations, read from a query string. A query is normalised: two requests with the same meaning
+ * are the same query, whatever else is in their addresses. The caller's key is not part of it.
  */
 import { type Filter, formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
 import { DEFAULT_LANGUAGE, Parameters, parseInteger, parseLanguage } from "./parameters.ts";
 
 export const LONGEST_TEXT = 200;
 export const LARGEST_LIMIT = 100;
-/** What a page holds where paging is asked for without a limit, and what the catalog gives without paging. */
+/** Results per page without a limit, and of the catalog without paging. */
 export const DEFAULT_LIMIT = 20;
 
 export interface Paging {
@@ -25,7 +24,7 @@ export interface SearchQuery {
   readonly filter: Filter;
   /** Language subtag, `en` unless asked otherwise. */
   readonly lang: string;
-  /** `null`: what the origin gives. */
+  /** `null`: as many as the origin returns. */
   readonly paging: Paging | null;
   readonly includeAdult: boolean;
 }
@@ -51,16 +50,19 @@ export function parseQuery(values: URLSearchParams): Query {
   return parseCategory(values) === "search" ? parseSearch(values) : parseCredits(values);
 }
 
-/** Throws a Problem `invalid-parameter` unless one of the two operations is asked for. */
+/** Throws a Problem `invalid-parameter` unless the request is for one of the two operations. */
 export function parseCategory(values: URLSearchParams): Query["category"] {
   const category = categoryOf(values);
   if (category !== null) return category;
   const parameters = new Parameters(values);
-  parameters.refuse("category", "must be search or credits");
+  parameters.refuse(
+    "category",
+    values.has("category") ? "must be search or credits" : "is missing: use search or credits",
+  );
   throw parameters.problem();
 }
 
-/** The contract's default beside an id is `credits`. `null`: neither operation is asked for. */
+/** With an id the contract's default is `credits`. `null`: neither operation. */
 export function categoryOf(values: URLSearchParams): Query["category"] | null {
   const category = values.get("category") ?? (values.has("id") ? "credits" : null);
   return category === "search" || category === "credits" ? category : null;
@@ -88,7 +90,7 @@ export function parseCredits(values: URLSearchParams): CreditsQuery {
   return { category: "credits", id, lang };
 }
 
-/** The id in the path of an address; refused where it is none. `of`: whose id it is. */
+/** The id in a path; refused if it is not one. */
 export function parsePathId(
   parameters: Parameters,
   { id = "" }: Readonly<Record<string, string>>,
@@ -99,10 +101,10 @@ export function parsePathId(
   return parsed ?? 0;
 }
 
-const TEXT_MUST = `must be a search text of 1 to ${LONGEST_TEXT} characters`;
+const TEXT_MUST = `must be search text of 1 to ${LONGEST_TEXT} characters`;
 const FILTER_MUST =
-  "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or a kind and a year (movie,1999)";
-const idMust = (of: string) => `must be the id of a ${of}: a whole number from 1 to 9007199254740991`;
+  "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or both (movie,1999)";
+const idMust = (of: string) => `must be the id of a ${of}: an integer from 1 to 9007199254740991`;
 
 /** The debug form of a search, `explain=1`: changes no answer and no cache key. */
 export function parseExplain(values: URLSearchParams): boolean {
@@ -124,12 +126,12 @@ export function parseId(value: string): number | null {
   return parseInteger(value, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Whether there is anything in the text that a title could match: a letter or a digit. */
+/** Whether the text has a letter or a digit, which a title could match. */
 export function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The parameter `lang`; refused where it is malformed. */
+/** The parameter `lang`; refused if it is malformed. */
 export function parseLang(parameters: Parameters): string {
   return parameters.read("lang", {
     otherwise: DEFAULT_LANGUAGE,
@@ -138,7 +140,7 @@ export function parseLang(parameters: Parameters): string {
   });
 }
 
-/** The parameter `q`; refused where it is absent or no text. */
+/** The parameter `q`; refused if it is missing or blank. */
 export function parseRequiredText(parameters: Parameters): string {
   if (parameters.get("q") === null) parameters.refuse("q", TEXT_MUST);
   return parameters.read("q", { otherwise: "", parse: parseText, must: TEXT_MUST });
@@ -162,17 +164,17 @@ export function parsePaging(parameters: Parameters): Paging {
   const page = parameters.read("page", {
     otherwise: 1,
     parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
-    must: "must be a whole number from 1",
+    must: "must be an integer from 1",
   });
   const limit = parameters.read("limit", {
     otherwise: DEFAULT_LIMIT,
     parse: (value) => parseInteger(value, 1, LARGEST_LIMIT),
-    must: `must be a whole number from 1 to ${LARGEST_LIMIT}`,
+    must: `must be an integer from 1 to ${LARGEST_LIMIT}`,
   });
   return { page, limit };
 }
 
-/** The inverse of `parseQuery`, without any key. One query, one string: parameters in a fixed order, defaults written out where they decide the answer. */
+/** The inverse of `parseQuery`, without a key. Equal queries give equal strings: the order of parameters is fixed. */
 export function queryString(query: Query): string {
   const parameters = new URLSearchParams({ category: query.category });
   if (query.category === "credits") {

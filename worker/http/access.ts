@@ -14,9 +14,9 @@ export async function admit(key: string | null, keyDigests: readonly string[]): 
 }
 
 function reason(key: string | null): string {
-  if (key === null) return "A known key is required, as the parameter api_key or as a Bearer token.";
-  if (formOf(key) === "mistyped") return "The key is mistyped or cut short: its checksum is not right.";
-  return "The key is not known here.";
+  if (key === null) return "An API key is required, as the parameter api_key or as a Bearer token.";
+  if (formOf(key) === "mistyped") return "The key is mistyped or truncated: its checksum does not match.";
+  return "This key is not known.";
 }
 
 /** No shared cache may store what needs a key: a hit there would need none. Browsers may. */

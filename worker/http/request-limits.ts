@@ -1,10 +1,10 @@
 /**
- * How often a caller may have a response loaded for it. Only requests that are forwarded to the origin count:
- * what the edge has stored costs nothing. Pages have a limit of their own, so that abuse of the API does not
- * lock out visitors with the same address. A limit that is not bound or fails limits nobody; the log says so once.
+ * Rate limits: how many requests a caller may have forwarded to the origin. Cached responses cost nothing. Pages have a
+ * limit of their own, so that abuse of the API does not lock out visitors with the same address. A limit that is not
+ * bound or fails limits nobody, which is logged once.
  *
- * And how large a request may be, well below what the platform takes (16 KiB of address, 128 KiB of headers). Bodies are not
- * limited here, since none is read.
+ * Size limits: well below those of the platform (16 KiB of address, 128 KiB of headers). Bodies are not limited here,
+ * since none is read.
  */
 import type { Allowance } from "../cache/resource.ts";
 import type { Config, RateLimiters } from "../config.ts";
@@ -19,7 +19,7 @@ type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
 export interface LimitedCaller {
   readonly request: Request;
-  /** What kind of address was asked for. */
+  /** The kind of the requested address. */
   readonly kind: "api" | "page" | "image" | "admin";
   readonly config: Config;
   readonly limiters: RateLimiters;
@@ -28,7 +28,7 @@ export interface LimitedCaller {
   readonly log: Log;
 }
 
-/** Asked each time before a request is forwarded: `null` admits it, else it is a Problem `rate-limited`. Never rejects. */
+/** Called before each request that is forwarded: `null` admits it, otherwise a Problem `rate-limited`. Never rejects. */
 export function allowance({ request, kind, config, limiters, missing, log }: LimitedCaller): Allowance {
   if (!config.rateLimited) return async () => null;
   const limit = limitFor(kind, config);
@@ -62,8 +62,8 @@ async function callerId(request: Request, limit: Limit): Promise<string> {
 
 function exceeded(limit: Limit): Problem {
   const { requests, seconds } = limit;
-  const counted = limit === LIMITS.admin ? "attempts were made" : "new answers were asked for";
-  const detail = `More than ${requests} ${counted} in ${seconds} seconds.`;
+  const counted = limit === LIMITS.admin ? "attempts" : "requests that were not cached";
+  const detail = `Limit reached: ${requests} ${counted} in ${seconds} seconds.`;
   return new Problem("rate-limited", detail, {
     retryAfter: seconds,
     rateLimitPolicy: rateLimitPolicy(limit),
@@ -74,22 +74,25 @@ function exceeded(limit: Limit): Problem {
 const MAX_ADDRESS = 2_048;
 /** A browser sends about 20, the platform adds about 15. */
 const MAX_HEADERS = 100;
-/** Bytes of names and values together: room for the cookies of whatever else is on the domain. */
+/** Bytes of names and values together: room for the cookies of other applications on the domain. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Throws a Problem `address-too-long` or `headers-too-large`. */
 export function checkSize(request: Request): void {
   if (bytesOf(request.url) > MAX_ADDRESS) {
-    throw new Problem("address-too-long", `The address is longer than ${MAX_ADDRESS} bytes.`);
+    throw new Problem(
+      "address-too-long",
+      `The address is longer than ${MAX_ADDRESS.toLocaleString("en")} bytes.`,
+    );
   }
   const fields = [...request.headers];
   const bytes = fields.reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
   if (fields.length <= MAX_HEADERS && bytes <= MAX_HEADER_BYTES) return;
-  const limit = `${MAX_HEADERS} header fields, ${MAX_HEADER_BYTES} bytes in all`;
-  throw new Problem("headers-too-large", `More than ${limit}, are not read.`);
+  const limit = `${MAX_HEADERS} header fields and ${MAX_HEADER_BYTES.toLocaleString("en")} bytes of headers`;
+  throw new Problem("headers-too-large", `At most ${limit} are accepted.`);
 }
 
-/** Most texts are ASCII, whose bytes need not be counted: this is done for every request. */
+/** Called for every request, so ASCII, the usual case, is not encoded. */
 function bytesOf(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length;
   return new TextEncoder().encode(text).byteLength;

@@ -1,8 +1,7 @@
 /**
- * The contract for machines: OpenAPI 3.1, made from the schemas that check the answers. It
- * is made at build, served at `/v1/openapi.json`, and is what the page /developers is made
- * from. The description of the reference is for people: short sentences, no markup but
- * paragraphs.
+ * The OpenAPI 3.1 document, made at build from the schemas that check the responses. It is served at
+ * `/v1/openapi.json`, and the page /developers is made from it. Descriptions are for people: short sentences, no markup
+ * but paragraphs.
  */
 import { version } from "../../package.json";
 import { HEADERS, headersOf } from "./headers.ts";
@@ -10,11 +9,11 @@ import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLAS
 import { PROBLEM_RESPONSES, problems } from "./problems.ts";
 import { SCHEMAS } from "./schemas.ts";
 
-const DESCRIPTION = `Look up films and series: find titles by their words, and get the people credited on one.
+const DESCRIPTION = `Look up films and series: search titles, and get the cast and crew of a title.
 
-Answers are bare JSON, kept at the edge and fast. Errors are problems (RFC 9457), whose type leads to a page that explains them. Any site may read every answer, errors too (CORS).
+Responses are bare JSON, cached at the edge. Errors are problems (RFC 9457); their type is the address of a page that explains them. Any site may read every response, errors included (CORS).
 
-Within /v1 things are only ever added: parameters, headers, fields, problems. Ignore what you do not know. What is here beyond the service contract is marked as an extension.`;
+Within /v1 things are only ever added: parameters, headers, fields, problems. Ignore what you do not know. Extensions of the service contract are marked as such.`;
 
 function json(schema: keyof typeof SCHEMAS, description: string) {
   return {
@@ -24,7 +23,7 @@ function json(schema: keyof typeof SCHEMAS, description: string) {
   };
 }
 
-/** An address about the service itself: no key is ever asked for. */
+/** An address about the service itself, which never requires a key. */
 function aboutService(
   operationId: string,
   { responses, ...words }: { summary: string; description: string; responses: Record<string, object> },
@@ -45,9 +44,9 @@ export const OPENAPI = {
     summary: "Titles and credits of films and series",
     description: DESCRIPTION,
     license: { name: "MIT", identifier: "MIT" },
-    contact: { name: "Whoever runs this deployment" },
+    contact: { name: "The operator of this deployment" },
   },
-  servers: [{ url: "/", description: "The site this document comes from" }],
+  servers: [{ url: "/", description: "The site that serves this document" }],
   tags: [
     { name: "lookup", description: "Titles and credits." },
     { name: "service", description: "About the service itself." },
@@ -58,24 +57,24 @@ export const OPENAPI = {
     "/v1": WITHOUT_SLASH,
     ...OWN_ADDRESSES,
     "/v1/openapi.json": aboutService("describe", {
-      summary: "This document",
-      description: "The contract for machines, in OpenAPI 3.1.",
+      summary: "OpenAPI document",
+      description: "This API as OpenAPI 3.1.",
       responses: {
         "200": {
           description: "The document.",
           headers: headersOf("Age", "ETag"),
           content: { "application/json": { schema: { type: "object" } } },
         },
-        "304": { description: "The one you hold is the current one.", headers: headersOf("Age", "ETag") },
+        "304": { description: "Not modified: your copy is current.", headers: headersOf("Age", "ETag") },
         ...problems(405, 414, 431, 500),
       },
     }),
     "/healthz": aboutService("health", {
-      summary: "Whether the service can answer",
-      description: "For monitors. Looked at anew at most every ten seconds.",
+      summary: "Health check",
+      description: "For monitoring; refreshed at most every ten seconds.",
       responses: {
-        "200": json("Health", "An origin answers: status is ok or degraded."),
-        "503": json("Health", "No origin answers: status is down."),
+        "200": json("Health", "A source answers: status is ok or degraded."),
+        "503": json("Health", "No source answers: status is down."),
         ...problems(405, 414, 431, 500),
       },
     }),
@@ -89,12 +88,12 @@ export const OPENAPI = {
         type: "apiKey",
         in: "query",
         name: "api_key",
-        description: "The caller's key. A deployment that is open to anyone accepts and ignores it.",
+        description: "The caller's key. Accepted and ignored by deployments that are open to anyone.",
       },
       bearer: {
         type: "http",
         scheme: "bearer",
-        description: "Extension: the same key in a header, where it stays out of logs of addresses.",
+        description: "Extension. The same key in a header, which keeps it out of URL logs.",
       },
     },
   },

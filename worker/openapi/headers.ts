@@ -1,31 +1,28 @@
-/**
- * Every header a response may carry, but for those of the connection (Date, Content-Length and the like), by who reads
- * them.
- */
+/** The headers of responses by their readers, without those of the connection (Date, Content-Length and the like). */
 const NAMED = {
   callers: {
-    ETag: "Strong entity-tag of the body. Send it back as If-None-Match: a body that has not changed is a 304.",
-    "Content-Language": "The language asked for; en on a problem.",
-    Link: "Extension, of a search for titles or people: the first, previous and next page (RFC 8288).",
+    ETag: "Strong entity-tag of the body. Send it back as If-None-Match to get a 304 if nothing changed.",
+    "Content-Language": "The requested language; en on problems.",
+    Link: "Extension. First, previous and next page of a search (RFC 8288).",
     "Retry-After": "Seconds to wait before the next request.",
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
     Allow: "The methods of this address.",
-    "WWW-Authenticate": "How to send a key other than as api_key.",
-    "Marquee-Explain": "Extension, of a search with explain=1: why the first titles come first.",
+    "WWW-Authenticate": "The other way to send a key, besides api_key.",
+    "Marquee-Explain": "Extension. Describes the ranking of a search with explain=1.",
   },
   caches: {
     "Cache-Control":
-      "How long a browser may reuse the response: what is left of its freshness lifetime, a minute at most; five minutes for this document.",
+      "How long a browser may reuse the response: the remaining freshness lifetime, at most a minute; five minutes for this document.",
     "CDN-Cache-Control":
-      "The same for a shared cache in front, and how long it may serve the response stale (RFC 9213, RFC 5861).",
-    Age: "Seconds the response has been in a shared cache in front; absent where it comes from the Worker itself.",
-    "Cache-Tag": "The tags by which a shared cache in front purges the response.",
+      "The same for a shared cache in front, and how long that may serve the response stale (RFC 9213, RFC 5861).",
+    Age: "Seconds since a shared cache in front stored the response; absent if it comes from the Worker.",
+    "Cache-Tag": "The tags by which a shared cache in front can purge the response.",
   },
   support: {
     "X-Request-Id":
-      "The id of this request: the caller's own where it sent one of 8 to 64 letters, digits, - and _; else a new one.",
+      "The id of this request: the caller's own if it sent one (8 to 64 letters, digits, - and _), otherwise a new one.",
     "Cache-Status":
-      "What the cache did (RFC 9211): marquee; hit is a stored response, fwd=… one that was fetched.",
+      "How the cache handled the request (RFC 9211): hit is a stored response, fwd=… means that the source was asked.",
     "Server-Timing": "Where the time went, in milliseconds.",
     "Marquee-Version": "The deployment that responded.",
   },
@@ -35,11 +32,11 @@ const NAMED = {
     "Access-Control-Allow-Methods": "The methods that a page on another site may use.",
     "Access-Control-Allow-Headers": "The headers that a page on another site may send.",
     "Access-Control-Max-Age": "Seconds for which a browser may remember this.",
-    "Content-Security-Policy": "Nothing in a response may run.",
-    "Strict-Transport-Security": "Over HTTPS: use HTTPS only.",
-    "X-Content-Type-Options": "The content type is right.",
-    "Referrer-Policy": "What a browser tells other sites of the address.",
-    "X-Robots-Tag": "On a preview: no search engine should list it.",
+    "Content-Security-Policy": "Blocks scripts and embedding.",
+    "Strict-Transport-Security": "Over HTTPS: browsers use HTTPS only.",
+    "X-Content-Type-Options": "nosniff.",
+    "Referrer-Policy": "Limits what the Referer reveals.",
+    "X-Robots-Tag": "On previews: keeps search engines from listing them.",
   },
 } as const;
 
@@ -60,7 +57,7 @@ export const HEADERS = Object.fromEntries(
   ),
 );
 
-const EVERY_ANSWER = [
+const EVERY_RESPONSE = [
   "X-Request-Id",
   "Marquee-Version",
   "X-Robots-Tag",
@@ -76,9 +73,9 @@ const EVERY_ANSWER = [
   "Referrer-Policy",
 ] as const satisfies readonly HeaderName[];
 
-/** References to the headers of every answer and to these. */
+/** References to the headers of every response and to these. */
 export function headersOf(...names: readonly HeaderName[]) {
   return Object.fromEntries(
-    [...EVERY_ANSWER, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    [...EVERY_RESPONSE, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }

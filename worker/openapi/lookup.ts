@@ -1,11 +1,11 @@
-/** The addresses of the operations: `/v1/` and `/v1`, which both operations of the contract share, and those of one operation each. */
+/** The addresses of the operations: `/v1/` and `/v1`, shared by the contract's two operations, and those of one operation each. */
 import type { Documentation } from "../resources/documentation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import { headersOf } from "./headers.ts";
 import { problems } from "./problems.ts";
 import { documentationOf, LOOKUPS, PARAMETERS, parametersOf } from "./schemas.ts";
 
-/** Of an answer to a request with these parameters. */
+/** The headers of a response to a request with these parameters. */
 function answerHeaders(parameters: readonly string[]) {
   return headersOf(
     ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
@@ -34,12 +34,12 @@ function answer(
 }
 
 function notModified(headers: object) {
-  return { description: "The answer you hold, named by If-None-Match, is the current one.", headers };
+  return { description: "Not modified: your copy, named by If-None-Match, is current.", headers };
 }
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Addresses that answer one operation, by their path in the document. */
+/** Addresses of one operation, by their path in the document. */
 export const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, operations = [] }) =>
   operations.length === 1
     ? operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const)
@@ -49,7 +49,7 @@ export const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, operations
 /** By name, for the components of the document. */
 export const ANSWERS = {
   Answer: answer(
-    "Of a search a bare array of title records, of credits a bare object.",
+    "For a search, a bare array of title records; for credits, a bare object.",
     { oneOf: LOOKUPS.map(({ answer: schema }) => reference(schema)) },
     { examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)), headers: LOOKUP_HEADERS },
   ),
@@ -65,7 +65,7 @@ function responses(schema: string, headers: object, ...statuses: readonly number
   return {
     "200": { $ref: `#/components/responses/${schema}` },
     "304": notModified(headers),
-    // A problem may stand in the place of any answer.
+    // Any request may end in a problem.
     ...problems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
   };
 }
@@ -74,18 +74,18 @@ const IF_NONE_MATCH = {
   name: "If-None-Match",
   in: "header",
   required: false,
-  description: "The ETag of the answer you hold. While it is current you get 304 and no body.",
+  description: "The ETag of your copy. While that is current, the response is a 304 without a body.",
   schema: { type: "string" },
   example: '"0123456789abcdef0123456789abcdef"',
 };
 
 export const PREFLIGHT = {
   tags: ["lookup"],
-  summary: "What a page on another site may do",
-  description: "A CORS preflight. Browsers send it by themselves.",
+  summary: "CORS preflight",
+  description: "Browsers send it by themselves.",
   responses: {
     "204": {
-      description: "Everything that reads is allowed.",
+      description: "All methods that read are allowed.",
       headers: headersOf(
         "Allow",
         "Access-Control-Allow-Methods",
@@ -99,17 +99,17 @@ export const PREFLIGHT = {
 
 export const HEAD = {
   tags: ["lookup"],
-  summary: "The same without the body",
-  description: "Status and headers of the answer that GET gives.",
+  summary: "Headers only",
+  description: "Same status and headers as GET, without the body.",
 };
 
 const LOOKUP = {
   parameters: [...PARAMETERS, IF_NONE_MATCH],
   get: {
     tags: ["lookup"],
-    summary: "Search titles, or get the credits of one",
+    summary: "Search titles, or get the credits of a title",
     description:
-      "The parameter category chooses the operation. A parameter that is given twice is refused; one that is not known is ignored.",
+      "The parameter category selects the operation. Repeated parameters are rejected, unknown ones ignored.",
     responses: responses("Answer", LOOKUP_HEADERS),
   },
   head: { ...HEAD, responses: responses("Answer", LOOKUP_HEADERS) },
@@ -136,7 +136,7 @@ export const OWN_ADDRESSES = Object.fromEntries(
   }),
 );
 
-/** One operation id may name one address only. */
+/** Operation ids are unique, so each address has its own. */
 function lookup(ids: { readonly get: string; readonly head: string; readonly options: string }) {
   return {
     ...LOOKUP,
@@ -146,12 +146,9 @@ function lookup(ids: { readonly get: string; readonly head: string; readonly opt
   };
 }
 
-/**
- * The contract's own address, `/v1/`. It is written as `/` of the server `/v1`: linters take a path
- * that ends in a slash for a mistake.
- */
+/** The contract's own address, `/v1/`, written as `/` of the server `/v1`: linters reject paths that end in a slash. */
 export const CONTRACT_ADDRESS = {
-  servers: [{ url: "/v1", description: "The base address of the contract" }],
+  servers: [{ url: "/v1", description: "Base address of the contract" }],
   ...lookup({ get: "lookUpAtBase", head: "lookUpHeadersAtBase", options: "preflightAtBase" }),
 };
 

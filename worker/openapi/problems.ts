@@ -1,9 +1,9 @@
-/** The problems, by status: what they look like, with one real answer for each. */
+/** The problems by status, with one real response for each. */
 import { PROBLEM_TYPES, PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 
 interface Occurrence {
-  /** What was asked. An ellipsis stands for 2,048 more of the character before it. */
+  /** The request. An ellipsis stands for 2,048 more of the character before it. */
   readonly request: string;
   readonly detail: string;
   readonly errors?: ProblemBody["errors"];
@@ -11,21 +11,21 @@ interface Occurrence {
 
 const SEARCH = "GET /v1/?category=search&q=godzilla";
 
-/** A test asks each of these of the built Worker and gets the answer said here. */
+/** A test sends each of these to the built Worker and expects this response. */
 const OCCURRENCES: Record<ProblemType, Occurrence> = {
   "invalid-parameter": {
     request: "GET /v1/?category=credits&id=abc",
-    detail: "id must be the id of a title: a whole number from 1 to 9007199254740991.",
+    detail: "id must be the id of a title: an integer from 1 to 9007199254740991.",
     errors: [
       {
         parameter: "id",
-        detail: "must be the id of a title: a whole number from 1 to 9007199254740991",
+        detail: "must be the id of a title: an integer from 1 to 9007199254740991",
       },
     ],
   },
   "key-required": {
     request: SEARCH,
-    detail: "A known key is required, as the parameter api_key or as a Bearer token.",
+    detail: "An API key is required, as the parameter api_key or as a Bearer token.",
   },
   "title-not-found": {
     request: "GET /v1/?category=credits&id=9007199254740991",
@@ -37,25 +37,25 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
   },
   "not-found": {
     request: "GET /v1/films",
-    detail: "The service answers at /v1/; /v1/openapi.json describes it.",
+    detail: "The API is at /v1/; /v1/openapi.json describes it.",
   },
   "method-not-allowed": { request: "POST /v1/", detail: "POST is not allowed here." },
   "address-too-long": {
     request: `${SEARCH}…`,
-    detail: "The address is longer than 2048 bytes.",
+    detail: "The address is longer than 2,048 bytes.",
   },
   "rate-limited": {
     request: SEARCH,
-    detail: "More than 120 new answers were asked for in 60 seconds.",
+    detail: "Limit reached: 120 requests that were not cached in 60 seconds.",
   },
   "headers-too-large": {
     request: SEARCH,
-    detail: "More than 100 header fields, 32768 bytes in all, are not read.",
+    detail: "At most 100 header fields and 32,768 bytes of headers are accepted.",
   },
   internal: { request: SEARCH, detail: "The request could not be answered." },
   "not-offered": {
     request: "GET /v1/titles/123",
-    detail: "The source of this deployment does not offer this.",
+    detail: "The source of this deployment does not support this.",
   },
   "bad-upstream": { request: SEARCH, detail: "The source could not be reached." },
   "upstream-unavailable": { request: SEARCH, detail: "The catalog is empty: it has not been filled yet." },
@@ -71,7 +71,7 @@ const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 };
 
-/** One response for each status a problem has, by a name of its own. */
+/** One response for each status, by name. */
 export const PROBLEM_RESPONSES = Object.fromEntries(
   [...new Set(PROBLEM_TYPES.map((type) => PROBLEMS[type].status))].map((status) => [
     `Problem${status}`,

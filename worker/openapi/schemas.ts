@@ -1,8 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
- * The contract's valibot schemas as the schemas of OpenAPI 3.1 (JSON Schema 2020-12).
- * Objects are left open: within `/v1` fields may be added, and a client that refuses what
- * it does not know would break on that day.
+ * The contract's valibot schemas as schemas of OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open: fields may be
+ * added within `/v1`, and a client that rejects unknown ones would break on that day.
  */
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
@@ -86,8 +85,7 @@ export const LOOKUPS = ADDRESSES.lookup.operations.map(documentationOf);
 
 const CATEGORY: ParameterDocumentation = {
   schema: v.picklist(ADDRESSES.lookup.operations.map(({ name }) => name)),
-  description:
-    "The operation: search finds titles by their words, credits gives the people of one title. Left out beside an id it is credits; left out otherwise it is refused.",
+  description: "search or credits. Defaults to credits when id is given; otherwise required.",
   example: "search",
 };
 
@@ -96,10 +94,10 @@ const DESCRIBED: Readonly<Record<string, ParameterDocumentation>> = Object.assig
   ...LOOKUPS.map(({ parameters }) => parameters),
 );
 
-/** Beside an id, `category` may be left out. */
+/** With an id, `category` is optional. */
 const NEEDS_CATEGORY = ["search"];
 
-/** Of the contract's address: whether one is required depends on the operation, which `x-required-for` names. */
+/** Parameters of the contract's address. Which are required depends on the operation: `x-required-for`. */
 export const PARAMETERS = parameters(DESCRIBED, "query").map((parameter) => {
   const { name } = parameter;
   const requiring = LOOKUPS.filter((operation) => operation.parameters[name]?.isRequired).map(
@@ -113,7 +111,7 @@ export const PARAMETERS = parameters(DESCRIBED, "query").map((parameter) => {
   };
 });
 
-/** Of an operation with an address of its own. */
+/** Parameters of an operation with an address of its own. */
 export function parametersOf({ path = {}, parameters: query }: Documentation) {
   return [...parameters(path, "path"), ...parameters(query, "query")];
 }

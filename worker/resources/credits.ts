@@ -30,7 +30,7 @@ export const documentation: Documentation = {
   parameters: {
     id: {
       schema: Id,
-      description: "Of credits: the identifier of the title, as in the field id of a search answer.",
+      description: "Id of the title, as in the id field of search results.",
       example: 123,
       isRequired: true,
     },
@@ -39,7 +39,7 @@ export const documentation: Documentation = {
   answer: "Credits",
   examples: {
     credits: {
-      summary: "The credits of the title 123",
+      summary: "Credits of title 123",
       request: "GET /v1/?category=credits&id=123",
       value: creditsAnswer,
     },

@@ -36,7 +36,7 @@ export interface ParameterDocumentation {
   readonly isExtension?: boolean;
 }
 
-/** A test asks each of these of the built Worker and gets `value`. */
+/** A test sends each request to the built Worker and expects `value`. */
 export interface Example {
   readonly summary: string;
   readonly request: string;
@@ -50,33 +50,33 @@ export const LANG: ParameterDocumentation = {
     "en",
   ),
   description:
-    "A BCP 47 language tag, of which only the language counts: the language of title and plot where it is known, else English, else the original. It never changes which titles match.",
+    "Language of title and plot: a BCP 47 tag, of which only the primary language is used. Falls back to English, then to the original. Never changes which titles match.",
   example: "fr",
 };
 
 export const APPEND: ParameterDocumentation = {
   schema: v.picklist(["credits"]),
-  description: "credits: the credits of the title in the same answer.",
+  description: "credits adds the credits of each title.",
   example: "credits",
 };
 
 export const ADULT: ParameterDocumentation = {
   schema: v.optional(v.picklist(["0", "1"]), "0"),
-  description: "1 for adult titles too.",
+  description: "1 includes adult titles.",
   example: "1",
 };
 
 /** Of what is found by words. */
 export const TEXT: ParameterDocumentation = {
   schema: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_TEXT)),
-  description: `The words to find. Brought into NFC, trimmed and its white space collapsed, the text has to hold 1 to ${LONGEST_TEXT} characters.`,
+  description: `Search text, 1–${LONGEST_TEXT} characters after NFC normalisation, trimming and collapsing white space.`,
   example: "tarkovsky",
   isRequired: true,
 };
 
 export const PAGE: ParameterDocumentation = {
   schema: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
-  description: "Which page, from 1. Past the last one the array is empty.",
+  description: "Page number, from 1. Pages past the last one are empty.",
   example: 2,
 };
 
@@ -85,6 +85,6 @@ export const LIMIT: ParameterDocumentation = {
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
     DEFAULT_LIMIT,
   ),
-  description: `How many results a page holds, 1 to ${LARGEST_LIMIT}.`,
+  description: `Results per page, 1 to ${LARGEST_LIMIT}.`,
   example: 5,
 };

@@ -33,22 +33,22 @@ export const findOperation = operation({
 export const documentation: Documentation = {
   name: find.name,
   summary: "Find a title or person by an id of another source",
-  description: "Whether it is a title or a person, and its id here.",
+  description: "Says whether the id is a title or a person, with its Marquee id.",
   path: {
     source: {
       schema: v.picklist(EXTERNAL_SOURCES),
-      description: "The source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
+      description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
       example: "imdb",
     },
     id: {
       schema: v.pipe(v.string(), v.regex(/^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/)),
-      description: "The id in the form of its source: tt0133093 or nm0000206, 603, Q83495.",
+      description: "The id as its source writes it: tt0133093 or nm0000206, 603, Q83495.",
       example: "tt0050083",
     },
   },
   parameters: { lang: LANG },
   answer: "FindAnswer",
   examples: {
-    find: { summary: "The title tt0050083", request: "GET /v1/find/imdb/tt0050083", value: example },
+    find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083", value: example },
   },
 };

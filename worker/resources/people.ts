@@ -46,12 +46,12 @@ export const documentation: Documentation = {
   name: people.name,
   summary: "Find people by name",
   description:
-    "A bare array, the exact name first; among equal names, and for the rest, the best known first. As forgiving as the search for titles: accents, the order of names, initials and misspellings.",
+    "A bare array: the exact name first, then the best known. Tolerates missing accents, initials, misspellings and names in another order, as the search for titles does.",
   parameters: { q: TEXT, lang: LANG, page: PAGE, limit: LIMIT },
   answer: "PeopleAnswer",
   examples: {
     people: {
-      summary: "A search for tarkovsky",
+      summary: "Search “tarkovsky”",
       request: "GET /v1/people?q=tarkovsky",
       value: example,
     },

@@ -45,13 +45,13 @@ export const documentation: Documentation = {
   name: person.name,
   summary: "Get a person by id",
   description:
-    "A person with other names, the best-known titles and all credits: the newest first, those of an unknown year last. Ids are those of the credits object.",
+    "A person with other names, best-known titles and all credits, newest first. Ids are those of credits.",
   path: {
-    id: { schema: Id, description: "The identifier of the person.", example: 215 },
+    id: { schema: Id, description: "Id of the person.", example: 215 },
   },
   parameters: { lang: LANG, include_adult: ADULT },
   answer: "Person",
   examples: {
-    person: { summary: "The person 215", request: "GET /v1/people/215", value: example },
+    person: { summary: "Person 215", request: "GET /v1/people/215", value: example },
   },
 };

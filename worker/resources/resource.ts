@@ -120,7 +120,7 @@ export function offers(
 }
 
 function notOffered(): Problem {
-  return new Problem("not-offered", "The source of this deployment does not offer this.");
+  return new Problem("not-offered", "The source of this deployment does not support this.");
 }
 
 function represent<Query>(

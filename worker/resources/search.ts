@@ -69,11 +69,11 @@ export function searchLinks(query: SearchQuery, more: boolean): string {
 
 export const documentation: Documentation = {
   name: search.name,
-  summary: "Find titles by their words",
+  summary: "Search titles",
   parameters: {
     q: {
       schema: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_TEXT)),
-      description: `Of a search: the text matched against titles. Brought into NFC, trimmed and its white space collapsed, it has to hold 1 to ${LONGEST_TEXT} characters.`,
+      description: `Search text, 1–${LONGEST_TEXT} characters after NFC normalisation, trimming and collapsing white space.`,
       example: "godzilla",
       isRequired: true,
     },
@@ -85,33 +85,33 @@ export const documentation: Documentation = {
         ),
       ),
       description:
-        "Of a search: narrows the result. The contract knows a year, 1999. Extensions: 1990-1999, 1990-, -1999, 1999~ (a year either side, the exact one first), movie, series, and a kind and a year (movie,1999). Empty: no filter.",
+        "Filter: a year (1999). Also: 1990-1999, 1990-, -1999, 1999~ (a year either side, the exact year first), movie, series, or both (movie,1999). Empty: no filter.",
       example: "2023",
     },
     lang: LANG,
     page: {
       schema: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
       description:
-        "Of a search: which page, from 1. Pages are pieces of one order, whatever the limit. Past the last one the array is empty; the catalog gives at most 500 titles.",
+        "Page number of a search, from 1. The order does not depend on limit. Pages past the last one are empty; the catalog returns at most 500 titles.",
       example: 2,
       isExtension: true,
     },
     limit: {
       schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
-      description: "Of a search: how many titles a page holds; 20 where only page is given.",
+      description: "Titles per page of a search; 20 if only page is given.",
       example: 5,
       isExtension: true,
     },
     include_adult: {
       schema: v.optional(v.picklist(["0", "1"]), "0"),
-      description: "Of a search: 1 for adult titles too, where the catalog answers.",
+      description: "1 includes adult titles in a search, where the catalog answers.",
       example: "1",
       isExtension: true,
     },
     explain: {
       schema: v.string(),
       description:
-        "Of a search: 1 has the header Marquee-Explain say why the first titles come first, where the catalog answers. For people: its words may change.",
+        "1 adds a Marquee-Explain header that describes the ranking, where the catalog answers. Meant for humans; its format may change.",
       example: "1",
       isExtension: true,
     },
@@ -119,12 +119,12 @@ export const documentation: Documentation = {
   answer: "SearchAnswer",
   examples: {
     search: {
-      summary: "A search for godzilla, of the year 2023",
+      summary: "Search “godzilla”, 2023",
       request: "GET /v1/?category=search&q=godzilla&f=2023",
       value: searchAnswer,
     },
     "nothing-found": {
-      summary: "A search that finds nothing",
+      summary: "Search without results",
       request: "GET /v1/?category=search&q=godzilla&f=1900",
       value: [],
     },

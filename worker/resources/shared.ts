@@ -36,11 +36,11 @@ export const documentation: Documentation = {
   name: shared.name,
   summary: "Get the titles that people share",
   description:
-    "The titles that all of these people worked on, the newest first, each with the credits of each of them. 404 where one of them is unknown.",
+    "The titles that all of these people worked on, newest first, with the credits of each person. 404 if one of them is unknown.",
   parameters: {
     ids: {
       schema: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){1,4}$/)),
-      description: "The identifiers of two to five different people, separated by commas.",
+      description: "Ids of two to five different people, separated by commas.",
       example: "2386,2379",
       isRequired: true,
     },
@@ -49,7 +49,7 @@ export const documentation: Documentation = {
   answer: "SharedAnswer",
   examples: {
     shared: {
-      summary: "What two people share",
+      summary: "Titles two people share",
       request: "GET /v1/people/shared?ids=2386,2379",
       value: example,
     },

@@ -35,7 +35,7 @@ export const documentation: Documentation = {
   name: suggest.name,
   summary: "Suggest titles and people while typing",
   description:
-    "Titles and people in one small array, from the first letter on, the likeliest first: at most 8, and at most 1,536 bytes before compression.",
+    "Titles and people in one small array, from the first letter on, most likely first. At most 8, and at most 1,536 bytes before compression.",
   parameters: {
     q: TEXT,
     lang: LANG,
@@ -44,14 +44,14 @@ export const documentation: Documentation = {
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SUGGESTIONS)),
         MAX_SUGGESTIONS,
       ),
-      description: "How many suggestions at most.",
+      description: "Maximum number of suggestions.",
       example: 5,
     },
   },
   answer: "SuggestAnswer",
   examples: {
     suggest: {
-      summary: "While seven samurai is typed",
+      summary: "Suggestions for “seven s”",
       request: "GET /v1/suggest?q=seven+s",
       value: example,
     },

@@ -58,11 +58,11 @@ async function askTitles(
 export const documentation: Documentation = {
   name: titlesOperation.name,
   summary: "Get several titles by their ids",
-  description: `Up to ${MAX_TITLES} titles in one answer, in the order of the ids; null where there is no such title. Only titles that are not stored count towards the limit.`,
+  description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only cache misses count towards the rate limit.`,
   parameters: {
     ids: {
       schema: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,49}$/)),
-      description: `The identifiers of 1 to ${MAX_TITLES} different titles, separated by commas.`,
+      description: `Ids of 1 to ${MAX_TITLES} different titles, separated by commas.`,
       example: "123,48",
       isRequired: true,
     },
@@ -72,7 +72,7 @@ export const documentation: Documentation = {
   answer: "TitlesAnswer",
   examples: {
     titles: {
-      summary: "Two titles, of which there is one",
+      summary: "Two ids, one unknown",
       request: "GET /v1/titles?ids=123,9007199254740991",
       value: example,
     },

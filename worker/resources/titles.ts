@@ -78,15 +78,15 @@ export const documentation: Documentation = {
   name: titleOperation.name,
   summary: "Get a title by its id",
   description:
-    "The record of one title, and its credits in the same answer with append=credits. Answered where the source can be asked for a single title; else it is 501.",
+    "The record of a title, with its credits if append=credits. 501 if the source cannot look up single titles.",
   path: {
-    id: { schema: Id, description: "The identifier of the title.", example: 123 },
+    id: { schema: Id, description: "Id of the title.", example: 123 },
   },
   parameters: { append: APPEND, lang: LANG },
   answer: "TitleAnswer",
   examples: {
     title: {
-      summary: "The title 123",
+      summary: "Title 123",
       request: "GET /v1/titles/123",
       value: titleAnswer,
     },

@@ -65,5 +65,5 @@ function missing(operation: Operation, answer: Served, context: RequestContext):
 /** Addresses below `/v1` that are none. */
 /** Throws a Problem: the API has nothing at this address. */
 export function noSuchOperation(): never {
-  throw new Problem("not-found", "The service answers at /v1/; /v1/openapi.json describes it.");
+  throw new Problem("not-found", "The API is at /v1/; /v1/openapi.json describes it.");
 }
