@@ -21,21 +21,29 @@ interface CommandLine<Known extends Options> {
   readonly options?: Known;
   /** The words that may follow beside options: one of these, or anything. Without it there are none. */
   readonly words?: readonly string[] | "any";
+  /** The command line of this process by default. */
+  readonly args?: readonly string[];
 }
 
 /** Throws a UsageError. */
 export function parseOptions<const Known extends Options = Record<never, never>>({
   options,
   words = [],
+  args = process.argv.slice(2),
 }: CommandLine<Known>): { readonly values: Values<Known>; readonly words: readonly string[] } {
-  const { values, positionals } = parse(options ?? {});
+  const { values, positionals } = parse(options ?? {}, args);
   if (words !== "any") refuseWords(positionals, words);
   return { values: values as unknown as Values<Known>, words: positionals };
 }
 
-function parse(options: Options) {
+function parse(options: Options, args: readonly string[]) {
   try {
-    const { tokens, ...parsed } = parseArgs({ options, allowPositionals: true, tokens: true });
+    const { tokens, ...parsed } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      tokens: true,
+    });
     refuseRepeated(tokens.flatMap((token) => (token.kind === "option" ? [token.rawName] : [])));
     return parsed;
   } catch (thrown) {

@@ -1,28 +1,30 @@
-/** `npm run catalog -- check`: whether files can be loaded, or whether the loaded catalog is whole. */
+/** `npm run catalog -- check`: whether files can be loaded, or whether the loaded catalog is complete. */
 import * as v from "valibot";
 import { Credits } from "../../worker/contract/credits.ts";
 import { TitleRecord } from "../../worker/contract/record.ts";
 import { openSession, type Session } from "../../worker/origins/catalog/session.ts";
-import { hasLocalDatabase, PATIENTLY, withLocalDatabase } from "./database.ts";
-import { type LoadOptions, rehearse } from "./load-command.ts";
+import { CommandError } from "../options.ts";
+import { hasLocalDatabase, WAIT_FOR_LOCKS, withLocalDatabase } from "./database.ts";
+import { dryRun, type LoadOptions } from "./load-command.ts";
+import type { Screen } from "./progress.ts";
 import { catalogRow, EMPTY } from "./status.ts";
 
 /** Throws where a load would, for the same reasons. */
 export async function checkFiles(
   options: Pick<LoadOptions, "paths" | "selection" | "screen">,
 ): Promise<void> {
-  await rehearse({ ...options, remote: false });
+  await dryRun({ ...options, remote: false });
   options.screen.write("They can be loaded.\n");
 }
 
-/** Every count that has to agree, and every stored answer that has to follow the contract. */
-export async function checkCatalog(state: string): Promise<void> {
+/** Compares all counts, and every stored record with the contract. */
+export async function checkCatalog(state: string, screen: Screen): Promise<void> {
   const faults = hasLocalDatabase(state)
-    ? await withLocalDatabase(state, (database) => faultsIn(openSession(database, PATIENTLY)))
+    ? await withLocalDatabase(state, (database) => faultsIn(openSession(database, WAIT_FOR_LOCKS)))
     : [EMPTY];
-  for (const fault of faults) console.log(fault);
-  if (faults.length > 0) throw new Error("The catalog is not whole; load it again.");
-  console.log("The catalog is whole.");
+  for (const fault of faults) screen.write(`${fault}\n`);
+  if (faults.length > 0) throw new CommandError("The catalog is incomplete; load it again.");
+  screen.write("The catalog is complete.\n");
 }
 
 async function faultsIn(session: Session): Promise<string[]> {
@@ -49,7 +51,7 @@ const COUNTS = `
 
 const PAGE = 500;
 
-/** Reads a table page by page and holds every answer against the contract. */
+/** Reads a table page by page. */
 async function faultyRecords(
   { statement, rows }: Session,
   table: "title" | "credits",

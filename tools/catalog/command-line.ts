@@ -1,12 +1,8 @@
-/** What `npm run catalog` was asked. An option that a command has no use for is refused, never ignored. */
+/** Reads the command line of `npm run catalog`. An option that a command does not use is refused, never ignored. */
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parseOptions, UsageError } from "../options.ts";
 import type { Selection } from "./sources/chosen.ts";
-
-/** Wrong usage, as against a command that failed. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 export interface CommandLine {
   readonly command: Command;
@@ -32,17 +28,17 @@ type Command = (typeof COMMANDS)[number];
 
 const DEFAULT_STATE = ".wrangler/state";
 
-/** Throws a UsageError that says what is wrong. */
-export function readCommandLine(words: readonly string[]): CommandLine {
-  const { values, positionals } = parse(words);
-  const [named, ...paths] = positionals;
+/** Throws a UsageError. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { values, words } = parseOptions({ args, options: OPTIONS, words: "any" });
+  const [named, ...paths] = words;
   const command = COMMANDS.find((known) => known === named);
-  if (named === undefined) throw new UsageError("What is to be done?");
-  if (command === undefined) throw new UsageError(`There is no command ${named}.`);
-  const given = Object.keys(values) as Option[];
-  refuse(command, paths, given);
+  if (named === undefined) throw new UsageError("Missing command.");
+  if (command === undefined) throw new UsageError(`Unknown command '${named}'.`);
+  refuseUnused(command, paths, Object.keys(values) as Option[]);
   const { state = DEFAULT_STATE, remote = false, limit } = values;
-  if (state === "") throw new UsageError("--state must name a folder.");
+  const isFile = statSync(state, { throwIfNoEntry: false })?.isDirectory() === false;
+  if (state === "" || isFile) throw new UsageError("--state must name a folder.");
   return {
     command,
     paths,
@@ -56,29 +52,15 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   };
 }
 
-function parse(words: readonly string[]) {
-  try {
-    const parsed = parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS, tokens: true });
-    const named = parsed.tokens.flatMap((token) => (token.kind === "option" ? [token.rawName] : []));
-    const repeated = named.find((name, at) => named.indexOf(name) < at);
-    if (repeated !== undefined) throw new UsageError(`${repeated} is given twice.`);
-    return parsed;
-  } catch (thrown) {
-    if (thrown instanceof UsageError) throw thrown;
-    throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
-  }
-}
-
-/** Throws for what a command has no use for. */
-function refuse(command: Command, paths: readonly string[], given: readonly Option[]): void {
-  if (command === "load" && paths.length === 0) throw new UsageError("What is to be loaded?");
+function refuseUnused(command: Command, paths: readonly string[], given: readonly Option[]): void {
+  if (command === "load" && paths.length === 0) throw new UsageError("load needs a folder or files.");
   if (paths.length > 0 && (command === "status" || command === "people"))
     throw new UsageError(`${command} takes no files.`);
   const readsFiles = command === "check" && paths.length > 0;
-  const useless = given.find((option) => !usefulOptions(command, readsFiles).includes(option));
-  if (useless !== undefined) {
+  const unused = given.find((option) => !usefulOptions(command, readsFiles).includes(option));
+  if (unused !== undefined) {
     const what = command === "check" ? `check ${readsFiles ? "of files" : "of the local catalog"}` : command;
-    throw new UsageError(`--${useless} has no meaning for ${what}.`);
+    throw new UsageError(`--${unused} has no meaning for ${what}.`);
   }
   if (command === "status" && given.includes("remote") && given.includes("state"))
     throw new UsageError("--state names a local catalog, --remote means the deployed one: choose one.");

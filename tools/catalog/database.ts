@@ -12,8 +12,8 @@ import { STATEMENT_WORKER, statementsAt } from "./statement-worker.ts";
 
 export const DATABASE = "marquee-catalog";
 
-/** A server that reads the same file locks it for moments; nobody waits for an answer here. */
-export const PATIENTLY: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
+/** A server that reads the same file locks it for moments; a command has time to wait. */
+export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
 
 /** As wrangler keeps it (`d1 migrations`), so that each takes up what the other has applied. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
@@ -28,7 +28,7 @@ export async function migrate(database: D1Database): Promise<void> {
     const recorded = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
     const all = [APPLIED, ...statements].map((statement) => database.prepare(statement));
     try {
-      await retryTransient(() => database.batch([...all, recorded]), PATIENTLY);
+      await retryTransient(() => database.batch([...all, recorded]), WAIT_FOR_LOCKS);
     } catch (thrown) {
       // Another command may have applied it meanwhile.
       if ((await missingMigrations(database)).some((missing) => missing.name === name)) throw thrown;
@@ -37,7 +37,7 @@ export async function migrate(database: D1Database): Promise<void> {
 }
 
 async function missingMigrations(database: D1Database): Promise<MigrationFile[]> {
-  const { statement, rows } = openSession(database, PATIENTLY);
+  const { statement, rows } = openSession(database, WAIT_FOR_LOCKS);
   const tables = await rows(statement("SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'"));
   if (tables.length === 0) return readMigrations();
   const applied = await rows<{ name: string }>(statement("SELECT name FROM d1_migrations"));

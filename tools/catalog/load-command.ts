@@ -1,14 +1,14 @@
 /** `npm run catalog -- load`. */
 import { join } from "node:path";
 import { consoleLog } from "../../worker/log.ts";
-import { PATIENTLY, withMigratedDatabase } from "./database.ts";
+import { WAIT_FOR_LOCKS, withMigratedDatabase } from "./database.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { peopleInMemory } from "./load/people.ts";
 import { boundTarget, discardingTarget } from "./load/target.ts";
 import { withLoadLock } from "./lock.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
-import { loadRemotely, rehearseRemotely, remoteDatabaseBytes } from "./remote.ts";
+import { dryRunRemotely, loadRemotely, remoteDatabaseBytes } from "./remote.ts";
 import { assertFits, gigabytes } from "./size.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
@@ -32,7 +32,9 @@ type Services = Omit<LoadServices, "target">;
 export async function loadCommand(options: LoadOptions): Promise<void> {
   const { state, remote, screen } = options;
   const titles = await withLoadLock(state, () => namingFullDisk(state, () => loaded(options)));
-  screen.write(`The catalog holds ${titles} titles.\n`);
+  screen.write(
+    `Done: ${titles.toLocaleString("en")} titles.${remote ? "" : " Start the site with: npm start"}\n`,
+  );
   // For whoever collects the output of a nightly load beside the Worker's log.
   if (!screen.isTTY) consoleLog({ event: "load-finished", titles, remote });
 }
@@ -41,33 +43,34 @@ async function loaded({ paths, selection, state, remote, screen }: LoadOptions):
   const folder = join(state, "catalog");
   const line = new ProgressLine(screen, () => performance.now());
   const source = await readSource(paths, selection, { folder, line });
-  let isLoaded = false;
+  let isInterrupted = false;
   try {
     const services = servicesFor(source, line);
     assertFits(source.bytes, remote ? await remoteDatabaseBytes() : 0);
+    isInterrupted = true;
     const titles = remote
       ? await loadRemotely(source, { folder: join(folder, "sql"), say: (text) => line.say(text), services })
       : await loadLocally(source, state, services);
     line.done();
-    isLoaded = true;
+    isInterrupted = false;
     return titles;
   } finally {
-    if (isLoaded) source.remove();
-    else source.close();
+    if (isInterrupted) source.close();
+    else source.remove();
   }
 }
 
 function loadLocally(source: StagedSource, state: string, services: Services): Promise<number> {
   return withMigratedDatabase(state, (_, statements) =>
-    load(source, { ...services, target: boundTarget(statements, PATIENTLY) }),
+    load(source, { ...services, target: boundTarget(statements, WAIT_FOR_LOCKS) }),
   );
 }
 
 /** Where SQLite keeps what has no place of its own. */
 const TEMPORARY = process.env.SQLITE_TMPDIR ?? process.env.TMPDIR ?? "/var/tmp";
 
-/** Goes all the way of a load but for the writing: refuses what a load refuses, and leaves no trace. Gives the titles. */
-export async function rehearse({
+/** Does everything that a load does, except writing. Throws what a load would throw; gives the number of titles. */
+export async function dryRun({
   paths,
   selection,
   remote,
@@ -80,7 +83,7 @@ export async function rehearse({
       const services = servicesFor(source, line);
       assertFits(source.bytes, 0);
       const titles = remote
-        ? await rehearseRemotely(source, { say: (text) => line.say(text), services })
+        ? await dryRunRemotely(source, { say: (text) => line.say(text), services })
         : await load(source, { ...services, target: discardingTarget });
       line.done();
       return titles;
@@ -100,7 +103,7 @@ async function readSource(
   const progress = line.reading.bind(line);
   const source = await stagedSource(paths, selection, { folder, report, progress });
   for (const text of report.lines()) line.say(text);
-  line.say(`${source.titles} titles, about ${gigabytes(source.bytes)} in the database.`);
+  line.say(`${source.titles.toLocaleString("en")} titles, about ${gigabytes(source.bytes)} in the database.`);
   return source;
 }
 

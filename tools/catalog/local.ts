@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
-import { hasLocalDatabase, PATIENTLY, withMigratedDatabase } from "./database.ts";
+import { hasLocalDatabase, WAIT_FOR_LOCKS, withMigratedDatabase } from "./database.ts";
 import { load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { boundTarget, type Statements } from "./load/target.ts";
@@ -63,7 +63,7 @@ async function isOutdatedStarter(database: D1Database): Promise<boolean> {
 }
 
 function fill(statements: Statements): Promise<number> {
-  const target = boundTarget(statements, PATIENTLY);
+  const target = boundTarget(statements, WAIT_FOR_LOCKS);
   return load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
 }
 

@@ -1,8 +1,9 @@
 /** One load at a time into the database of a state folder. */
 import { join } from "node:path";
 import { tryLock } from "../lock.ts";
+import { CommandError } from "../options.ts";
 
-export class AnotherLoad extends Error {
+export class AnotherLoad extends CommandError {
   override readonly name = "AnotherLoad";
 }
 

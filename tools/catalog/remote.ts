@@ -33,8 +33,8 @@ export async function loadRemotely(source: Source, { folder, say, services }: Re
   }
 }
 
-/** What `loadRemotely` would run, without a trace. */
-export async function rehearseRemotely(
+/** Prints what `loadRemotely` would run. */
+export async function dryRunRemotely(
   source: Source,
   { say, services }: Pick<RemoteLoad, "say" | "services">,
 ): Promise<number> {

@@ -1,20 +1,23 @@
 /** `npm run catalog -- status`: what the catalog holds, since when, from where. */
 import { openSession, type Session } from "../../worker/origins/catalog/session.ts";
 import { run } from "../wrangler.ts";
-import { DATABASE, hasLocalDatabase, PATIENTLY, withLocalDatabase } from "./database.ts";
+import { DATABASE, hasLocalDatabase, WAIT_FOR_LOCKS, withLocalDatabase } from "./database.ts";
+import type { Screen } from "./progress.ts";
 import { gigabytes } from "./size.ts";
 
 const STATUS = "SELECT titles, source, loaded_at, version FROM catalog";
 
-export async function showStatus(state: string, remote: boolean): Promise<void> {
+export async function showStatus(state: string, remote: boolean, screen: Screen): Promise<void> {
   if (remote) {
-    console.log(await run("wrangler", ["d1", "execute", DATABASE, "--remote", "--command", STATUS]));
+    screen.write(await run("wrangler", ["d1", "execute", DATABASE, "--remote", "--command", STATUS]));
     return;
   }
   const row = await localCatalog(state);
-  if (row === null) console.log(`${EMPTY} Fill it with: npm run catalog -- load <folder or files>`);
-  else
-    console.log(`${row.titles} titles from ${row.source}, loaded ${row.loaded_at}, ${gigabytes(row.bytes)}`);
+  screen.write(
+    row === null
+      ? `${EMPTY} Fill it with: npm run catalog -- load <folder or files>\n`
+      : `${row.titles} titles from ${row.source}, loaded ${row.loaded_at}, ${gigabytes(row.bytes)}\n`,
+  );
 }
 
 export const EMPTY = "The catalog is empty.";
@@ -30,7 +33,7 @@ interface CatalogRow {
 /** `null`: the catalog has not been filled. Creates no database. */
 async function localCatalog(state: string): Promise<CatalogRow | null> {
   if (!hasLocalDatabase(state)) return null;
-  return withLocalDatabase(state, (database) => catalogRow(openSession(database, PATIENTLY)));
+  return withLocalDatabase(state, (database) => catalogRow(openSession(database, WAIT_FOR_LOCKS)));
 }
 
 /** `null`: the catalog has not been filled. */

@@ -1,5 +1,7 @@
 /** What is wrong with the disk or a database on it, as against what is wrong with what is being loaded. */
+
 import { statfsSync } from "node:fs";
+import { CommandError } from "../options.ts";
 
 /** Thrown by SQLite in this process. */
 export function isStorageError(thrown: unknown): boolean {
@@ -12,7 +14,9 @@ export async function namingFullDisk<T>(folder: string, work: () => Promise<T>):
     return await work();
   } catch (thrown) {
     if (!isDiskFull(thrown, folder)) throw thrown;
-    throw new Error(`The disk that holds ${folder} is full; the catalog is as it was.`, { cause: thrown });
+    throw new CommandError(`The disk that holds ${folder} is full; the catalog is as it was.`, {
+      cause: thrown,
+    });
   }
 }
 

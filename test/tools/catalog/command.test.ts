@@ -1,10 +1,12 @@
 /** The commands, their options, and what they leave behind. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readCommandLine, UsageError } from "../../../tools/catalog/command-line.ts";
+import { readCommandLine } from "../../../tools/catalog/command-line.ts";
 import { withLoadLock } from "../../../tools/catalog/lock.ts";
 import { assertFits } from "../../../tools/catalog/size.ts";
+import { UsageError } from "../../../tools/options.ts";
+import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { catalog, command, contents } from "./run.ts";
 
@@ -12,7 +14,7 @@ test("load fills the catalog, status says so, check finds it whole; a load that 
   const state = folderOf({});
   const good = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
   const loaded = await catalog("load", good, "--state", state);
-  expect(loaded).toMatchObject({ code: 0, out: expect.stringContaining("The catalog holds 2 titles.") });
+  expect(loaded).toMatchObject({ code: 0, out: expect.stringContaining("Done: 2 titles.") });
 
   const bad = folderOf({ "titles.jsonl": "{}\n" });
   expect(await catalog("load", bad, "--state", state)).toMatchObject({
@@ -23,7 +25,7 @@ test("load fills the catalog, status says so, check finds it whole; a load that 
   expect(status).toMatchObject({ code: 0, out: expect.stringContaining("2 titles") });
   expect(await catalog("check", "--state", state)).toMatchObject({
     code: 0,
-    out: expect.stringContaining("whole"),
+    out: "The catalog is complete.\n",
   });
 });
 
@@ -99,11 +101,12 @@ test("of two loads at once the second is refused in a sentence, and the first go
 
 describe("what is asked for and has no meaning is refused, with the usage", () => {
   test.each([
-    [["load"], "What is to be loaded?"],
+    [["load"], "load needs a folder or files."],
     [["load", "x", "--limit", "none"], "--limit must be a whole number from 1."],
     [["load", "x", "--limit", "0"], "--limit must be a whole number from 1."],
     [["load", "x", "--limit", "5", "--limit=6"], "--limit is given twice."],
     [["load", "x", "--state", ""], "--state must name a folder."],
+    [["load", "x", "--state", "/dev/null"], "--state must name a folder."],
     [["load", "x", "--sideways"], "--sideways"],
     [["check", "--remote"], "--remote has no meaning for check of the local catalog."],
     [["check", "x", "--remote"], "--remote has no meaning for check of files."],
@@ -115,20 +118,63 @@ describe("what is asked for and has no meaning is refused, with the usage", () =
     [["status", "--remote", "--state", "x"], "choose one."],
     [["people", "--remote"], "--remote has no meaning for people."],
     [["people", "x"], "people takes no files."],
-    [["forget"], "There is no command forget."],
-    [[], "What is to be done?"],
+    [["forget"], "Unknown command 'forget'."],
+    [[], "Missing command."],
   ])("%j", (words, reason) => {
     expect(() => readCommandLine(words)).toThrow(UsageError);
     expect(() => readCommandLine(words)).toThrow(reason);
   });
 
-  test("by the command itself", async () => {
-    const { code, out } = await catalog("check", "--remote");
-    expect(code).toBe(2);
-    expect(out).toMatch(
-      /^--remote has no meaning for check of the local catalog\.\nnpm run catalog -- load /,
-    );
+  test("by the command itself, which explains itself when asked", async () => {
+    const main = (...words: string[]) => command(process.execPath, "tools/catalog/main.ts", ...words);
+    const refused = await main("check", "--remote");
+    expect(refused).toEqual({
+      code: 2,
+      out: expect.stringMatching(
+        /^--remote has no meaning for check of the local catalog\.\n\nUsage: npm run/,
+      ),
+    });
+    expect(await main("load", "--help")).toEqual({ code: 0, out: expect.stringMatching(/^Usage: npm run/) });
   });
+});
+
+describe("what was read of the files", () => {
+  const staged = (state: string) => readdirSync(join(state, "catalog"));
+  const two = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
+
+  test("is kept for the next attempt where a load was interrupted, and no longer than to the next load", async () => {
+    const state = folderOf({});
+    const [source, other] = [two(), two()];
+    // Not a folder: the local database cannot be opened.
+    writeFileSync(join(state, "v3"), "");
+    expect(await catalog("load", source, "--state", state)).toMatchObject({ code: 1 });
+    expect(staged(state)).toHaveLength(1);
+    rmSync(join(state, "v3"));
+    expect(await catalog("load", other, "--state", state)).toMatchObject({ code: 0 });
+    expect(staged(state)).toEqual([]);
+  });
+
+  test.each([
+    ["malformed rows", { "titles.jsonl": "{}\n" }, []],
+    ["votes", { "titles.jsonl": lines([title(1, "Alien")]) }, ["--min-votes", "5"]],
+  ])("is removed where a load is refused for its %s", async (_, files, options) => {
+    const state = folderOf({});
+    const refused = await catalog("load", folderOf(files), "--state", state, ...options);
+    expect([refused.code, staged(state)]).toEqual([1, []]);
+  });
+});
+
+test("the size that a load announces is about that of the database", async () => {
+  const state = folderOf({});
+  const entries = [...madeUpEntries(3_000, madeUpTitles(3_000))];
+  const source = folderOf({
+    "titles.jsonl": lines(entries.map(({ record, aliases }) => ({ ...record, aliases }))),
+  });
+  const { out } = await catalog("load", source, "--state", state);
+  const status = await catalog("status", "--state", state);
+  const megabytes = (text: string) => Number(/(\d+) MB/.exec(text)?.[1]);
+  expect(megabytes(out) / megabytes(status.out)).toBeGreaterThan(0.6);
+  expect(megabytes(out) / megabytes(status.out)).toBeLessThan(1.7);
 });
 
 test("a catalog that D1 could not hold is refused before anything is written", () => {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { loadCommand, rehearse } from "../../../tools/catalog/load-command.ts";
+import { dryRun, loadCommand } from "../../../tools/catalog/load-command.ts";
 import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
 import { folderOf, lines, title } from "./folder.ts";
 
@@ -30,7 +30,7 @@ async function refusal(source: string, selection: Selection = {}): Promise<strin
   const screen = { write() {} };
   const options = { paths: [source], selection, screen, remote: false };
   const [checked, loaded] = await Promise.all(
-    [rehearse(options), loadCommand({ ...options, state: folderOf({}) })].map((outcome) =>
+    [dryRun(options), loadCommand({ ...options, state: folderOf({}) })].map((outcome) =>
       outcome.then(
         () => "nothing was refused",
         (thrown: Error) => thrown.message,
@@ -140,7 +140,7 @@ describe("a load and a check refuse alike", () => {
 async function accepted(...paths: string[]): Promise<string> {
   const said: string[] = [];
   const screen = { write: (text: string) => said.push(text) };
-  const titles = await rehearse({ paths, selection: {}, remote: false, screen });
+  const titles = await dryRun({ paths, selection: {}, remote: false, screen });
   return `${said.join("")}${titles} titles could be loaded.`;
 }
 

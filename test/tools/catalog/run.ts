@@ -1,18 +1,25 @@
-/** `npm run catalog`, as a person runs it. */
+/** The catalog command in this process, and as a process of its own. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { catalogCommand } from "../../../tools/catalog/command.ts";
 
 export interface Outcome {
   readonly code: number;
   readonly out: string;
 }
 
-/** Never rejects: a command that fails says why. */
+/** Never rejects: what a command throws is the end of its output. */
 export async function catalog(...words: string[]): Promise<Outcome> {
-  return await command(process.execPath, "tools/catalog/main.ts", ...words);
+  let out = "";
+  try {
+    await catalogCommand(words, { isTTY: true, write: (text) => (out += text) });
+    return { code: 0, out };
+  } catch (thrown) {
+    return { code: 1, out: `${out}${(thrown as Error).message}\n` };
+  }
 }
 
 export async function command(program: string, ...words: string[]): Promise<Outcome> {

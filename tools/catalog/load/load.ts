@@ -3,7 +3,9 @@
  * and takes its place in one transaction at the very end. Interrupted before that, the old
  * catalog stands, and what was written is thrown away by the next load.
  */
+
 import { storedCard } from "../../../worker/origins/catalog/cards.ts";
+import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
@@ -62,7 +64,7 @@ export async function load(
     for (const [table, row] of browse.add(entry, titles)) await writer.add(table, row);
     report?.("titles", titles);
   }
-  if (titles === 0) throw new Error("There is no title to load.");
+  if (titles === 0) throw new CommandError("There is no title to load.");
   let credited = 0;
   for await (const [id, record] of source.credits()) {
     await writer.add("credits", [id, record]);

@@ -16,6 +16,8 @@ export interface Selection {
 
 export interface ChosenBytes {
   readonly titles: number;
+  /** The titles and all other names of them. */
+  readonly names: number;
   readonly records: number;
   readonly credits: number;
 }
@@ -65,17 +67,27 @@ export class ChosenTitles {
     }
   }
 
-  /** How much the chosen titles are, in bytes of text. */
+  /** Bytes of text of the chosen titles. */
   bytes(): ChosenBytes {
     const sums = this.#staging
       .prepared(`
       SELECT count(*) AS titles,
+        (SELECT total(octet_length(record ->> 'title'))
+           + total(octet_length(nullif(record ->> 'original_title', record ->> 'title')))
+          FROM title WHERE id IN (SELECT id FROM chosen))
+          + (SELECT total(octet_length(title)) FROM alias WHERE id IN (SELECT id FROM chosen))
+          + (SELECT total(octet_length(fields ->> 'title')) FROM translation WHERE id IN (SELECT id FROM chosen)) AS names,
         (SELECT total(octet_length(record)) FROM title WHERE id IN (SELECT id FROM chosen))
           + (SELECT total(octet_length(fields)) + 400 * count(*) FROM translation WHERE id IN (SELECT id FROM chosen)) AS records,
         (SELECT total(octet_length(record)) FROM credits WHERE id IN (SELECT id FROM chosen)) AS credits
       FROM chosen`)
       .get();
-    return { titles: Number(sums?.titles), records: Number(sums?.records), credits: Number(sums?.credits) };
+    return {
+      titles: Number(sums?.titles),
+      names: Number(sums?.names),
+      records: Number(sums?.records),
+      credits: Number(sums?.credits),
+    };
   }
 
   *entries(): Generator<CatalogEntry> {

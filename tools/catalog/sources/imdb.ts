@@ -9,7 +9,9 @@
  * The whole dump has 11 million titles and 90 million principals: rows are read as they
  * stream by, and joined in the staging file.
  */
+
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { CommandError } from "../../options.ts";
 import { Bits } from "./bits.ts";
 import { assembleCredits, CREDITS_SCHEMA, crewMembers, principal } from "./imdb-credits.ts";
 import { type Field, number } from "./imdb-row.ts";
@@ -54,8 +56,9 @@ export async function readImdb(
 ): Promise<void> {
   const byKind = new Map(files.map((file) => [imdbKind(file.name), file]));
   if (byKind.size < files.length)
-    throw new Error("One of IMDb's dumps is there twice, such as .tsv and .tsv.gz.");
-  if (!byKind.has("title.basics")) throw new Error("IMDb's dumps cannot be read without title.basics.");
+    throw new CommandError("One of IMDb's dumps is there twice, such as .tsv and .tsv.gz.");
+  if (!byKind.has("title.basics"))
+    throw new CommandError("IMDb's dumps cannot be read without title.basics.");
   staging.database.exec(CREDITS_SCHEMA);
   const kept: Kept = { titles: new Bits(), people: new Bits() };
   for (const kind of FILES) {

@@ -2,10 +2,12 @@
  * A text file line by line, plain or gzip, in pieces: never more of it in memory than a piece.
  * A file that cannot be read to its end, or that is not UTF-8, is refused by name.
  */
+
 import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
+import { CommandError } from "../../options.ts";
 import { isStorageError } from "../storage-error.ts";
 import type { Fault, LoadReport } from "./load-report.ts";
 
@@ -40,7 +42,8 @@ export async function* linePieces(file: LineFile, progress: Progress = () => {})
       number += lines.length;
       yield lines;
     }
-    if (rest.length > MAX_LINE) throw new Error(`${file.path}:${number} is too long for a row of a catalog.`);
+    if (rest.length > MAX_LINE)
+      throw new CommandError(`${file.path}:${number} is too long for a row of a catalog.`);
   }
   if (rest.length > 0) yield decoded(file, rest, number);
 }
@@ -60,7 +63,7 @@ async function* chunks(file: LineFile, progress: Progress): AsyncGenerator<Buffe
     const isBroken = isCompressed && String((thrown as { code?: unknown }).code).startsWith("Z_");
     if (!isBroken) throw thrown;
     const { message } = thrown as Error;
-    throw new Error(`${file.path} is broken or cut off: gzip says "${message}".`, { cause: thrown });
+    throw new CommandError(`${file.path} is broken or cut off: gzip says "${message}".`, { cause: thrown });
   } finally {
     stored.destroy();
   }
@@ -72,7 +75,9 @@ function decoded(file: LineFile, bytes: Uint8Array, first: number): string[] {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: first > 1 }).decode(bytes);
     return text.split("\n");
   } catch {
-    throw new Error(`${file.path}:${lineNotInUtf8(bytes, first)} is not UTF-8; convert the file first.`);
+    throw new CommandError(
+      `${file.path}:${lineNotInUtf8(bytes, first)} is not UTF-8; convert the file first.`,
+    );
   }
 }
 

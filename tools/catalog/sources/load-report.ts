@@ -2,6 +2,7 @@
  * What of the source files cannot be used: malformed rows, and malformed fields of rows that are loaded without them. The
  * first ten of each are shown. More than one malformed row in a hundred of a file stops the load; malformed fields never do.
  */
+import { CommandError } from "../../options.ts";
 
 export interface Fault {
   readonly file: string;
@@ -72,9 +73,11 @@ export class LoadReport {
     return this.#malformed > this.#rows * MAX_SHARE;
   }
 
-  #tooMany(file: string): Error {
+  #tooMany(file: string): CommandError {
     const share = `${this.#malformed} of ${this.#rows} rows of ${file} are malformed, more than 1 %`;
-    return new Error([`${share}; nothing was changed.`, ...this.rows.shown.map(formatFault)].join("\n"));
+    return new CommandError(
+      [`${share}; nothing was changed.`, ...this.rows.shown.map(formatFault)].join("\n"),
+    );
   }
 }
 

@@ -1,9 +1,12 @@
 /** Files a person names, read into a staging file and given to the load in the order of popularity. */
+
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { CommandError } from "../../options.ts";
 import type { Source } from "../load/load.ts";
 import { estimatedBytes } from "../size.ts";
+import { isStorageError } from "../storage-error.ts";
 import { ChosenTitles, type Selection } from "./chosen.ts";
 import { imdbKind, readImdb } from "./imdb.ts";
 import { jsonLinesKind, readJsonLines } from "./json-lines.ts";
@@ -38,18 +41,20 @@ export async function stagedSource(
   { folder, report, progress }: StagingServices,
 ): Promise<StagedSource> {
   const files = catalogFiles(paths);
-  const staging = new Staging(folder === null ? null : join(folder, `${fingerprint(files)}.sqlite`));
+  const name = `${fingerprint(files)}.sqlite`;
+  if (folder !== null) removeOthers(folder, name);
+  const staging = new Staging(folder === null ? null : join(folder, name));
   const services = { report, ...(progress && { progress }) };
   try {
     if (files.some(isImdb)) await readImdb(files, staging, services);
     else
       for (const file of files) await staging.step(file.path, () => readJsonLines(file, staging, services));
-    const name = paths.join(", ");
+    const source = paths.join(", ");
     const chosen = new ChosenTitles(staging, selection);
     const bytes = chosen.bytes();
-    if (bytes.titles === 0) throw new Error(nothingChosen(staging, selection, name));
+    if (bytes.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
     return {
-      ...{ name, titles: bytes.titles, bytes: estimatedBytes(bytes), creditsBytes: bytes.credits },
+      ...{ name: source, titles: bytes.titles, bytes: estimatedBytes(bytes), creditsBytes: bytes.credits },
       close: () => staging.close(),
       entries: () => chosen.entries(),
       credits: () => chosen.credits(),
@@ -58,9 +63,18 @@ export async function stagedSource(
       remove: () => staging.remove(),
     };
   } catch (thrown) {
-    staging.close();
+    // A full disk is no reason to read the files again. What is refused will be refused again, or the files change.
+    if (isStorageError(thrown)) staging.close();
+    else staging.remove();
     throw thrown;
   }
+}
+
+/** Staging files of other source files, whose loads were interrupted and not repeated. */
+function removeOthers(folder: string, name: string): void {
+  if (!existsSync(folder)) return;
+  const others = readdirSync(folder).filter((file) => file.includes(".sqlite") && !file.startsWith(name));
+  for (const file of others) rmSync(join(folder, file));
 }
 
 function nothingChosen(staging: Staging, { minVotes }: Selection, name: string): string {
@@ -78,18 +92,18 @@ function catalogFiles(paths: readonly string[]): LineFile[] {
   const imdb = files.filter(isImdb);
   const lines = files.filter(isJsonLines);
   if (imdb.length > 0 && lines.length > 0)
-    throw new Error("Load JSON Lines or IMDb's files, not both at once.");
-  if (imdb.length + lines.length === 0) throw new Error(`There is no catalog in ${paths.join(", ")}.`);
+    throw new CommandError("Load JSON Lines or IMDb's files, not both at once.");
+  if (imdb.length + lines.length === 0) throw new CommandError(`There is no catalog in ${paths.join(", ")}.`);
   return [...imdb, ...lines];
 }
 
 /** The files of a folder that belong to a catalog, or the file itself, which has to. */
 function filesAt(path: string): LineFile[] {
-  if (!existsSync(path)) throw new Error(`There is no ${path}.`);
+  if (!existsSync(path)) throw new CommandError(`There is no ${path}.`);
   if (!statSync(path).isDirectory()) {
     const file = lineFile(path);
     if (isImdb(file) || isJsonLines(file)) return [file];
-    throw new Error(`${path} has no name that files of a catalog have: see docs/catalog.md.`);
+    throw new CommandError(`${path} has no name that files of a catalog have: see docs/catalog.md.`);
   }
   return readdirSync(path)
     .sort()
