@@ -30,9 +30,9 @@ const ADDRESSES = [
 ];
 
 describe.each([
-  ["with SITE_URL", { SITE_URL: HOST }, [PLATFORMS_OWN, "http://other.example"]],
-  ["without SITE_URL", {}, [PLATFORMS_OWN]],
-])("%s", (_, settings, foreignHosts) => {
+  ["with SITE_URL", { SITE_URL: HOST }, ["http://other.example"], [PLATFORMS_OWN]],
+  ["without SITE_URL", {}, [PLATFORMS_OWN], []],
+])("%s", (_, settings, foreignHosts, furtherHosts) => {
   const clock = startClock();
   let deployment: Deployment;
 
@@ -60,7 +60,7 @@ describe.each([
     });
   });
 
-  test.each(foreignHosts)("under %s nothing is for search engines", async (foreign) => {
+  test.each([...foreignHosts, ...furtherHosts])("under %s nothing is for search engines", async (foreign) => {
     for (const address of ["/", "/title/61/stalker-1979", "/robots.txt"]) {
       const { ask } = behindFront(deployment, clock, { age: "restarts" });
       expect((await ask(`${foreign}${address}`)).headers.get("X-Robots-Tag"), address).toBe("noindex");
