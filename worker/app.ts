@@ -37,7 +37,7 @@ async function handle(request: Request, context: RequestContext): Promise<Respon
   if (answered !== null) return answered;
   checkSize(request);
   // Fail every request on invalid configuration.
-  context.services();
+  context.config();
   checkAddress(context);
   return await handlerOf(context)(request, context);
 }

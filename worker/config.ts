@@ -5,8 +5,7 @@
 import * as v from "valibot";
 import { type FreshnessPolicy, retention } from "./cache/freshness.ts";
 import type { Log } from "./log.ts";
-import { TMDB_IMAGES } from "./origins/tmdb/images.ts";
-import { isTmdbKey, TMDB_API } from "./origins/tmdb/protocol.ts";
+import { type Dialect, SOURCES, type SourceTraits, traitsOf, type UpstreamConfig } from "./origins.ts";
 import { DEFAULT_POLICIES, type Policies } from "./resources/resource.ts";
 import {
   ADMIN_TOKEN,
@@ -69,16 +68,6 @@ export interface Config {
   readonly adminToken: string | null;
 }
 
-/** What the upstream speaks: the contract, or TMDB's API version 3. */
-export type Dialect = "contract" | "tmdb";
-
-export interface UpstreamConfig {
-  readonly dialect: Dialect;
-  readonly baseUrl: URL;
-  readonly apiKey: string | null;
-  readonly timeoutMs: number;
-}
-
 /** `open`: anyone. `keyed`: callers whose key's SHA-256, in hex, is on the list. */
 export type AccessConfig =
   | { readonly mode: "open" }
@@ -91,13 +80,16 @@ export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** `readConfig`, once for each environment: it is the same for all requests of an isolate. */
+/** `readConfig`, once for each environment: it is the same for all requests of an isolate. Throws a SettingError. */
 export function configReader(log: Log): (env: Environment) => Config {
   const configs = new WeakMap<Environment, Config>();
   return (env) => {
     const known = configs.get(env);
     if (known !== undefined) return known;
     const config = readConfig(env);
+    if (config.upstream === null && env.CATALOG === undefined) {
+      throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
+    }
     configs.set(env, config);
     if (config.access.mode === "open" && present(env, "CLIENT_KEYS") !== null) {
       log({ event: "keys-ignored", reason: "CLIENT_KEYS is set without ACCESS=keyed: no key is required." });
@@ -109,16 +101,20 @@ export function configReader(log: Log): (env: Environment) => Config {
 /** Throws a SettingError when a setting is wrong. */
 export function readConfig(env: Environment): Config {
   const upstream = readUpstream(env);
-  const isTmdb = upstream?.dialect === "tmdb";
+  const source = traitsOf(upstream);
+  const defaultImages = source?.imageBaseUrl ?? null;
+  const maxRetention = source?.maxRetention ?? null;
   return {
     siteUrl: setting(env, "SITE_URL", SITE_ADDRESS),
     strictTransport: setting(env, "STRICT_TRANSPORT_SECURITY", STRICT_TRANSPORT) ?? DEFAULT_STRICT_TRANSPORT,
     upstream,
     policies: {
-      search: readFreshness(env, "SEARCH_FRESHNESS", isTmdb) ?? DEFAULT_POLICIES.search,
-      credits: readFreshness(env, "CREDITS_FRESHNESS", isTmdb) ?? DEFAULT_POLICIES.credits,
+      search: readFreshness(env, "SEARCH_FRESHNESS", maxRetention) ?? DEFAULT_POLICIES.search,
+      credits: readFreshness(env, "CREDITS_FRESHNESS", maxRetention) ?? DEFAULT_POLICIES.credits,
     },
-    imageBaseUrl: setting(env, "IMAGE_BASE_URL", HTTP_ADDRESS) ?? (isTmdb ? new URL(TMDB_IMAGES) : null),
+    imageBaseUrl:
+      setting(env, "IMAGE_BASE_URL", HTTP_ADDRESS) ??
+      (defaultImages === null ? null : new URL(defaultImages)),
     access: readAccess(env),
     rateLimited: setting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: readAdminToken(env),
@@ -128,25 +124,30 @@ export function readConfig(env: Environment): Config {
 /** Throws a SettingError. */
 export function readUpstream(env: Settings): UpstreamConfig | null {
   const given = setting(env, "UPSTREAM_BASE_URL", UPSTREAM_ADDRESS);
-  const dialect = setting(env, "UPSTREAM_DIALECT", oneOf("contract", "tmdb")) ?? "contract";
+  const dialect =
+    setting(env, "UPSTREAM_DIALECT", oneOf(...(Object.keys(SOURCES) as Dialect[]))) ?? "contract";
   const apiKey = setting(env, "UPSTREAM_API_KEY", UPSTREAM_KEY);
   const timeoutMs = setting(env, "UPSTREAM_TIMEOUT_MS", MILLISECONDS) ?? DEFAULT_TIMEOUT_MS;
-  if (dialect === "tmdb" && (apiKey === null || !isTmdbKey(apiKey))) {
-    throw new SettingError(`UPSTREAM_API_KEY must be ${TMDB_KEY_MUST}.`);
+  const { key, baseUrl: own }: SourceTraits = SOURCES[dialect];
+  if (key !== null && !key.isValid(apiKey ?? "")) {
+    throw new SettingError(`UPSTREAM_API_KEY must be ${key.must}, with UPSTREAM_DIALECT=${dialect}.`);
   }
-  const baseUrl = given ?? (dialect === "tmdb" ? new URL(TMDB_API) : null);
-  return baseUrl && { dialect, baseUrl, apiKey, timeoutMs };
+  const baseUrl = given ?? (own === null ? null : new URL(own));
+  return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
 }
 
-/** `isTmdb`: its terms of use end caching after six months (themoviedb.org/api-terms-of-use). */
+/** `maxRetention`: seconds after which the source's terms end caching; `null`: they do not. */
 function readFreshness(
   env: Environment,
   name: "SEARCH_FRESHNESS" | "CREDITS_FRESHNESS",
-  isTmdb: boolean,
+  maxRetention: number | null,
 ): FreshnessPolicy | null {
   const policy = setting(env, name, FRESHNESS);
-  if (policy === null || !isTmdb || retention(policy) <= MAX_TMDB_SECONDS) return policy;
-  throw new SettingError(`${name} must end within ${MAX_TMDB_SECONDS} seconds, with UPSTREAM_DIALECT=tmdb.`);
+  if (policy === null || maxRetention === null || retention(policy) <= maxRetention) return policy;
+  const dialect = env.UPSTREAM_DIALECT;
+  throw new SettingError(
+    `${name} must end within ${maxRetention} seconds, with UPSTREAM_DIALECT=${dialect}.`,
+  );
 }
 
 function readAdminToken(env: Environment): string | null {
@@ -162,10 +163,6 @@ function readAccess(env: Environment): AccessConfig {
   if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.must}.`);
   return { mode, keyDigests };
 }
-
-const TMDB_KEY_MUST = "a v3 API key or a v4 read access token, with UPSTREAM_DIALECT=tmdb";
-/** Six months of 30 days. */
-const MAX_TMDB_SECONDS = 15_552_000;
 
 /** For this host only: only the owner of the zone can decide for the hosts below it. */
 export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";

@@ -3,12 +3,13 @@ import { respond } from "./app.ts";
 import type { Environment } from "./config.ts";
 import { withoutKey } from "./http/access.ts";
 import { requestId } from "./http/headers.ts";
+import { siteAt } from "./http/site.ts";
 import { createIsolate } from "./isolate.ts";
 import { consoleLog, logFor } from "./log.ts";
 import { Observation } from "./observe/observation.ts";
 import { report, requestLine } from "./observe/request-line.ts";
 import { kindOf, matchAddress, routeName } from "./routes/addresses.ts";
-import { createServices, type Services, siteAt } from "./services.ts";
+import { createServices, healthOf, type Services } from "./services.ts";
 
 const isolate = createIsolate(Date.now, consoleLog);
 
@@ -20,11 +21,14 @@ export default {
     const observation = new Observation(Date.now);
     const id = requestId(request);
     const log = logFor(id, consoleLog);
-    const site = siteAt(url, env, isolate);
+    const config = () => isolate.configOf(env);
+    const site = siteAt(url, config, env.VERSION);
     const dependencies = { env, execution, isolate, request, kind, site, log, observation };
     let services: Services | undefined;
     const response = await respond(request, {
       ...{ url, matched, kind, requestId: id, now: Date.now, site, env, execution, log, observation },
+      config,
+      health: () => healthOf(dependencies),
       services: () => (services ??= createServices(dependencies)),
     });
     const line = requestLine({ request, route: routeName(url, matched), response, observation });

@@ -7,49 +7,34 @@ import { withRecent } from "./cache/recent.ts";
 import type { Allowance, Answer } from "./cache/resource.ts";
 import { cacheStore } from "./cache/store.ts";
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
-import { configuredOrigin } from "./configured-origin.ts";
-import type { SearchQuery, TitleQuery } from "./contract/query.ts";
-import type { TitleRecord } from "./contract/record.ts";
+import type { SearchQuery } from "./contract/query.ts";
 import { allowance } from "./http/request-limits.ts";
-import { type Site, siteOf } from "./http/site.ts";
+import type { Site } from "./http/site.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
-import { observedCache, observedOrigin, observedStore, timedAs } from "./observe/observed.ts";
+import { observedCache, observedFetch, observedOrigin, observedStore, timedAs } from "./observe/observed.ts";
 import { catalogOrigin } from "./origins/catalog/catalog.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
-import type { Capability, Origin } from "./origins/origin.ts";
-import { tmdbImagePath } from "./origins/tmdb/images.ts";
-import { type Browsing, browsing } from "./resources/browse.ts";
+import type { Origin } from "./origins/origin.ts";
+import type { Fetch } from "./origins/transport/exchange.ts";
+import { MAX_WAIT_MS } from "./origins/transport/transport.ts";
+import { createOrigins, type Origins, traitsOf } from "./origins.ts";
+import { type CachedOrigin, cachedOrigin, foundValue, noted, readAnswer } from "./resources/cached-origin.ts";
+import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
-import { type Listing, listing } from "./resources/listing.ts";
-import { tmdbParts } from "./resources/parts.ts";
-import { type Ask, type CachedOrigin, cachedOrigin, noted, offers } from "./resources/resource.ts";
-import { lookupSuggestion, type Suggestion } from "./resources/suggestion.ts";
-import {
-  createTitleLookup,
-  lookupNamesakes,
-  storingRecords,
-  type TitleLookup,
-  title,
-} from "./resources/title.ts";
+import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import type { Kind } from "./routes/addresses.ts";
 
-export interface Services {
+export interface Services extends Pick<CachedOrigin, "ask" | "offers"> {
   readonly config: Config;
-  readonly ask: Ask;
-  /** Whether the origin can do this by itself. */
-  readonly offers: (capability: Capability) => boolean;
   readonly lookupTitle: TitleLookup;
-  readonly lookupNamesakes: (query: TitleQuery) => Promise<readonly TitleRecord[]>;
-  readonly lookupSuggestion: (query: SearchQuery) => Promise<Suggestion | null>;
-  readonly listing: Listing;
-  readonly browsing: Browsing;
-  readonly health: () => Promise<CheckedHealth>;
-  /** What the page that this request renders is made of. */
+  /** What a search without results may mean; `null`: no title is likely, or it cannot be known. Never rejects. */
+  readonly didYouMean: (query: SearchQuery) => Promise<LikelySearch | null>;
+  /** All answers that this request was given: what a page rendered for it is made of. */
   readonly answers: readonly Answer[];
   readonly pages: PageCache;
   readonly keys: CacheKeys;
@@ -72,32 +57,21 @@ export interface RequestDependencies {
   readonly observation: Observation;
 }
 
-/** Never throws: a wrong setting is for `createServices` to report. */
-export function siteAt(url: URL, env: Environment, { configOf }: Isolate): Site {
-  try {
-    return siteOf(url, configOf(env), env.VERSION);
-  } catch {
-    return siteOf(url, null, env.VERSION);
-  }
+/** Whether an origin can answer. Throws a SettingError when a setting is wrong. */
+export async function healthOf(dependencies: RequestDependencies): Promise<CheckedHealth> {
+  const { upstream, lastResort, catalog } = originsOf(dependencies, notCached);
+  const memory = dependencies.isolate.health;
+  return await checkHealth({ upstream, catalog: upstream ? lastResort : catalog, memory, now: Date.now });
 }
 
 /** Throws a SettingError when a setting is wrong. */
 export function createServices(dependencies: RequestDependencies): Services {
   const { env, execution, isolate, request, kind, site, log, observation } = dependencies;
   const config = isolate.configOf(env);
-  const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const now = Date.now;
-  const catalog =
-    env.CATALOG === undefined ? null : catalogOrigin(env.CATALOG, { time: timedAs("catalog", observation) });
-  const isTmdb = config.upstream?.dialect === "tmdb";
-  // Its parts are asked for in a request that is timed as a whole.
-  const parts = tmdbParts(() => resourcesOf(ofParts, null));
-  const plain = configuredOrigin(config, catalog, { parts, titlesAreSecondary: false }, dependencies);
-  const ofParts = isTmdb
-    ? configuredOrigin(config, catalog, { parts, titlesAreSecondary: true }, dependencies)
-    : plain;
-  const origin = plain === catalog ? catalog : observedOrigin(plain, observation);
-  const keys = cacheKeys(site.origin, [origin.source, config.imageBaseUrl === null ? "" : "images"]);
+  const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
+  const { main, upstream, catalog, lastResort } = originsOf(dependencies, (origin) => cachedFrom(origin));
+  const keys = cacheKeys(site.origin, [main.source, config.imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default, log);
   const invalidations = createInvalidations({
     log: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
@@ -110,68 +84,73 @@ export function createServices(dependencies: RequestDependencies): Services {
     report: log,
   });
   const store = observedStore(validStore(withRecent(cacheApi, isolate.recent), invalidations), observation);
-  const cache = observedCache(
-    createCache({
-      ...isolate,
-      store,
-      invalidations,
-      timeoutMs: config.upstream?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      now,
-      waitUntil,
-      log,
-    }),
-    observation,
-  );
+  // An upstream has a deadline of its own for each request, and a limit for the wait before it.
+  const timeoutMs = config.upstream === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + config.upstream.timeoutMs;
+  const engine = createCache({ ...isolate, store, invalidations, timeoutMs, now, waitUntil, log });
+  const cache = observedCache(engine, observation);
   const allow = allowance({ request, kind, config, limiters: env, missing: isolate.missingLimits, log });
   const answers: Answer[] = [];
 
-  function resourcesOf(source: Origin, lastResort: Origin | null): CachedOrigin {
+  function cachedFrom(origin: Origin, spare: Origin | null = null): CachedOrigin {
+    const { policies } = config;
     return cachedOrigin({
       cache,
-      origin: source,
-      lastResort,
+      origin,
+      lastResort: spare,
       keys,
-      policies: config.policies,
+      policies,
       allowance: allow,
+      now,
+      waitUntil,
     });
   }
 
-  const upstream = origin === catalog ? null : origin;
-  const beside = catalog === null || upstream === null ? null : resourcesOf(catalog, null);
-  const resources = noted(
-    resourcesOf(
-      offers(origin, title)
-        ? origin
-        : storingRecords(origin, { resources: resourcesOf(origin, null), now, waitUntil }),
-      // The catalog's ids are not TMDB's: it would answer for another title.
-      upstream === null || isTmdb ? null : catalog,
-    ),
-    answers,
-  );
+  const resources = noted(cachedFrom(main, lastResort), answers);
+  const beside = upstream === null || catalog === null ? null : cachedFrom(catalog);
+  const suggesting = beside ?? resources;
+  const images =
+    config.imageBaseUrl && imageSource(config.imageBaseUrl, fetchFrom, traitsOf(config.upstream)?.images);
   return {
     config,
     ask: resources.ask,
-    offers: (capability) => offers(origin, { needs: capability }),
-    lookupTitle: createTitleLookup({ origin, resources, catalog: beside, answers }),
-    lookupNamesakes: (query) => lookupNamesakes(resources, query),
-    lookupSuggestion: (query) => lookupSuggestion((beside ?? resources).ask, query),
-    listing: listing(resources.ask, origin),
-    browsing: browsing({ origin, resources, now }),
-    health: () => checkHealth({ upstream, catalog: isTmdb ? null : catalog, memory: isolate.health, now }),
+    offers: resources.offers,
+    lookupTitle: createTitleLookup({ resources, catalog: beside, answers }),
+    async didYouMean(query) {
+      const read = readAnswer("didYouMean", await suggesting.ask("didYouMean", query));
+      return likelyMeant(query, foundValue(read) ?? []);
+    },
     answers,
     pages: pageCache({ store, now, waitUntil }),
     keys,
     images:
-      config.imageBaseUrl &&
-      imageCache({
-        source: imageSource(
-          config.imageBaseUrl,
-          (address, init) => fetch(address, init),
-          isTmdb ? { pathOf: tmdbImagePath, resizes: false } : {},
-        ),
-        ...{ cache: caches.default, keys, invalidations, now, waitUntil, log },
-      }),
+      images &&
+      imageCache({ source: images, cache: caches.default, keys, invalidations, now, waitUntil, log }),
     invalidations,
     allowance: allow,
   };
 }
+
+/** `cached`: the resources of an origin, for one whose answers are put together from them. */
+function originsOf(
+  { env, isolate, log, observation }: RequestDependencies,
+  cached: (origin: Origin) => CachedOrigin,
+): Origins {
+  const { upstream } = isolate.configOf(env);
+  const catalog = env.CATALOG && catalogOrigin(env.CATALOG, { time: timedAs("catalog", observation) });
+  return createOrigins(upstream, catalog ?? null, {
+    circuit: isolate.circuit,
+    budget: isolate.budget,
+    fetch: observedFetch(fetchFrom, observation),
+    observed: (origin) => observedOrigin(origin, observation),
+    now: Date.now,
+    random: Math.random,
+    log,
+    cached,
+  });
+}
+
+function notCached(): never {
+  throw new Error("Health is checked without a cache.");
+}
+
+const fetchFrom: Fetch = (address, init) => fetch(address, init);

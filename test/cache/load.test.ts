@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { awaitsConfirmation, createFailedKeys, createLoading } from "../../worker/cache/load.ts";
-import type { ConcurrencyLimit, Representation, ResourceRequest } from "../../worker/cache/resource.ts";
+import type { Allowance, Representation, ResourceRequest } from "../../worker/cache/resource.ts";
 import { cacheStore } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -132,24 +132,24 @@ describe("a failure", () => {
   });
 });
 
-describe("a revalidation that waits for room", () => {
-  /** Lets work begin when the test says so. */
-  function roomLater() {
+describe("a revalidation that waits for its allowance", () => {
+  /** Admits a request when the test does. */
+  function admittedLater() {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const concurrency: ConcurrencyLimit = async (work) => {
+    const allowance: Allowance = async () => {
       await opened;
-      return await work();
+      return null;
     };
-    return { open, concurrency };
+    return { open, allowance };
   }
 
-  test("is made when there is room", async () => {
+  test("is made when it is admitted", async () => {
     const { loading, request, origin, settle } = setUp("found");
-    const { open, concurrency } = roomLater();
-    loading.revalidate({ ...request, concurrency }, await earlier());
+    const { open, allowance } = admittedLater();
+    loading.revalidate({ ...request, allowance }, await earlier());
     expect(origin.calls).toBe(0);
     open();
     await settle();
@@ -158,8 +158,8 @@ describe("a revalidation that waits for room", () => {
 
   test("is left out where the same was loaded meanwhile", async () => {
     const { loading, request, origin, settle } = setUp("found");
-    const { open, concurrency } = roomLater();
-    loading.revalidate({ ...request, concurrency }, await earlier());
+    const { open, allowance } = admittedLater();
+    loading.revalidate({ ...request, allowance }, await earlier());
     await loading.loadAndStore(request, null).stored;
     open();
     await settle();
@@ -172,8 +172,8 @@ describe("a revalidation that waits for room", () => {
       say = resolve;
     });
     const { loading, request, origin, settle } = setUp(says);
-    const { open, concurrency } = roomLater();
-    loading.revalidate({ ...request, concurrency }, await earlier());
+    const { open, allowance } = admittedLater();
+    loading.revalidate({ ...request, allowance }, await earlier());
     const load = loading.loadAndStore(request, null);
     open();
     await new Promise((resolve) => setTimeout(resolve, 0));

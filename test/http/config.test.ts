@@ -55,11 +55,17 @@ test("purges need the database they are recorded in", () => {
   );
 });
 
+test("without an upstream and a catalog every request fails", () => {
+  const configOf = configReader(() => undefined);
+  expect(() => configOf({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
+});
+
 test("keys without ACCESS=keyed admit everyone, and the log says so once", () => {
   const logged: unknown[] = [];
   const log = (line: { event: string }) => void logged.push(line.event);
   const CLIENT_KEYS = "0".repeat(64);
-  for (const env of [{ ASSETS, CLIENT_KEYS }, { ASSETS, CLIENT_KEYS, ACCESS: "keyed" }, { ASSETS }]) {
+  for (const settings of [{ CLIENT_KEYS }, { CLIENT_KEYS, ACCESS: "keyed" }, {}]) {
+    const env = { ASSETS, UPSTREAM_BASE_URL: "https://upstream.example/v1/", ...settings };
     const configOf = configReader(log);
     expect(configOf(env)).toBe(configOf(env));
   }

@@ -90,9 +90,30 @@ describe("pages", () => {
     expect(status).toBe(200);
     for (const shown of ["The Quiet Ferry", "6.9", "41 votes", "Ireland", "The Pilot"])
       expect(html).toContain(shown);
-    // The record, the credits and the number of votes.
-    expect(marquee.tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path))).toHaveLength(3);
+    const calls = marquee.tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path));
+    expect(calls).toEqual([expect.stringContaining("append_to_response=translations%2Ccredits")]);
     expect(marquee.tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
+  });
+
+  test("of a title in another language ask for it once, then for its makers", async () => {
+    const { html } = await page(`/de/title/${FILM}/the-glass-lantern-1999`);
+    expect(html).toMatch(/<p class="plot"[^>]* lang="en"/);
+    const ofPeople = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
+    const others = marquee.tmdb.calls.filter((path) => !path.startsWith("person/"));
+    expect(others).toEqual([
+      `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Ccredits`,
+    ]);
+    // The director and two actors, once more in English where a title has no German name.
+    expect(ofPeople.length).toBeLessThanOrEqual(6);
+  });
+
+  test("without the words of a title's address lead to the ones with them by one request, without its credits", async () => {
+    const { url } = marquee.server;
+    const response = await fetch(new URL("/fr/title/14", url), { redirect: "manual" });
+    expect(response.status).toBe(308);
+    expect(marquee.tmdb.calls).toEqual([
+      `movie/7?api_key=${KEY}&language=fr&append_to_response=translations`,
+    ]);
   });
 
   test.each(["/", "/developers", "/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`, "/fr/"])(

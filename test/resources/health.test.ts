@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
 import { checkHealth, type HealthMemory } from "../../worker/resources/health.ts";
+import { originThat } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "down");
 function fakeCatalog(titles: number | Problem) {
@@ -13,7 +14,7 @@ function fakeCatalog(titles: number | Problem) {
 
 function fakeUpstream(answer: () => Promise<string | null>): Origin {
   const credits = async () => ({ json: await answer(), version: null });
-  return { name: "upstream", source: "upstream", search: () => Promise.reject(DOWN), credits };
+  return originThat({ search: () => Promise.reject(DOWN), credits });
 }
 
 type Catalog = ReturnType<typeof fakeCatalog> | null;

@@ -8,9 +8,11 @@ import { createCache } from "../../worker/cache/lookup.ts";
 import type { Allowance } from "../../worker/cache/resource.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import type { LogLine } from "../../worker/log.ts";
-import type { Origin } from "../../worker/origins/origin.ts";
+import { titleList } from "../../worker/origins/loaded.ts";
+import type { Capabilities, Origin } from "../../worker/origins/origin.ts";
+import { type CachedOrigin, cachedOrigin } from "../../worker/resources/cached-origin.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
-import { type CachedOrigin, cachedOrigin, DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
+import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { invalidationsOf } from "../cache/kit.ts";
 
 export interface Resources {
@@ -45,29 +47,56 @@ export function resourcesOf(
   const invalidations = invalidationsOf(undefined, { now });
   const store = validStore(cacheStore(caches.default, log), invalidations);
   const cache = createCache({
-    ...{ store, invalidations, now, waitUntil, log, timeoutMs: 1_000 },
-    ...{ collapsing: createCollapsing(now), failedKeys: createFailedKeys(now) },
+    store,
+    invalidations,
+    now,
+    waitUntil,
+    log,
+    timeoutMs: 15_000,
+    collapsing: createCollapsing(now),
+    failedKeys: createFailedKeys(now),
   });
   const keys = cacheKeys(`https://resources-${++hosts}.test`, []);
   const policies = DEFAULT_POLICIES;
   return {
-    resources: cachedOrigin({ cache, origin, lastResort: lastResort ?? null, keys, policies, allowance }),
-    ...{ clock, store, invalidations, waitUntil, logged },
+    resources: cachedOrigin({
+      cache,
+      origin,
+      lastResort: lastResort ?? null,
+      keys,
+      policies,
+      allowance,
+      now,
+      waitUntil,
+    }),
+    clock,
+    store,
+    invalidations,
+    waitUntil,
+    logged,
     async settle() {
       while (work.length > 0) await work.shift();
     },
   };
 }
 
+/** An origin that can do this. */
+export function originThat(can: Partial<Capabilities>, name = "upstream"): Origin {
+  return { name, source: name, traits: { creditsHeedLanguage: true }, can };
+}
+
 /** An origin that gives the same to every question, and can only do what every origin can. */
 export function originGiving(json: () => string | null | Promise<string | null>, name = "upstream"): Origin {
-  return {
-    name,
-    source: name,
-    credits: async () => ({ json: await json(), version: null }),
-    async search() {
-      const given = (await json()) ?? "[]";
-      return { json: given, isEmpty: given === "[]", version: null };
+  return originThat(
+    {
+      credits: async () => ({ json: await json(), version: null }),
+      async search() {
+        const given = (await json()) ?? "[]";
+        // Not every text that a test gives is JSON.
+        const titles = given.startsWith("[{") ? JSON.parse(given) : [];
+        return { ...titleList(titles), json: given, isEmpty: given === "[]" };
+      },
     },
-  };
+    name,
+  );
 }

@@ -2,11 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { freshness } from "../../worker/cache/freshness.ts";
 import type { Served } from "../../worker/cache/resource.ts";
-import type { Origin } from "../../worker/origins/origin.ts";
-import { tmdbParts } from "../../worker/resources/parts.ts";
-import { person } from "../../worker/resources/person.ts";
+import { tmdbParts } from "../../worker/origins.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
-import { shared } from "../../worker/resources/shared.ts";
 import { originAt } from "../origins/tmdb/origin.ts";
 import { ADA, DOV } from "../tmdb/titles.ts";
 import { type Resources, resourcesOf } from "./kit.ts";
@@ -18,7 +15,7 @@ const FILM = 1_210;
 function setUp() {
   const down = new Set<string>();
   const parts = tmdbParts(() => made.resources);
-  const origin: Origin = originAt("", {
+  const { origin } = originAt("", {
     parts,
     async fetch(address, init) {
       if ([...down].some((path) => address.pathname.endsWith(path))) throw new TypeError("down");
@@ -26,9 +23,9 @@ function setUp() {
     },
   });
   const made: Resources = resourcesOf(origin);
-  const askPerson = (id: number) => made.resources.ask(person, { id, lang: "en", includeAdult: false });
+  const askPerson = (id: number) => made.resources.ask("person", { id, lang: "en", includeAdult: false });
   async function askShared(): Promise<Served> {
-    const answer = await made.resources.ask(shared, { ids: [ADA.id, DOV.id], lang: "en" });
+    const answer = await made.resources.ask("shared", { ids: [ADA.id, DOV.id], lang: "en" });
     if (answer.kind === "failed") throw answer.problem;
     return answer;
   }

@@ -3,13 +3,11 @@ import { describe, expect, test } from "vitest";
 import { pageCache } from "../../worker/cache/compose.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { CreditsQuery } from "../../worker/contract/query.ts";
-import { credits } from "../../worker/resources/credits.ts";
+import { titleList } from "../../worker/origins/loaded.ts";
 import { cacheKeys, pageTags, tagsToPurge } from "../../worker/resources/keys.ts";
-import { search } from "../../worker/resources/search.ts";
-import { storingRecords, title } from "../../worker/resources/title.ts";
 import { served } from "../cache/kit.ts";
 import { record as recordOf, searchQuery } from "../contract/records.ts";
-import { originGiving, resourcesOf } from "./kit.ts";
+import { originGiving, originThat, resourcesOf } from "./kit.ts";
 
 const creditsOf = (id: number, lang = "en"): CreditsQuery => ({ category: "credits", id, lang });
 const QUERY = searchQuery();
@@ -34,41 +32,38 @@ describe("a purge of a title", () => {
   test("finds its credits in every language, and nothing of another title", async () => {
     const { resources, origin, purge } = setUp();
     const languages = ["en", "de", "fr", "ja", "zh"];
-    for (const lang of languages) await resources.ask(credits, creditsOf(1, lang));
-    await resources.ask(credits, creditsOf(2));
+    for (const lang of languages) await resources.ask("credits", creditsOf(1, lang));
+    await resources.ask("credits", creditsOf(2));
     await purge(1);
     origin.says = "new";
     for (const lang of languages) {
-      expect(bodyText(await served(resources.ask(credits, creditsOf(1, lang)))), lang).toBe("new");
+      expect(bodyText(await served(resources.ask("credits", creditsOf(1, lang)))), lang).toBe("new");
     }
-    expect(bodyText(await served(resources.ask(credits, creditsOf(2))))).toBe("old");
+    expect(bodyText(await served(resources.ask("credits", creditsOf(2))))).toBe("old");
   });
 
   test("finds every search that it is among", async () => {
     const { resources, origin, purge } = setUp();
     origin.says = JSON.stringify([{ id: 1 }, { id: 2 }]);
-    await resources.ask(search, QUERY);
+    await resources.ask("search", QUERY);
     await purge(2);
     origin.says = "[]";
-    expect(bodyText(await served(resources.ask(search, QUERY)))).toBe("[]");
+    expect(bodyText(await served(resources.ask("search", QUERY)))).toBe("[]");
   });
 
   test("finds the record that a search left behind, in its language", async () => {
     const record = recordOf({ id: 7 });
-    const made = resourcesOf(originGiving(() => "[]"));
-    const { resources, clock, waitUntil, settle } = made;
-    const origin = storingRecords(
-      originGiving(() => JSON.stringify([record])),
-      { resources, now: () => clock.now, waitUntil },
-    );
-    await origin.search({ ...QUERY, lang: "fr" });
+    const titles = [{ id: 7, lang: "fr", json: JSON.stringify(record) }];
+    const made = resourcesOf(originThat({ search: async () => titleList([record], { titles }) }));
+    const { resources, clock, settle } = made;
+    await resources.ask("search", { ...QUERY, lang: "fr" });
     await settle();
-    const stored = await resources.peek(title, { id: 7, lang: "fr" });
+    const stored = await resources.peek("title", { id: 7, lang: "fr" });
     expect(stored && JSON.parse(bodyText(stored))).toEqual(record);
-    expect(await resources.peek(title, { id: 7, lang: "en" })).toBeNull();
+    expect(await resources.peek("title", { id: 7, lang: "en" })).toBeNull();
     clock.now += 1;
     await made.invalidations.purge(["title-7"]);
-    expect(await resources.peek(title, { id: 7, lang: "fr" })).toBeNull();
+    expect(await resources.peek("title", { id: 7, lang: "fr" })).toBeNull();
   });
 
   test("finds its pages, and every page that was made from it", async () => {
@@ -97,16 +92,16 @@ describe("a purge of a title", () => {
     const { resources, origin, clock, settle, invalidations } = setUp();
     const { promise, resolve } = Promise.withResolvers<string>();
     origin.says = promise;
-    const before = resources.ask(credits, creditsOf(1));
+    const before = resources.ask("credits", creditsOf(1));
     clock.now += 1;
     await invalidations.purge(["title-1"]);
     origin.says = "new";
-    const after = resources.ask(credits, creditsOf(1));
+    const after = resources.ask("credits", creditsOf(1));
     clock.now += 1;
     resolve("old");
     expect(bodyText(await served(before))).toBe("old");
     expect(bodyText(await served(after))).toBe("new");
     await settle();
-    expect(bodyText(await served(resources.ask(credits, creditsOf(1))))).toBe("new");
+    expect(bodyText(await served(resources.ask("credits", creditsOf(1))))).toBe("new");
   });
 });

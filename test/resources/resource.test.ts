@@ -4,14 +4,11 @@ import { areUncacheable } from "../../worker/cache/compose.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { credits } from "../../worker/resources/credits.ts";
-import { noted } from "../../worker/resources/resource.ts";
-import { explanation, search } from "../../worker/resources/search.ts";
-import { title } from "../../worker/resources/title.ts";
+import { noted, readAnswer } from "../../worker/resources/cached-origin.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
 import { served } from "../cache/kit.ts";
 import { record, searchQuery } from "../contract/records.ts";
-import { originGiving, resourcesOf } from "./kit.ts";
+import { originGiving, originThat, resourcesOf } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
 const CREDITS = { category: "credits", id: 7, lang: "en" } as const;
@@ -20,19 +17,16 @@ const down = originGiving(() => Promise.reject(DOWN));
 describe("what an origin cannot do", () => {
   test("is not offered, and nothing is asked for it", async () => {
     const { resources } = resourcesOf(down);
-    expect(await resources.ask(title, { id: 7, lang: "en" })).toMatchObject({
+    expect(await resources.ask("title", { id: 7, lang: "en" })).toMatchObject({
       kind: "failed",
       problem: { type: "not-offered", status: 501 },
     });
   });
 
   test("is not taken from the last resort either", async () => {
-    const catalog = {
-      ...originGiving(() => "[]", "catalog"),
-      explain: async () => ({ json: "x", version: null }),
-    };
+    const catalog = originThat({ shared: async () => ({ json: "[]", version: null }) }, "catalog");
     const { resources } = resourcesOf(down, { lastResort: catalog });
-    expect(await resources.ask(explanation, searchQuery())).toMatchObject({ kind: "failed" });
+    expect(await resources.ask("shared", { ids: [1, 2], lang: "en" })).toMatchObject({ kind: "failed" });
   });
 });
 
@@ -40,9 +34,9 @@ describe("a page", () => {
   test("may be stored without what is not offered, and not without what failed", async () => {
     const answers: Answer[] = [];
     const resources = noted(resourcesOf(down).resources, answers);
-    await resources.ask(title, { id: 7, lang: "en" });
+    await resources.ask("title", { id: 7, lang: "en" });
     expect(areUncacheable(answers)).toBe(false);
-    await resources.ask(credits, CREDITS);
+    await resources.ask("credits", CREDITS);
     expect(areUncacheable(answers)).toBe(true);
   });
 });
@@ -50,14 +44,14 @@ describe("a page", () => {
 describe("the last resort", () => {
   test("answers search and credits where the origin failed", async () => {
     const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[1]", "catalog") });
-    for (const answer of [resources.ask(search, searchQuery()), resources.ask(credits, CREDITS)]) {
+    for (const answer of [resources.ask("search", searchQuery()), resources.ask("credits", CREDITS)]) {
       expect(await served(answer)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
     }
   });
 
   test("that finds nothing does not make an outage an empty list", async () => {
     const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[]", "catalog") });
-    expect(await resources.ask(search, searchQuery())).toMatchObject({ kind: "failed", problem: DOWN });
+    expect(await resources.ask("search", searchQuery())).toMatchObject({ kind: "failed", problem: DOWN });
   });
 });
 
@@ -65,9 +59,9 @@ describe("an empty list of results", () => {
   test("is fresh for five minutes, what is found for an hour, a 404 for one minute", async () => {
     const giving = (json: string | null) => resourcesOf(originGiving(() => json)).resources;
     const answers = [
-      giving("[]").ask(search, searchQuery()),
-      giving("[1]").ask(search, searchQuery()),
-      giving(null).ask(credits, CREDITS),
+      giving("[]").ask("search", searchQuery()),
+      giving("[1]").ask("search", searchQuery()),
+      giving(null).ask("credits", CREDITS),
     ];
     const lifetimes = (await Promise.all(answers.map(served))).map(({ policy }) => policy.lifetime);
     expect(lifetimes).toEqual([300, 3_600, 60]);
@@ -77,8 +71,7 @@ describe("an empty list of results", () => {
 describe("the title by its id", () => {
   const found = record({ id: 7 });
   const calls = { title: 0, credits: 0 };
-  const origin = {
-    ...originGiving(() => "[]"),
+  const origin = originThat({
     credits: async () => {
       calls.credits++;
       return { json: '{"id":7}', version: null };
@@ -87,7 +80,7 @@ describe("the title by its id", () => {
       calls.title++;
       return { json: JSON.stringify(found), version: null };
     },
-  };
+  });
 
   async function asked(query: string, allowance?: () => Promise<Problem | null>) {
     const { resources } = resourcesOf(origin, { allowance });
@@ -96,7 +89,6 @@ describe("the title by its id", () => {
       path: { id: "7" },
       ask: resources.ask,
       wanted: () => true,
-      now: Date.now,
     };
     return await titleOperation.answer(call);
   }
@@ -124,4 +116,37 @@ describe("the title by its id", () => {
       await expect(asked(query)).rejects.toMatchObject({ type: "invalid-parameter" });
     },
   );
+});
+
+describe("credits", () => {
+  const asked = ["en", "de"].map((lang) => ({ category: "credits", id: 7, lang }) as const);
+
+  test.each([
+    [true, 2],
+    [false, 1],
+  ])(
+    "are stored by language where the origin heeds it (%s): %i times",
+    async (creditsHeedLanguage, calls) => {
+      const said = { count: 0 };
+      const origin = originGiving(() => String(++said.count));
+      const { resources, settle } = resourcesOf({ ...origin, traits: { creditsHeedLanguage } });
+      for (const query of asked) {
+        await resources.ask("credits", query);
+        await settle();
+      }
+      expect(said.count).toBe(calls);
+    },
+  );
+});
+
+test("what an origin knows beside the JSON is stored with it", async () => {
+  const about = { votes: 310, plotLanguage: "en" };
+  const json = JSON.stringify(record({ id: 7 }));
+  const origin = originThat({ title: async () => ({ json, about, version: null }) });
+  const { resources, settle } = resourcesOf(origin);
+  await resources.ask("title", { id: 7, lang: "de" });
+  await settle();
+  const again = await resources.ask("title", { id: 7, lang: "de" });
+  expect(again.cacheStatus.hit).toBe(true);
+  expect(readAnswer("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes: about });
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { Answer } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
-import type { Origin } from "../../worker/origins/origin.ts";
-import { createTitleLookup, lookupNamesakes, storingRecords } from "../../worker/resources/title.ts";
+import { titleList } from "../../worker/origins/loaded.ts";
+import { createTitleLookup } from "../../worker/resources/title-lookup.ts";
 import { record, searchQuery } from "../contract/records.ts";
-import { originGiving, resourcesOf } from "./kit.ts";
+import { originThat, resourcesOf } from "./kit.ts";
 
 const MATRIX = record();
 const ADDRESS = { id: MATRIX.id, slug: "the-matrix-1999", lang: "en" };
@@ -15,41 +15,43 @@ const DOWN = new Problem("bad-upstream", "Down.");
 /** An upstream whose searches find this, and a catalog beside it that has this record. */
 function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog: TitleRecord | null = null) {
   const calls = { search: 0 };
-  const upstream = originGiving(async () => {
-    calls.search++;
-    if (finds.records instanceof Problem) throw finds.records;
-    return JSON.stringify(finds.records);
+  const upstream = originThat({
+    async search({ lang }) {
+      calls.search++;
+      if (finds.records instanceof Problem) throw finds.records;
+      const titles = finds.records.map((found) => ({ id: found.id, lang, json: JSON.stringify(found) }));
+      return titleList(finds.records, { titles });
+    },
   });
   const made = resourcesOf(upstream);
-  const { resources, clock, waitUntil } = made;
-  const catalog = resourcesOf({
-    ...originGiving(() => "[]", "catalog"),
-    title: async () => ({ json: inCatalog && JSON.stringify(inCatalog), version: null }),
-  }).resources;
+  const { resources } = made;
+  const catalog = resourcesOf(
+    originThat(
+      { title: async () => ({ json: inCatalog && JSON.stringify(inCatalog), version: null }) },
+      "catalog",
+    ),
+  ).resources;
   const answers: Answer[] = [];
   return {
     ...made,
     calls,
     answers,
-    storing: storingRecords(upstream, { resources, now: () => clock.now, waitUntil }),
-    lookup: createTitleLookup({ origin: upstream, resources, catalog, answers }),
+    lookup: createTitleLookup({ resources, catalog, answers }),
   };
 }
 
 describe("the record of a title", () => {
   test("comes from the origin by its id where that is offered, and its words do not matter", async () => {
-    const origin: Origin = {
-      ...originGiving(() => "[]"),
-      title: async () => ({ json: JSON.stringify(MATRIX), version: null }),
-    };
-    const { resources } = resourcesOf(origin);
-    const lookup = createTitleLookup({ origin, resources, catalog: null, answers: [] });
-    expect(await lookup({ ...ADDRESS, slug: "other-words" })).toEqual(MATRIX);
+    const about = { votes: 310 };
+    const title = async () => ({ json: JSON.stringify(MATRIX), about, version: null });
+    const { resources } = resourcesOf(originThat({ title }));
+    const lookup = createTitleLookup({ resources, catalog: null, answers: [] });
+    expect(await lookup({ ...ADDRESS, slug: "other-words" })).toEqual({ record: MATRIX, notes: about });
   });
 
   test("is searched for with the words and the year of the address", async () => {
     const { lookup } = setUp({ records: [record({ id: 1 }), MATRIX] });
-    expect(await lookup(ADDRESS)).toEqual(MATRIX);
+    expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
   });
 
   test("is nobody's where no search finds that id, or the address has no words", async () => {
@@ -61,14 +63,14 @@ describe("the record of a title", () => {
 
   test("that a search left behind serves without another search, and after it only where the search fails", async () => {
     const finds: { records: readonly TitleRecord[] | Problem } = { records: [MATRIX] };
-    const { lookup, storing, settle, calls, clock } = setUp(finds);
-    await storing.search(searchQuery());
+    const { lookup, resources, settle, calls, clock } = setUp(finds);
+    await resources.ask("search", searchQuery());
     await settle();
-    expect(await lookup(ADDRESS)).toEqual(MATRIX);
+    expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
     expect(calls.search).toBe(1);
     finds.records = DOWN;
     clock.now += (3_600 + 86_400) * 1_000;
-    expect(await lookup(ADDRESS)).toEqual(MATRIX);
+    expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
     expect(calls.search).toBe(2);
     finds.records = [];
     clock.now += 10_000;
@@ -77,11 +79,11 @@ describe("the record of a title", () => {
 
   test("of the catalog beside an upstream is taken where the words agree: their numbers need not", async () => {
     const other = record({ title: "Another film", year: "1999" });
-    expect(await setUp({ records: [] }, MATRIX).lookup(ADDRESS)).toEqual(MATRIX);
+    expect(await setUp({ records: [] }, MATRIX).lookup(ADDRESS)).toEqual({ record: MATRIX, notes: {} });
     expect(await setUp({ records: [] }, other).lookup(ADDRESS)).toBeNull();
     const godzilla = record({ title: "ゴジラ", year: "1954" });
     for (const slug of ["ゴジラ-1954", "コシラ-1954"]) {
-      expect(await setUp({ records: [] }, godzilla).lookup({ ...ADDRESS, slug })).toEqual(godzilla);
+      expect((await setUp({ records: [] }, godzilla).lookup({ ...ADDRESS, slug }))?.record).toEqual(godzilla);
     }
   });
 
@@ -89,23 +91,5 @@ describe("the record of a title", () => {
     const { lookup, answers } = setUp({ records: [] }, MATRIX);
     await lookup(ADDRESS);
     expect(answers).toContainEqual(expect.objectContaining({ tags: ["search", `title-${MATRIX.id}`] }));
-  });
-});
-
-describe("namesakes", () => {
-  test("leave out titles for adults", async () => {
-    const adult = record({ id: 9, is_adult: 1 });
-    const { resources } = resourcesOf({
-      ...originGiving(() => "[]"),
-      namesakes: async () => ({ json: JSON.stringify([MATRIX, adult]), isEmpty: false, version: null }),
-    });
-    expect(await lookupNamesakes(resources, { id: 1, lang: "en" })).toEqual([MATRIX]);
-  });
-
-  test("are none where the origin cannot tell or fails", async () => {
-    const failing = { ...originGiving(() => "[]"), namesakes: () => Promise.reject(DOWN) };
-    for (const origin of [originGiving(() => "[]"), failing]) {
-      expect(await lookupNamesakes(resourcesOf(origin).resources, { id: 1, lang: "en" })).toEqual([]);
-    }
   });
 });

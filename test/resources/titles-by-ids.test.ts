@@ -1,34 +1,25 @@
 /** Several titles in one answer, each an entry of its own in the cache. */
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
-import type { Origin } from "../../worker/origins/origin.ts";
-import { title } from "../../worker/resources/title.ts";
-import { titlesOperation } from "../../worker/resources/titles-by-ids.ts";
+import { titlesOperation } from "../../worker/resources/titles.ts";
 import { record } from "../contract/records.ts";
 import { originAt } from "../origins/tmdb/origin.ts";
-import { originGiving, type Resources, resourcesOf } from "./kit.ts";
+import { originThat, type Resources, resourcesOf } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
 
-/** An origin that knows the titles up to 90; it gives several at once unless `isSingle`. */
-function setUp({ isSingle = false }: { isSingle?: boolean } = {}) {
-  const calls: (readonly number[])[] = [];
+/** An origin that knows the titles up to 90. */
+function setUp() {
+  const calls: number[] = [];
   const source = { isDown: false };
-  const read = (ids: readonly number[]) => {
-    calls.push(ids);
-    if (source.isDown) throw DOWN;
-    return ids.map((id) => (id > 90 ? null : record({ id })));
-  };
-  const origin: Origin = {
-    ...originGiving(() => "{}"),
+  const origin = originThat({
     async title({ id }) {
-      const [found] = read([id]);
-      return { json: found ? JSON.stringify(found) : null, version: null };
+      calls.push(id);
+      if (source.isDown) throw DOWN;
+      return { json: id > 90 ? null : JSON.stringify(record({ id })), version: null };
     },
-    ...(!isSingle && {
-      titles: async ({ ids }) => ({ json: JSON.stringify(read(ids)), isEmpty: false, version: null }),
-    }),
-  };
+    credits: async () => ({ json: "{}", version: null }),
+  });
   let counted = 0;
   const made = resourcesOf(origin, {
     allowance: async () => {
@@ -39,14 +30,13 @@ function setUp({ isSingle = false }: { isSingle?: boolean } = {}) {
   return { ...made, calls, source, answer: answering(made), counted: () => counted };
 }
 
-function answering({ resources, clock }: Resources) {
+function answering({ resources }: Resources) {
   return async (query: string) => {
     const call = {
       values: new URLSearchParams(query),
       path: {},
       ask: resources.ask,
       wanted: () => true,
-      now: () => clock.now,
     };
     const { answer: given } = await titlesOperation.answer(call);
     if (given.kind === "failed") return given;
@@ -63,7 +53,7 @@ function inFrontOfTmdb({ hold = false } = {}) {
       return await fetch(address, init);
     },
   });
-  const made = resourcesOf(origin);
+  const made = resourcesOf(origin.origin);
   return { ...made, origin, release, answer: answering(made) };
 }
 
@@ -78,10 +68,10 @@ describe("titles by their ids", () => {
     });
   });
 
-  test("that are not stored are asked for in one call, each counted once", async () => {
+  test("that are not stored are asked for once and counted once, each", async () => {
     const { answer, calls, counted } = setUp();
     await answer(`ids=${FIFTY}`);
-    expect(calls.map((ids) => ids.toSorted((a, b) => a - b))).toEqual([FIFTY.toReversed()]);
+    expect(calls.toSorted((a, b) => a - b)).toEqual(FIFTY.toReversed());
     expect(counted()).toBe(50);
   });
 
@@ -91,15 +81,9 @@ describe("titles by their ids", () => {
     await settle();
     const again = await answer("ids=3,1,2");
     expect(again.cacheStatus).toMatchObject({ hit: true });
-    expect([calls.length, counted()]).toEqual([1, 3]);
+    expect([calls.length, counted()]).toEqual([3, 3]);
     await answer("ids=1,4,2");
-    expect([calls.at(-1), counted()]).toEqual([[4], 4]);
-  });
-
-  test("are asked for one by one where the origin cannot do more", async () => {
-    const { answer, calls } = setUp({ isSingle: true });
-    expect(await answer("ids=1,2")).toMatchObject({ titles: [{ title: { id: 1 } }, { title: { id: 2 } }] });
-    expect(calls).toEqual([[1], [2]]);
+    expect([calls.at(-1), counted()]).toEqual([4, 4]);
   });
 
   test("of two requests that wait for each other's loads come at once", async () => {
@@ -135,7 +119,8 @@ describe("fifty titles with credits in front of TMDB", () => {
     const { answer, origin } = inFrontOfTmdb();
     const found = await answer(COLD);
     expect(found).toMatchObject({ titles: IDS.map((id) => ({ title: { id }, credits: { id } })) });
-    expect([origin.asked.length, origin.mostAtOnce()]).toEqual([100, 4]);
+    // A title and its credits are one request.
+    expect([origin.asked.length, origin.mostAtOnce()]).toEqual([50, 4]);
   });
 
   test("that are stale are all served, and revalidated by four requests at a time", async () => {
@@ -160,17 +145,14 @@ describe("fifty titles with credits in front of TMDB", () => {
     expect(origin.asked).toHaveLength(50);
   });
 
-  test("keep no title waiting that is stored, or that another request asks for", async () => {
+  test("are loaded once where another request asks for one of them meanwhile", async () => {
     const { answer, resources, origin, release, settle } = inFrontOfTmdb({ hold: true });
-    const last = { id: IDS.at(-1) ?? 0, lang: "en" };
     const whole = answer(COLD);
     while (origin.asked.length < 4) await scheduler.wait(1);
-    const other = resources.ask(title, last);
-    while (origin.asked.length < 5) await scheduler.wait(1);
-    expect(origin.asked.at(-1)).toContain(`${Math.floor(last.id / 2)}?`);
+    const other = resources.ask("title", { id: IDS.at(-1) ?? 0, lang: "en" });
     release();
     expect([(await whole).kind, (await other).kind]).toEqual(["served", "served"]);
-    expect(origin.asked).toHaveLength(100);
+    expect(origin.asked).toHaveLength(50);
     await settle();
   });
 });

@@ -2,35 +2,33 @@
 import { expect, test } from "vitest";
 import { plotLanguage } from "../../site/components/title/plot-language.ts";
 import type { Language } from "../../site/language/language.ts";
-import { record } from "../contract/records.ts";
 
 const PLOT = "Twelve jurors decide about a young man's life.";
 
-function languageOf(language: Language, plot: string, { english = PLOT, offers = true } = {}) {
-  const services = { offers: () => offers, title: async () => record({ plot: english }) };
-  return plotLanguage(services, language, record({ plot }));
-}
+const languageOf = (language: Language, plot: string, known?: string) =>
+  plotLanguage(language, { plot }, known === undefined ? {} : { plotLanguage: known });
 
-test("a plot that fell back to English is English", async () => {
-  expect(await languageOf("de", PLOT)).toBe("en");
-  expect(await languageOf("ja", PLOT)).toBe("en");
+test("a plot whose language is known has it, unless it is that of the page", () => {
+  expect(languageOf("de", PLOT, "en")).toBe("en");
+  expect(languageOf("en", "七人の侍が村を守る。", "ja")).toBe("ja");
+  expect(languageOf("de", "Zwölf Geschworene entscheiden.", "de")).toBeUndefined();
 });
 
-test("a translated plot is in the language of the page", async () => {
-  expect(await languageOf("de", "Zwölf Geschworene entscheiden.")).toBeUndefined();
-  expect(await languageOf("ja", "12人の陪審員。")).toBeUndefined();
-  expect(await languageOf("ar", "اثنا عشر محلفا.")).toBeUndefined();
+test("a plot in the script of the page is in its language", () => {
+  expect(languageOf("de", "Zwölf Geschworene entscheiden.")).toBeUndefined();
+  expect(languageOf("ja", "12人の陪審員。")).toBeUndefined();
+  expect(languageOf("ar", "اثنا عشر محلفا.")).toBeUndefined();
 });
 
-test("a plot in another script is in no known language", async () => {
-  expect(await languageOf("en", "七人の侍が村を守る。")).toBe("");
-  expect(await languageOf("zh", "Seven samurai.", { offers: false })).toBe("");
+test("a plot in another script is in no known language", () => {
+  expect(languageOf("en", "七人の侍が村を守る。")).toBe("");
+  expect(languageOf("zh", "Seven samurai.")).toBe("");
 });
 
-test("a plot that names a title in another script is in the language of the page", async () => {
-  expect(await languageOf("en", "The film 七人の侍 as a western.")).toBeUndefined();
+test("a plot that names a title in another script is in the language of the page", () => {
+  expect(languageOf("en", "The film 七人の侍 as a western.")).toBeUndefined();
 });
 
-test("without a plot nothing is said", async () => {
-  expect(await languageOf("de", "", { english: "" })).toBeUndefined();
+test("without a plot there is no language", () => {
+  expect(languageOf("de", "")).toBeUndefined();
 });

@@ -27,7 +27,7 @@ test("every title of the starter catalog is described, without anything empty", 
       credits,
       url: "https://example.org/title",
       image: null,
-      votes: null,
+      notes: {},
     });
     expect(thing).toMatchObject({
       "@type": record.type === "series" ? "TVSeries" : "Movie",
@@ -43,11 +43,11 @@ test("a rating is told with the number of those who gave it, and not without", (
   if (first === undefined) throw new Error("The starter catalog is empty.");
   const described = { ...first, name: "M", url: "https://example.org/title", image: null };
   const rated = { ...described, record: { ...first.record, rating: 7.4 } };
-  expect(titleThing({ ...rated, votes: 310 })).toMatchObject({
+  expect(titleThing({ ...rated, notes: { votes: 310 } })).toMatchObject({
     aggregateRating: { "@type": "AggregateRating", ratingValue: 7.4, ratingCount: 310, bestRating: 10 },
   });
-  expect(titleThing({ ...rated, votes: null })).not.toHaveProperty("aggregateRating");
-  expect(titleThing({ ...described, votes: 310 })).not.toHaveProperty("aggregateRating");
+  expect(titleThing({ ...rated, notes: {} })).not.toHaveProperty("aggregateRating");
+  expect(titleThing({ ...described, notes: { votes: 310 } })).not.toHaveProperty("aggregateRating");
 });
 
 test("a shared link shows the poster, and the site's card where there is none or no source of images", () => {
@@ -144,7 +144,7 @@ describe("is valid by schema.org", () => {
         credits,
         url,
         image: `${url}.png`,
-        votes: null,
+        notes: {},
       });
       expect(thing["@context"]).toBe("https://schema.org");
       expect(faults(thing, record.title)).toEqual([]);

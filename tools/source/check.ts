@@ -1,9 +1,10 @@
 /** Sends a source one search and one credits request, as the Worker does, and prints what it found in words. */
-import type { UpstreamConfig } from "../../worker/config.ts";
+
 import { CREW_GROUPS, type Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 import { addressBelow } from "../../worker/origins/transport/exchange.ts";
 import { redaction } from "../../worker/origins/transport/redaction.ts";
+import type { UpstreamConfig } from "../../worker/origins.ts";
 import { CommandError } from "../options.ts";
 import { DIALECTS, type SourceRequest } from "./dialects.ts";
 

@@ -1,5 +1,5 @@
 /** The requests to send to a source in each dialect, and how to read its responses. */
-import type { Dialect } from "../../worker/config.ts";
+
 import type { Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 import { creditsOf } from "../../worker/origins/tmdb/credits.ts";
@@ -11,6 +11,7 @@ import { recordOf } from "../../worker/origins/tmdb/record.ts";
 import type { Protocol } from "../../worker/origins/transport/transport.ts";
 import { readCredits, readSearch } from "../../worker/origins/upstream/reading.ts";
 import { CONTRACT } from "../../worker/origins/upstream/upstream.ts";
+import type { Dialect } from "../../worker/origins.ts";
 
 export interface SourceRequest {
   readonly path: string;

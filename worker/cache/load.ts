@@ -8,7 +8,7 @@ import { failureOf } from "../origins/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { ageOf, retention } from "./freshness.ts";
-import type { ConcurrencyLimit, Representation, ResourceRequest } from "./resource.ts";
+import type { Representation, ResourceRequest } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
@@ -30,14 +30,9 @@ export interface LoadServices {
 export interface Loading {
   /** The result rejects with a Problem. */
   loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse>;
-  /**
-   * In the background, where the allowance admits it: unless a load is in progress, or ended before the concurrency
-   * limit had room for this one.
-   */
+  /** In the background, where the allowance admits it, unless a load is in progress. */
   revalidate(request: ResourceRequest, stale: StoredResponse): void;
 }
-
-export const unlimited: ConcurrencyLimit = (work) => work();
 
 export function createLoading(services: LoadServices): Loading {
   const { store, collapsing, failedKeys, timeoutMs, now, waitUntil, log } = services;
@@ -55,7 +50,7 @@ export function createLoading(services: LoadServices): Loading {
   }
 
   function revalidate(request: ResourceRequest, stale: StoredResponse): void {
-    const { key, allowance, concurrency = unlimited } = request;
+    const { key, allowance } = request;
     const loadEnded = collapsing.watch(key);
     const isNeeded = () => !loadEnded() && collapsing.joinable(key) === null;
     async function load(): Promise<void> {
@@ -63,7 +58,7 @@ export function createLoading(services: LoadServices): Loading {
       // Another request may have begun a load while the allowance was asked for.
       if (isNeeded()) await loadAndStore(request, stale).stored;
     }
-    waitUntil(concurrency(load));
+    waitUntil(load());
   }
 
   async function loadResponse(

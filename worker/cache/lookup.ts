@@ -3,20 +3,13 @@
  * rather than a problem when the origin fails (RFC 5861). Problems are part of its answer; it never
  * rejects because an origin did.
  */
-import { asProblem, Problem } from "../contract/problem.ts";
+import { asProblem, type Problem } from "../contract/problem.ts";
 import { originProblem, withDeadline } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";
 import { isValid } from "./invalidation.ts";
-import {
-  awaitsConfirmation,
-  createLoading,
-  type LoadServices,
-  logFailure,
-  toResponse,
-  unlimited,
-} from "./load.ts";
+import { awaitsConfirmation, createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "./resource.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
@@ -94,15 +87,8 @@ export function createCache(services: LookupServices): Cache {
     return failedKeys.has(key) ? "failed-recently" : undefined;
   }
 
-  /** The deadline begins with the request's place within its concurrency limit: until then the origin is not asked. */
-  async function forward(...asked: Parameters<typeof ask>): Promise<Answer> {
-    const [request, stale] = asked;
-    const answer = await (request.concurrency ?? unlimited)(() => ask(...asked));
-    return answer instanceof Problem ? refused(request, answer, stale) : answer;
-  }
-
   /** Asks the origin and waits; the stale response, where there is one, serves when the origin fails. */
-  async function ask(
+  async function forward(
     request: ResourceRequest,
     stale: StoredResponse | null,
     loadEnded: () => boolean,

@@ -16,8 +16,6 @@ export interface ResourceRequest {
   readonly lastResort?: LastResort;
   /** Asked before a request is forwarded to the origin; `undefined`: forwarding counts towards no limit. */
   readonly allowance?: Allowance;
-  /** How many loads run at the same time; `undefined`: as many as are asked for. */
-  readonly concurrency?: ConcurrencyLimit;
 }
 
 /** What an origin gave, as the engine stores it. */
@@ -43,9 +41,6 @@ interface LastResort {
 
 /** `null`: the request may be forwarded; else the problem that is answered instead. Never rejects. */
 export type Allowance = () => Promise<Problem | null>;
-
-/** Begins the work when there is room for it. A problem: there was no time left for it, and it was not begun. Rejects only where the work does. */
-export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T | Problem>;
 
 export interface Served extends StoredResponse {
   readonly kind: "served";

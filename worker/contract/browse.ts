@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { type Filter, formatFilter } from "./filter.ts";
 import type { Paging } from "./query.ts";
+import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
 
 export const SORTS = ["popularity", "year", "title"] as const;
@@ -63,3 +64,33 @@ export const Facets = v.object({
   languages: v.array(Facet),
 });
 export type Facets = v.InferOutput<typeof Facets>;
+
+const YearRange = v.object({ first: v.number(), last: v.number() });
+
+/** What the first page shows. A shelf may be empty. */
+export const Shelves = v.object({
+  popular: v.array(TitleRecord),
+  /** Of the latest years that there are enough titles of; `null`: there are none. */
+  recent: v.nullable(v.object({ years: YearRange, titles: v.array(TitleRecord) })),
+  /** A popular title of each decade, the latest first. */
+  decades: v.array(v.object({ years: YearRange, title: TitleRecord })),
+});
+export type Shelves = v.InferOutput<typeof Shelves>;
+
+/** How many parts the lists of all titles and of the best-known people have. */
+export const ListParts = v.object({ titles: count, people: count });
+export type ListParts = v.InferOutput<typeof ListParts>;
+
+/** A title as addresses need it. */
+export const ListedTitle = v.object({
+  id: Id,
+  title: v.string(),
+  year: v.string(),
+  /** Titles by language, where they are translated. */
+  translations: v.record(v.string(), v.string()),
+});
+export type ListedTitle = v.InferOutput<typeof ListedTitle>;
+
+/** A person as addresses need them. */
+export const ListedPerson = v.object({ id: Id, name: v.string() });
+export type ListedPerson = v.InferOutput<typeof ListedPerson>;

@@ -20,6 +20,15 @@ export interface Site {
 /** The tag that `npm run deploy -- --preview` uploads a version with. */
 const PREVIEW = "preview";
 
+/** Never throws: a wrong setting is reported by whoever needs it. */
+export function siteAt(url: URL, config: () => Config, version: WorkerVersionMetadata | undefined): Site {
+  try {
+    return siteOf(url, config(), version);
+  } catch {
+    return siteOf(url, null, version);
+  }
+}
+
 /** `config`: `null` where a setting is wrong; then every host is its own. */
 export function siteOf(
   { origin, hostname }: URL,

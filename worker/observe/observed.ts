@@ -31,14 +31,14 @@ export function timedAs(name: string, observation: Observation) {
   };
 }
 
-/** Every method of an origin asks it. */
+/** Each capability of an origin asks it. */
 export function observedOrigin(origin: Origin, observation: Observation): Origin {
   const timed = timedAs(origin.name, observation);
-  const entries = Object.entries(origin).map(([name, value]) => [
-    name,
-    typeof value === "function" ? (...parameters: unknown[]) => timed(() => value(...parameters)) : value,
+  const entries = Object.entries(origin.can).map(([capability, load]) => [
+    capability,
+    (query: never) => timed(() => load(query)),
   ]);
-  return Object.fromEntries(entries);
+  return { ...origin, can: Object.fromEntries(entries) };
 }
 
 export function observedFetch(fetch: Fetch, observation: Observation): Fetch {

@@ -68,9 +68,12 @@ export const SCHEMAS = jsonSchemas({
   Health,
 });
 
-const modules = import.meta.glob<{ readonly documentation?: Documentation }>("../resources/*.ts", {
-  eager: true,
-});
+const modules = import.meta.glob<{ readonly documentation?: Documentation | readonly Documentation[] }>(
+  "../resources/*.ts",
+  {
+    eager: true,
+  },
+);
 const DOCUMENTED = Object.values(modules).flatMap(({ documentation }) => documentation ?? []);
 
 /** Throws where an operation has no documentation: a build without it fails. */

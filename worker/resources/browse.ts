@@ -1,68 +1,67 @@
-/** Titles without words, for pages: narrowed by their facts, and what they can be narrowed to. */
-import type * as v from "valibot";
-import type { Answer } from "../cache/resource.ts";
-import { bodyText } from "../cache/stored-response.ts";
-import { type BrowseQuery, browseString, Facets } from "../contract/browse.ts";
-import { parseJson } from "../contract/json.ts";
-import type { Origin } from "../origins/origin.ts";
-import { titleTags } from "./keys.ts";
-import { type CachedOrigin, offers, policyFor, type Resource } from "./resource.ts";
-import { Shelves, shelves } from "./shelves.ts";
+/** Lists of titles and people without words, for pages and the sitemap. */
+import * as v from "valibot";
+import { browseString, Facets, ListedPerson, ListedTitle, ListParts, Shelves } from "../contract/browse.ts";
+import { SearchAnswer } from "../contract/record.ts";
+import { DEFAULT_POLICIES, likeSearch, policyFor, type Resource } from "./resource.ts";
 
-const browse: Resource<BrowseQuery> = {
+/** Titles narrowed by their facts. */
+export const browse = {
   name: "browse",
-  needs: "browse",
+  schema: SearchAnswer,
   key: browseString,
-  load: (origin, query) => origin.browse(query),
-  tags: (_query, json) => ["search", ...titleTags(json)],
-  policy: (policies, outcome) => policyFor(policies.search, outcome),
+  tags: () => ["search"],
+  policy: likeSearch,
   isCounted: true,
   hasLastResort: false,
-};
+} satisfies Resource<"browse">;
 
-const facets: Resource<null> = {
+/** What titles can be narrowed to. */
+export const facets = {
   ...browse,
   name: "facets",
-  needs: "facets",
+  schema: Facets,
   key: () => "",
-  load: (origin) => origin.facets(),
-  tags: () => ["search"],
-};
+} satisfies Resource<"facets">;
 
-export interface Browsing {
-  titles(query: BrowseQuery): Promise<Answer>;
-  /** `null`: not known. Never rejects: titles are listed without it. */
-  facets(): Promise<Facets | null>;
-  /** `null`: not known. Never rejects: the first page stands without it. */
-  shelves(lang: string): Promise<Shelves | null>;
-}
+export const shelves = {
+  ...browse,
+  name: "shelves",
+  schema: Shelves,
+  key: ({ lang, year }) => new URLSearchParams({ lang, year: String(year) }).toString(),
+} satisfies Resource<"shelves">;
 
-interface BrowsingServices {
-  readonly origin: Origin;
-  readonly resources: Pick<CachedOrigin, "ask">;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
+export const listParts = {
+  ...browse,
+  name: "parts",
+  schema: ListParts,
+  key: () => "",
+  tags: () => ["search", "people"],
+} satisfies Resource<"listParts">;
 
-export function browsing({ origin, resources, now }: BrowsingServices): Browsing {
-  const isOffered = offers(origin, browse);
+export const list = {
+  ...browse,
+  name: "list",
+  schema: v.array(ListedTitle),
+  key: (part) => `part=${part}`,
+} satisfies Resource<"list">;
 
-  async function read<Query, S extends v.GenericSchema>(
-    resource: Resource<Query>,
-    query: Query,
-    schema: S,
-  ): Promise<v.InferOutput<S> | null> {
-    const answer = await resources.ask(resource, query);
-    return answer.kind === "failed" ? null : parseJson(schema, bodyText(answer));
-  }
+export const listPeople = {
+  ...browse,
+  name: "list-people",
+  schema: v.array(ListedPerson),
+  key: (part) => `part=${part}`,
+  tags: () => ["people"],
+} satisfies Resource<"listPeople">;
 
-  return {
-    titles: (query) => resources.ask(browse, query),
-    facets: () => read(facets, null, Facets),
-    async shelves(lang) {
-      return isOffered
-        ? await read(shelves, { lang, year: new Date(now()).getUTCFullYear() }, Shelves)
-        : null;
-    },
-  };
-}
+const DAY = 86_400;
+const GENRES_POLICY = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhileRevalidate: 30 * DAY };
+
+/** Names of genres by number. They change about once a year. */
+export const genres = {
+  ...browse,
+  name: "genres",
+  schema: v.record(v.string(), v.string()),
+  key: ({ kind, lang }) => `kind=${kind}&lang=${lang}`,
+  policy: (_policies, outcome) => policyFor(GENRES_POLICY, outcome),
+  isCounted: false,
+} satisfies Resource<"genres">;

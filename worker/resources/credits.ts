@@ -1,31 +1,35 @@
 /** The credits of one title: `/v1/?category=credits`. */
-import { type CreditsQuery, parseCredits, queryString } from "../contract/query.ts";
+import { Credits } from "../contract/credits.ts";
+import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
+import { parseCredits, queryString } from "../contract/query.ts";
 import { Id } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import creditsAnswer from "./examples/credits.json" with { type: "json" };
 import { titleTag } from "./keys.ts";
 import { operation } from "./operation.ts";
-import { policyFor, type Resource } from "./resource.ts";
+import { likeCredits, type Resource } from "./resource.ts";
 
-export const credits: Resource<CreditsQuery> = {
+export const credits = {
   name: "credits",
-  needs: "credits",
-  key: queryString,
-  load: (origin, query) => origin.credits(query),
+  schema: Credits,
+  // One stored response a title, where the language makes no difference.
+  key: (query, { creditsHeedLanguage }) =>
+    queryString(creditsHeedLanguage ? query : { ...query, lang: DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],
-  policy: (policies, outcome) => policyFor(policies.credits, outcome),
+  policy: likeCredits,
   isCounted: true,
   hasLastResort: true,
-};
+} satisfies Resource<"credits">;
 
 export const creditsOperation = operation({
-  resource: credits,
+  name: "credits",
+  capability: "credits",
   parse: parseCredits,
   missing: { type: "title-not-found", detail: "No title has this id." },
 });
 
 export const documentation: Documentation = {
-  name: credits.name,
+  name: creditsOperation.name,
   summary: "Get the credits of a title",
   parameters: {
     id: {

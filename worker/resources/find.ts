@@ -1,37 +1,31 @@
 /** The title or person with an id of another source: `/v1/find/{source}/{id}`. */
 import * as v from "valibot";
-import { parseJson } from "../contract/json.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
-import { type FindQuery, parseFind } from "../contract/people-query.ts";
+import { parseFind } from "../contract/people-query.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import example from "./examples/find.json" with { type: "json" };
-import { personTag, titleTag } from "./keys.ts";
 import { operation } from "./operation.ts";
-import { policyFor, type Resource } from "./resource.ts";
+import { likeSearch, type Resource } from "./resource.ts";
 
-export const find: Resource<FindQuery> = {
+export const find = {
   name: "find",
-  needs: "find",
+  schema: FindAnswer,
   key: ({ source, external }) => `source=${source}&id=${external}`,
-  load: (origin, query) => origin.find(query),
-  tags(_query, json) {
-    const found = json === null ? null : parseJson(FindAnswer, json);
-    if (found === null) return ["search", "people"];
-    return ["search", "people", found.kind === "title" ? titleTag(found.id) : personTag(found.id)];
-  },
-  policy: (policies, outcome) => policyFor(policies.search, outcome),
+  tags: () => ["search", "people"],
+  policy: likeSearch,
   isCounted: true,
   hasLastResort: false,
-};
+} satisfies Resource<"find">;
 
 export const findOperation = operation({
-  resource: find,
+  name: "find",
+  capability: "find",
   parse: parseFind,
   missing: { type: "not-found", detail: "No title and no person has this id." },
 });
 
 export const documentation: Documentation = {
-  name: find.name,
+  name: findOperation.name,
   summary: "Find a title or person by an id of another source",
   description: "Says whether the id is a title or a person, with its Marquee id.",
   path: {

@@ -64,7 +64,7 @@ async function stateOf(catalog: HealthServices["catalog"]): Promise<Health["cata
 async function answers(upstream: Origin | null): Promise<boolean> {
   if (upstream === null) return false;
   try {
-    await upstream.credits({ category: "credits", id: SOME_TITLE, lang: "en" });
+    await upstream.can.credits?.({ category: "credits", id: SOME_TITLE, lang: "en" });
     return true;
   } catch {
     return false;

@@ -3,9 +3,7 @@
  * in front). Keys are addresses below a reserved path of the site's own host. The platform's page on the Cache
  * API asks for the Worker's own host name (runtime-apis/cache); the Worker itself has nothing at that path.
  */
-import * as v from "valibot";
 import { FORM } from "../cache/stored-response.ts";
-import { parseJson } from "../contract/json.ts";
 import { parseId } from "../contract/query.ts";
 import type { WantedImage } from "../origins/image-source.ts";
 
@@ -42,22 +40,16 @@ const MAX_TAGS = 200;
 const MANY_TITLES = "many-titles";
 const MANY_PEOPLE = "many-people";
 
-const Identified = v.array(v.object({ id: v.number() }));
-
-/** One for each title of an array of records: a purge of any of them includes the array. `null`: there is no array. */
-export function titleTags(json: string | null): readonly string[] {
-  return tagsOfTitles((json === null ? null : parseJson(Identified, json)) ?? []);
+/** One for each title of a response: a purge of any of them includes it. */
+export function tagsOfTitles(ids: readonly number[]): readonly string[] {
+  const titles = new Set(ids);
+  return titles.size > MAX_TAGS ? [MANY_TITLES] : [...titles].map(titleTag);
 }
 
-export function tagsOfTitles(titles: readonly { readonly id: number }[]): readonly string[] {
-  const ids = new Set(titles.map(({ id }) => id));
-  return ids.size > MAX_TAGS ? [MANY_TITLES] : [...ids].map(titleTag);
-}
-
-/** The same of an array of people. */
-export function peopleTags(json: string | null): readonly string[] {
-  const people = (json === null ? null : parseJson(Identified, json)) ?? [];
-  return people.length > MAX_TAGS ? [MANY_PEOPLE] : people.map(({ id }) => personTag(id));
+/** The same for people. */
+export function tagsOfPeople(ids: readonly number[]): readonly string[] {
+  const people = new Set(ids);
+  return people.size > MAX_TAGS ? [MANY_PEOPLE] : [...people].map(personTag);
 }
 
 /** The tags of the page at this path, beside those of the answers used in it. */

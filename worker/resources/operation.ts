@@ -1,7 +1,8 @@
 /** An operation of the API: a resource that callers ask for under an address of its own, or by `category`. */
 import type { Answer, Served } from "../cache/resource.ts";
 import type { ProblemType } from "../contract/problem.ts";
-import type { Ask, Resource } from "./resource.ts";
+import type { Capability, QueryOf } from "../origins/origin.ts";
+import type { Ask } from "./resource.ts";
 
 export interface Operation {
   /** In the log; at the contract's address the value of `category`. */
@@ -18,8 +19,6 @@ export interface Call {
   /** The values of the address's segments. */
   readonly path: Readonly<Record<string, string>>;
   readonly ask: Ask;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted: (entityTag: string) => boolean;
 }
@@ -32,8 +31,9 @@ export interface OperationAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Description<Query> {
-  readonly resource: Resource<Query>;
+interface Description<C extends Capability, Query extends QueryOf<C> & { readonly lang: string }> {
+  readonly name: string;
+  readonly capability: C;
   /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
   parse(values: URLSearchParams, path: Readonly<Record<string, string>>): Query;
   /** Absent: a list, which is empty where there is nothing. */
@@ -41,20 +41,33 @@ interface Description<Query> {
   headers?(query: Query, served: Served, call: Call): Promise<Record<string, string>>;
 }
 
-export function operation<Query extends { readonly lang: string }>({
-  resource,
+export function operation<C extends Capability, Query extends QueryOf<C> & { readonly lang: string }>({
+  name,
+  capability,
   parse,
   missing = { type: "not-found", detail: "There is nothing at this address." },
   headers = async () => ({}),
-}: Description<Query>): Operation {
+}: Description<C, Query>): Operation {
   return {
-    name: resource.name,
+    name,
     missing,
     async answer(call) {
       const query = parse(call.values, call.path);
-      const answer = await call.ask(resource, query, call.wanted);
+      const answer = await call.ask(capability, query, { wanted: call.wanted });
       const isFound = answer.kind === "served" && answer.outcome !== "missing";
       return { answer, lang: query.lang, headers: isFound ? await headers(query, answer, call) : {} };
     },
   };
+}
+
+/**
+ * Paging in the header `Link` (RFC 8288), since the body is a bare array: relative addresses, never with a key.
+ * `addressOf`: of a page. `more`: whether the next page would hold any results.
+ */
+export function pageLinks(addressOf: (page: number) => string, page: number, more: boolean): string {
+  const link = (rel: string, target: number) => `<${addressOf(target)}>; rel="${rel}"`;
+  const links = [link("first", 1)];
+  if (page > 1) links.push(link("prev", page - 1));
+  if (more) links.push(link("next", page + 1));
+  return links.join(", ");
 }

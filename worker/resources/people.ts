@@ -1,37 +1,65 @@
-/** People by their names: `/v1/people?q=`. */
+/** People: someone with all credits, people by their names, and the titles that several people share. */
 import * as v from "valibot";
-import { parseJson } from "../contract/json.ts";
-import { type PeopleQuery, parsePeople } from "../contract/people-query.ts";
-import { type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
-import example from "./examples/people.json" with { type: "json" };
-import { personTag, tagsOfTitles } from "./keys.ts";
-import { operation } from "./operation.ts";
-import { pageLinks } from "./paging.ts";
-import { policyFor, type Resource } from "./resource.ts";
+import { PeopleAnswer, Person, SharedAnswer } from "../contract/people.ts";
+import { type PeopleQuery, parsePeople, parsePerson, parseShared } from "../contract/people-query.ts";
+import { Id } from "../contract/record.ts";
+import { ADULT, type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
+import peopleExample from "./examples/people.json" with { type: "json" };
+import personExample from "./examples/person.json" with { type: "json" };
+import sharedExample from "./examples/shared.json" with { type: "json" };
+import { personTag, tagsOfPeople } from "./keys.ts";
+import { operation, pageLinks } from "./operation.ts";
+import { likeCredits, likeSearch, type Resource } from "./resource.ts";
 
-const Results = v.array(v.object({ id: v.number(), known_for: v.array(v.object({ id: v.number() })) }));
-
-export const people: Resource<PeopleQuery> = {
-  name: "people",
-  needs: "people",
-  key: keyOf,
-  load: (origin, query) => origin.people(query),
-  tags(_query, json) {
-    const results = (json === null ? null : parseJson(Results, json)) ?? [];
-    const titles = tagsOfTitles(results.flatMap(({ known_for }) => known_for));
-    return ["people", ...results.map(({ id }) => personTag(id)), ...titles];
-  },
-  policy: (policies, outcome) => policyFor(policies.search, outcome),
+export const person = {
+  name: "person",
+  schema: Person,
+  key: ({ id, lang, includeAdult }) => `id=${id}&lang=${lang}${includeAdult ? "&include_adult=1" : ""}`,
+  tags: ({ id }) => ["people", personTag(id)],
+  policy: likeCredits,
   isCounted: true,
   hasLastResort: false,
-};
+} satisfies Resource<"person">;
+
+export const people = {
+  name: "people",
+  schema: PeopleAnswer,
+  key: keyOf,
+  tags: () => ["people"],
+  policy: likeSearch,
+  isCounted: true,
+  hasLastResort: false,
+} satisfies Resource<"people">;
+
+export const shared = {
+  name: "shared",
+  schema: SharedAnswer,
+  // In the order asked for, which is that of the people in the answer.
+  key: ({ ids, lang }) => `ids=${ids.join(",")}&lang=${lang}`,
+  tags: ({ ids }) => ["people", ...tagsOfPeople(ids)],
+  policy: likeCredits,
+  isCounted: true,
+  hasLastResort: false,
+} satisfies Resource<"shared">;
 
 function keyOf({ text, lang, paging: { page, limit } }: PeopleQuery): string {
   return new URLSearchParams({ q: text, lang, page: `${page}`, limit: `${limit}` }).toString();
 }
 
+const NO_SUCH_PERSON = { type: "person-not-found", detail: "No person has this id." } as const;
+
+/** `/v1/people/{id}` */
+export const personOperation = operation({
+  name: "person",
+  capability: "person",
+  parse: parsePerson,
+  missing: NO_SUCH_PERSON,
+});
+
+/** `/v1/people` */
 export const peopleOperation = operation({
-  resource: people,
+  name: "people",
+  capability: "people",
   parse: parsePeople,
 
   async headers(query, { more }) {
@@ -42,18 +70,65 @@ export const peopleOperation = operation({
   },
 });
 
-export const documentation: Documentation = {
-  name: people.name,
-  summary: "Find people by name",
-  description:
-    "A bare array: the exact name first, then the best known. Tolerates missing accents, initials, misspellings and names in another order, as the search for titles does.",
-  parameters: { q: TEXT, lang: LANG, page: PAGE, limit: LIMIT },
-  answer: "PeopleAnswer",
-  examples: {
-    people: {
-      summary: "Search “tarkovsky”",
-      request: "GET /v1/people?q=tarkovsky",
-      value: example,
+/** `/v1/people/shared` */
+export const sharedOperation = operation({
+  name: "shared",
+  capability: "shared",
+  parse: parseShared,
+  missing: { ...NO_SUCH_PERSON, detail: "At least one of these people is unknown." },
+});
+
+export const documentation: readonly Documentation[] = [
+  {
+    name: personOperation.name,
+    summary: "Get a person by id",
+    description:
+      "A person with other names, best-known titles and all credits, newest first. Ids are those of credits.",
+    path: {
+      id: { schema: Id, description: "Id of the person.", example: 215 },
+    },
+    parameters: { lang: LANG, include_adult: ADULT },
+    answer: "Person",
+    examples: {
+      person: { summary: "Person 215", request: "GET /v1/people/215", value: personExample },
     },
   },
-};
+  {
+    name: peopleOperation.name,
+    summary: "Find people by name",
+    description:
+      "A bare array: the exact name first, then the best known. Tolerates missing accents, initials, misspellings and names in another order, as the search for titles does.",
+    parameters: { q: TEXT, lang: LANG, page: PAGE, limit: LIMIT },
+    answer: "PeopleAnswer",
+    examples: {
+      people: {
+        summary: "Search “tarkovsky”",
+        request: "GET /v1/people?q=tarkovsky",
+        value: peopleExample,
+      },
+    },
+  },
+  {
+    name: sharedOperation.name,
+    summary: "Get the titles that people share",
+    description:
+      "The titles that all of these people worked on, newest first, with the credits of each person. 404 if one of them is unknown.",
+    parameters: {
+      ids: {
+        schema: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){1,4}$/)),
+        description: "Ids of two to five different people, separated by commas.",
+        example: "2386,2379",
+        isRequired: true,
+      },
+      lang: LANG,
+    },
+    answer: "SharedAnswer",
+    examples: {
+      shared: {
+        summary: "Titles two people share",
+        request: "GET /v1/people/shared?ids=2386,2379",
+        value: sharedExample,
+      },
+    },
+  },
+];

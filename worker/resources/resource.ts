@@ -1,149 +1,38 @@
-/** What callers and pages ask for: each resource is what one capability of an origin gives, cached. */
+/** What callers and pages ask for: each capability of an origin is a resource, cached. */
+import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
-import type { Cache } from "../cache/lookup.ts";
-import type {
-  Allowance,
-  Answer,
-  ConcurrencyLimit,
-  Representation,
-  ResourceRequest,
-  Served,
-} from "../cache/resource.ts";
+import type { Answer } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
-import { Problem } from "../contract/problem.ts";
-import type { Capability, Loaded, LoadedList, Origin } from "../origins/origin.ts";
-import type { CacheKeys } from "./keys.ts";
+import type { Capability, QueryOf, Traits } from "../origins/origin.ts";
 
-export interface Resource<Query> {
+export interface Resource<C extends Capability, S extends GenericSchema = GenericSchema> {
   /** In cache keys and in the log. */
   readonly name: string;
-  /** An origin without this capability does not offer the resource. */
-  readonly needs: Capability;
-  /** Two queries that mean the same have one key. */
-  key(query: Query): string;
-  load(origin: Required<Origin>, query: Query): Promise<Loaded | LoadedList>;
-  tags(query: Query, json: string | null): readonly string[];
+  /** Of the JSON, for readers within the Worker. */
+  readonly schema: S;
+  /** Two queries that mean the same have one key. `traits`: of the origin. */
+  key(query: QueryOf<C>, traits: Traits): string;
+  /** Beside those of the titles and people in it. */
+  tags(query: QueryOf<C>): readonly string[];
   policy(policies: Policies, outcome: Outcome): FreshnessPolicy;
   /** Whether a request that is forwarded counts towards its caller's limit. */
   readonly isCounted: boolean;
   /** Whether the catalog answers where the origin has failed and nothing stale is left. */
   readonly hasLastResort: boolean;
-  /** How loads of one request from this origin wait for each other; `undefined`: not at all. */
-  readonly concurrency?: (origin: Origin) => ConcurrencyLimit | undefined;
 }
 
 /** Never rejects because an origin failed: the problem is the answer then. */
-export type Ask = <Query>(
-  resource: Resource<Query>,
-  query: Query,
-  wanted?: (entityTag: string) => boolean,
+export type Ask = <C extends Capability>(
+  capability: C,
+  query: QueryOf<C>,
+  options?: AskOptions,
 ) => Promise<Answer>;
 
-/** The resources of one origin, cached. */
-export interface CachedOrigin {
-  readonly ask: Ask;
-  /** What is stored, whether or not the origin offers the resource. `null`: nothing that may still be served. */
-  peek<Query>(resource: Resource<Query>, query: Query): Promise<Served | null>;
-  /** Stores what came as part of another response. `storedAt`: when the origin was asked, in milliseconds since 1970. */
-  store<Query>(resource: Resource<Query>, query: Query, loaded: Loaded, storedAt: number): Promise<void>;
-}
-
-export interface CachedOriginServices {
-  readonly cache: Cache;
-  readonly origin: Origin;
-  readonly lastResort: Origin | null;
-  readonly keys: Pick<CacheKeys, "resource">;
-  readonly policies: Policies;
-  readonly allowance: Allowance;
-}
-
-export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
-  const { cache, origin, lastResort, keys, policies, allowance } = services;
-
-  function entry<Query>(resource: Resource<Query>, query: Query) {
-    return {
-      name: resource.name,
-      key: keys.resource(resource.name, origin.source, resource.key(query)),
-      policy: (outcome: Outcome) => resource.policy(policies, outcome),
-    };
-  }
-
-  /** How an origin is asked; `undefined`: it does not offer the resource. */
-  function loader<Query>(from: Origin | null, resource: Resource<Query>, query: Query) {
-    if (from === null || !offers(from, resource)) return undefined;
-    return async () => represent(resource, query, await resource.load(from, query));
-  }
-
-  return {
-    async ask(resource, query, wanted) {
-      const load = loader(origin, resource, query);
-      if (load === undefined)
-        return { kind: "failed", problem: notOffered(), cacheStatus: { detail: "not-offered" } };
-      const spare = resource.hasLastResort ? loader(lastResort, resource, query) : undefined;
-      const request: ResourceRequest = {
-        ...entry(resource, query),
-        load,
-        allowance: resource.isCounted ? allowance : undefined,
-        concurrency: resource.concurrency?.(origin),
-        lastResort: spare && { name: lastResort?.name ?? "", load: spare },
-      };
-      return await cache.lookup(request, wanted);
-    },
-
-    peek: (resource, query) => cache.peek(entry(resource, query)),
-
-    store: (resource, query, loaded, storedAt) =>
-      cache.store(entry(resource, query), represent(resource, query, loaded), storedAt),
-  };
-}
-
-/**
- * The same resources, with each answer added to those that the page is made of. That something is not offered is
- * true of every request, so a page without it may be stored.
- */
-export function noted(resources: CachedOrigin, answers: Answer[]): CachedOrigin {
-  return {
-    ...resources,
-    async ask(resource, query, wanted) {
-      const answer = await resources.ask(resource, query, wanted);
-      if (answer.kind === "served" || answer.problem.type !== "not-offered") answers.push(answer);
-      return answer;
-    },
-  };
-}
-
-export function offers(
-  origin: Origin,
-  { needs }: Pick<Resource<never>, "needs">,
-): origin is Required<Origin> {
-  return origin[needs] !== undefined;
-}
-
-function notOffered(): Problem {
-  return new Problem("not-offered", "The source of this deployment does not support this.");
-}
-
-function represent<Query>(
-  resource: Resource<Query>,
-  query: Query,
-  loaded: Loaded | LoadedList,
-): Representation {
-  const { json, more = false, remark = null, version, storedAt } = loaded;
-  return {
-    body: json ?? "",
-    outcome: outcomeOf(loaded),
-    more,
-    remark,
-    tags: resource.tags(query, json),
-    sourceVersion: version,
-    storedAt,
-  };
-}
-
-function outcomeOf(loaded: Loaded | LoadedList): Outcome {
-  if (loaded.json === null) return "missing";
-  if (loaded.isPartial) return "partial";
-  return "isEmpty" in loaded && loaded.isEmpty ? "empty" : "found";
+export interface AskOptions {
+  /** Whether the caller needs the body of a response with this entity-tag. */
+  readonly wanted?: (entityTag: string) => boolean;
+  /** In place of the resource's own. */
+  readonly isCounted?: boolean;
 }
 
 export interface Policies {
@@ -165,4 +54,14 @@ const MISSING: FreshnessPolicy = { lifetime: 60, staleWhileRevalidate: 0, staleI
 export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;
   return outcome === "found" ? found : atMost(EMPTY, found);
+}
+
+/** As long as a search, by outcome. */
+export function likeSearch(policies: Policies, outcome: Outcome): FreshnessPolicy {
+  return policyFor(policies.search, outcome);
+}
+
+/** As long as credits, by outcome. */
+export function likeCredits(policies: Policies, outcome: Outcome): FreshnessPolicy {
+  return policyFor(policies.credits, outcome);
 }

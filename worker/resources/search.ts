@@ -10,52 +10,46 @@ import {
   queryString,
   type SearchQuery,
 } from "../contract/query.ts";
-import { type RefinedQuery, refinedString } from "../contract/refined.ts";
+import { SearchAnswer } from "../contract/record.ts";
+import { refinedString } from "../contract/refined.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import searchAnswer from "./examples/search.json" with { type: "json" };
-import { titleTags } from "./keys.ts";
-import { operation } from "./operation.ts";
-import { pageLinks } from "./paging.ts";
-import { policyFor, type Resource } from "./resource.ts";
+import { operation, pageLinks } from "./operation.ts";
+import { likeSearch, type Resource } from "./resource.ts";
 
-export const search: Resource<SearchQuery> = {
+export const search = {
   name: "search",
-  needs: "search",
+  schema: SearchAnswer,
   key: queryString,
-  load: (origin, query) => origin.search(query),
-  tags: (_query, json) => ["search", ...titleTags(json)],
-  policy: (policies, outcome) => policyFor(policies.search, outcome),
+  tags: () => ["search"],
+  policy: likeSearch,
   isCounted: true,
   hasLastResort: true,
-};
+} satisfies Resource<"search">;
 
 /** The same of one genre, in another order, or with no word taken for another; for pages. */
-export const refinedSearch: Resource<RefinedQuery> = {
+export const refine = {
   ...search,
   name: "refine",
-  needs: "refine",
   key: refinedString,
-  load: (origin, query) => origin.refine(query),
   hasLastResort: false,
-};
+} satisfies Resource<"refine">;
 
 /** Why the first results come first, for `explain=1`: it costs the origin what a search does. */
-export const explanation: Resource<SearchQuery> = {
+export const explain = {
   ...search,
   name: "explanation",
-  needs: "explain",
-  load: (origin, query) => origin.explain(query),
-  tags: () => ["search"],
   hasLastResort: false,
-};
+} satisfies Resource<"explain">;
 
 export const searchOperation = operation({
-  resource: search,
+  name: "search",
+  capability: "search",
   parse: parseSearch,
 
   async headers(query, { more }, { values, ask }) {
     const links = { Link: searchLinks(query, more) };
-    const explained = parseExplain(values) ? await ask(explanation, query) : null;
+    const explained = parseExplain(values) ? await ask("explain", query) : null;
     if (explained?.kind !== "served") return links;
     return { ...links, "Marquee-Explain": bodyText(explained) };
   },
@@ -68,7 +62,7 @@ export function searchLinks(query: SearchQuery, more: boolean): string {
 }
 
 export const documentation: Documentation = {
-  name: search.name,
+  name: searchOperation.name,
   summary: "Search titles",
   parameters: {
     q: {

@@ -1,22 +1,49 @@
-/** A title by its id, with its credits where they are asked for: `/v1/titles/{id}`. */
+/** Titles by their ids, with their credits where these are asked for: `/v1/titles/{id}` and `/v1/titles?ids=`. */
+import * as v from "valibot";
 import { compose } from "../cache/compose.ts";
 import type { Answer, Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
+import { ListedTitle } from "../contract/browse.ts";
 import { Parameters } from "../contract/parameters.ts";
-import { parseAppend } from "../contract/people-query.ts";
+import { MAX_TITLES, parseAppend, parseTitles } from "../contract/people-query.ts";
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
-import { Id } from "../contract/record.ts";
-import { credits } from "./credits.ts";
+import { Id, SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
-import titleAnswer from "./examples/title.json" with { type: "json" };
+import titleExample from "./examples/title.json" with { type: "json" };
+import titlesExample from "./examples/titles.json" with { type: "json" };
+import { titleTag } from "./keys.ts";
 import type { Operation } from "./operation.ts";
-import type { Ask, Resource } from "./resource.ts";
-import { title } from "./title.ts";
+import { type Ask, likeSearch, type Resource } from "./resource.ts";
 
-/** The same entry as that of a title page, but a request for it alone counts. */
-export const countedTitle: Resource<TitleQuery> = { ...title, isCounted: true };
+/** Not counted: a title page asks for it beside the credits, which are. */
+export const title = {
+  name: "title",
+  schema: TitleRecord,
+  key: ({ id, lang }) => `id=${id}&lang=${lang}`,
+  tags: ({ id }) => ["search", titleTag(id)],
+  policy: likeSearch,
+  isCounted: false,
+  hasLastResort: false,
+} satisfies Resource<"title">;
 
-export const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id." } as const;
+/** Other titles of the same name. A title without any keeps having none for as long as a record serves. */
+export const namesakes = {
+  ...title,
+  name: "namesakes",
+  schema: SearchAnswer,
+  policy: (policies) => policies.search,
+} satisfies Resource<"namesakes">;
+
+/** The names of a title in every language, for links between languages. */
+export const names = {
+  ...title,
+  name: "names",
+  schema: ListedTitle,
+  key: (id) => `id=${id}`,
+  tags: (id) => ["search", titleTag(id)],
+} satisfies Resource<"names">;
+
+const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id." } as const;
 
 export const titleOperation: Operation = {
   name: "title",
@@ -25,20 +52,63 @@ export const titleOperation: Operation = {
   async answer({ values, path, ask }) {
     const { hasCredits, ...query } = parseTitle(values, path);
     const { lang } = query;
-    const whole = await withCredits(ask(countedTitle, query), hasCredits ? creditsOf(ask, query) : null);
-    if (whole.kind === "failed") return { answer: whole, lang, headers: {} };
-    const answer = whole.json === null ? whole.record : await compose(whole.parts, whole.json);
-    return { answer, lang, headers: {} };
+    const asked = await askTitle(ask, query, hasCredits);
+    if (asked.kind === "failed") return { answer: asked, lang, headers: {} };
+    const { record, parts, json } = asked;
+    return { answer: json === null ? record : await compose(parts, json), lang, headers: {} };
   },
 };
 
-export interface WholeTitle {
+/** Each title is an entry of its own in the cache, shared with every other use of it. */
+export const titlesOperation: Operation = {
+  name: "titles",
+  missing: NO_SUCH_TITLE,
+
+  async answer({ values, ask }) {
+    const { hasCredits, ids, lang } = parseTitles(values);
+    return { answer: await askTitles(ask, ids, { lang, hasCredits }), lang, headers: {} };
+  },
+};
+
+/** If one title fails to load, the whole response is that problem: `null` would claim that it does not exist. */
+async function askTitles(
+  ask: Ask,
+  ids: readonly number[],
+  { lang, hasCredits }: { lang: string; hasCredits: boolean },
+): Promise<Answer> {
+  const titles = await Promise.all(ids.map((id) => askTitle(ask, { id, lang }, hasCredits)));
+  const failed = titles.find((title) => title.kind === "failed");
+  if (failed !== undefined) return failed;
+  const served = titles.filter((title) => title.kind === "served");
+  const json = `[${served.map((title) => title.json ?? "null").join(",")}]`;
+  return await compose(
+    served.flatMap(({ parts }) => parts),
+    json,
+  );
+}
+
+interface WholeTitle {
   readonly kind: "served";
   readonly record: Served;
-  /** What the answer is made of. */
+  /** What the response is made of. */
   readonly parts: readonly Served[];
   /** `null`: there is no such title. */
   readonly json: string | null;
+}
+
+/** The same entry as that of a title page, but a request for it alone counts. A title whose credits are not known comes without. */
+async function askTitle(ask: Ask, query: TitleQuery, hasCredits: boolean): Promise<WholeTitle | Failed> {
+  const [record, credits] = await Promise.all([
+    ask("title", { ...query, withCredits: hasCredits }, { isCounted: true }),
+    hasCredits ? ask("credits", { category: "credits", ...query }) : null,
+  ]);
+  if (record.kind === "failed") return record;
+  if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
+  if (credits?.kind === "failed") return credits;
+  const members = [`"title":${bodyText(record)}`];
+  if (credits !== null && credits.outcome !== "missing") members.push(`"credits":${bodyText(credits)}`);
+  const parts = credits === null ? [record] : [record, credits];
+  return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
 
 interface Wanted extends TitleQuery {
@@ -55,40 +125,46 @@ function parseTitle(values: URLSearchParams, path: Readonly<Record<string, strin
   return { id, lang, hasCredits };
 }
 
-export function creditsOf(ask: Ask, query: TitleQuery): Promise<Answer> {
-  return ask(credits, { category: "credits", ...query });
-}
-
-/** A title whose credits are not known has none in the answer. */
-export async function withCredits(
-  asked: Promise<Answer>,
-  askedCredits: Promise<Answer> | null,
-): Promise<WholeTitle | Failed> {
-  const [record, people] = await Promise.all([asked, askedCredits]);
-  if (record.kind === "failed") return record;
-  if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
-  if (people?.kind === "failed") return people;
-  const members = [`"title":${bodyText(record)}`];
-  if (people !== null && people.outcome !== "missing") members.push(`"credits":${bodyText(people)}`);
-  const parts = people === null ? [record] : [record, people];
-  return { kind: "served", record, parts, json: `{${members.join(",")}}` };
-}
-
-export const documentation: Documentation = {
-  name: titleOperation.name,
-  summary: "Get a title by its id",
-  description:
-    "The record of a title, with its credits if append=credits. 501 if the source cannot look up single titles.",
-  path: {
-    id: { schema: Id, description: "Id of the title.", example: 123 },
-  },
-  parameters: { append: APPEND, lang: LANG },
-  answer: "TitleAnswer",
-  examples: {
-    title: {
-      summary: "Title 123",
-      request: "GET /v1/titles/123",
-      value: titleAnswer,
+export const documentation: readonly Documentation[] = [
+  {
+    name: titleOperation.name,
+    summary: "Get a title by its id",
+    description:
+      "The record of a title, with its credits if append=credits. 501 if the source cannot look up single titles.",
+    path: {
+      id: { schema: Id, description: "Id of the title.", example: 123 },
+    },
+    parameters: { append: APPEND, lang: LANG },
+    answer: "TitleAnswer",
+    examples: {
+      title: {
+        summary: "Title 123",
+        request: "GET /v1/titles/123",
+        value: titleExample,
+      },
     },
   },
-};
+  {
+    name: titlesOperation.name,
+    summary: "Get several titles by their ids",
+    description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only cache misses count towards the rate limit.`,
+    parameters: {
+      ids: {
+        schema: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,49}$/)),
+        description: `Ids of 1 to ${MAX_TITLES} different titles, separated by commas.`,
+        example: "123,48",
+        isRequired: true,
+      },
+      append: APPEND,
+      lang: LANG,
+    },
+    answer: "TitlesAnswer",
+    examples: {
+      titles: {
+        summary: "Two ids, one unknown",
+        request: "GET /v1/titles?ids=123,9007199254740991",
+        value: titlesExample,
+      },
+    },
+  },
+];

@@ -4,16 +4,13 @@
  */
 import { type IRequest, IttyRouter } from "itty-router";
 import { categoryOf } from "../contract/query.ts";
+import { suggestOperation } from "../resources/autocomplete.ts";
 import { creditsOperation } from "../resources/credits.ts";
 import { findOperation } from "../resources/find.ts";
 import type { Operation } from "../resources/operation.ts";
-import { peopleOperation } from "../resources/people.ts";
-import { personOperation } from "../resources/person.ts";
+import { peopleOperation, personOperation, sharedOperation } from "../resources/people.ts";
 import { searchOperation } from "../resources/search.ts";
-import { sharedOperation } from "../resources/shared.ts";
-import { suggestOperation } from "../resources/suggest.ts";
-import { titleOperation } from "../resources/titles.ts";
-import { titlesOperation } from "../resources/titles-by-ids.ts";
+import { titleOperation, titlesOperation } from "../resources/titles.ts";
 
 /**
  * `api`: JSON that any site may read; its problems are JSON too. `page`: of the website. `image`: posters and

@@ -25,7 +25,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   const wanted = (entityTag: string) => noneMatch(request, entityTag);
   const operation = operationFor(context, values);
   const path = context.matched?.values ?? {};
-  const { answer, lang, headers } = await operation.answer({ values, path, ask, wanted, now: context.now });
+  const { answer, lang, headers } = await operation.answer({ values, path, ask, wanted });
   if (answer.kind === "failed") {
     const response = problemResponse(answer.problem, context);
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));

@@ -1,9 +1,10 @@
 /**
  * What the Worker changes in pages as it sends them. Those made at build time are the same under every host and for
  * every origin: the site's own host takes the place of `BUILT_HOST`, and where the origin has no suggestions the list
- * for them is removed, so that the page asks for none. In front of TMDB every page gets the notice that TMDB's terms
- * require where its data is shown (developer.themoviedb.org/docs/faq).
+ * for them is removed, so that the page asks for none. Every page gets the notice that the terms of a source
+ * require where its data is shown.
  */
+import { traitsOf } from "../origins.ts";
 import { BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -15,7 +16,7 @@ export async function asDeployed(
   if (!isPage(file) || file.status !== 200) return file;
   const hosted = new Response((await file.text()).replaceAll(BUILT_HOST, site.origin), file);
   hosted.headers.delete("Content-Length");
-  const hasSuggestions = services().offers("suggest");
+  const hasSuggestions = services().offers("autocomplete");
   const variant = hasSuggestions ? site.origin : `${site.origin}-plain`;
   const entityTag = file.headers.get("ETag");
   if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant}"`));
@@ -25,23 +26,31 @@ export async function asDeployed(
     .transform(hosted);
 }
 
-const NOTICE =
-  '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>';
+/** HTML; `null`: none is required. */
+export function noticeFor({ config }: Pick<RequestContext, "config">): string | null {
+  try {
+    return traitsOf(config().upstream)?.notice ?? null;
+  } catch {
+    // The page that reports a wrong setting shows no data of the source.
+    return null;
+  }
+}
 
-/** The response with the notice, if it is a page. */
-export function withAttribution(response: Response): Response {
-  if (!isPage(response)) return response;
-  const footer = { element: (element: Element) => void element.append(NOTICE, { html: true }) };
-  const attributed = new Response(response.body, response);
-  const entityTag = attributedTag(response);
-  if (entityTag !== null) attributed.headers.set("ETag", entityTag);
-  return new HTMLRewriter().on("footer", footer).transform(attributed);
+/** The response with the notice, when it is a page. */
+export function withNotice(response: Response, notice: string | null): Response {
+  if (notice === null || !isPage(response)) return response;
+  const footer = { element: (element: Element) => void element.append(notice, { html: true }) };
+  const noticed = new Response(response.body, response);
+  const entityTag = tagWithNotice(response, notice);
+  if (entityTag !== null) noticed.headers.set("ETag", entityTag);
+  return new HTMLRewriter().on("footer", footer).transform(noticed);
 }
 
 /** The entity-tag of the response with the notice: another notice is another page. `null`: it has none. */
-export function attributedTag(response: Response): string | null {
+export function tagWithNotice(response: Response, notice: string | null): string | null {
   const entityTag = response.headers.get("ETag");
-  return isPage(response) ? (entityTag?.replace(/"$/, `-${NOTICE.length}"`) ?? null) : entityTag;
+  if (notice === null || !isPage(response)) return entityTag;
+  return entityTag?.replace(/"$/, `-${notice.length}"`) ?? null;
 }
 
 function isPage({ headers }: Response): boolean {

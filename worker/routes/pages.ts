@@ -4,7 +4,7 @@ import { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
 import { urlAsRead } from "./addresses.ts";
-import { asDeployed, attributedTag, withAttribution } from "./finished-page.ts";
+import { asDeployed, noticeFor, tagWithNotice, withNotice } from "./finished-page.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { moved, storedOrRendered } from "./stored-page.ts";
@@ -45,10 +45,9 @@ export async function pages(request: Request, asked: RequestContext): Promise<Re
   const context = asRead(asked);
   const { url, matched } = context;
   const { headers } = request;
-  const isAttributed = needsAttribution(context);
-  const attributed = isAttributed ? withAttribution : same;
-  const tagOf = isAttributed ? attributedTag : entityTagOf;
-  const render = async () => attributed(await siteResponse(new Request(url, { headers }), context, null));
+  const notice = noticeFor(context);
+  const render = async () =>
+    withNotice(await siteResponse(new Request(url, { headers }), context, null), notice);
   return withPageHeaders(await answer());
 
   async function answer(): Promise<Response> {
@@ -57,8 +56,8 @@ export async function pages(request: Request, asked: RequestContext): Promise<Re
     if (matched !== null && matched.path !== asked.url.pathname)
       return moved(matched.path + asked.url.search);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
-    const file = await fileAt(request, context, tagOf);
-    if (file !== null) return attributed(file);
+    const file = await fileAt(request, context, (response) => tagWithNotice(response, notice));
+    if (file !== null) return withNotice(file, notice);
     // Astro has pages at addresses of its own, such as /index.html, and an endpoint for images.
     if (matched === null) throw new Problem("not-found", "There is no page at this address.");
     // `npm run dev` has no files: it renders what is made at build time.
@@ -70,23 +69,6 @@ export async function pages(request: Request, asked: RequestContext): Promise<Re
 function asRead(context: RequestContext): RequestContext {
   const { url, matched } = context;
   return matched?.address.isStored ? { ...context, url: urlAsRead(url, matched.address) } : context;
-}
-
-function needsAttribution({ services }: RequestContext): boolean {
-  try {
-    return services().config.upstream?.dialect === "tmdb";
-  } catch {
-    // A wrong setting: its page says so.
-    return false;
-  }
-}
-
-function same(response: Response): Response {
-  return response;
-}
-
-function entityTagOf({ headers }: Response): string | null {
-  return headers.get("ETag");
 }
 
 /** What the build left at the address, a redirect to it or a 304; `null`: nothing. `tagOf`: as it will be sent. */
@@ -122,7 +104,7 @@ export async function problemPage(
 ): Promise<Response> {
   const page = new Request(new URL("/problem", context.url), { headers: request.headers });
   const rendered = await siteResponse(page, context, problem);
-  const response = withPageHeaders(needsAttribution(context) ? withAttribution(rendered) : rendered);
+  const response = withPageHeaders(withNotice(rendered, noticeFor(context)));
   for (const [name, value] of Object.entries(problemHeaders(problem))) response.headers.set(name, value);
   return response;
 }

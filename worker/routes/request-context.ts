@@ -1,8 +1,9 @@
 /** Everything that one request is answered with: made in `index.ts`, handed down, never kept. */
-import type { Environment } from "../config.ts";
+import type { Config, Environment } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import type { Log } from "../log.ts";
 import type { Observation } from "../observe/observation.ts";
+import type { CheckedHealth } from "../resources/health.ts";
 import type { Services } from "../services.ts";
 import type { Kind, MatchedAddress } from "./addresses.ts";
 
@@ -22,6 +23,10 @@ export interface RequestContext {
   readonly observation: Observation;
   /** The site as this request came to it. */
   readonly site: Site;
+  /** Throws a SettingError when a setting is wrong. */
+  readonly config: () => Config;
+  /** Whether an origin can answer. Throws a SettingError when a setting is wrong. */
+  readonly health: () => Promise<CheckedHealth>;
   /** Made when first asked for. Throws a SettingError when a setting is wrong. */
   readonly services: () => Services;
 }

@@ -9,7 +9,7 @@ import type { RequestContext } from "./request-context.ts";
 
 /** `/healthz`, for monitors and load balancers: 200 while an origin answers, else 503. */
 export async function health(_request: Request, context: RequestContext): Promise<Response> {
-  const { status, origin, catalog } = await context.services().health();
+  const { status, origin, catalog } = await context.health();
   const body: Health = { status, version, origin, catalog };
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   return new Response(bytes, {

@@ -1,5 +1,4 @@
 /** What the page of all titles shows, read from its address: titles, what they can be narrowed to, or what is wrong. */
-import { bodyText } from "../../../worker/cache/stored-response.ts";
 import {
   type BrowseQuery,
   type Facets,
@@ -8,10 +7,9 @@ import {
   type Sort,
 } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import { parseJson } from "../../../worker/contract/json.ts";
 import { Parameters, parseInteger, parseLanguage } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
-import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { splitFilter } from "../search/typed-filter.ts";
@@ -36,19 +34,19 @@ export interface BrowsedTitles {
 }
 
 /** Never throws: a problem is part of what it gives. */
-export async function readBrowse({ url, browsing }: SiteServices, language: Language): Promise<Browse> {
+export async function readBrowse({ url, read }: SiteServices, language: Language): Promise<Browse> {
   try {
     const { query, unread } = readQuery(url.searchParams, language);
-    const [answer, facets] = await Promise.all([browsing.titles(query), browsing.facets()]);
-    if (answer.kind === "failed") return { kind: "refused", problem: answer.problem };
-    const records = parseJson(SearchAnswer, bodyText(answer));
-    if (records === null) throw new Problem("internal", "A stored list of titles cannot be read.");
+    const [titles, narrowing] = await Promise.all([read("browse", query), read("facets", null)]);
+    if (titles.kind === "failed") return { kind: "refused", problem: titles.problem };
+    if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
+    const facets = narrowing.kind === "found" ? narrowing.value : null;
     const total = facets && countOf(query, facets);
     return {
       kind: "results",
       query,
-      records: records.map(pageRecord),
-      more: answer.more,
+      records: titles.value.map(pageRecord),
+      more: titles.more,
       total,
       facets,
       unread,

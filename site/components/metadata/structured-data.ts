@@ -2,6 +2,7 @@
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import { type Group, mergePeople } from "../credits/groups.ts";
 import { makersOf } from "../credits/makers.ts";
@@ -32,11 +33,10 @@ interface Described {
   /** Absolute. */
   readonly url: string;
   readonly image: string | null;
-  /** How many people rated it; `null`: not known. */
-  readonly votes: number | null;
+  readonly notes: Notes;
 }
 
-export function titleThing({ record, name, credits, url, image, votes }: Described): Thing {
+export function titleThing({ record, name, credits, url, image, notes }: Described): Thing {
   const series = record.type === "series";
   const made = credits === null ? null : makersOf(credits);
   return known({
@@ -53,7 +53,7 @@ export function titleThing({ record, name, credits, url, image, votes }: Describ
     // schema.org has no duration for a series as a whole.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
-    aggregateRating: ratingOf(record, votes),
+    aggregateRating: ratingOf(record, notes),
     director: people(made?.directors),
     [series ? "creator" : "author"]: people(made?.writers),
     actor: people(credits?.cast),
@@ -61,8 +61,8 @@ export function titleThing({ record, name, credits, url, image, votes }: Describ
 }
 
 /** The scale of schema.org goes to 5 unless `bestRating` says otherwise. */
-function ratingOf({ rating }: TitleRecord, votes: number | null): Thing | undefined {
-  if (rating === 0 || votes === null) return undefined;
+function ratingOf({ rating }: TitleRecord, { votes }: Notes): Thing | undefined {
+  if (rating === 0 || votes === undefined) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
 }
 

@@ -1,7 +1,5 @@
 /** Finds the page for an id of IMDb, or an address of IMDb, TMDB or Wikidata, that was typed into the search box. */
-import { bodyText } from "../../../worker/cache/stored-response.ts";
-import { parseJson } from "../../../worker/contract/json.ts";
-import { EXTERNAL_SOURCES, type ExternalSource, FindAnswer } from "../../../worker/contract/people.ts";
+import { EXTERNAL_SOURCES, type ExternalSource } from "../../../worker/contract/people.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { byIdLink } from "../../links.ts";
@@ -29,14 +27,12 @@ export function pastedId(text: string): PastedId | null {
 
 /** The path of the page; `null`: not an id, or nothing has it, and the text is searched for. Never rejects. */
 export async function pastedLink(
-  services: Pick<SiteServices, "offers" | "find">,
+  services: Pick<SiteServices, "offers" | "read">,
   text: string,
   language: Language,
 ): Promise<string | null> {
   const pasted = pastedId(text);
   if (pasted === null || !services.offers("find")) return null;
-  const answer = await services.find({ ...pasted, lang: language });
-  if (answer.kind === "failed" || answer.outcome === "missing") return null;
-  const found = parseJson(FindAnswer, bodyText(answer));
-  return found === null ? null : byIdLink(language, found);
+  const read = await services.read("find", { ...pasted, lang: language });
+  return read.kind === "found" ? byIdLink(language, read.value) : null;
 }

@@ -1,8 +1,6 @@
 /** People whose names match a search, for the first page of its results. */
-import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { formatFilter } from "../../../worker/contract/filter.ts";
-import { parseJson } from "../../../worker/contract/json.ts";
-import { PeopleAnswer, type PersonResult } from "../../../worker/contract/people.ts";
+import type { PersonResult } from "../../../worker/contract/people.ts";
 import { withoutAccents } from "../../../worker/contract/slug.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { FoundTitles } from "./read-search.ts";
@@ -22,16 +20,16 @@ const NOBODY: FoundPeople = { people: [], place: "below" };
  * the words are to be taken as they stand. Never rejects: the titles stand without them. A filter is one of titles.
  */
 export async function readPeople(
-  services: Pick<SiteServices, "offers" | "people">,
+  services: Pick<SiteServices, "offers" | "read">,
   { query, records, isPartial }: Pick<FoundTitles, "query" | "records" | "isPartial">,
 ): Promise<FoundPeople> {
   const { text, lang, filter, paging, exact, genre } = query;
   const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "" && genre === null;
   // A search whose titles are not all known has used up the subrequests of the platform's free plan.
   if (!isFirst || isPartial || !services.offers("people")) return NOBODY;
-  const answer = await services.people({ text, lang, paging: { page: 1, limit: MAX } });
-  if (answer.kind === "failed") return NOBODY;
-  const people = parseJson(PeopleAnswer, bodyText(answer)) ?? [];
+  const read = await services.read("people", { text, lang, paging: { page: 1, limit: MAX } });
+  if (read.kind !== "found") return NOBODY;
+  const people = read.value;
   const words = wordsOf(text);
   const named = people.filter(({ name }) => {
     const parts = wordsOf(name);

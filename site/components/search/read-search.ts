@@ -1,12 +1,10 @@
 /** What a search page shows, read from its address: nothing asked, results, or what is wrong. */
 
-import { bodyText } from "../../../worker/cache/stored-response.ts";
 import { isFacetSlug } from "../../../worker/contract/browse.ts";
 import { parseFilter } from "../../../worker/contract/filter.ts";
-import { parseJson } from "../../../worker/contract/json.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { parseSearch, type SearchQuery } from "../../../worker/contract/query.ts";
-import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import {
   isRefined,
   NOT_REFINED,
@@ -63,16 +61,15 @@ export async function findTitles(
   services: SiteServices,
   query: RefinedQuery,
 ): Promise<Pick<FoundTitles, "records" | "corrected" | "more" | "isPartial">> {
-  const answer = await (isRefined(query) ? services.refine(query) : services.search(query));
-  if (answer.kind === "failed") throw answer.problem;
-  const records = parseJson(SearchAnswer, bodyText(answer));
-  if (records === null) throw new Problem("internal", "A stored search answer cannot be read.");
-  const listed = records.filter((record) => record.is_adult === 0);
+  const read = await (isRefined(query) ? services.read("refine", query) : services.read("search", query));
+  if (read.kind === "failed") throw read.problem;
+  if (read.kind === "missing") throw new Problem("internal", "A search was answered with 404.");
+  const listed = read.value.filter((record) => record.is_adult === 0);
   return {
     records: listed.map(pageRecord),
-    corrected: answer.remark,
-    more: answer.more,
-    isPartial: answer.outcome === "partial",
+    corrected: read.notes.correctedText ?? null,
+    more: read.more,
+    isPartial: read.isPartial,
   };
 }
 

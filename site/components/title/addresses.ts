@@ -18,8 +18,8 @@ interface Addressed {
 }
 
 export async function slugs(services: SiteServices, { record, slug, language }: Addressed): Promise<SlugIn> {
-  const listed = record === null ? null : await services.listing.names(record.id);
-  if (listed === null) return () => slug;
-  const { title, year, translations } = listed;
+  const read = record === null ? null : await services.read("names", record.id);
+  if (read?.kind !== "found") return () => slug;
+  const { title, year, translations } = read.value;
   return (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year }));
 }

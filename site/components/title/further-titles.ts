@@ -1,8 +1,6 @@
 /** At the end of a title page: other titles of its director and of its leading actors. */
-import { bodyText } from "../../../worker/cache/stored-response.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
-import { parseJson } from "../../../worker/contract/json.ts";
-import { Person, type PersonCredit, type TitleCard } from "../../../worker/contract/people.ts";
+import type { Person, PersonCredit, TitleCard } from "../../../worker/contract/people.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { makersOf } from "../credits/makers.ts";
@@ -18,7 +16,7 @@ export interface FurtherTitles {
 
 /** Never rejects: the page stands without them. */
 export async function readFurtherTitles(
-  services: Pick<SiteServices, "offers" | "person">,
+  services: Pick<SiteServices, "offers" | "read">,
   credits: Credits,
   language: Language,
 ): Promise<readonly FurtherTitles[]> {
@@ -31,10 +29,9 @@ export async function readFurtherTitles(
   ];
   const found = await Promise.all(
     wanted.map(async ({ id, role }) => {
-      const answer = await services.person({ id, lang: language, includeAdult: false });
-      if (answer.kind === "failed" || answer.outcome === "missing") return [];
-      const person = parseJson(Person, bodyText(answer));
-      if (person === null) return [];
+      const read = await services.read("person", { id, lang: language, includeAdult: false });
+      if (read.kind !== "found") return [];
+      const person = read.value;
       const titles = otherTitles(person, credits.id, (credit) => isIn(role, credit));
       return titles.length === 0 ? [] : [{ role, name: person.name, titles }];
     }),

@@ -1,11 +1,7 @@
-/**
- * The language of a plot, where it is not that of the page: origins fall back to English and then to the original, and
- * no record says which it was.
- */
+/** The language of a plot, where it is not that of the page: origins fall back to English and then to the original. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { SiteServices } from "../../../worker/routes/site-services.ts";
-import { DEFAULT_LANGUAGE, type Language } from "../../language/language.ts";
-import { pageRecord } from "./page-texts.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
+import type { Language } from "../../language/language.ts";
 
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
@@ -14,18 +10,15 @@ const SCRIPTS: Partial<Record<Language, RegExp>> = {
 };
 const LATIN = /\p{Script=Latin}/gu;
 
-/** As an attribute `lang`: `undefined` is the page's own, "" one that is not known. Never rejects. */
-export async function plotLanguage(
-  services: Pick<SiteServices, "offers" | "title">,
+/** As an attribute `lang`: `undefined` is the page's own, "" one that is not known. */
+export function plotLanguage(
   language: Language,
-  record: TitleRecord,
-): Promise<string | undefined> {
-  if (record.plot === "") return undefined;
-  if (language !== DEFAULT_LANGUAGE && services.offers("title")) {
-    const english = await services.title({ id: record.id, slug: "", lang: DEFAULT_LANGUAGE });
-    if (english !== null && pageRecord(english).plot === record.plot) return DEFAULT_LANGUAGE;
-  }
-  return isWrittenIn(language, record.plot) ? undefined : "";
+  { plot }: Pick<TitleRecord, "plot">,
+  { plotLanguage: known }: Notes,
+): string | undefined {
+  if (known !== undefined) return known === language ? undefined : known;
+  // Not every origin knows the language.
+  return plot === "" || isWrittenIn(language, plot) ? undefined : "";
 }
 
 /** Whether at least half of the letters are of the language's script. */

@@ -1,13 +1,13 @@
 /** What the pages of one title show: its record and its credits, either of which may be missing. */
 
-import { bodyText } from "../../../worker/cache/stored-response.ts";
-import { Credits } from "../../../worker/contract/credits.ts";
-import { parseJson } from "../../../worker/contract/json.ts";
+import type { Credits } from "../../../worker/contract/credits.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { type CreditsQuery, parseCredits } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
+import { titleLink, titlePath } from "../../links.ts";
 import { pageCredits, pageRecord } from "./page-texts.ts";
 
 /** What the pages of a title are made of. */
@@ -20,8 +20,8 @@ export interface TitleParts {
   readonly query: CreditsQuery;
   /** `null`: nowhere to be found, which does not mean that there is no such title. */
   readonly record: TitleRecord | null;
-  /** How many people rated it; `null`: not known. */
-  readonly votes: number | null;
+  /** Facts that the record has no field for. */
+  readonly notes: Notes;
   /** A problem when they cannot be had just now. */
   readonly credits: Credits | Problem;
 }
@@ -39,16 +39,33 @@ export async function readTitle(
 ): Promise<TitleRead> {
   try {
     const query = parseCredits(new URLSearchParams({ id, lang: language }));
-    const [record, votes, credits] = await Promise.all([
-      services.title({ id: query.id, slug, lang: language }),
-      services.votes({ id: query.id }),
+    const [found, credits] = await Promise.all([
+      services.title({ id: query.id, slug, lang: language, withCredits: true }),
       readCredits(services, query),
     ]);
-    if (record?.is_adult === 1) return { kind: "refused", problem: noSuchTitle() };
-    if (record === null && credits instanceof Problem) return { kind: "refused", problem: credits };
-    return { kind: "title", query, record: record && pageRecord(record), votes, credits };
+    if (found?.record.is_adult === 1) return { kind: "refused", problem: noSuchTitle() };
+    if (found === null && credits instanceof Problem) return { kind: "refused", problem: credits };
+    const record = found && pageRecord(found.record);
+    return { kind: "title", query, record, notes: found?.notes ?? {}, credits };
   } catch (thrown) {
     return { kind: "refused", problem: asProblem(thrown) };
+  }
+}
+
+/** Where the address with the words leads. Credits are asked for only to learn whether there is such a title. */
+export async function readTitlePath(
+  services: SiteServices,
+  { id, language }: Omit<TitleParameters, "slug">,
+): Promise<string | Problem> {
+  try {
+    const query = parseCredits(new URLSearchParams({ id, lang: language }));
+    const found = await services.title({ id: query.id, slug: "", lang: language });
+    if (found?.record.is_adult === 1) return noSuchTitle();
+    if (found !== null) return titleLink(language, pageRecord(found.record));
+    const credits = await readCredits(services, query);
+    return credits instanceof Problem ? credits : titlePath(language, query.id, "untitled");
+  } catch (thrown) {
+    return asProblem(thrown);
   }
 }
 
@@ -58,10 +75,8 @@ function noSuchTitle(): Problem {
 }
 
 async function readCredits(services: SiteServices, query: CreditsQuery): Promise<Credits | Problem> {
-  const answer = await services.credits(query);
-  if (answer.kind === "failed") return answer.problem;
-  if (answer.outcome === "missing") return noSuchTitle();
-  const credits = parseJson(Credits, bodyText(answer));
-  if (credits === null) return new Problem("internal", "A stored credits answer cannot be read.");
-  return pageCredits(credits);
+  const read = await services.read("credits", query);
+  if (read.kind === "failed") return read.problem;
+  if (read.kind === "missing") return noSuchTitle();
+  return pageCredits(read.value);
 }

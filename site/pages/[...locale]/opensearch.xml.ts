@@ -8,7 +8,7 @@ export const GET: APIRoute = ({ locals }) => {
   const { services } = cfContext;
   const { origin } = services;
   const suggestions = `${origin}${suggestionsPage(language)}?q={searchTerms}`;
-  const offered = services.offers("suggest")
+  const offered = services.offers("autocomplete")
     ? `\n<Url type="application/x-suggestions+json" template="${escapeXml(suggestions)}"/>`
     : "";
   const template = `${origin}${searchPage(language)}?q={searchTerms}`;

@@ -1,8 +1,6 @@
 /** Suggestions in the format of OpenSearch, for browsers and the search box: the text, names, descriptions, addresses. */
 import type { APIRoute } from "astro";
-import { bodyText } from "../../../worker/cache/stored-response.ts";
-import { parseJson } from "../../../worker/contract/json.ts";
-import { type SearchSuggestion, SuggestAnswer } from "../../../worker/contract/people.ts";
+import type { SearchSuggestion } from "../../../worker/contract/people.ts";
 import { parseSuggest } from "../../../worker/contract/people-query.ts";
 import { yearAndKind } from "../../components/title/names.ts";
 import type { Language } from "../../language/language.ts";
@@ -13,9 +11,10 @@ export const GET: APIRoute = async ({ locals }) => {
   const { services } = cfContext;
   const text = services.url.searchParams.get("q") ?? "";
   try {
-    const answer = await services.suggest(parseSuggest(new URLSearchParams({ q: text, lang: language })));
-    if (answer.kind === "failed") return services.problem(answer.problem);
-    const found = parseJson(SuggestAnswer, bodyText(answer)) ?? [];
+    const query = parseSuggest(new URLSearchParams({ q: text, lang: language }));
+    const read = await services.read("autocomplete", query);
+    if (read.kind === "failed") return services.problem(read.problem);
+    const found = read.kind === "found" ? read.value : [];
     const body = JSON.stringify([
       text,
       found.map(({ name }) => name),

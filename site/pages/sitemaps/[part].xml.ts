@@ -1,8 +1,8 @@
 /** One part of the sitemap: 0 has the pages that are always there, the others titles, those that say so people. */
 import type { APIRoute } from "astro";
+import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
-import type { ListedTitle } from "../../../worker/origins/origin.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { browsePage, DEVELOPERS, homeLink, personPath, titleLink } from "../../links.ts";
@@ -18,7 +18,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
     const lists = services.offers("browse") ? [entry(origin, browsePage)] : [];
     return urlset([entry(origin, homeLink), ...lists, `<url><loc>${origin}${DEVELOPERS}</loc></url>`]);
   }
-  const links = await linksOf(services.listing, part, ofPeople !== undefined).catch(services.problem);
+  const links = await linksOf(services, part, ofPeople !== undefined);
   if (links instanceof Response) return links;
   if (links.length === 0) return services.problem();
   return urlset(links.map((link) => entry(origin, link)));
@@ -26,17 +26,26 @@ export const GET: APIRoute = async ({ locals, params }) => {
 
 type Link = (language: Language) => string;
 
-async function linksOf(listing: SiteServices["listing"], part: number, ofPeople: boolean): Promise<Link[]> {
+async function linksOf(
+  services: SiteServices,
+  part: number,
+  ofPeople: boolean,
+): Promise<readonly Link[] | Response> {
+  if (!services.offers("list")) return [];
   if (ofPeople) {
-    return (await listing.people(part)).map(({ id, name }) => {
+    const read = await services.read("listPeople", part);
+    if (read.kind === "failed") return services.problem(read.problem);
+    const people = read.kind === "found" ? read.value : [];
+    return people.map(({ id, name }) => {
       // A name is the same in every language: its words are written for an address once.
       const slug = slugOf({ title: name, year: "" });
       return (language) => personPath(language, id, slug);
     });
   }
-  return (await listing.titles(part)).map(
-    (title) => (language) => titleLink(language, inWords(title, language)),
-  );
+  const read = await services.read("list", part);
+  if (read.kind === "failed") return services.problem(read.problem);
+  const titles = read.kind === "found" ? read.value : [];
+  return titles.map((title) => (language) => titleLink(language, inWords(title, language)));
 }
 
 function inWords(title: ListedTitle, language: Language): ListedTitle {

@@ -71,7 +71,7 @@ async function measured(database: D1Database, size: number): Promise<string[][]>
 /** After a first time, which reads from the disk. */
 async function costOf(database: D1Database, query: BrowseQuery): Promise<{ rows: number; ms: number }> {
   const { database: watched, meter } = metered(database);
-  const origin = catalogOrigin(watched);
+  const origin = catalogOrigin(watched).can;
   await origin.browse(query);
   meter.reset();
   for (let round = 0; round < ROUNDS; round += 1) await origin.browse(query);

@@ -72,7 +72,7 @@ async function fill(statements: Statements, size: number, basis: readonly string
 interface Ask {
   readonly name: string;
   readonly texts: readonly string[];
-  readonly ask: (catalog: Catalog, text: string) => Promise<unknown>;
+  readonly ask: (catalog: Catalog["can"], text: string) => Promise<unknown>;
 }
 
 function asksOf(size: number, basis: readonly string[]): Ask[] {
@@ -101,7 +101,7 @@ function asksOf(size: number, basis: readonly string[]): Ask[] {
     {
       name: "suggest",
       texts: beginnings,
-      ask: (catalog, text) => catalog.suggest({ text, lang: "en", limit: 8 }),
+      ask: (catalog, text) => catalog.autocomplete({ text, lang: "en", limit: 8 }),
     },
     {
       name: `a person with ${BUSIEST.titles} titles`,
@@ -134,7 +134,7 @@ export async function measurePeople(
     for (const { asked, costs } of measured) {
       for (const text of asked.texts) {
         meter.reset();
-        await asked.ask(catalogOrigin(watched), text);
+        await asked.ask(catalogOrigin(watched).can, text);
         if (round === 0) continue;
         costs.milliseconds.push(meter.milliseconds);
         costs.read.push(meter.rows);

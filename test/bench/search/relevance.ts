@@ -66,7 +66,7 @@ async function ours(data: BenchData, folder: string): Promise<Outcome[]> {
     const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
     await load(sourceOf(data), services);
     const { database: watched, meter } = metered(database);
-    const origin = catalogOrigin(watched);
+    const origin = catalogOrigin(watched).can;
     const run = async (name: string): Promise<Outcome> => {
       const before = await heap();
       const milliseconds: number[] = [];

@@ -123,7 +123,7 @@ async function searchAll(
   queries: readonly TypedQuery[],
   paging: Paging | null,
 ): Promise<Round> {
-  const origin = catalogOrigin(database);
+  const origin = catalogOrigin(database).can;
   const milliseconds: number[] = [];
   const read: number[] = [];
   for (const [text, f] of queries) {

@@ -9,7 +9,7 @@ import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, type GivenTitle } from "./filled.ts";
 
-const catalog = catalogOrigin(database);
+const catalog = catalogOrigin(database).can;
 
 type Given = Partial<Omit<BrowseQuery, "filter">> & { readonly f?: string };
 
@@ -123,7 +123,7 @@ describe("browsing", () => {
   });
 
   test("counts the titles of each kind by year, genre, country and language", async () => {
-    const facets = v.parse(Facets, JSON.parse((await catalog.facets()).json ?? ""));
+    const facets = v.parse(Facets, JSON.parse((await catalog.facets(null)).json ?? ""));
     const drama = { value: "drama", name: "Drama", movies: 4, series: 1, titles: 5 };
     const ivory = { value: "cote-divoire", name: "Côte d'Ivoire", movies: 1, series: 0, titles: 1 };
     expect(facets.genres[0]).toEqual(drama);
@@ -167,7 +167,7 @@ describe("with many titles", () => {
     ),
   )("%j reads a bounded number of rows", async (given) => {
     const { database: watched, meter } = metered(database);
-    const origin = catalogOrigin(watched);
+    const origin = catalogOrigin(watched).can;
     await origin.browse(queryOf(given));
     expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
     meter.reset();

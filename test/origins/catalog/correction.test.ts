@@ -23,8 +23,9 @@ beforeAll(() =>
   ]),
 );
 
-const catalog = catalogOrigin(database);
-const remarkOf = async (text: string, f = "") => (await catalog.search(queryOf(text, { f }))).remark;
+const catalog = catalogOrigin(database).can;
+const correctedOf = async (text: string, f = "") =>
+  (await catalog.search(queryOf(text, { f }))).about?.correctedText ?? null;
 const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { title: string }) => title);
 const EXACT: Refinement = { ...NOT_REFINED, exact: true };
 const exactly = async (text: string) => titlesOf((await catalog.refine({ ...queryOf(text), ...EXACT })).json);
@@ -44,7 +45,7 @@ describe("the text that was read instead is said", () => {
     ["the star wras", "the star wars"],
     ["lotr felowship", "lotr fellowship"],
   ])("%s as %s", async (text, expected) => {
-    expect(await remarkOf(text)).toBe(expected);
+    expect(await correctedOf(text)).toBe(expected);
   });
 
   test.each([
@@ -52,17 +53,17 @@ describe("the text that was read instead is said", () => {
     ["l'aventura", "l'avventura"],
     ["воена и мир", "война и мир"],
   ])("with the accents of the title: %s as %s", async (text, expected) => {
-    expect(await remarkOf(text)).toBe(expected);
+    expect(await correctedOf(text)).toBe(expected);
   });
 
   test("on a further page as well, in any page size", async () => {
-    const { remark } = await catalog.search(queryOf("godfahter", { paging: { page: 2, limit: 1 } }));
-    expect(remark).toBe("godfather");
+    const { about } = await catalog.search(queryOf("godfahter", { paging: { page: 2, limit: 1 } }));
+    expect(about?.correctedText).toBe("godfather");
   });
 
   test("where the filter leaves out what matches as typed", async () => {
-    expect(await remarkOf("shinning")).toBeNull();
-    expect(await remarkOf("shinning", "1980")).toBe("shining");
+    expect(await correctedOf("shinning")).toBeNull();
+    expect(await correctedOf("shinning", "1980")).toBe("shining");
   });
 });
 
@@ -87,14 +88,14 @@ describe("what is no correction is not said to be one", () => {
     "xyzzy",
     "!!!",
   ])("%s", async (text) => {
-    expect((await remarkOf(text)) ?? null).toBeNull();
+    expect(await correctedOf(text)).toBeNull();
   });
 });
 
 test("a text that another title has as typed is not said to be corrected, though the first one has it mistyped", async () => {
-  const { json, remark } = await catalog.search(queryOf("the shinning"));
+  const { json, about } = await catalog.search(queryOf("the shinning"));
   expect(titlesOf(json)).toEqual(["The Shining", "Shinning Stars of the North"]);
-  expect(remark).toBeNull();
+  expect(about?.correctedText).toBeUndefined();
 });
 
 describe("a search for exactly what was typed", () => {
@@ -121,7 +122,7 @@ describe("a search for exactly what was typed", () => {
 
   test("corrects nothing, and so says nothing", async () => {
     expect(
-      (await catalog.refine({ ...queryOf("fellowship lord rigns"), ...EXACT })).remark ?? null,
+      (await catalog.refine({ ...queryOf("fellowship lord rigns"), ...EXACT })).about?.correctedText ?? null,
     ).toBeNull();
   });
 });
@@ -130,7 +131,7 @@ test.each(["search", "refine"] as const)("a correction costs %s no round trip", 
   const { database: watched, meter } = metered(database);
   for (const text of ["godfather", "godfahter"]) {
     meter.reset();
-    await catalogOrigin(watched)[method]({ ...queryOf(text), ...EXACT });
+    await catalogOrigin(watched).can[method]({ ...queryOf(text), ...EXACT });
     expect(meter.roundTrips, text).toBe(2);
   }
 });

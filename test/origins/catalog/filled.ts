@@ -92,7 +92,7 @@ export function queryOf(
 
 /** What a search finds, as `Title year`. */
 export async function found(text: string, given: Parameters<typeof queryOf>[1] = {}): Promise<string[]> {
-  const { json } = await catalogOrigin(database).search(queryOf(text, given));
+  const { json } = await catalogOrigin(database).can.search(queryOf(text, given));
   const records = v.parse(SearchAnswer, JSON.parse(json));
   return records.map(({ title, year }) => `${title} ${year}`.trim());
 }

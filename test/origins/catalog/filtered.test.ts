@@ -19,7 +19,7 @@ async function idsOf(text: string, f: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const query = queryOf(text, { f, paging: { page, limit: 100 } });
-    const { json, more } = await catalogOrigin(database).search(query);
+    const { json, more } = await catalogOrigin(database).can.search(query);
     const records: TitleRecord[] = JSON.parse(json);
     ids.push(...records.map(({ id }) => id));
     if (!more) return ids;

@@ -1,14 +1,15 @@
 /** The catalog's titles and people as the sitemap and the links between languages need them: in a real D1. */
 import { beforeAll, expect, test } from "vitest";
+import type { ListedPerson, ListedTitle } from "../../../worker/contract/browse.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import type { ListedPerson, ListedTitle, Loaded } from "../../../worker/origins/origin.ts";
+import type { Loaded } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill } from "./filled.ts";
 
 const CAST = 1_900;
 const MAX_PARTS = 10;
 
-const catalog = catalogOrigin(database);
+const catalog = catalogOrigin(database).can;
 
 async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
   const { json, version } = await loading;
@@ -49,7 +50,7 @@ beforeAll(() =>
 );
 
 test("lists the most popular first, and nothing for adults", async () => {
-  expect(await read(catalog.listParts())).toEqual({ titles: 1, people: MAX_PARTS });
+  expect(await read(catalog.listParts(null))).toEqual({ titles: 1, people: MAX_PARTS });
   const titles = await read<ListedTitle[]>(catalog.list(1));
   expect(titles.map(({ title }) => title).slice(0, 3)).toEqual(["The Matrix", "Alien", "A crowd 4"]);
 });
@@ -72,7 +73,7 @@ test("has nothing past the end, though there are more people", async () => {
 
 test("reads two rows a person", async () => {
   const { database: watched, meter } = metered(database);
-  await catalogOrigin(watched).listPeople(MAX_PARTS);
+  await catalogOrigin(watched).can.listPeople(MAX_PARTS);
   expect(meter.rows).toBeGreaterThan(2_000);
   expect(meter.rows).toBeLessThanOrEqual(2 * 2_000 + 10);
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { database, entriesOf, fillSource, found } from "./filled.ts";
 
-const origin = catalogOrigin(database);
+const origin = catalogOrigin(database).can;
 const paging = { page: 1, limit: 20 };
 const lang = "en";
 
@@ -30,9 +30,9 @@ const QUESTIONS = {
   person: () => origin.person({ id: 7, lang, includeAdult: false }),
   people: () => origin.people({ text: "ann", lang, paging }),
   shared: () => origin.shared({ ids: [7, 8], lang }),
-  suggest: () => origin.suggest({ text: "ann", lang, limit: 8 }),
+  suggest: () => origin.autocomplete({ text: "ann", lang, limit: 8 }),
   find: () => origin.find({ source: "imdb", external: "nm0000007", lang }),
-  facets: () => origin.facets(),
+  facets: () => origin.facets(null),
 };
 
 describe.each(Object.entries(QUESTIONS))("%s", (_, ask) => {
@@ -53,7 +53,7 @@ describe.each(Object.entries(QUESTIONS))("%s", (_, ask) => {
   test("is a problem in a catalog that was never filled", async () => {
     await database.prepare("DELETE FROM catalog").run();
     await expect(ask()).rejects.toMatchObject({ type: "upstream-unavailable" });
-    await expect(origin.titles({ ids: [1], lang })).rejects.toMatchObject({ type: "upstream-unavailable" });
+    await expect(origin.title({ id: 1, lang })).rejects.toMatchObject({ type: "upstream-unavailable" });
   });
 });
 
@@ -63,7 +63,7 @@ describe("adult titles", () => {
   test("make nobody known: who has no other is found by id only, and known for what is asked for", async () => {
     const people = await origin.people({ text: "ben bodie", lang, paging });
     expect(JSON.parse(people.json)).toEqual([]);
-    const suggested = await origin.suggest({ text: "ben b", lang, limit: 8 });
+    const suggested = await origin.autocomplete({ text: "ben b", lang, limit: 8 });
     expect(suggested.json).not.toContain("Bodie");
     const { json } = await origin.person({ id: 8, lang, includeAdult: true });
     expect(JSON.parse(json ?? "")).toMatchObject({ name: "Ben Bodie", known_for: [{ title: "For Adults" }] });
@@ -83,6 +83,6 @@ test("an id of another source leads to nobody who has no credits here", async ()
 
 test("an article is no part of a name that may be missing", async () => {
   await fillSource(source);
-  const { json } = await origin.suggest({ text: "the a", lang, limit: 8 });
+  const { json } = await origin.autocomplete({ text: "the a", lang, limit: 8 });
   expect(json).not.toContain("Ann Aimes");
 });

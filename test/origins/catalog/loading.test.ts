@@ -9,8 +9,9 @@ const unavailable = {
   type: "upstream-unavailable",
   detail: "The catalog is empty: it has not been filled yet.",
 };
-const origin = () => catalogOrigin(database);
-const version = async () => (await origin().state()).version;
+const origin = () => catalogOrigin(database).can;
+const state = () => catalogOrigin(database).state();
+const version = async () => (await state()).version;
 
 describe("an empty catalog", () => {
   test.each(["without tables", "without titles"])(
@@ -89,6 +90,6 @@ describe("a load", () => {
     expect(await found("casablanca")).toEqual(["Casablanca 1942"]);
     expect(await found("alien")).toEqual([]);
     expect(await version()).not.toBe(before);
-    expect(await origin().state()).toMatchObject({ titles: 1 });
+    expect(await state()).toMatchObject({ titles: 1 });
   });
 });

@@ -30,7 +30,7 @@ type Asked = Pick<SearchQuery, "includeAdult"> & { readonly text: string; readon
 /** A search's page: the ids it holds, and whether there is a next. */
 async function page({ text, ...rest }: Asked, number: number, limit: number) {
   const query = queryOf(text, { ...rest, paging: { page: number, limit } });
-  const { json, isEmpty, more } = await catalogOrigin(database).search(query);
+  const { json, isEmpty, more } = await catalogOrigin(database).can.search(query);
   const records: TitleRecord[] = JSON.parse(json);
   expect(records.length === 0).toBe(isEmpty);
   return { ids: records.map(({ id }) => id), more };

@@ -4,7 +4,7 @@ import { NOT_REFINED } from "../../../worker/contract/refined.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { database, entriesOf, fill, fillSource, type GivenTitle, queryOf } from "./filled.ts";
 
-const origin = catalogOrigin(database);
+const origin = catalogOrigin(database).can;
 const lang = "en";
 
 /** The most popular first. */
@@ -116,7 +116,7 @@ describe("people by name", () => {
 
 describe("suggestions", () => {
   const suggest = (text: string, given: { lang?: string; limit?: number } = {}) =>
-    origin.suggest({ text, lang, limit: 8, ...given });
+    origin.autocomplete({ text, lang, limit: 8, ...given });
 
   test("say a title's year where it is known", async () => {
     expect(parsed(await suggest("third"))).toEqual([
@@ -189,11 +189,10 @@ describe("ids", () => {
     expect(parsed(await origin.find({ source: "wikidata", external: "tt31", lang }))).toBeNull();
   });
 
-  test("of titles give records in the language asked for, and say whether there are any", async () => {
-    const found = await origin.titles({ ids: [99, 31], lang: "fr" });
-    expect(parsed(found)).toEqual([null, expect.objectContaining({ id: 31, title: "Première Lumière" })]);
-    expect(found).toMatchObject({ isEmpty: false });
-    expect(await origin.titles({ ids: [99], lang })).toMatchObject({ json: "[null]", isEmpty: true });
+  test("of titles give records in the language asked for", async () => {
+    const title = async (id: number, lang: string) => parsed(await origin.title({ id, lang }));
+    expect(await title(31, "fr")).toMatchObject({ id: 31, title: "Première Lumière" });
+    expect(await title(99, "fr")).toBeNull();
   });
 });
 
@@ -224,7 +223,7 @@ describe("where a load ends between two reads of an answer", () => {
       (from) => from.refine({ ...queryOf("light"), ...NOT_REFINED, sort: "year" }),
     ],
   ])("%s are all of the later one", async (_, reads, ask) => {
-    const meanwhile = await ask(catalogOrigin(loadedAfter(reads)));
+    const meanwhile = await ask(catalogOrigin(loadedAfter(reads)).can);
     expect(meanwhile).toEqual(await ask(origin));
   });
 });

@@ -13,12 +13,12 @@ import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { parseName } from "../../../worker/origins/catalog/people-search.ts";
 import { nameWords } from "../../../worker/origins/catalog/person-names.ts";
-import type { Loaded } from "../../../worker/origins/origin.ts";
+import type { Loaded } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, fillSource, type GivenTitle } from "./filled.ts";
 import { starterEntries, starterTitles } from "./relevance/starter.ts";
 
-const origin = catalogOrigin(database);
+const origin = catalogOrigin(database).can;
 const titles = starterTitles();
 
 beforeAll(() =>
@@ -121,21 +121,21 @@ describe("suggestions while typing", () => {
   test.each(["h", "he", "henry fo", "12 ang", "angry", "hnery fonda"])(
     "are there for %s, few and small",
     async (text) => {
-      const { json } = await origin.suggest({ text, lang: "en", limit: 8 });
+      const { json } = await origin.autocomplete({ text, lang: "en", limit: 8 });
       expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
       expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(1_536);
     },
   );
 
   test.each(["s", "k", "c", "m"])("after one letter hold both, the best known of each: %s", async (text) => {
-    const found = await read(SuggestAnswer, origin.suggest({ text, lang: "en", limit: 8 }));
+    const found = await read(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
   });
 
   test.each(["s", "b", "f", "l", "a", "2"])(
     "after one letter begin with names that begin with it: %s",
     async (text) => {
-      const found = await read(SuggestAnswer, origin.suggest({ text, lang: "en", limit: 8 }));
+      const found = await read(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
       const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
       expect(begins[0]).toBe(true);
       expect(begins).toEqual(begins.toSorted().toReversed());
@@ -143,9 +143,12 @@ describe("suggestions while typing", () => {
   );
 
   test("hold titles and people", async () => {
-    const [person] = await read(SuggestAnswer, origin.suggest({ text: "henry fo", lang: "en", limit: 8 }));
+    const [person] = await read(
+      SuggestAnswer,
+      origin.autocomplete({ text: "henry fo", lang: "en", limit: 8 }),
+    );
     expect(person).toMatchObject({ kind: "person", name: "Henry Fonda" });
-    const [title] = await read(SuggestAnswer, origin.suggest({ text: "12 ang", lang: "en", limit: 8 }));
+    const [title] = await read(SuggestAnswer, origin.autocomplete({ text: "12 ang", lang: "en", limit: 8 }));
     expect(title).toEqual({ kind: "title", id: 34, name: "12 Angry Men", year: "1957", type: "movie" });
   });
 });
@@ -159,12 +162,14 @@ test("an external id leads to its title, an unknown one nowhere", async () => {
   expect((await origin.find({ source: "wikidata", external: "Q1", lang: "en" })).json).toBeNull();
 });
 
-test("titles by id come in the order asked, null for an unknown one", async () => {
-  const found = await read(
-    v.array(v.nullable(TitleRecord)),
-    origin.titles({ ids: [34, 99_999_999, 1], lang: "en" }),
-  );
-  expect(found.map((record) => record?.id ?? null)).toEqual([34, null, 1]);
+test("titles that are asked for while one is read are read together", async () => {
+  const { database: watched, meter } = metered(database);
+  const { title } = catalogOrigin(watched).can;
+  const ids = [34, 99_999_999, 1, 2];
+  const found = await Promise.all(ids.map((id) => title({ id, lang: "en" })));
+  const records = found.map(({ json }) => (json === null ? null : v.parse(TitleRecord, JSON.parse(json)).id));
+  expect(records).toEqual([34, null, 1, 2]);
+  expect(meter.roundTrips).toBe(1);
 });
 
 describe("among people whose names are alike", () => {
@@ -247,7 +252,7 @@ describe("someone with many titles", () => {
     [2, "fr"],
   ])("has all of them in one round trip of at most 300 rows: person %i, %s", async (id, lang) => {
     const { database: watched, meter } = metered(database);
-    const { json } = await catalogOrigin(watched).person({ id, lang, includeAdult: true });
+    const { json } = await catalogOrigin(watched).can.person({ id, lang, includeAdult: true });
     expect(meter.rows).toBeLessThanOrEqual(300);
     expect(meter.roundTrips).toBe(1);
     const { credits } = v.parse(Person, JSON.parse(json ?? ""));
@@ -284,10 +289,10 @@ describe("someone with many titles", () => {
     "a b c d e f g h i j k l m n o p",
   ])("is looked for, and suggested, in a bounded number of rows: %s", async (text) => {
     const { database: watched, meter } = metered(database);
-    await catalogOrigin(watched).people(asking(text));
+    await catalogOrigin(watched).can.people(asking(text));
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     meter.reset();
-    const { json } = await catalogOrigin(watched).suggest({ text, lang: "en", limit: 8 });
+    const { json } = await catalogOrigin(watched).can.autocomplete({ text, lang: "en", limit: 8 });
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     v.parse(SuggestAnswer, JSON.parse(json));
   });

@@ -9,7 +9,7 @@ import { metered } from "../../bench/search/metered.ts";
 import { database, fill, type GivenTitle, queryOf } from "./filled.ts";
 
 const { database: watched, meter } = metered(database);
-const catalog = catalogOrigin(watched);
+const catalog = catalogOrigin(watched).can;
 
 type Given = Partial<Refinement> & Parameters<typeof queryOf>[1];
 
@@ -98,7 +98,7 @@ describe("a search", () => {
   });
 
   test("says what its words were taken for", async () => {
-    expect((await refine("star trke", { genre: "science-fiction" })).remark).toBe("star trek");
+    expect((await refine("star trke", { genre: "science-fiction" })).about?.correctedText).toBe("star trek");
     expect(await titles("star trke", { genre: "science-fiction", exact: true })).not.toContain("Star Trek");
   });
 
@@ -117,8 +117,7 @@ describe("a search", () => {
   });
 
   test("that is not refined is the search itself", async () => {
-    const { remark, ...found } = await refine("star trke");
-    expect({ remark, ...found }).toEqual(await catalog.search(queryOf("star trke")));
+    expect(await refine("star trke")).toEqual(await catalog.search(queryOf("star trke")));
   });
 });
 

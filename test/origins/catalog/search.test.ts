@@ -209,7 +209,7 @@ describe("answers", () => {
   });
 
   test("say in the debug form why the first titles come first", async () => {
-    const { json: explanation } = await catalogOrigin(database).explain(queryOf("東京"));
+    const { json: explanation } = await catalogOrigin(database).can.explain(queryOf("東京"));
     expect(explanation).toMatch(/^[\x20-\x7e]+$/);
     expect(explanation).toContain(encodeURIComponent("東 京 物 語"));
   });
@@ -246,7 +246,7 @@ test.each([
   "Ⅷ",
   "ß".repeat(100),
 ])("no text reaches FTS5 as anything but words: %j", async (text) => {
-  await expect(catalogOrigin(database).search(queryOf(text))).resolves.toMatchObject({
+  await expect(catalogOrigin(database).can.search(queryOf(text))).resolves.toMatchObject({
     json: expect.stringMatching(/^\[/),
   });
 });

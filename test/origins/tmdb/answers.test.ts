@@ -87,7 +87,7 @@ describe("a search", () => {
     );
   });
 
-  test.each(["search", "people", "suggest"] as const)(
+  test.each(["search", "people", "autocomplete"] as const)(
     "that TMDB answers with 404 is a problem: %s",
     async (kind) => {
       const origin = answering(() => 404);
@@ -273,7 +273,7 @@ describe("people", () => {
     const query = { text: "ada", lang: "en", limit: 8, paging: { page: 1, limit: 20 } };
     const none = finding(() => ({ results: [] }));
     expect(await none.people(query)).toMatchObject({ json: "[]", isEmpty: true });
-    expect(await none.suggest(query)).toMatchObject({ json: "[]", isEmpty: true });
+    expect(await none.autocomplete(query)).toMatchObject({ json: "[]", isEmpty: true });
     expect(await finding(() => ({ results: [ada] })).people(query)).toMatchObject({ isEmpty: false });
   });
 
@@ -302,7 +302,11 @@ describe("people", () => {
 
   test("and titles that cannot be read are no suggestions", async () => {
     const results = [{}, { media_type: "person" }, film(1, { media_type: "x" }), ada, film(2)];
-    const { json, isEmpty } = await finding(() => ({ results })).suggest({ text: "a", lang: "en", limit: 8 });
+    const { json, isEmpty } = await finding(() => ({ results })).autocomplete({
+      text: "a",
+      lang: "en",
+      limit: 8,
+    });
     expect(idsOf(json)).toEqual([11, 4]);
     expect(isEmpty).toBe(false);
   });

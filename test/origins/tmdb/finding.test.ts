@@ -11,7 +11,7 @@ const FILM = 605 * 2;
 const SERIES = 605 * 2 + 1;
 
 async function suggestionsFor(text: string, { limit = 8, lang = "en" } = {}) {
-  const { json } = await originAt().suggest({ text, lang, limit });
+  const { json } = await originAt().autocomplete({ text, lang, limit });
   return v.parse(SuggestAnswer, JSON.parse(json));
 }
 
@@ -40,13 +40,13 @@ describe("suggestions", () => {
         return fetch(address, init);
       },
     });
-    const { json } = await origin.suggest({ text: "after dark", lang: "en", limit: 8 });
+    const { json } = await origin.autocomplete({ text: "after dark", lang: "en", limit: 8 });
     const people = await origin.people({ text: "after dark", lang: "en", paging: { page: 1, limit: 20 } });
     expect([json, people.json]).toEqual(["[]", "[]"]);
   });
 
   test.each(["h", "harbour", "e"])("for %j are at most as many as asked for, and small", async (text) => {
-    const { json } = await originAt().suggest({ text, lang: "en", limit: 8 });
+    const { json } = await originAt().autocomplete({ text, lang: "en", limit: 8 });
     expect(JSON.parse(json)).toHaveLength(8);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
     expect(await suggestionsFor(text, { limit: 3 })).toHaveLength(3);
@@ -54,14 +54,14 @@ describe("suggestions", () => {
 
   test("take one request, and none where nothing could match", async () => {
     const origin = originAt();
-    await origin.suggest({ text: "lantern", lang: "fr", limit: 8 });
+    await origin.autocomplete({ text: "lantern", lang: "fr", limit: 8 });
     expect(origin.asked).toEqual(["search/multi?query=lantern&include_adult=false&language=fr&page=1"]);
-    expect(await origin.suggest({ text: "!!!", lang: "en", limit: 8 })).toMatchObject({ isEmpty: true });
+    expect(await origin.autocomplete({ text: "!!!", lang: "en", limit: 8 })).toMatchObject({ isEmpty: true });
     expect(origin.asked).toHaveLength(1);
   });
 
   test.each(["500", "no-results"] as const)("are a problem when TMDB fails: %s", async (mode) => {
-    const suggest = originAt(mode).suggest({ text: "lantern", lang: "en", limit: 8 });
+    const suggest = originAt(mode).autocomplete({ text: "lantern", lang: "en", limit: 8 });
     expect((await problemOf(suggest)).type).toBe("bad-upstream");
   });
 });
@@ -85,6 +85,8 @@ describe("an external id", () => {
     const origin = originAt();
     expect(await found(source, external, origin)).toEqual(expected);
     expect(origin.asked).toHaveLength(1);
+    // Nothing more than whether there is such a person.
+    expect(origin.asked.join()).not.toContain("append_to_response");
   });
 
   test.each([

@@ -131,6 +131,6 @@ test("titles for adults are not shared by anyone", async () => {
 
 test("a suggestion has the original name where there is no other", async () => {
   const results = () => [{ id: 11, media_type: "person", name: "", original_name: "エイダ" }];
-  const { json } = await originWith({ results }).suggest({ text: "a", lang: "fr", limit: 8 });
+  const { json } = await originWith({ results }).autocomplete({ text: "a", lang: "fr", limit: 8 });
   expect(JSON.parse(json)).toEqual([{ kind: "person", id: 11, name: "エイダ" }]);
 });

@@ -7,7 +7,7 @@ import { Person } from "../../../worker/contract/people.ts";
 import type { SearchQuery, TitleQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
-import { type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
+import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
 import { createRetryBudget } from "../../../worker/origins/transport/transport.ts";
 import { KEY } from "../../tmdb/answers.ts";
@@ -19,7 +19,11 @@ export function searchFor(text: string, changes: Partial<SearchQuery> & { f?: st
   return { category: "search", text, filter, lang: "en", paging: null, includeAdult: false, ...rest };
 }
 
-export interface Tmdb extends ReturnType<typeof tmdbOrigin> {
+type Can = TmdbOrigin["can"] & TmdbOrigin["parts"]["can"];
+
+/** Its capabilities; titles as parts of other answers. */
+export interface Tmdb extends Can {
+  readonly origin: TmdbOrigin;
   /** Paths and queries that were asked for, without the key, in order. */
   readonly asked: string[];
   readonly headers: Headers[];
@@ -48,7 +52,6 @@ export function originAt(
   const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
 
   const origin = tmdbOrigin({
-    titlesAreSecondary: true,
     baseUrl: new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")),
     apiKey: KEY,
     circuit: createCircuit(Date.now),
@@ -76,33 +79,35 @@ export function originAt(
       },
       async title(part) {
         cacheOperations += 2;
-        const { json } = await origin.title(part);
+        const { json } = await origin.parts.can.title(part);
         titles.set(keyOf(part), json === null ? null : JSON.parse(json));
         return titles.get(keyOf(part));
       },
       async person(part) {
         cacheOperations += 2;
-        const { json, isPartial = false } = await origin.person(part);
+        const { json, isPartial = false } = await origin.can.person(part);
         const storedAt = Date.now();
         return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial, storedAt };
       },
       async genres(part) {
         cacheOperations += 2;
-        return JSON.parse((await origin.genres(part)).json ?? "{}");
+        return JSON.parse((await origin.parts.can.genres(part)).json ?? "{}");
       },
     },
     ...services,
   });
 
   return {
-    ...origin,
+    ...origin.can,
+    ...origin.parts.can,
+    origin,
     asked,
     headers,
     lines,
     mostAtOnce: () => mostBusy,
     subrequests: () => asked.length + cacheOperations,
     async records(query) {
-      const { json } = await origin.search(query);
+      const { json } = await origin.can.search(query);
       return v.parse(SearchAnswer, JSON.parse(json));
     },
   };

@@ -48,19 +48,20 @@ describe("a record", () => {
   });
 });
 
-describe("votes", () => {
+describe("what is known of a title beside its record", () => {
   test.each([
-    [FILM, "26000"],
-    [SERIES, "310"],
-    [4, "0"],
-    [99_998, null],
-    [1, null],
-  ])("of %i are a number by themselves: %s", async (id, json) => {
-    expect((await originAt().votes({ id })).json).toBe(json);
+    [FILM, "en", { votes: 26_000, plotLanguage: "en" }],
+    [SERIES, "fr", { votes: 310, plotLanguage: "en" }],
+    [4, "fr", { plotLanguage: "fi" }],
+    [6, "fr", { plotLanguage: "en" }],
+  ])("%i in %s: how many rated it, and the language of its plot", async (id, lang, expected) => {
+    const { about } = await originAt().title({ id, lang });
+    expect(about).toEqual(expected);
   });
 
-  test("of a film whose number is of another type are not known", async () => {
-    expect((await originAt("wrong-types").votes({ id: FILM })).json).toBe("0");
+  test("of a film whose number is of another type: not how many rated it", async () => {
+    const { about } = await originAt("wrong-types").title({ id: FILM, lang: "en" });
+    expect(about?.votes).toBeUndefined();
   });
 });
 

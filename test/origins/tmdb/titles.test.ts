@@ -145,19 +145,18 @@ describe("a record", () => {
 
 test("titles that are asked for by themselves count for the circuit, unlike those beside a search", async () => {
   const circuit = createCircuit(Date.now);
-  const origin = originAt("500", { circuit, titlesAreSecondary: undefined });
-  for (let count = 0; count < 10; count++) await problemOf(origin.title({ id: 2, lang: "en" }));
-  expect((await problemOf(origin.title({ id: 2, lang: "en" }))).type).toBe("upstream-unavailable");
+  const { title } = originAt("500", { circuit }).origin.can;
+  for (let count = 0; count < 10; count++) await problemOf(title({ id: 2, lang: "en" }));
+  expect((await problemOf(title({ id: 2, lang: "en" }))).type).toBe("upstream-unavailable");
 });
 
-test("votes and genres, asked for beside a page, count for no circuit and are not asked for again", async () => {
+test("genres, asked for beside a search, count for no circuit and are not asked for again", async () => {
   const circuit = createCircuit(Date.now);
   const origin = originAt("503", { circuit });
-  for (let count = 0; count < 10; count++) {
-    await problemOf(origin.votes({ id: 2 }));
+  for (let count = 0; count < 11; count++) {
     await problemOf(origin.genres({ kind: "movie", lang: "fr" }));
   }
-  expect(origin.asked).toHaveLength(20);
+  expect(origin.asked).toHaveLength(11);
 });
 
 test("titles that people share are as old as the oldest of them, and partial where one is", async () => {
@@ -177,7 +176,7 @@ test("titles that people share are as old as the oldest of them, and partial whe
 
 test("two servers are two sources", () => {
   const sources = ["https://a.test/3", "https://b.test/3", "https://a.test/4"].map(
-    (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).source,
+    (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).origin.source,
   );
   expect(new Set(sources).size).toBe(3);
 });

@@ -19,7 +19,7 @@ const SEARCH: SearchQuery = {
 };
 
 function originAt(path: string, changes: Partial<TransportServices> = {}) {
-  return upstreamOrigin({
+  const { can, source } = upstreamOrigin({
     baseUrl: new URL(path, server),
     apiKey: "canary-key",
     circuit: createCircuit(Date.now),
@@ -31,6 +31,7 @@ function originAt(path: string, changes: Partial<TransportServices> = {}) {
     log: () => undefined,
     ...changes,
   });
+  return { ...can, source };
 }
 
 function answering(body: string, { status = 200, type = "application/json" } = {}): string {

@@ -3,9 +3,11 @@
  * order asked for, so that reading stops at the end of the page; how many rows are read does not depend on the catalog.
  */
 import type { BrowseQuery, Facet, Facets } from "../../contract/browse.ts";
-import { NO_RESULTS, type Origin } from "../origin.ts";
+import { NO_RESULTS } from "../loaded.ts";
+import type { Capabilities } from "../origin.ts";
 import { browseExpression, factsExpression } from "./browse-tokens.ts";
 import { completeLoad } from "./load-state.ts";
+import { recordList } from "./record-list.ts";
 import type { Session } from "./session.ts";
 import { prepareStatements, RECORD, type RecordRow, rowsOf } from "./statements.ts";
 
@@ -39,7 +41,7 @@ interface FacetRow extends Facet {
   readonly facet: string;
 }
 
-export function browsing(session: Session): Required<Pick<Origin, "browse" | "facets">> {
+export function browsing(session: Session): Pick<Capabilities, "browse" | "facets"> {
   const { statement, batch } = session;
   const { loadState } = prepareStatements(session);
 
@@ -64,8 +66,7 @@ export function browsing(session: Session): Required<Pick<Origin, "browse" | "fa
       const found = rowsOf<RecordRow>(results).map(({ record }) => record);
       const shown = found.slice(0, wanted);
       return {
-        json: `[${shown.join(",")}]`,
-        isEmpty: shown.length === 0,
+        ...recordList(shown),
         more: found.length > wanted && end < MAX_BROWSED,
         version,
       };

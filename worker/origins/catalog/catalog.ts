@@ -6,21 +6,26 @@ import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
 import { isRearranged } from "../../contract/refined.ts";
-import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
+import { type Loaded, type LoadedList, NO_RESULTS } from "../loaded.ts";
+import type { Capabilities, Origin } from "../origin.ts";
+import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
 import { listing } from "./listing.ts";
 import { lookups } from "./lookups.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./names.ts";
 import { peopleOf } from "./people.ts";
 import { rearranged } from "./rearranged.ts";
+import { recordList } from "./record-list.ts";
 import { type SearchOutcome, type Span, search } from "./search.ts";
 import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
 import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
 import { suggestionsOf } from "./suggest.ts";
+import { titleRecords } from "./title-records.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./weights.ts";
 
-/** An origin that can do everything but name genres and count votes, and says what it holds. */
-export interface Catalog extends Required<Omit<Origin, "genres" | "votes">> {
+/** An origin that can do everything but name genres, and knows what it holds. */
+export interface Catalog extends Origin {
+  readonly can: Omit<Capabilities, "genres">;
   /** The number of titles, 0 when the catalog has not been filled, and the version of the load. */
   state(): Promise<StateRow>;
 }
@@ -63,13 +68,11 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     if (span === null || found === null) return NO_RESULTS;
     const { corrected, ranked, state } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
-    return { ...arrayOf(recordsOf(found, span)), more, remark: corrected, version: state.version };
+    return { ...recordList(recordsOf(found, span), corrected), more, version: state.version };
   }
 
-  return {
-    name: "catalog",
-    source: "catalog",
-
+  const lists = browsing(session);
+  const can: Catalog["can"] = {
     search: (query) => page(query, FOR_ANSWERS),
 
     async refine(query) {
@@ -87,37 +90,35 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
       return { json: isKnown ? noCredits(id) : null, version };
     },
 
-    title({ id, lang }) {
-      return record(statements.title(lang, id));
-    },
-
     async namesakes({ id, lang }) {
       const [row] = await rows<{ forms: string }>(statements.forms(id));
       const [title = ""] = row?.forms.split(FORM_SEPARATOR) ?? [];
       const [key] = keysOf(title.split(" ").filter((word) => word !== PART_SEPARATOR));
       if (row === undefined || key === undefined) return NO_RESULTS;
       const { found, version } = await readRecords(statements.namesakes(lang, key, id));
-      return { ...arrayOf(found), version };
+      return { ...recordList(found), version };
     },
 
-    async suggestions(query) {
+    async didYouMean(query) {
       const found = await find({ ...query, filter: NO_FILTER }, FIRST_PAGE, FOR_SUGGESTIONS);
-      return { ...arrayOf(recordsOf(found, FIRST_PAGE)), version: found?.state.version ?? null };
+      return { ...recordList(recordsOf(found, FIRST_PAGE)), version: found?.state.version ?? null };
     },
 
-    ...browsing(session),
+    ...lists,
+    ...shelvesOf(lists),
+    ...titleRecords(session),
     ...listing(session),
     ...peopleOf(session),
     ...lookups(session),
     ...suggestionsOf(session),
-
-    state,
 
     async explain(query) {
       const found = await find(query, FIRST_PAGE, FOR_ANSWERS);
       return { json: explain(found), version: found?.state.version ?? null };
     },
   };
+
+  return { name: "catalog", source: "catalog", traits: { creditsHeedLanguage: false }, can, state };
 }
 
 /** The titles of the page. `null`: it is beyond all that are given. */
@@ -125,10 +126,6 @@ function spanOf({ paging }: SearchQuery): Span | null {
   const { page, limit } = paging ?? { page: 1, limit: DEFAULT_LIMIT };
   const start = (page - 1) * limit;
   return start >= MAX_DEPTH ? null : { start, end: Math.min(start + limit, MAX_DEPTH) };
-}
-
-function arrayOf(records: readonly string[]): Pick<LoadedList, "json" | "isEmpty"> {
-  return { json: `[${records.join(",")}]`, isEmpty: records.length === 0 };
 }
 
 function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] {

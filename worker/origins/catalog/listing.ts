@@ -2,7 +2,9 @@
  * Titles and people as their addresses need them, in parts, the best known first, for the sitemap: all titles, and people up to
  * a number. One title in every language, for the links between languages.
  */
-import type { ListedTitle, ListParts, Origin } from "../origin.ts";
+import type { ListedPerson, ListedTitle, ListParts } from "../../contract/browse.ts";
+import { titleList } from "../loaded.ts";
+import type { Capabilities } from "../origin.ts";
 import type { Session } from "./session.ts";
 import { prepareStatements, stateOf } from "./statements.ts";
 
@@ -38,7 +40,7 @@ const PART_OF_PEOPLE = `
 
 const partsOf = (last: number | null) => Math.ceil((last ?? 0) / PART_SIZE);
 
-type Listing = Required<Pick<Origin, "listParts" | "list" | "listPeople" | "names">>;
+type Listing = Pick<Capabilities, "listParts" | "list" | "listPeople" | "names">;
 
 export function listing(session: Session): Listing {
   const { statement, batch } = session;
@@ -66,13 +68,14 @@ export function listing(session: Session): Listing {
     async list(part) {
       const first = (part - 1) * PART_SIZE;
       const { found, version } = await read<Row>(PART_OF_LIST, first, first + PART_SIZE);
-      return { json: JSON.stringify(found.map(listedTitle)), isEmpty: found.length === 0, version };
+      return titleList(found.map(listedTitle), { version });
     },
 
     async listPeople(part) {
       const first = part > MAX_PEOPLE_PARTS ? Number.MAX_SAFE_INTEGER : (part - 1) * PART_SIZE;
-      const { found, version } = await read(PART_OF_PEOPLE, first, first + PART_SIZE);
-      return { json: JSON.stringify(found), isEmpty: found.length === 0, version };
+      const { found, version } = await read<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE);
+      const about = { people: found.map(({ id }) => id) };
+      return { json: JSON.stringify(found), isEmpty: found.length === 0, about, version };
     },
 
     async names(id) {

@@ -4,7 +4,8 @@
  */
 import type { Person, PersonResult, SharedTitle, TitleCard } from "../../contract/people.ts";
 import type { PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
-import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
+import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
+import type { Capabilities } from "../origin.ts";
 import { unpackCards } from "./cards.ts";
 import { type FilmographyEntry, unpackFilmography } from "./filmography.ts";
 import { completeLoad } from "./load-state.ts";
@@ -19,7 +20,7 @@ import {
 import type { Session } from "./session.ts";
 import { prepareStatements, rowsOf } from "./statements.ts";
 
-type People = Required<Pick<Origin, "person" | "people" | "shared">>;
+type People = Pick<Capabilities, "person" | "people" | "shared">;
 
 export function peopleOf(session: Session): People {
   const { batch } = session;
@@ -61,7 +62,7 @@ export function peopleOf(session: Session): People {
       also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
       ...{ known_for: knownFor(row, shown), credits: creditsOf(entries, shown) },
     };
-    return { json: JSON.stringify(whole), version };
+    return { json: JSON.stringify(whole), about: { titles: filmographyTitles(whole) }, version };
   }
 
   async function shared(query: SharedQuery): Promise<Loaded> {
@@ -97,7 +98,7 @@ export function peopleOf(session: Session): People {
           })),
         }),
       );
-    return { json: JSON.stringify(common), version };
+    return { json: JSON.stringify(common), about: { titles: common.map(({ title }) => title.id) }, version };
   }
 
   async function people(query: PeopleQuery): Promise<LoadedList> {
@@ -110,10 +111,10 @@ export function peopleOf(session: Session): People {
     const { cards: titles, ...loaded } = await cards(query.lang, rows.flatMap(knownRanks));
     if (loaded.version !== version) return await people(query);
     const shown = new Map([...titles].filter(([, { is_adult }]) => is_adult === 0));
-    return {
-      json: JSON.stringify(rows.map((row) => resultOf(row, shown))),
-      ...{ isEmpty: rows.length === 0, more: ranked.length > end, version },
-    };
+    return peopleList(
+      rows.map((row) => resultOf(row, shown)),
+      { more: ranked.length > end, version },
+    );
   }
 
   return {

@@ -3,12 +3,13 @@
  * the search, at most 500 titles, so that every page of them is a part of one list.
  */
 import type { Order, RefinedQuery } from "../../contract/refined.ts";
-import { type LoadedList, NO_RESULTS } from "../origin.ts";
+import { type LoadedList, NO_RESULTS } from "../loaded.ts";
 import { genreExpression, sortKey } from "./browse-tokens.ts";
 import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
 import { FORM_SEPARATOR } from "./names.ts";
 import type { Ranked } from "./ranking.ts";
+import { recordList } from "./record-list.ts";
 import type { SearchOutcome, Span } from "./search.ts";
 import type { Session } from "./session.ts";
 import { prepareStatements, type RankedRecordRow, rowsOf, stateOf } from "./statements.ts";
@@ -58,10 +59,8 @@ export async function rearranged(
   if (stateOf(states).version !== version) return again();
   const records = rowsOf<RankedRecordRow>(results).map(({ record }) => record);
   return {
-    json: `[${records.join(",")}]`,
-    isEmpty: records.length === 0,
+    ...recordList(records, found.corrected),
     more: ranks.length > end,
-    remark: found.corrected,
     version,
   };
 }

@@ -15,6 +15,11 @@ export interface RecordRow {
 export interface RankedRecordRow extends RecordRow {
   readonly rank: number;
 }
+export interface TitleRow extends RecordRow {
+  readonly id: number;
+  /** The plot in English. */
+  readonly english: string;
+}
 /** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
 export interface KeyRow extends Candidate {
   readonly claim: number;
@@ -132,15 +137,12 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         JSON.stringify(keys),
       ),
 
-    byId: (lang: string, ids: readonly number[]) =>
+    titles: (lang: string, ids: readonly number[]) =>
       bound(
-        `SELECT title.id, ${RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = asked.value`,
+        `SELECT title.id, ${RECORD}, title.record ->> 'plot' AS english FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = asked.value`,
         lang,
         JSON.stringify(ids),
       ),
-
-    title: (lang: string, id: number) =>
-      bound(`SELECT ${RECORD} FROM catalog_title AS title WHERE title.id = ?2`, lang, id),
 
     credits: (id: number) => bound("SELECT record FROM catalog_credits WHERE id = ?1", id),
 

@@ -5,8 +5,8 @@
 import { NO_FILTER } from "../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { NO_RESULTS, type Origin } from "../origin.ts";
-import { withinBytes } from "../suggestion-bytes.ts";
+import { NO_RESULTS, suggestionList } from "../loaded.ts";
+import type { Capabilities } from "../origin.ts";
 import { strict } from "./expressions.ts";
 import { withFilter } from "./filter-expression.ts";
 import { foldName } from "./fold.ts";
@@ -29,7 +29,7 @@ interface Scored {
   readonly suggestion: SearchSuggestion;
 }
 
-export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest">> {
+export function suggestionsOf(session: Session): Pick<Capabilities, "autocomplete"> {
   const { batch } = session;
   const statements = prepareStatements(session);
   const people = peopleStatements(session);
@@ -85,7 +85,7 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
   }
 
   return {
-    async suggest({ text, lang, limit }) {
+    async autocomplete({ text, lang, limit }) {
       const [title, name] = [parseSearchText(text), parseName(text)];
       if (title === null || name === null) return NO_RESULTS;
       const { scored, version } = await asTyped(lang, title, name);
@@ -94,8 +94,7 @@ export function suggestionsOf(session: Session): Required<Pick<Origin, "suggest"
       const best = found
         .sort((a, b) => beginning(b) - beginning(a) || b.score - a.score)
         .map(({ suggestion }) => suggestion);
-      const json = withinBytes(best.slice(0, limit));
-      return { json, isEmpty: json === "[]", version };
+      return suggestionList(best.slice(0, limit), version);
     },
   };
 }

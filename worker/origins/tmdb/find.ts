@@ -5,8 +5,7 @@ import type { FindQuery } from "../../contract/people-query.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { PeopleServices } from "./cards.ts";
 import { contractId, MAX_TMDB_ID, pathOf } from "./ids.ts";
-import { type FoundIds, readFound, readPerson } from "./people-reading.ts";
-import { readDetails } from "./reading.ts";
+import { checkIdentified, type FoundIds, readFound } from "./people-reading.ts";
 
 /** What TMDB calls them (developer.themoviedb.org/reference/find-by-id). */
 const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
@@ -34,15 +33,15 @@ async function findTitle(kind: Kind, number: number, ask: PeopleServices["ask"])
   const title = { kind, number };
   const answer = await ask(pathOf(title), {});
   if (answer === ABSENT) return null;
-  readDetails(answer);
+  checkIdentified(answer);
   return { kind: "title", id: contractId(title) };
 }
 
 async function findPerson(id: number, ask: PeopleServices["ask"]): Promise<FindAnswer | null> {
   if (id > MAX_TMDB_ID) return null;
-  const answer = await ask(`person/${id}`, { append_to_response: "combined_credits" });
+  const answer = await ask(`person/${id}`, {});
   if (answer === ABSENT) return null;
-  readPerson(answer);
+  checkIdentified(answer);
   return { kind: "person", id };
 }
 

@@ -90,6 +90,11 @@ const Found = v.object({
 });
 const Identified = v.object({ id });
 
+/** Throws a Failure `wrong-shape` unless it is about something with an id. */
+export function checkIdentified(answer: unknown): void {
+  parse(Identified, answer);
+}
+
 export interface FoundIds {
   readonly films: readonly number[];
   readonly series: readonly number[];

@@ -1,8 +1,8 @@
 /** What TMDB answers about people, and what leads to a title or a person. */
 import { isSearchable } from "../../contract/query.ts";
 import { orProblem } from "../failure.ts";
-import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
-import { withinBytes } from "../suggestion-bytes.ts";
+import { filmographyTitles, MISSING, NO_RESULTS, peopleList, suggestionList } from "../loaded.ts";
+import type { Capabilities } from "../origin.ts";
 import type { PeopleServices } from "./cards.ts";
 import { find } from "./find.ts";
 import { languageOf } from "./languages.ts";
@@ -12,44 +12,53 @@ import { person } from "./person.ts";
 import { sharedTitles } from "./shared.ts";
 import { suggest } from "./suggest.ts";
 
-type People = Required<Pick<Origin, "person" | "people" | "shared" | "suggest" | "find">>;
+type People = Pick<Capabilities, "person" | "people" | "shared" | "autocomplete" | "find">;
 
 /** `parts.person`: of whom shared titles are put together. */
 export function peopleOf(services: PeopleServices & { readonly parts: Pick<TmdbParts, "person"> }): People {
   return {
-    async person(asked): Promise<Loaded> {
+    async person(asked) {
       const found = await orProblem(person({ ...asked, lang: languageOf(asked.lang) }, services));
-      if (found === null) return NOBODY;
-      return { json: JSON.stringify(found.person), isPartial: found.isPartial, version: null };
+      if (found === null) return MISSING;
+      return {
+        json: JSON.stringify(found.person),
+        about: { titles: filmographyTitles(found.person) },
+        isPartial: found.isPartial,
+        version: null,
+      };
     },
 
-    async people(asked): Promise<LoadedList> {
+    async people(asked) {
       if (!isSearchable(asked.text)) return NO_RESULTS;
       const query = { ...asked, lang: languageOf(asked.lang) };
       const { people, more, isPartial } = await orProblem(searchPeople(query, services));
-      return { json: JSON.stringify(people), isEmpty: people.length === 0, more, isPartial, version: null };
+      return peopleList(people, { more, isPartial });
     },
 
-    async shared(asked): Promise<Loaded> {
+    async shared(asked) {
       const found = await sharedTitles(asked, services.parts);
-      if (found === null) return NOBODY;
+      if (found === null) return MISSING;
       const { titles, isPartial, storedAt } = found;
-      return { json: JSON.stringify(titles), isPartial, version: null, storedAt };
+      return {
+        json: JSON.stringify(titles),
+        about: { titles: titles.map(({ title }) => title.id) },
+        isPartial,
+        version: null,
+        storedAt,
+      };
     },
 
-    async suggest(asked): Promise<LoadedList> {
+    async autocomplete(asked) {
       if (!isSearchable(asked.text)) return NO_RESULTS;
-      const json = withinBytes(
-        await orProblem(suggest({ ...asked, lang: languageOf(asked.lang) }, services)),
-      );
-      return { json, isEmpty: json === "[]", version: null };
+      const found = await orProblem(suggest({ ...asked, lang: languageOf(asked.lang) }, services));
+      return suggestionList(found, null);
     },
 
-    async find(query): Promise<Loaded> {
+    async find(query) {
       const found = await orProblem(find(query, services));
-      return { json: found === null ? null : JSON.stringify(found), version: null };
+      if (found === null) return MISSING;
+      const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+      return { json: JSON.stringify(found), about, version: null };
     },
   };
 }
-
-const NOBODY: Loaded = { json: null, version: null };

@@ -54,14 +54,21 @@ export function cardOf(kind: Kind, item: TitleItem): TitleCard {
   return { id, type, title, original_title, year, poster };
 }
 
+export interface DetailedRecord {
+  readonly record: TitleRecord;
+  /** `undefined`: there is no plot. */
+  readonly plotLanguage: string | undefined;
+}
+
 /** All that TMDB knows of a title. `genres`: names for those that TMDB has not translated. */
-export function recordOfDetails(kind: Kind, details: Details, lang: string, genres: Genres): TitleRecord {
+export function recordOfDetails(kind: Kind, details: Details, lang: string, genres: Genres): DetailedRecord {
   const { production_countries: produced, origin_country: origins } = details;
   const codes = {
     movie: [produced?.map(({ iso_3166_1 }) => iso_3166_1), origins],
     series: [origins, produced?.map(({ iso_3166_1 }) => iso_3166_1)],
   }[kind].find((list) => list != null && list.length > 0);
-  return {
+  const plot = plotOf(details, lang);
+  const record = {
     ...base(kind, details),
     countries: countryNames(codes ?? [], lang),
     genres: (details.genres ?? [])
@@ -70,8 +77,10 @@ export function recordOfDetails(kind: Kind, details: Details, lang: string, genr
       .join(", "),
     runtime: String(Math.round(minutes(kind, details))),
     ...rest(kind, details),
-    ...translated(kind, details, lang),
+    title: translatedTitle(kind, details, lang),
+    plot: plot?.text ?? "",
   };
+  return { record, plotLanguage: plot?.language };
 }
 
 /** In the contract's order, as `rest`: fields keep the place of their first mention. */
@@ -111,26 +120,25 @@ export function lacksTitle(
   return title === original_title && original !== lang;
 }
 
-function translated(kind: Kind, details: Details, lang: string): Pick<TitleRecord, "title" | "plot"> {
+/** A language whose translation leaves the title empty has the original title. */
+function translatedTitle(kind: Kind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
-  const translations = details.translations.translations ?? [];
-  const titleIn = (language: string) => wordsIn(translations, language, kind === "movie" ? "title" : "name");
-  const plotIn = (language: string) => wordsIn(translations, language, "overview");
-  const original = details.original_language;
-  const isTranslated = title !== "" && (title !== originalTitle || original === lang);
-  return {
-    // A language whose translation leaves the title empty has the original title.
-    title: isTranslated ? title : titleIn(lang) || titleIn("en") || originalTitle || title,
-    plot: details.overview || plotIn(lang) || plotIn("en") || plotIn(original),
-  };
+  if (title !== "" && (title !== originalTitle || details.original_language === lang)) return title;
+  const titleIn = (language: string) => wordsIn(details, language, kind === "movie" ? "title" : "name");
+  return titleIn(lang) || titleIn("en") || originalTitle || title;
+}
+
+function plotOf(details: Details, lang: string): { text: string; language: string } | undefined {
+  if (details.overview !== "") return { text: details.overview, language: lang };
+  return [lang, "en", details.original_language]
+    .map((language) => ({ text: wordsIn(details, language, "overview"), language }))
+    .find(({ text }) => text !== "");
 }
 
 /** The first translation into a language that has such words: there is one for each region. */
-function wordsIn(
-  translations: readonly Translation[],
-  lang: string,
-  field: keyof Translation["data"],
-): string {
-  const found = translations.find(({ iso_639_1, data }) => iso_639_1 === lang && data[field] !== "");
+function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
+  const found = translations.translations?.find(
+    ({ iso_639_1, data }) => iso_639_1 === lang && data[field] !== "",
+  );
   return found?.data[field] ?? "";
 }

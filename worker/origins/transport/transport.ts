@@ -6,6 +6,7 @@ import type { Log } from "../../log.ts";
 import { Failure, withDeadline } from "../failure.ts";
 import { readJson } from "./body.ts";
 import type { Circuit, Permit } from "./circuit.ts";
+import { concurrencyLimit } from "./concurrency.ts";
 import { type ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
 import { redaction } from "./redaction.ts";
 
@@ -54,13 +55,21 @@ export interface RequestOptions {
   readonly isSecondary?: boolean;
 }
 
+/** Below the six connections that the platform opens for a request (workers/platform/limits): none waits in its queue. */
+const CONCURRENT_REQUESTS = 4;
+/** A hundred requests of 0.4 seconds, four at a time. */
+export const MAX_WAIT_MS = 10_000;
+
 /** The pause before a retry, so that callers who failed together do not retry together. */
 const MAX_PAUSE_MS = 100;
 
 export function createTransport(protocol: Protocol, services: TransportServices): Transport {
   const { baseUrl, apiKey, circuit, budget, timeoutMs, fetch, now, random, log } = services;
-  return async function ask(path, parameters, { isSecondary = false } = {}) {
-    const request = requestFor(path, parameters);
+  const limited = concurrencyLimit({ concurrency: CONCURRENT_REQUESTS, maxWaitMs: MAX_WAIT_MS, now });
+  return (path, parameters, { isSecondary = false } = {}) =>
+    limited(() => ask(requestFor(path, parameters), isSecondary));
+
+  async function ask(request: OutgoingRequest, isSecondary: boolean): Promise<unknown> {
     const permit = admit(timeoutMs, isSecondary);
     return await withDeadline(permit.timeoutMs, async (signal) => {
       budget.deposit();
@@ -72,7 +81,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
       await new Promise((resolve) => setTimeout(resolve, random() * MAX_PAUSE_MS));
       return await attempt(request, circuit.admit(timeoutMs), signal);
     });
-  };
+  }
 
   function admit(ms: number, isSecondary: boolean): Permit {
     const permit = circuit.admit(ms);

@@ -1,15 +1,10 @@
 /** The origin that is a service speaking the contract, over HTTP. */
 import { applyFilter, contractYear } from "../../contract/filter.ts";
-import {
-  type CreditsQuery,
-  isSearchable,
-  type Paging,
-  type Query,
-  type SearchQuery,
-} from "../../contract/query.ts";
+import { isSearchable, type Query, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { Failure, originProblem } from "../failure.ts";
-import { type Loaded, type LoadedList, NO_RESULTS, type Origin } from "../origin.ts";
+import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
+import type { Capabilities, Origin } from "../origin.ts";
 import { ABSENT, type StatusMeaning } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { type Read, readCredits, readSearch } from "./reading.ts";
@@ -29,8 +24,10 @@ function statusMeans(status: number): StatusMeaning {
 
 type Parameters = Record<string, string> & Pick<Query, "category">;
 
+type Can = Pick<Capabilities, "search" | "credits">;
+
 /** `baseUrl`: UPSTREAM_BASE_URL, its `/v1/` included. */
-export function upstreamOrigin(services: TransportServices): Origin {
+export function upstreamOrigin(services: TransportServices): Origin & { readonly can: Can } {
   const ask = createTransport(CONTRACT, services);
 
   /** The answer as `read` makes it the contract's. Throws a Problem. */
@@ -44,11 +41,8 @@ export function upstreamOrigin(services: TransportServices): Origin {
     }
   }
 
-  return {
-    name: "upstream",
-    source: services.baseUrl.host + services.baseUrl.pathname,
-
-    async search(query: SearchQuery): Promise<LoadedList> {
+  const can: Can = {
+    async search(query) {
       if (!isSearchable(query.text)) return NO_RESULTS;
       const year = contractYear(query.filter);
       const parameters = { category: "search", q: query.text, lang: query.lang } as const;
@@ -56,22 +50,36 @@ export function upstreamOrigin(services: TransportServices): Origin {
         if (answer === ABSENT) throw new Failure("status", { status: 404 });
         return readSearch(answer);
       });
-      return resultPage(applyFilter(query.filter, records), query.paging);
+      return resultPage(query, applyFilter(query.filter, records));
     },
 
-    async credits({ id, lang }: CreditsQuery): Promise<Loaded> {
+    async credits({ id, lang }) {
       const credits = await askFor({ category: "credits", id: String(id), lang }, (answer) =>
         answer === ABSENT ? { value: null, dropped: 0 } : readCredits(answer, id),
       );
-      return { json: credits === null ? null : JSON.stringify(credits), version: null };
+      return credits === null ? MISSING : { json: JSON.stringify(credits), version: null };
     },
+  };
+
+  return {
+    name: "upstream",
+    source: services.baseUrl.host + services.baseUrl.pathname,
+    traits: { creditsHeedLanguage: true },
+    can,
   };
 }
 
+/** Writes to the cache count towards the platform's limit of subrequests, so only the first are stored by themselves. */
+const MAX_STORED = 20;
+
 /** The contract has no paging: a page is cut out of the upstream's whole answer. */
-function resultPage(records: readonly TitleRecord[], paging: Paging | null): LoadedList {
+function resultPage({ lang, paging }: SearchQuery, records: readonly TitleRecord[]): LoadedList {
   const start = paging === null ? 0 : (paging.page - 1) * paging.limit;
   const page = paging === null ? records : records.slice(start, start + paging.limit);
-  const more = records.length > start + page.length;
-  return { json: JSON.stringify(page), isEmpty: page.length === 0, more, version: null };
+  return titleList(page, {
+    more: records.length > start + page.length,
+    titles: page
+      .slice(0, MAX_STORED)
+      .map((record) => ({ id: record.id, lang, json: JSON.stringify(record) })),
+  });
 }

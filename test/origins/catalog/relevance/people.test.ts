@@ -37,7 +37,7 @@ const inLongest = (name: string, change: (word: string) => string) => {
 
 async function bestOf(text: string): Promise<string | undefined> {
   const asked = { text, lang: "en", paging: { page: 1, limit: 20 } };
-  const { json } = await catalogOrigin(database).people(asked);
+  const { json } = await catalogOrigin(database).can.people(asked);
   return v.parse(PeopleAnswer, JSON.parse(json))[0]?.name;
 }
 

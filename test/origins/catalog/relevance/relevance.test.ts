@@ -38,7 +38,7 @@ function expectAtLeast(outcomes: readonly Outcome[], thresholds: Readonly<Record
 }
 
 async function ask(queries: ReturnType<typeof meantQueries>): Promise<Outcome[]> {
-  const origin = catalogOrigin(database);
+  const origin = catalogOrigin(database).can;
   const outcomes: Outcome[] = [];
   for (const { kind, q, f = "", expectId } of queries) {
     const { json } = await origin.search(queryOf(q, { f }));
@@ -94,7 +94,7 @@ describe("in the starter catalog, as people abbreviate", () => {
   beforeAll(() => fillEntries(starterEntries()));
 
   test.each(STARTER_QUERIES)("%s means %s", async (q, title) => {
-    const { json } = await catalogOrigin(database).search(queryOf(q));
+    const { json } = await catalogOrigin(database).can.search(queryOf(q));
     const [first]: { title: string }[] = JSON.parse(json);
     expect(first?.title).toBe(title);
   });
@@ -134,13 +134,13 @@ describe("in a made-up catalog", () => {
   });
 
   test("a suggestion knows a word by its sound", async () => {
-    const origin = catalogOrigin(database);
+    const origin = catalogOrigin(database).can;
     const outcomes: Outcome[] = [];
     for (const { title, year } of family.titles.filter(({ title }) =>
       /^[A-Z][a-z]*(ck|x|ph|qu)[a-z]* [A-Z]\w*$/.test(title),
     )) {
       const q = title.toLowerCase().replaceAll("ck", "k").replaceAll("x", "ks").replaceAll("qu", "k");
-      const { json } = await origin.suggestions(queryOf(q));
+      const { json } = await origin.didYouMean(queryOf(q));
       const [first]: { title: string; year: string }[] = JSON.parse(json);
       outcomes.push({ kind: "sound", q, isFirst: first?.title === title && first.year === year });
     }

@@ -2,11 +2,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatFilter } from "../../worker/contract/filter.ts";
 import { Problem } from "../../worker/contract/problem.ts";
+import type { SearchQuery } from "../../worker/contract/query.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
-import { lookupSuggestion } from "../../worker/resources/suggestion.ts";
+import { type CachedOrigin, foundValue, readAnswer } from "../../worker/resources/cached-origin.ts";
+import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
 import { metered } from "../bench/search/metered.ts";
 import { database, fill, found, type GivenTitle, queryOf } from "../origins/catalog/filled.ts";
-import { originGiving, resourcesOf } from "./kit.ts";
+import { originGiving, originThat, resourcesOf } from "./kit.ts";
 
 /** In the order of popularity. */
 const TITLES: readonly GivenTitle[] = [
@@ -23,6 +25,10 @@ const TITLES: readonly GivenTitle[] = [
 ];
 
 beforeAll(() => fill(TITLES));
+
+async function lookupSuggestion(ask: CachedOrigin["ask"], query: SearchQuery) {
+  return likelyMeant(query, foundValue(readAnswer("didYouMean", await ask("didYouMean", query))) ?? []);
+}
 
 async function suggested(text: string, given: Parameters<typeof queryOf>[1] = {}): Promise<string | null> {
   const { resources } = resourcesOf(catalogOrigin(database));
@@ -130,7 +136,7 @@ describe("there is none, and no problem", () => {
   });
 
   test("where the catalog cannot be read", async () => {
-    const broken = { ...catalogOrigin(database), suggestions: () => Promise.reject(new Error("gone")) };
+    const broken = originThat({ didYouMean: () => Promise.reject(new Error("gone")) });
     expect(await lookupSuggestion(resourcesOf(broken).resources.ask, query)).toBeNull();
   });
 });

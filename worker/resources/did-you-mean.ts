@@ -2,42 +2,33 @@
  * What a search without results may mean: the nearest title of the catalog, whether the catalog is the origin or
  * stands beside an upstream that takes words to the letter. One search of the catalog, none of the upstream.
  */
-import { bodyText } from "../cache/stored-response.ts";
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
-import { parseJson } from "../contract/json.ts";
-import { parseText, type SearchQuery } from "../contract/query.ts";
+import { parseText, queryString, type SearchQuery } from "../contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { edits } from "../origins/catalog/edits.ts";
 import { fold } from "../origins/catalog/fold.ts";
 import { bareKey } from "../origins/catalog/names.ts";
-import type { Ask, Resource } from "./resource.ts";
-import { search } from "./search.ts";
+import type { Resource } from "./resource.ts";
 
 /** Another search: a title as it is spelt, and the filter where it admits that title. */
-export interface Suggestion {
+export interface LikelySearch {
   readonly text: string;
   readonly filter: Filter;
 }
 
 /** A search of the catalog costs what a request to the origin does. */
-const suggestions: Resource<SearchQuery> = {
-  ...search,
-  name: "suggestions",
-  needs: "suggestions",
-  load: (origin, query) => origin.suggestions(query),
+export const didYouMean = {
+  name: "did-you-mean",
+  schema: SearchAnswer,
+  key: queryString,
+  tags: () => ["search"],
   policy: (policies) => policies.search,
+  isCounted: true,
   hasLastResort: false,
-};
-
-/** `null`: no title is likely to be meant, or it cannot be known. Never rejects: a page stands without it. */
-export async function lookupSuggestion(ask: Ask, query: SearchQuery): Promise<Suggestion | null> {
-  const answer = await ask(suggestions, query);
-  if (answer.kind === "failed") return null;
-  return suggestionOf(query, parseJson(SearchAnswer, bodyText(answer)) ?? []);
-}
+} satisfies Resource<"didYouMean">;
 
 /** `found`: the likeliest first. */
-export function suggestionOf(query: SearchQuery, found: readonly TitleRecord[]): Suggestion | null {
+export function likelyMeant(query: SearchQuery, found: readonly TitleRecord[]): LikelySearch | null {
   const [admitted] = applyFilter(query.filter, found);
   const meant = admitted ?? found[0];
   if (meant === undefined) return null;

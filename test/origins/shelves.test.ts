@@ -1,0 +1,103 @@
+/** The shelves of the first page, from lists that a test sets. */
+import { describe, expect, test } from "vitest";
+import type { BrowseQuery, Facets, Shelves } from "../../worker/contract/browse.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+import type { TitleRecord } from "../../worker/contract/record.ts";
+import { titleList } from "../../worker/origins/loaded.ts";
+import { shelvesOf } from "../../worker/origins/shelves.ts";
+import { record } from "../contract/records.ts";
+
+const THIS_YEAR = 2023;
+
+/** `titles`: the most popular first. */
+function setUp(titles: readonly TitleRecord[]) {
+  const asked: BrowseQuery[] = [];
+  const { shelves } = shelvesOf({
+    async browse(query) {
+      asked.push(query);
+      const { first = 0, last = 9999 } = query.filter.years ?? {};
+      const found = titles.filter(({ year }) => Number(year) >= first && Number(year) <= last);
+      return titleList(found.slice(0, query.paging.limit), { version: "1" });
+    },
+    async facets() {
+      const counted = Map.groupBy(titles, ({ year }) => year);
+      const years = [...counted].map(([value, { length }]) => ({
+        value,
+        name: value,
+        movies: length,
+        series: 0,
+        titles: length,
+      }));
+      years.sort((one, other) => (one.value < other.value ? 1 : -1));
+      const facets: Facets = { years, genres: [], countries: [], languages: [] };
+      return { json: JSON.stringify(facets), version: "1" };
+    },
+  });
+  const load = () => shelves({ lang: "en", year: THIS_YEAR });
+  return { asked, load, read: async (): Promise<Shelves> => JSON.parse((await load()).json ?? "") };
+}
+
+let ids = 0;
+
+function films(...years: readonly string[]): TitleRecord[] {
+  return years.map((year) => ({ ...record(), id: ++ids, title: `Of ${year}`, year, plot: "Long." }));
+}
+
+const names = (titles: readonly TitleRecord[] | undefined) => titles?.map(({ title }) => title);
+
+describe("the shelves", () => {
+  test("show the most popular titles, new ones, and one of each decade, the latest first", async () => {
+    const { read } = setUp(films("1994", "1999", "2022", "2008", "2021", "1927"));
+    const found = await read();
+    expect(names(found.popular)).toEqual(["Of 1994", "Of 1999", "Of 2022", "Of 2008", "Of 2021", "Of 1927"]);
+    expect(found.recent?.years).toEqual({ first: 2021, last: 2022 });
+    expect(names(found.recent?.titles)).toEqual(["Of 2022", "Of 2021"]);
+    expect(found.decades.map(({ years, title }) => [years.first, title.title])).toEqual([
+      [2020, "Of 2022"],
+      [2000, "Of 2008"],
+      [1990, "Of 1994"],
+      [1920, "Of 1927"],
+    ]);
+  });
+
+  test("show a title again only where there is no other", async () => {
+    const { read } = setUp(films(...Array.from({ length: 12 }, () => "2022"), "1999", "2022"));
+    const found = await read();
+    const popular = found.popular.map(({ id }) => id) ?? [];
+    expect(popular).not.toContain(found.recent?.titles[0]?.id);
+    expect(popular).not.toContain(found.decades[1]?.title.id);
+    expect(popular).toContain(found.recent?.titles[1]?.id);
+  });
+
+  test("show nothing of a year that is still to come", async () => {
+    const { read } = setUp(films("1994", String(THIS_YEAR + 1), ""));
+    const found = await read();
+    expect(found.recent?.years).toEqual({ first: 1994, last: 1994 });
+    expect(found.decades.map(({ years }) => years.first)).toEqual([1990]);
+  });
+
+  test("take no more years for new titles than are needed", async () => {
+    const { read } = setUp(films(...Array.from({ length: 12 }, () => "2022"), "2021"));
+    expect((await read()).recent?.years).toEqual({ first: 2022, last: 2022 });
+  });
+
+  test("are empty where there are no titles", async () => {
+    expect(await setUp([]).read()).toEqual({ popular: [], recent: null, decades: [] });
+  });
+
+  test("are about every title in them, so that a purge of one includes the page", async () => {
+    const titles = films("1994", "2022");
+    const { about } = await setUp(titles).load();
+    expect(new Set(about?.titles)).toEqual(new Set(titles.map(({ id }) => id)));
+  });
+
+  test("are not known while a list fails", async () => {
+    const down = async () => {
+      throw new Problem("upstream-unavailable", "Down.");
+    };
+    const { shelves } = shelvesOf({ browse: down, facets: down });
+    await expect(shelves({ lang: "en", year: THIS_YEAR })).rejects.toMatchObject({
+      type: "upstream-unavailable",
+    });
+  });
+});

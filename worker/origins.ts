@@ -1,0 +1,135 @@
+/** From settings to origins: whatever is one source's own is decided here, and nowhere else. */
+import type { Catalog } from "./origins/catalog/catalog.ts";
+import type { ImageSourceOptions } from "./origins/image-source.ts";
+import type { Origin } from "./origins/origin.ts";
+import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/images.ts";
+import type { TmdbParts } from "./origins/tmdb/parts.ts";
+import { isTmdbKey, TMDB_API } from "./origins/tmdb/protocol.ts";
+import { type TmdbOrigin, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
+import type { TransportServices } from "./origins/transport/transport.ts";
+import { upstreamOrigin } from "./origins/upstream/upstream.ts";
+import { type CachedOrigin, foundValue, readAnswer } from "./resources/cached-origin.ts";
+import { serves } from "./resources/title-lookup.ts";
+
+/** What differs from source to source, beside the protocol. */
+export interface SourceTraits {
+  /** Address, unless UPSTREAM_BASE_URL is set; `null`: that has to be set. */
+  readonly baseUrl: string | null;
+  /** Address of images, unless IMAGE_BASE_URL is set; `null`: there are none then. */
+  readonly imageBaseUrl: string | null;
+  readonly images: ImageSourceOptions;
+  /** What UPSTREAM_API_KEY has to be; `null`: anything, or nothing. */
+  readonly key: { readonly isValid: (key: string) => boolean; readonly must: string } | null;
+  /** Seconds after which nothing of it may be kept; `null`: its terms set no limit. */
+  readonly maxRetention: number | null;
+  /** HTML that its terms require in the footer of every page; `null`: none. */
+  readonly notice: string | null;
+  /** Whether its ids are the catalog's: then the catalog may answer in its place. */
+  readonly hasIdsOfCatalog: boolean;
+  create(services: OriginServices): Origin;
+}
+
+interface OriginServices extends TransportServices {
+  /** The resources of an origin, cached. */
+  readonly cached: (origin: Origin) => CachedOrigin;
+}
+
+/** By UPSTREAM_DIALECT. */
+export const SOURCES = {
+  contract: {
+    baseUrl: null,
+    imageBaseUrl: null,
+    images: {},
+    key: null,
+    maxRetention: null,
+    notice: null,
+    hasIdsOfCatalog: true,
+    create: upstreamOrigin,
+  },
+  tmdb: {
+    baseUrl: TMDB_API,
+    imageBaseUrl: TMDB_IMAGES,
+    images: { pathOf: tmdbImagePath, resizes: false },
+    key: { isValid: isTmdbKey, must: "a v3 API key or a v4 read access token" },
+    // Six months of 30 days (themoviedb.org/api-terms-of-use).
+    maxRetention: 15_552_000,
+    // developer.themoviedb.org/docs/faq
+    notice:
+      '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
+    hasIdsOfCatalog: false,
+    create({ cached, ...services }) {
+      const origin: TmdbOrigin = tmdbOrigin({ ...services, parts: tmdbParts(() => cached(origin.parts)) });
+      return origin;
+    },
+  },
+} satisfies Record<string, SourceTraits>;
+
+export type Dialect = keyof typeof SOURCES;
+
+export interface UpstreamConfig {
+  readonly dialect: Dialect;
+  readonly baseUrl: URL;
+  readonly apiKey: string | null;
+  readonly timeoutMs: number;
+}
+
+/** `null`: the catalog is the source. */
+export function traitsOf(upstream: UpstreamConfig | null): SourceTraits | null {
+  return upstream && SOURCES[upstream.dialect];
+}
+
+export interface Origins {
+  readonly main: Origin;
+  /** `null`: the catalog is the main origin. */
+  readonly upstream: Origin | null;
+  readonly catalog: Catalog | null;
+  /** Answers where the upstream has failed and nothing stale is left. */
+  readonly lastResort: Catalog | null;
+}
+
+interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig> {
+  /** The same origin, with its work noted. */
+  readonly observed: (origin: Origin) => Origin;
+}
+
+/** One of the two is there: settings without either are refused. */
+export function createOrigins(
+  config: UpstreamConfig | null,
+  catalog: Catalog | null,
+  { observed, ...services }: OriginsServices,
+): Origins {
+  if (config !== null) {
+    const { create, hasIdsOfCatalog }: SourceTraits = SOURCES[config.dialect];
+    const upstream = observed(create({ ...services, ...config }));
+    return { main: upstream, upstream, catalog, lastResort: hasIdsOfCatalog ? catalog : null };
+  }
+  if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
+  return { main: catalog, upstream: null, catalog, lastResort: null };
+}
+
+/** `resources`: of the origin that the parts are asked from. */
+export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
+  return {
+    async storedTitle(query) {
+      const stored = await resources().peek("title", query);
+      if (stored === null || !serves(stored)) return undefined;
+      return stored.outcome === "missing" ? null : (foundValue(readAnswer("title", stored)) ?? undefined);
+    },
+    async title(query) {
+      const answer = await resources().ask("title", query);
+      // A record that is stale because TMDB failed would become part of an answer that counts as new.
+      if (answer.kind === "failed" || !serves(answer)) return undefined;
+      return answer.outcome === "missing" ? null : (foundValue(readAnswer("title", answer)) ?? undefined);
+    },
+    async person(query) {
+      const answer = await resources().ask("person", query, { isCounted: false });
+      const read = readAnswer("person", answer);
+      if (read.kind === "failed") throw read.problem;
+      if (read.kind === "missing" || answer.kind === "failed") return null;
+      return { person: read.value, isPartial: read.isPartial, storedAt: answer.storedAt };
+    },
+    async genres(query) {
+      return foundValue(readAnswer("genres", await resources().ask("genres", query))) ?? undefined;
+    },
+  };
+}

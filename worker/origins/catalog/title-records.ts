@@ -1,0 +1,63 @@
+/**
+ * Records by the ids of titles. Those that are asked for while a statement is under way are read by the next one, all
+ * together: fifty titles take two statements, and a single one does not wait.
+ */
+import { parseJson } from "../../contract/json.ts";
+import { TitleRecord } from "../../contract/record.ts";
+import type { Loaded } from "../loaded.ts";
+import type { Capabilities } from "../origin.ts";
+import { emptyCatalog, type Session } from "./session.ts";
+import { prepareStatements, rowsOf, stateOf, type TitleRow } from "./statements.ts";
+
+interface Waiting {
+  readonly ids: Set<number>;
+  readonly read: Promise<Records>;
+}
+
+interface Records {
+  readonly rows: ReadonlyMap<number, TitleRow>;
+  readonly version: string;
+}
+
+export function titleRecords(session: Session): Pick<Capabilities, "title"> {
+  const { batch } = session;
+  const { state, titles } = prepareStatements(session);
+  /** By language. */
+  const waiting = new Map<string, Waiting>();
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  return {
+    async title({ id, lang }) {
+      const next = waiting.get(lang) ?? begin(lang);
+      next.ids.add(id);
+      const { rows, version } = await next.read;
+      const row = rows.get(id);
+      return row === undefined ? { json: null, version } : { ...loaded(row, lang), version };
+    },
+  };
+
+  function begin(lang: string): Waiting {
+    const ids = new Set<number>();
+    const read = underWay.then(() => {
+      waiting.delete(lang);
+      return readAll(lang, [...ids]);
+    });
+    underWay = read.catch(() => undefined);
+    const next = { ids, read };
+    waiting.set(lang, next);
+    return next;
+  }
+
+  async function readAll(lang: string, ids: readonly number[]): Promise<Records> {
+    const [states, results] = await batch([state(), titles(lang, ids)]);
+    const { version, titles: held } = stateOf(states);
+    if (held === 0) throw emptyCatalog();
+    return { rows: new Map(rowsOf<TitleRow>(results).map((row) => [row.id, row])), version };
+  }
+}
+
+/** A load fills gaps of other languages from English: there the plot may be the English one. */
+function loaded({ record, english }: TitleRow, lang: string): Pick<Loaded, "json" | "about"> {
+  const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
+  return { json: record, about: isEnglish ? { plotLanguage: "en" } : {} };
+}

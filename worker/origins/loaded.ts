@@ -1,0 +1,109 @@
+/** What an origin gives: JSON ready to send, and beside it what the JSON is about. */
+import * as v from "valibot";
+import {
+  MAX_SUGGESTION_BYTES,
+  type Person,
+  type PersonResult,
+  type SearchSuggestion,
+} from "../contract/people.ts";
+import type { TitleQuery } from "../contract/query.ts";
+
+export interface Loaded {
+  /** JSON, ready to send; `null`: there is no such title or person. */
+  readonly json: string | null;
+  readonly about?: About;
+  /** Whether parts of it could not be had in time, and may be had soon. */
+  readonly isPartial?: boolean;
+  /** Whether the next page would hold any results. */
+  readonly more?: boolean;
+  /** Records in it that the origin cannot be asked for one by one, to be stored as such. */
+  readonly titles?: readonly LoadedTitle[];
+  /** The version of the data it was read from: it is out of date as a whole when that is replaced. `null`: there is none. */
+  readonly version: string | null;
+  /** When the oldest stored part of it was asked for, in milliseconds since 1970; `undefined`: it has none. */
+  readonly storedAt?: number;
+}
+
+/** A JSON array. */
+export interface LoadedList extends Loaded {
+  readonly json: string;
+  readonly isEmpty: boolean;
+}
+
+export interface LoadedTitle extends TitleQuery {
+  readonly json: string;
+}
+
+export interface About extends Notes {
+  /** Titles in the JSON: a purge of any of them includes it. */
+  readonly titles?: readonly number[];
+  /** People in the JSON, likewise. */
+  readonly people?: readonly number[];
+}
+
+/** Facts for pages that the contract's JSON has no field for. They are stored with it and never sent. */
+export const Notes = v.object({
+  /** How many people rated the title, where that is known and anybody did. */
+  votes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  /** Language subtag of the plot, where it is known. */
+  plotLanguage: v.optional(v.string()),
+  /** The text that the results are for, if the text asked for was corrected. */
+  correctedText: v.optional(v.string()),
+});
+export type Notes = Readonly<v.InferOutput<typeof Notes>>;
+
+export const NO_RESULTS: LoadedList = { json: "[]", isEmpty: true, more: false, version: null };
+
+/** There is no such title or person. */
+export const MISSING: Loaded = { json: null, version: null };
+
+/** A list of titles, or of whatever has the id of a title. */
+export function titleList(
+  titles: readonly { readonly id: number }[],
+  rest: Partial<Loaded> = {},
+): LoadedList {
+  return {
+    version: null,
+    ...rest,
+    json: JSON.stringify(titles),
+    isEmpty: titles.length === 0,
+    about: { ...rest.about, titles: titles.map(({ id }) => id) },
+  };
+}
+
+/** The results of a search for people. */
+export function peopleList(people: readonly PersonResult[], rest: Partial<Loaded> = {}): LoadedList {
+  return {
+    version: null,
+    ...rest,
+    json: JSON.stringify(people),
+    isEmpty: people.length === 0,
+    about: {
+      people: people.map(({ id }) => id),
+      titles: people.flatMap(({ known_for }) => known_for.map(({ id }) => id)),
+    },
+  };
+}
+
+/** The titles that someone is known for and worked on. */
+export function filmographyTitles({ known_for, credits }: Person): number[] {
+  return [...known_for, ...credits.map(({ title }) => title)].map(({ id }) => id);
+}
+
+/** The suggestions without those that would make the JSON larger than it may be. */
+export function suggestionList(suggestions: readonly SearchSuggestion[], version: string | null): LoadedList {
+  const encoder = new TextEncoder();
+  const kept: SearchSuggestion[] = [];
+  for (const suggestion of suggestions) {
+    const { length } = encoder.encode(JSON.stringify([...kept, suggestion]));
+    if (length <= MAX_SUGGESTION_BYTES) kept.push(suggestion);
+  }
+  const idsOf = (wanted: SearchSuggestion["kind"]) =>
+    kept.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  return {
+    json: JSON.stringify(kept),
+    isEmpty: kept.length === 0,
+    about: { titles: idsOf("title"), people: idsOf("person") },
+    version,
+  };
+}

@@ -1,0 +1,98 @@
+/** The shelves of the first page, made of lists of titles: read as one, so that the page needs one stored response. */
+import type { Facet } from "../contract/browse.ts";
+import { Facets, type Shelves } from "../contract/browse.ts";
+import { NO_FILTER } from "../contract/filter.ts";
+import { parseJson } from "../contract/json.ts";
+import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
+import type { Capabilities } from "./origin.ts";
+
+const POPULAR = 12;
+const RECENT = 6;
+/** More titles to choose from than are shown, so that a year that has just begun does not stand alone. */
+const ENOUGH_RECENT = 12;
+const MAX_RECENT_YEARS = 5;
+const DECADES = 12;
+/** Titles of a decade to choose from: one that is on another shelf stands there only where there is no other. */
+const OF_DECADE = 4;
+
+export function shelvesOf({
+  browse,
+  facets,
+}: Pick<Capabilities, "browse" | "facets">): Pick<Capabilities, "shelves"> {
+  return {
+    async shelves({ lang, year }) {
+      const versions = new Set<string | null>();
+
+      async function titles(
+        years: { first: number; last: number } | null,
+        limit: number,
+      ): Promise<TitleRecord[]> {
+        const { json, version } = await browse({
+          filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
+          genre: null,
+          country: null,
+          language: null,
+          sort: "popularity",
+          paging: { page: 1, limit },
+          lang,
+        });
+        versions.add(version);
+        return (parseJson(SearchAnswer, json) ?? []).map((record) => ({ ...record, plot: "" }));
+      }
+
+      const { json, version } = await facets(null);
+      versions.add(version);
+      const known = (parseJson(Facets, json ?? "")?.years ?? []).filter(({ value }) => value !== "");
+      const past = known.filter(({ value }) => Number(value) <= year);
+      const years = recentYears(past);
+      const decades = decadesOf(past).slice(0, DECADES);
+      const [popular, recent, ...ofDecades] = await Promise.all([
+        titles(null, POPULAR),
+        years === null ? [] : titles(years, RECENT + POPULAR),
+        ...decades.map((first) => titles({ first, last: Math.min(first + 9, year) }, OF_DECADE)),
+      ]);
+      const shown = new Set(popular.map(({ id }) => id));
+      const fresh = othersFirst(recent, shown).slice(0, RECENT);
+      for (const { id } of fresh) shown.add(id);
+      const shelves: Shelves = {
+        popular,
+        recent: years === null ? null : { years, titles: fresh },
+        decades: decades.flatMap((first, at) => {
+          const [title] = othersFirst(ofDecades[at] ?? [], shown);
+          return title === undefined ? [] : [{ years: { first, last: first + 9 }, title }];
+        }),
+      };
+      const all = [...popular, ...fresh, ...shelves.decades.map(({ title }) => title)];
+      return {
+        json: JSON.stringify(shelves),
+        about: { titles: all.map(({ id }) => id) },
+        isPartial: versions.size > 1,
+        version,
+      };
+    },
+  };
+}
+
+/** The first year of each, the latest first. */
+function decadesOf(years: readonly Facet[]): number[] {
+  return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
+}
+
+/** The given order, but what is shown already comes last. */
+function othersFirst(titles: readonly TitleRecord[], shown: ReadonlySet<number>): TitleRecord[] {
+  const isNew = ({ id }: TitleRecord) => !shown.has(id);
+  return [...titles.filter(isNew), ...titles.filter((title) => !isNew(title))];
+}
+
+/** `years`: the latest first. */
+function recentYears(years: readonly Facet[]): { first: number; last: number } | null {
+  const last = Number(years[0]?.value);
+  if (years.length === 0) return null;
+  const near = years.filter(({ value }) => Number(value) > last - MAX_RECENT_YEARS);
+  let titles = 0;
+  for (const facet of near) {
+    titles += facet.titles;
+    if (titles >= ENOUGH_RECENT) return { first: Number(facet.value), last };
+  }
+  return { first: Number(near.at(-1)?.value), last };
+}

@@ -1,0 +1,213 @@
+/** The resources of one origin, cached. */
+import type * as v from "valibot";
+import type { Cache } from "../cache/lookup.ts";
+import type { Allowance, Answer, Representation, ResourceRequest, Served } from "../cache/resource.ts";
+import { bodyText, type Outcome } from "../cache/stored-response.ts";
+import { parseJson } from "../contract/json.ts";
+import { Problem } from "../contract/problem.ts";
+import { type Loaded, type LoadedList, Notes } from "../origins/loaded.ts";
+import type { Capability, Origin, QueryOf } from "../origins/origin.ts";
+import { autocomplete } from "./autocomplete.ts";
+import { browse, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
+import { credits } from "./credits.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import { find } from "./find.ts";
+import { type CacheKeys, tagsOfPeople, tagsOfTitles } from "./keys.ts";
+import { people, person, shared } from "./people.ts";
+import type { Ask, Policies, Resource } from "./resource.ts";
+import { explain, refine, search } from "./search.ts";
+import { names, namesakes, title } from "./titles.ts";
+
+const RESOURCES = {
+  search,
+  refine,
+  explain,
+  credits,
+  title,
+  namesakes,
+  names,
+  didYouMean,
+  browse,
+  facets,
+  shelves,
+  person,
+  people,
+  shared,
+  autocomplete,
+  find,
+  listParts,
+  list,
+  listPeople,
+  genres,
+} as const;
+
+/** The same, as TypeScript can call them for any capability. */
+const BY_CAPABILITY: { readonly [C in Capability]: Resource<C> } = RESOURCES;
+
+export type ValueOf<C extends Capability> = v.InferOutput<(typeof RESOURCES)[C]["schema"]>;
+
+export interface CachedOrigin {
+  /** Whether the origin can do this. */
+  offers(capability: Capability): boolean;
+  readonly ask: Ask;
+  /** What is stored, whether or not the origin offers the resource. `null`: nothing that may still be served. */
+  peek<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Served | null>;
+}
+
+export interface CachedOriginServices {
+  readonly cache: Cache;
+  readonly origin: Origin;
+  readonly lastResort: Origin | null;
+  readonly keys: Pick<CacheKeys, "resource">;
+  readonly policies: Policies;
+  readonly allowance: Allowance;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
+  const { cache, origin, lastResort, keys, policies, allowance, now, waitUntil } = services;
+
+  function entry<C extends Capability>(capability: C, query: QueryOf<C>) {
+    const resource: Resource<C> = BY_CAPABILITY[capability];
+    return {
+      name: resource.name,
+      key: keys.resource(resource.name, origin.source, resource.key(query, origin.traits)),
+      policy: (outcome: Outcome) => resource.policy(policies, outcome),
+    };
+  }
+
+  /** How an origin is asked; `undefined`: it cannot do this. */
+  function loader<C extends Capability>(from: Origin | null, capability: C, query: QueryOf<C>) {
+    const load = from?.can[capability];
+    if (load === undefined) return undefined;
+    return async () => {
+      const askedAt = now();
+      const loaded = await load(query);
+      if (from === origin) storeTitles(loaded, askedAt);
+      return represent(capability, query, loaded);
+    };
+  }
+
+  /** Records that came as part of a list are stored by themselves too. */
+  function storeTitles({ titles = [], version }: Loaded, storedAt: number): void {
+    for (const { id, lang, json } of titles) {
+      const query = { id, lang };
+      const record = represent("title", query, { json, version });
+      waitUntil(cache.store(entry("title", query), record, storedAt));
+    }
+  }
+
+  return {
+    offers: (capability) => origin.can[capability] !== undefined,
+
+    async ask(capability, query, { wanted, isCounted = BY_CAPABILITY[capability].isCounted } = {}) {
+      const load = loader(origin, capability, query);
+      if (load === undefined) {
+        return { kind: "failed", problem: notOffered(), cacheStatus: { detail: "not-offered" } };
+      }
+      const { hasLastResort } = BY_CAPABILITY[capability];
+      const spare = hasLastResort ? loader(lastResort, capability, query) : undefined;
+      const request: ResourceRequest = {
+        ...entry(capability, query),
+        load,
+        allowance: isCounted ? allowance : undefined,
+        lastResort: spare && { name: lastResort?.name ?? "", load: spare },
+      };
+      return await cache.lookup(request, wanted);
+    },
+
+    peek: (capability, query) => cache.peek(entry(capability, query)),
+  };
+}
+
+/**
+ * The same resources, with each response that is asked for added to `answers`, which a page is made of. That
+ * something is not offered is true of every request, so a page without it may be stored.
+ */
+export function noted(resources: CachedOrigin, answers: Answer[]): CachedOrigin {
+  return {
+    ...resources,
+    async ask(capability, query, options) {
+      const answer = await resources.ask(capability, query, options);
+      if (answer.kind === "served" || answer.problem.type !== "not-offered") answers.push(answer);
+      return answer;
+    },
+  };
+}
+
+function notOffered(): Problem {
+  return new Problem("not-offered", "The source of this deployment does not support this.");
+}
+
+function represent<C extends Capability>(
+  capability: C,
+  query: QueryOf<C>,
+  loaded: Loaded | LoadedList,
+): Representation {
+  const { json, about = {}, more = false, version, storedAt } = loaded;
+  const { titles = [], people = [], ...notes } = about;
+  const resource: Resource<C> = BY_CAPABILITY[capability];
+  return {
+    body: json ?? "",
+    outcome: outcomeOf(loaded),
+    more,
+    remark: remarkOf(notes),
+    tags: [...new Set([...resource.tags(query), ...tagsOfTitles(titles), ...tagsOfPeople(people)])],
+    sourceVersion: version,
+    storedAt,
+  };
+}
+
+function outcomeOf(loaded: Loaded | LoadedList): Outcome {
+  if (loaded.json === null) return "missing";
+  if (loaded.isPartial) return "partial";
+  return "isEmpty" in loaded && loaded.isEmpty ? "empty" : "found";
+}
+
+/** As the engine stores them: a text beside the body. `null`: there are none. */
+function remarkOf(notes: Notes): string | null {
+  const text = JSON.stringify(notes);
+  return text === "{}" ? null : text;
+}
+
+/** What the pages make of an answer. */
+export type Read<Value> =
+  | Found<Value>
+  | { readonly kind: "missing" }
+  | { readonly kind: "failed"; readonly problem: Problem };
+
+export interface Found<Value> {
+  readonly kind: "found";
+  readonly value: Value;
+  readonly notes: Notes;
+  /** Whether the next page would hold any results. */
+  readonly more: boolean;
+  /** Whether more of it will be known soon. */
+  readonly isPartial: boolean;
+}
+
+/** The answer of `ask`, parsed: what comes out of our own cache is checked too. */
+export function readAnswer<C extends Capability>(capability: C, answer: Answer): Read<ValueOf<C>> {
+  if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
+  if (answer.outcome === "missing") return { kind: "missing" };
+  const value = parseJson(RESOURCES[capability].schema, bodyText(answer)) as ValueOf<C> | null;
+  if (value === null) {
+    const problem = new Problem("internal", `A stored response of ${capability} cannot be read.`);
+    return { kind: "failed", problem };
+  }
+  const notes = answer.remark === null ? null : parseJson(Notes, answer.remark);
+  return {
+    kind: "found",
+    value,
+    notes: notes ?? {},
+    more: answer.more,
+    isPartial: answer.outcome === "partial",
+  };
+}
+
+/** The value; `null` where there is none. */
+export function foundValue<Value>(read: Read<Value>): Value | null {
+  return read.kind === "found" ? read.value : null;
+}

@@ -1,0 +1,96 @@
+/**
+ * The record of one title, for pages: the contract has no operation for it. If the origin cannot load one record, use
+ * the record stored from an earlier search, else search for the words in the address.
+ */
+import { freshness } from "../cache/freshness.ts";
+import type { Answer, Served } from "../cache/resource.ts";
+import { NO_FILTER, onlyYear } from "../contract/filter.ts";
+import { parseText } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { slugOf, wordsOf } from "../contract/slug.ts";
+import type { Notes } from "../origins/loaded.ts";
+import type { TitleLoad } from "../origins/origin.ts";
+import { type CachedOrigin, readAnswer } from "./cached-origin.ts";
+
+export interface TitleAddress extends TitleLoad {
+  /** The words of the address; "" when it has none. */
+  readonly slug: string;
+}
+
+export interface FoundTitle {
+  readonly record: TitleRecord;
+  readonly notes: Notes;
+}
+
+export interface TitleServices {
+  readonly resources: CachedOrigin;
+  /** The catalog beside an upstream: it may have the record. Those of its answers that are used are added to `answers`. */
+  readonly catalog: Pick<CachedOrigin, "ask"> | null;
+  /** What the page is made of. */
+  readonly answers: Answer[];
+}
+
+/** `null`: the record is nowhere to be found, which does not mean that there is no such title. Never rejects. */
+export type TitleLookup = (address: TitleAddress) => Promise<FoundTitle | null>;
+
+export function createTitleLookup({ resources, catalog, answers }: TitleServices): TitleLookup {
+  return async function lookupTitle(address) {
+    if (resources.offers("title")) return titleIn(await resources.ask("title", address));
+    return (await inCatalog(address)) ?? (await storedOrBySearch(address));
+  };
+
+  /** The catalog may number its titles differently: the words have to agree. */
+  async function inCatalog(address: TitleAddress): Promise<FoundTitle | null> {
+    const answer = await catalog?.ask("title", address);
+    const found = answer === undefined ? null : titleIn(answer);
+    if (answer?.kind !== "served" || found === null) return null;
+    if (withoutMarks(slugOf(found.record)) !== withoutMarks(address.slug)) return null;
+    answers.push(answer);
+    return found;
+  }
+
+  /** A stored record while it serves; an older one only where the search fails (RFC 5861 section 4). */
+  async function storedOrBySearch(address: TitleAddress): Promise<FoundTitle | null> {
+    const stored = await resources.peek("title", address);
+    const found = stored === null ? null : titleIn(stored);
+    const isOwn = stored !== null && found?.record.id === address.id;
+    if (isOwn && serves(stored)) return use(found, stored);
+    const searched = await bySearch(address);
+    if (searched !== "failed") return searched;
+    return isOwn ? use(found, stored) : null;
+  }
+
+  function use(found: FoundTitle, stored: Served): FoundTitle {
+    answers.push(stored);
+    return found;
+  }
+
+  async function bySearch({ slug, lang, id }: TitleAddress): Promise<FoundTitle | null | "failed"> {
+    const { text, year } = wordsOf(slug);
+    const words = parseText(text);
+    if (words === null) return null;
+    const filter = { ...NO_FILTER, years: year === null ? null : onlyYear(year) };
+    const paging = null;
+    const query = { category: "search", text: words, filter, lang, paging, includeAdult: false } as const;
+    const read = readAnswer("search", await resources.ask("search", query));
+    if (read.kind !== "found") return "failed";
+    const record = read.value.find((title) => title.id === id);
+    return record === undefined ? null : { record, notes: {} };
+  }
+}
+
+/** Addresses lost the marks of every script at first, those of ゴジラ for example; they lead to today's. */
+function withoutMarks(slug: string): string {
+  return slug.normalize("NFD").replaceAll(/\p{M}/gu, "");
+}
+
+/** Whether it may be used although its origin has not failed. */
+export function serves({ age, policy }: Pick<Served, "age" | "policy">): boolean {
+  const state = freshness(age, policy);
+  return state === "fresh" || state === "revalidate";
+}
+
+function titleIn(answer: Answer): FoundTitle | null {
+  const read = readAnswer("title", answer);
+  return read.kind === "found" ? { record: read.value, notes: read.notes } : null;
+}
