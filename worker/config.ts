@@ -1,7 +1,4 @@
-/**
- * The one reader of the environment. A setting that is wrong stops the Worker with a
- * message that names it and never shows its value.
- */
+/** The one reader of the environment. A wrong setting stops the Worker with a message that names it, not its value. */
 import * as v from "valibot";
 import { type FreshnessPolicy, retention } from "./cache/freshness.ts";
 import type { Log } from "./log.ts";
@@ -21,7 +18,7 @@ import {
   UPSTREAM_KEY,
 } from "./setting-forms.ts";
 
-/** What wrangler binds: `wrangler.toml`, secrets and `.dev.vars`. */
+/** The bindings of wrangler: `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {
   readonly ASSETS: Fetcher;
   readonly CATALOG?: D1Database;
@@ -55,7 +52,7 @@ export interface RateLimiters {
 }
 
 export interface Config {
-  /** Scheme and host of the site; `null`: whichever host is asked. */
+  /** Scheme and host of the site; `null`: those of each request. */
   readonly siteUrl: URL | null;
   /** Value of the header of that name. */
   readonly strictTransport: string;
@@ -64,7 +61,7 @@ export interface Config {
   readonly imageBaseUrl: URL | null;
   readonly access: AccessConfig;
   readonly rateLimited: boolean;
-  /** Who has it may purge; `null`: nobody may. */
+  /** Whoever has it may purge; `null`: nobody may. */
   readonly adminToken: string | null;
 }
 
@@ -164,7 +161,7 @@ function readAccess(env: Environment): AccessConfig {
   return { mode, keyDigests };
 }
 
-/** For this host only: only the owner of the zone can decide for the hosts below it. */
+/** For this host only: the owner of the zone decides about the hosts below it. */
 export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
 
 type Setting = Exclude<
@@ -173,7 +170,7 @@ type Setting = Exclude<
 >;
 type Settings = Pick<Environment, Setting>;
 
-/** A setting that is given, or `null`; an empty one counts as not given. */
+/** The value of a setting; `null`: not set, or empty. */
 function present(env: Settings, name: Setting): string | null {
   const value = env[name];
   return value === undefined || value === "" ? null : value;

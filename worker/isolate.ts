@@ -1,6 +1,6 @@
 /**
- * Everything that outlives a request. The requests of one isolate share it, so that they are one caller to the
- * upstream. All of it is bounded, and all of it may be lost at any time.
+ * Everything that outlives a request. The requests of one isolate share it, so that the upstream sees one caller. All of
+ * it is bounded, and all of it may be lost at any time.
  */
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
 import { type InvalidationMemory, invalidationMemory } from "./cache/invalidation.ts";
@@ -23,7 +23,7 @@ export interface Isolate {
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
   readonly health: HealthMemory;
-  /** Bindings of limits that were found missing and logged: at most four names. */
+  /** Rate limit bindings whose absence was logged: at most four names. */
   readonly missingLimits: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-/** The form of each setting: what is read of its text, and what the log says that it must be where it is something else. */
+/** The form of each setting: how its text is read, and what the log says if that fails. */
 import * as v from "valibot";
 import { type FreshnessPolicy, parseFreshness } from "./cache/freshness.ts";
 import { BEARER_TOKEN } from "./contract/key.ts";
@@ -30,7 +30,7 @@ export const HTTP_ADDRESS: Form<URL> = {
   must: "an http or https address without a user and a password",
 };
 
-/** Host and path tell one source from another in cache keys, where a key in a query must not be. */
+/** Cache keys contain host and path, so there must not be a key in a query. */
 export const UPSTREAM_ADDRESS: Form<URL> = {
   schema: v.pipe(
     HttpAddress,
@@ -49,7 +49,7 @@ export const SITE_ADDRESS: Form<URL> = {
 
 export const UPSTREAM_KEY: Form<string> = {
   schema: v.pipe(v.string(), v.check(isRedactable)),
-  must: "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be taken out of answers without damage",
+  must: "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be removed from responses without damage",
 };
 
 export const STRICT_TRANSPORT: Form<string> = {

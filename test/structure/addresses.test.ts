@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import {
   ADDRESSES,
   type Address,
+  canonicalUrl,
   kindOf,
   matchAddress,
   pathOf,
   routeName,
-  urlAsRead,
 } from "../../worker/routes/addresses.ts";
 
 const TABLE: readonly (readonly [string, Address])[] = Object.entries(ADDRESSES);
@@ -66,7 +66,7 @@ test.each([
   ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
 ])("a stored page at %s reads %s", async (asked, read) => {
   const address = (await matchAddress(at(asked)))?.address ?? expect.fail("no address");
-  expect(urlAsRead(at(asked), address).href).toBe(at(read).href);
+  expect(canonicalUrl(at(asked), address).href).toBe(at(read).href);
 });
 
 test.each([

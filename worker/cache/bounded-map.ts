@@ -1,4 +1,4 @@
-/** A map that drops its oldest entry when it is full: the memory of an isolate must not grow. */
+/** A map that drops its oldest entry when it is full, since the memory of an isolate must not grow. */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #max: number;

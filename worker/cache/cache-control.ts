@@ -2,7 +2,7 @@
 
 export type Directives = ReadonlyMap<string, string | true>;
 
-/** A token (RFC 9110 section 5.6.2), with a value that is another or a quoted string. */
+/** A token (RFC 9110 section 5.6.2), with a token or a quoted string as its value. */
 const DIRECTIVE = /^([\w-]+)(?:=(?:"([^"]*)"|([\w!#$%&'*+.^`|~-]+)))?$/;
 
 /** Names in lower case. `null`: not the syntax, or a directive is repeated. */
@@ -19,7 +19,7 @@ export function parseCacheControl(text: string): Directives | null {
   return directives;
 }
 
-/** A directive's whole seconds (RFC 9111 section 1.2.2); `null` when it is absent or no such number. */
+/** The value of a directive in whole seconds (RFC 9111 section 1.2.2); `null`: absent or not such a number. */
 export function seconds(directives: Directives, name: string): number | null {
   const value = directives.get(name);
   return typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;

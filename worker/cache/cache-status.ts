@@ -31,9 +31,9 @@ export function formatCacheStatus(status: CacheStatus): string {
 }
 
 /**
- * Of a request that got no response from the origin. One that was not forwarded has only the reason. Where the
- * origin sent no status, `fwd-status` is ours (502, 503 or 504): without it, it would be read as the status of
- * the response we send (section 2.3). `detail` then gives the reason.
+ * The status of a request that got no response from the origin: only the reason if it was not forwarded. If the origin
+ * sent no status, `fwd-status` is ours (502, 503 or 504), since without it the status of our own response would be
+ * assumed (section 2.3); `detail` then gives the reason.
  */
 export function statusOfFailure(fwd: "uri-miss" | "stale", problem: Problem): CacheStatus {
   const failure = failureOf(problem);

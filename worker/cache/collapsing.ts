@@ -1,31 +1,31 @@
 /**
- * One load a key: requests for what is already being loaded wait for it (RFC 9211 calls them collapsed). Shared
- * by the requests of an isolate, so what a load carries must belong to none of them: bytes, no streams.
+ * One load for each key: requests for a key that is being loaded wait for that load (RFC 9211 calls them collapsed).
+ * Shared by the requests of an isolate, so a load must not carry anything that belongs to one of them: bytes, no streams.
  */
 import { BoundedMap } from "./bounded-map.ts";
 
-/** Far more than an isolate loads at once: a bound, should loads be lost. */
+/** Far more than an isolate loads at once; bounds the memory if loads are lost. */
 const MAX_KEYS = 10_000;
 
 export interface Load<T> {
   readonly result: Promise<T>;
-  /** Settles when the result is stored as well: for `waitUntil`. Never rejects. */
+  /** For `waitUntil`: settles when the result is stored too. Never rejects. */
   readonly stored: Promise<void>;
 }
 
 interface Plan<T> {
   readonly load: () => Promise<T>;
-  /** A request that comes before this has ended finds the load; one that comes later finds the store filled. */
+  /** Requests that come before this has ended join the load; later ones find the store filled. */
   readonly store: (result: T) => Promise<void>;
-  /** A load of more than so many milliseconds is lost: nobody joins it. */
+  /** After so many milliseconds a load counts as lost: nobody joins it. */
   readonly withinMs: number;
 }
 
 export interface Collapsing<T> {
-  /** The load of this key that is in progress. */
+  /** The load of this key in progress. */
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
-  /** Says, whenever asked, whether a load of the key has ended since: what was read from the store may be out of date then. */
+  /** Returns a function that tells whether a load of the key has ended since: what the store gave before is then out of date. */
   watch(key: string): () => boolean;
 }
 
@@ -51,7 +51,7 @@ export function createCollapsing<T>(now: () => number): Collapsing<T> {
         try {
           await plan.store(await result);
         } catch {
-          // Whoever waits for the result is told; here it is only the end of the load.
+          // Those that wait for the result get the error; here the load just ends.
         }
         if (inProgress.get(key) === load) inProgress.delete(key);
         ended.set(key, ++loadsEnded);

@@ -15,12 +15,12 @@ const FOREVER: FreshnessPolicy = {
   staleIfError: Number.POSITIVE_INFINITY,
 };
 
-/** `parts`: at least one. `body`: JSON, ready to send. */
+/** One response of the API. `parts`: at least one. `body`: JSON, ready to send. */
 export async function compose(parts: readonly Served[], body: string): Promise<Served> {
   return {
     kind: "served",
     ...(await storedResponse(body, datesOf(parts))),
-    // What is left of each part differs, so the policy is what is left, from now on.
+    // Each part has a different rest of its policy, so the policy is the minimum of these, from now on.
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: together(parts.map((part) => part.cacheStatus)),
@@ -58,7 +58,7 @@ function together(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
   if (first !== undefined) {
-    // A part that was stored before may have been purged since: only what is new as a whole counts as stored now.
+    // A part from the store may have been purged since: only a response that is new as a whole counts as stored now.
     return { ...first, stored: statuses.every(({ stored = false }) => stored) };
   }
   const ttls = statuses.flatMap(({ ttl }) => ttl ?? []);

@@ -1,6 +1,6 @@
 /**
- * How long a stored response serves: the freshness lifetime of RFC 9111 section 4.2, then the
- * two windows of RFC 5861. Arithmetic in whole seconds; no clock is read here.
+ * Freshness of a stored response: the lifetime of RFC 9111 section 4.2, then the two windows of RFC 5861. Arithmetic in
+ * whole seconds; no clock is read here.
  *
  *     0 ───── fresh ───── lifetime ── revalidate ── (stale-while-revalidate)
  *                                  └─ last-resort ───────────── (stale-if-error) ── expired
@@ -29,12 +29,12 @@ export function ageOf(storedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - storedAt) / 1_000));
 }
 
-/** Seconds of freshness left; negative from the first moment of staleness on. */
+/** Remaining seconds of freshness; negative from the first moment of staleness. */
 export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
   return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
 }
 
-/** What is left of a policy at this age: of the lifetime, and of the windows once it is over. */
+/** The rest of a policy at this age: of the lifetime, then of the windows. */
 export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
   const staleness = Math.max(0, age - policy.lifetime);
   return {
@@ -44,12 +44,12 @@ export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy
   };
 }
 
-/** Seconds after which a response is of no further use. */
+/** Seconds until a response has expired. */
 export function retention(policy: FreshnessPolicy): number {
   return policy.lifetime + Math.max(policy.staleWhileRevalidate, policy.staleIfError);
 }
 
-/** The shorter of the two in every respect. */
+/** The minimum of the two, field by field. */
 export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessPolicy {
   return {
     lifetime: Math.min(one.lifetime, other.lifetime),
@@ -58,7 +58,7 @@ export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessP
   };
 }
 
-/** Reads `max-age=…, stale-while-revalidate=…, stale-if-error=…`; an absent window is 0. `null`: no `max-age`, or not the syntax. */
+/** Reads `max-age=…, stale-while-revalidate=…, stale-if-error=…`. A missing window is 0. `null`: no `max-age`, or not the syntax. */
 export function parseFreshness(text: string): FreshnessPolicy | null {
   const directives = parseCacheControl(text);
   if (directives === null) return null;

@@ -17,7 +17,7 @@ export const Invalidation = v.object({
   sourceVersion: v.nullable(v.string()),
   /** When each tag was last purged, in milliseconds since 1970. */
   purges: v.record(v.string(), Milliseconds),
-  /** When the log last said so, in milliseconds since 1970; 0: never. */
+  /** When the log was last read, in milliseconds since 1970; 0: never. */
   readAt: Milliseconds,
 });
 export type Invalidation = v.InferOutput<typeof Invalidation>;
@@ -42,7 +42,7 @@ export function isValid(response: Dated, known: Invalidation): boolean {
   return !response.tags.some((tag) => tagDate(response, tag) <= (known.purges[tag] ?? -1));
 }
 
-/** Each tag's latest purge of both, and the version that was read from the log last. */
+/** The later purge of each tag, and the version that was read last. */
 export function mergeInvalidations(one: Invalidation, other: Invalidation): Invalidation {
   const [older, newer] = one.readAt <= other.readAt ? [one, other] : [other, one];
   return {
@@ -70,7 +70,7 @@ function bounded(purges: Purges): Record<string, number> {
   return floor < 0 ? kept : { ...kept, [EVERYTHING]: floor };
 }
 
-/** The same store without what was purged, or was made from data that has been replaced. */
+/** The same store, with invalid responses as misses. */
 export function validStore(store: Store, { current }: Pick<Invalidations, "current">): Store {
   return {
     ...store,
@@ -82,18 +82,18 @@ export function validStore(store: Store, { current }: Pick<Invalidations, "curre
 }
 
 export interface Invalidations {
-  /** What is known without waiting for the log. Never rejects. */
+  /** What is known now, without waiting for the log. Never rejects. */
   current(): Promise<Invalidation>;
-  /** Whether a shared cache may store the response as fresh: the log was read recently, and the response is valid by it. */
+  /** Whether a shared cache may store the response as fresh: the log was read recently and does not invalidate it. */
   confirms(response: Dated): boolean;
-  /** Records a purge for every data centre. Rejects when it cannot be recorded; nothing is purged then. */
+  /** Records a purge for every data centre. Rejects if it cannot be recorded: nothing is purged then. */
   purge(tags: readonly string[]): Promise<void>;
 }
 
-/** What the requests of an isolate share. */
+/** Shared by the requests of an isolate. */
 export interface InvalidationMemory {
   known: Invalidation;
-  /** When the copy in the cache was last looked at, and a read of the log last begun, in milliseconds since 1970. */
+  /** When the copy in the cache was last read, and the last read of the log began, in milliseconds since 1970. */
   lookedAt: number;
   readingSince: number;
 }
@@ -102,17 +102,17 @@ export function invalidationMemory(): InvalidationMemory {
   return { known: NOTHING_KNOWN, lookedAt: 0, readingSince: 0 };
 }
 
-/** Milliseconds after which a purge by another isolate of the data centre is seen at the latest. */
+/** Milliseconds until a purge by another isolate of the data centre is seen, at most. */
 const REFRESH_MS = 3_000;
 /** Milliseconds for which a read of the log is recent enough for shared caches. */
 export const CONFIRMED_MS = 10_000;
-/** Clocks of data centres may differ by less than this. */
+/** Clocks of data centres differ by less than this. */
 const CLOCK_MARGIN_MS = 60_000;
-/** Seconds. Without a copy the log is read. */
+/** Seconds. */
 const COPY_RETENTION = 86_400;
 
 export interface InvalidationServices {
-  /** `null`: there is no database; nothing is ever purged or replaced. */
+  /** `null`: without a database nothing is ever purged or replaced. */
   readonly log: PurgeLog | null;
   readonly store: Store;
   /** Cache key of the copy. */

@@ -1,6 +1,6 @@
 /**
- * Loads a response from the origin and stores it, as a load that others may join. It goes on when the request
- * that began it has ended: `waitUntil` holds it to its end.
+ * Loads a response from the origin and stores it, as a load that other requests may join. `waitUntil` keeps it running
+ * when the request that began it has ended.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
@@ -18,7 +18,7 @@ export interface LoadServices {
   readonly collapsing: Collapsing<StoredResponse>;
   /** Shared by the requests of an isolate. */
   readonly failedKeys: FailedKeys;
-  /** Milliseconds that a caller waits for a load, whoever began it. */
+  /** Milliseconds that a caller waits for a load, its own or another request's. */
   readonly timeoutMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -68,7 +68,7 @@ export function createLoading(services: LoadServices): Loading {
     try {
       const loaded = await toResponse(request.load, now);
       if (loaded.outcome !== "missing" || stale === null) return loaded;
-      // Read again: the body of the stale one may not have been read.
+      // Read again, since the body of the stale response may not have been read.
       return confirmNotFound(await store.get(request.key), loaded);
     } catch (thrown) {
       const problem = asProblem(thrown);
@@ -84,7 +84,7 @@ export function createLoading(services: LoadServices): Loading {
   }
 }
 
-/** The response is as old as the question (RFC 9111 section 4.2.3), or as the oldest stored response that it was made from. */
+/** A response is as old as its request (RFC 9111 section 4.2.3), or as the oldest stored response it was made from. */
 export async function toResponse(
   load: () => Promise<Representation>,
   now: () => number,
@@ -96,21 +96,21 @@ export async function toResponse(
 
 const NOT_FOUND_WINDOW_MS = 60_000;
 
-/** Still within the 404 confirmation window: the origin is not asked again before it ends. */
+/** Still within the 404 confirmation window: the origin is not asked again until it ends. */
 export function awaitsConfirmation({ notFoundAt }: StoredResponse, now: number): boolean {
   return notFoundAt > 0 && now - notFoundAt < NOT_FOUND_WINDOW_MS;
 }
 
 /**
- * A 404 to what was found before may be an error of the origin's. The first keeps the stored response and is
- * noted in it; the second, a minute later, replaces it.
+ * A 404 for something that was found before may be an error of the origin. The first one is noted in the stored
+ * response, which stays; a second one, a minute later, replaces it.
  */
 function confirmNotFound(stale: StoredResponse | null, loaded: StoredResponse): StoredResponse {
   const isFirst = stale !== null && stale.outcome !== "missing" && stale.notFoundAt === 0;
   return isFirst ? { ...stale, notFoundAt: loaded.storedAt } : loaded;
 }
 
-/** Nothing of what was asked for is logged. */
+/** Logs the resource, not the query. */
 export function logFailure(
   log: Log,
   { name }: ResourceRequest,
@@ -121,8 +121,8 @@ export function logFailure(
 }
 
 /**
- * Keys whose last load failed, for a moment: while a stale response serves, an outage is not probed on every
- * request. A key with nothing stale is always tried: the circuit breaker protects the upstream.
+ * Keys whose load has just failed: while a stale response serves, an outage is not probed with every request. Without a
+ * stale response the origin is always asked; the circuit breaker protects it.
  */
 export interface FailedKeys {
   add(key: string): void;

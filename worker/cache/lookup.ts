@@ -1,7 +1,6 @@
 /**
- * The lookup: a stored response where one serves, the origin where none does, and a stale response
- * rather than a problem when the origin fails (RFC 5861). Problems are part of its answer; it never
- * rejects because an origin did.
+ * The lookup: a stored response if one serves, otherwise the origin, and if that fails a stale response rather than a
+ * problem (RFC 5861). Problems are part of the answer: it never rejects because an origin failed.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import { originProblem, withDeadline } from "../origins/failure.ts";
@@ -18,11 +17,11 @@ export interface LookupServices extends LoadServices {
 }
 
 export interface Cache {
-  /** The body of a response whose entity-tag is not `wanted`, because the caller has it, may be left out. */
+  /** Without its body, a response whose entity-tag is not `wanted`: the caller has it. */
   lookup(request: ResourceRequest, wanted?: (entityTag: string) => boolean): Promise<Answer>;
-  /** Looks into the store only (RFC 9111 section 5.2.1.7, `only-if-cached`), expired responses left out. `null`: none. */
+  /** Only looks into the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing, or expired. */
   peek(request: Omit<ResourceRequest, "load">): Promise<Served | null>;
-  /** Stores what came as part of another response. `storedAt`: when the origin was asked, in milliseconds since 1970. */
+  /** Stores part of another response. `storedAt`: when the origin was asked, in milliseconds since 1970. */
   store(
     request: Omit<ResourceRequest, "load">,
     representation: Representation,
@@ -40,7 +39,7 @@ export function createCache(services: LookupServices): Cache {
   return {
     async lookup(request, wanted) {
       const { key } = request;
-      // From the first look until the origin is asked: no load may end unnoticed in between.
+      // Detects a load that finishes between this read and the forward.
       const loadEnded = collapsing.watch(key);
       const stored = await look(key, wanted);
       if (stored === null) return await forward(request, null, loadEnded);
@@ -81,13 +80,13 @@ export function createCache(services: LookupServices): Cache {
     return loadEnded() ? await store.get(key, wanted) : stored;
   }
 
-  /** Why the origin is not asked, although the response is stale; `undefined`: it is. */
+  /** Why the origin is not asked although the response is stale; `undefined`: it is asked. */
   function reasonToWait(key: string, stored: StoredResponse): string | undefined {
     if (awaitsConfirmation(stored, now())) return "not-found-once";
     return failedKeys.has(key) ? "failed-recently" : undefined;
   }
 
-  /** Asks the origin and waits; the stale response, where there is one, serves when the origin fails. */
+  /** Asks the origin and waits. If it fails, the stale response serves. */
   async function forward(
     request: ResourceRequest,
     stale: StoredResponse | null,
@@ -95,11 +94,11 @@ export function createCache(services: LookupServices): Cache {
   ): Promise<Answer> {
     const refusal = await admit(request);
     if (refusal !== null) return refused(request, refusal, stale);
-    // Without a load that ended nothing is awaited from here to the load: none can end unnoticed.
-    const landed = loadEnded() ? await store.get(request.key) : null;
-    // A load that failed leaves what was there before.
-    if (landed !== null && freshnessOf(request, landed) === "fresh") {
-      return served(request, landed, { hit: true });
+    // If no load has ended, nothing is awaited until this one begins, so none can end unnoticed.
+    const storedMeanwhile = loadEnded() ? await store.get(request.key) : null;
+    // After a failed load the store has what it had before.
+    if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
+      return served(request, storedMeanwhile, { hit: true });
     }
     const fwd = stale === null ? "uri-miss" : "stale";
     try {
@@ -130,7 +129,7 @@ export function createCache(services: LookupServices): Cache {
     if (joined === null || isValid(response, await current())) {
       return { response, collapsed: joined !== null };
     }
-    // What was asked for before a purge does not answer a request after it.
+    // A load from before a purge does not answer a request from after it.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(request, null) : other;
     return { response: await load.result, collapsed: load === other };
@@ -153,7 +152,7 @@ export function createCache(services: LookupServices): Cache {
     if (lastResort === undefined) return failed;
     try {
       const response = await toResponse(lastResort.load, now);
-      // It knows less than the origin: that it has nothing does not mean that there is nothing.
+      // It knows less than the origin: finding nothing there does not mean that there is nothing.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
       return { ...answer, isUncacheable: true };
@@ -167,7 +166,7 @@ export function createCache(services: LookupServices): Cache {
     return freshness(ageOf(storedAt, now()), policy(outcome));
   }
 
-  /** Seconds of freshness left, negative when it is stale. */
+  /** Remaining seconds of freshness, negative if stale. */
   function ttlOf({ policy }: Stored, { outcome, storedAt }: StoredResponse): number {
     return timeToLive(ageOf(storedAt, now()), policy(outcome));
   }

@@ -1,17 +1,15 @@
 /**
- * What the store gave in the last seconds, so that what many ask for at once is read and checked
- * once: small responses with their bodies, and many more without, for callers that revalidate
- * what they have. Shared by the requests of an isolate.
+ * Responses that the store gave in the last seconds, so that one that many request at once is read and checked once:
+ * small ones with their bodies, many more without, for callers that revalidate. Shared by the requests of an isolate.
  */
 import { BoundedMap } from "./bounded-map.ts";
-
 import type { Store } from "./store.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
-/** Another isolate may have stored or purged something meanwhile: it is noticed after so long. */
+/** After so long it is noticed that another isolate has stored something. */
 const REMEMBERED_MS = 3_000;
 const MAX_KNOWN = 1_000;
-/** Bytes of a body that is kept here. Times `MAX_WHOLE` it is 8 MiB of an isolate's 128. */
+/** Bytes of a body. Times `MAX_WHOLE` that is 8 MiB of an isolate's 128. */
 const MAX_BODY = 128 * 1024;
 const MAX_WHOLE = 64;
 
@@ -32,12 +30,12 @@ export class Recent {
     this.#now = now;
   }
 
-  /** How often anything was stored: read before a read of the store, and given to `note` after it. */
+  /** How often anything was stored. Read before a read of the store, and passed to `note` after it. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** A response whose entity-tag is not `wanted` comes without its body. */
+  /** Without its body, a response whose entity-tag is not `wanted`. */
   get(key: string, wanted: (entityTag: string) => boolean): StoredResponse | null {
     const whole = this.#fresh(this.#whole.get(key));
     if (whole !== null) return whole;
@@ -45,7 +43,7 @@ export class Recent {
     return known === null || wanted(known.entityTag) ? null : known;
   }
 
-  /** What a read gave; not noted when it may have been replaced since `changes` was read. */
+  /** Remembers a response, unless it may have been replaced since `changes` was read. */
   note(key: string, response: StoredResponse, changes: number): void {
     if (changes !== this.#changes) return;
     const at = this.#now();
@@ -65,7 +63,7 @@ export class Recent {
   }
 }
 
-/** The same store, with what it gave in the last seconds in front of it. */
+/** The same store, behind what it gave in the last seconds. */
 export function withRecent(store: Store, recent: Recent): Store {
   return {
     async get(key, wanted = () => true) {

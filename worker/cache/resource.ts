@@ -1,4 +1,4 @@
-/** What the engine is asked for and what it gives. It knows nothing else of what it caches. */
+/** Requests to the engine and its answers: all that it knows of what it caches. */
 import type { Problem } from "../contract/problem.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
@@ -8,17 +8,17 @@ export interface ResourceRequest {
   /** Names the resource in the log. */
   readonly name: string;
   readonly key: string;
-  /** How long a response with this outcome serves. */
+  /** The freshness policy of a response with this outcome. */
   readonly policy: (outcome: Outcome) => FreshnessPolicy;
   /** Asks the origin. Throws a Problem. */
   readonly load: () => Promise<Representation>;
-  /** Asked when the origin has failed and nothing stale is left; what it gives is not stored. */
+  /** Asked if the origin has failed and nothing stale is left. Its responses are not stored. */
   readonly lastResort?: LastResort;
-  /** Asked before a request is forwarded to the origin; `undefined`: forwarding counts towards no limit. */
+  /** Asked before a request is forwarded to the origin; `undefined`: does not count towards a limit. */
   readonly allowance?: Allowance;
 }
 
-/** What an origin gave, as the engine stores it. */
+/** The response of an origin, as the engine stores it. */
 export interface Representation {
   /** Ready to send. */
   readonly body: string;
@@ -29,7 +29,7 @@ export interface Representation {
   readonly tags: readonly string[];
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;
-  /** When the oldest stored response that it was made from was asked for, in milliseconds since 1970; `undefined`: there is none. */
+  /** When the oldest stored response it was made from was asked for, in milliseconds since 1970; `undefined`: made from none. */
   readonly storedAt?: number;
 }
 
@@ -39,7 +39,7 @@ interface LastResort {
   readonly load: () => Promise<Representation>;
 }
 
-/** `null`: the request may be forwarded; else the problem that is answered instead. Never rejects. */
+/** `null`: the request may be forwarded; otherwise the problem to answer with. Never rejects. */
 export type Allowance = () => Promise<Problem | null>;
 
 export interface Served extends StoredResponse {
@@ -48,11 +48,11 @@ export interface Served extends StoredResponse {
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
-  /** Whether no cache may store it: it came from the last resort, or its parts are of two versions of the source. */
+  /** No cache may store it: it came from the last resort, or its parts from two versions of the source. */
   readonly isUncacheable: boolean;
 }
 
-/** Nothing to serve: an outage is a problem, never an empty list. */
+/** Nothing to serve. An outage is a problem, never an empty list. */
 export interface Failed {
   readonly kind: "failed";
   readonly problem: Problem;

@@ -1,23 +1,22 @@
 /**
- * Stored responses in the Cache API. The platform's idea of their age is not used: an entry
- * carries its own time stamp and is stored for its whole retention, so that we decide what
- * is fresh and what is stale. What comes out is not trusted: an entry that is not what we
- * write is a miss, and so is a cache that throws.
+ * Stored responses in the Cache API. An entry carries its own time stamp and is stored for its whole retention, so that
+ * we decide what is fresh and what is stale, not the platform. Entries are not trusted: one that we would not have
+ * written is a miss, and so is a cache that throws.
  */
 import type { Log } from "../log.ts";
 import { readEntry, type StoredResponse, writeEntry } from "./stored-response.ts";
 
 export interface Store {
   /**
-   * `null`: nothing usable is stored. Never rejects. A response whose entity-tag is not
-   * `wanted`, because the caller has it, may come without its body.
+   * `null`: nothing usable is stored. Never rejects. A response whose entity-tag is not `wanted`, because the caller
+   * has it, may come without its body.
    */
   get(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredResponse | null>;
   /** Stores the response for `retention` seconds. Never rejects. */
   put(key: string, response: StoredResponse, retention: number): Promise<void>;
 }
 
-/** Runs an operation of the cache; `null` where it throws. The error is named, not quoted: it may hold anything. */
+/** Runs an operation of the cache; `null`: it threw. Only the name of the error is logged: its message may hold anything. */
 export function attempts(log: Log) {
   return async <T>(operation: string, work: () => Promise<T>): Promise<T | null> => {
     try {

@@ -1,31 +1,31 @@
 /**
- * A stored response, and its form in the Cache API: a response whose headers of ours say what the body is. Only
- * max-age goes with it: the local cache reads stale-while-revalidate as more lifetime.
+ * A stored response, and its form in the Cache API: a response whose headers describe its body. Its Cache-Control has
+ * max-age only: the local cache takes stale-while-revalidate for more lifetime.
  *
  *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <notFoundAt> <length> <more> <source version or -> <entity-tag>
  *     Marquee-Tags: <tag>,<tag>+<milliseconds by which its content is newer than storedAt>
  *     Marquee-Remark: <percent-encoded text>; absent without a remark
  */
 
-/** What the origin gave: something, something with gaps that may close soon, an empty list, or a 404. */
+/** The result of the origin: something, something with gaps that may close soon, an empty list, or a 404. */
 export type Outcome = "found" | "partial" | "empty" | "missing";
 
 export interface StoredResponse {
   readonly outcome: Outcome;
-  /** Ready to send: empty for a 404. `null`: not read, because the caller has it. */
+  /** Ready to send; empty for a 404. `null`: not read, because the caller has it. */
   readonly body: Uint8Array | null;
   /** Media type of the body. */
   readonly contentType: string;
   readonly entityTag: string;
   /** Whether a further page of results exists. */
   readonly more: boolean;
-  /** What the origin said of it beside the body, for readers within the Worker; `null`: nothing. */
+  /** A note of the origin for readers within the Worker; `null`: none. */
   readonly remark: string | null;
   /** When the origin was asked for it, in milliseconds since 1970 by our own clock. */
   readonly storedAt: number;
-  /** When the first part of a response made of several is no longer fresh, in milliseconds since 1970; 0: its own policy decides. */
+  /** When the first part of a response made of several becomes stale, in milliseconds since 1970; 0: its own policy decides. */
   readonly freshUntil: number;
-  /** When the origin first answered 404 to what it had before, in milliseconds since 1970; 0: it did not. */
+  /** When the origin first responded 404 to what it had before, in milliseconds since 1970; 0: it did not. */
   readonly notFoundAt: number;
   /** What a purge finds it by. */
   readonly tags: readonly string[];
@@ -38,7 +38,7 @@ export interface StoredResponse {
   readonly sourceVersion: string | null;
 }
 
-/** Raised when the form of entries changes: older ones are then never found, and not read if they are. */
+/** Raised when the form of entries changes, so that older ones are neither found nor read. */
 export const FORM = "5";
 
 const ENTRY = "Marquee-Entry";
@@ -49,7 +49,7 @@ const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
 const TAG = /^([\w-]+)(?:\+(\d{1,15}))?$/;
 
-/** What is known of a new response; the rest is that of JSON that was found. */
+/** The known fields of a new response; the others default to those of JSON that was found. */
 type Known = Partial<StoredResponse> & Pick<StoredResponse, "storedAt">;
 
 /** A response that can be stored and sent. */
@@ -70,7 +70,7 @@ export async function storedResponse(content: string | Uint8Array, known: Known)
   };
 }
 
-/** The body as text, for readers within the Worker. Throws where it was not read. */
+/** The body as text, for readers within the Worker. Throws if it was not read. */
 export function bodyText({ body }: Pick<StoredResponse, "body">): string {
   if (body === null) throw new Error("The body of this stored response was not read.");
   return new TextDecoder().decode(body);
@@ -97,16 +97,14 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
   });
 }
 
-/**
- * `null`: it is not what we write, or no longer complete. The body is read only where its entity-tag is `wanted`.
- */
+/** `null`: we would not have written it, or it is incomplete. The body is only read if its entity-tag is `wanted`. */
 export async function readEntry(
   response: Response,
   wanted: (entityTag: string) => boolean,
 ): Promise<StoredResponse | null> {
   const match = response.status === 200 ? SYNTAX.exec(response.headers.get(ENTRY) ?? "") : null;
   const tagged = parseTags(response.headers.get(TAGS) ?? "", Number(match?.[3]));
-  const remark = decoded(response.headers.get(REMARK));
+  const remark = decodedRemark(response.headers.get(REMARK));
   if (match === null || tagged === null || remark === undefined) return null;
   const [, form, outcome, storedAt, freshUntil, notFoundAt, length, more, version = "", tag = ""] = match;
   if (form !== FORM) return null;
@@ -138,7 +136,7 @@ function formatTags({ tags, newerTags, storedAt }: StoredResponse): string {
     .join(",");
 }
 
-/** `null`: it is not what we write. */
+/** `null`: we would not have written it. */
 function parseTags(text: string, storedAt: number): Pick<StoredResponse, "tags" | "newerTags"> | null {
   if (text === "") return { tags: [] };
   const tags: string[] = [];
@@ -152,8 +150,8 @@ function parseTags(text: string, storedAt: number): Pick<StoredResponse, "tags" 
   return newer.length === 0 ? { tags } : { tags, newerTags: new Map(newer) };
 }
 
-/** `undefined`: it is not what we write. */
-function decoded(text: string | null): string | null | undefined {
+/** `undefined`: we would not have written it. */
+function decodedRemark(text: string | null): string | null | undefined {
   try {
     return text === null ? null : decodeURIComponent(text);
   } catch {

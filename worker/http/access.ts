@@ -1,11 +1,11 @@
-/** Callers' keys: how one is sent, and with ACCESS=keyed whose request is answered. */
+/** Callers' keys: how they are sent, and with ACCESS=keyed which are accepted. */
 import { BEARER_TOKEN, formOf, keyDigest } from "../contract/key.ts";
 import { Problem } from "../contract/problem.ts";
 
-/** `keyDigests`: SHA-256, in hex. Throws a Problem `key-required` when the caller's key is missing or unknown. */
+/** `keyDigests`: SHA-256, in hex. Throws a Problem `key-required` if the key is missing or unknown. */
 export async function admit(key: string | null, keyDigests: readonly string[]): Promise<void> {
   const digest = await keyDigest(key ?? "");
-  // Every known digest is compared, each in constant time: the time taken says nothing about the list.
+  // Every known digest is compared, each in constant time, so that timing reveals nothing about the list.
   let known = false;
   for (const expected of keyDigests) {
     known = crypto.subtle.timingSafeEqual(digest, bytesOfHex(expected)) || known;
@@ -19,7 +19,7 @@ function reason(key: string | null): string {
   return "This key is not known.";
 }
 
-/** No shared cache may store what needs a key: a hit there would need none. Browsers may. */
+/** No shared cache may store a response that needs a key: a hit there would need none. Browsers may. */
 export function keepPrivate(headers: Headers): void {
   const cacheControl = headers.get("Cache-Control") ?? "no-store";
   headers.set("Cache-Control", cacheControl.replace(/^public/, "private"));
@@ -33,9 +33,8 @@ function bytesOfHex(hex: string): Uint8Array {
 }
 
 /**
- * The caller's key: the query parameter `api_key`, as the contract says, or else
- * `Authorization: Bearer` (RFC 6750 section 2.1), which keeps it out of addresses. The
- * parameter counts where both are given; an empty one is none. The key is passed to nothing but the check.
+ * The caller's key: the contract's query parameter `api_key`, otherwise `Authorization: Bearer` (RFC 6750 section 2.1),
+ * which keeps it out of URL logs. The parameter wins if both are sent; an empty one is ignored. Only the check gets it.
  */
 export function callerKey(request: Request): string | null {
   return (
@@ -46,15 +45,15 @@ export function callerKey(request: Request): string | null {
 const PARAMETER = "api_key";
 const BEARER = new RegExp(`^Bearer +(${BEARER_TOKEN})$`, "i");
 
-/** The token of RFC 6750; `null`: there is none. */
+/** The token of RFC 6750; `null`: none. */
 export function bearerToken(authorization: string | null): string | null {
   return BEARER.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/** The address as everything behind the check may see it: pages, problems, the log. */
+/** The URL for everything behind the check: pages, problems, the log. */
 export function withoutKey(address: string): URL {
   const url = new URL(address);
-  // Deleting writes the whole query string anew, so it is left alone where there is nothing to delete.
+  // Deleting serialises the whole query string again, so it is left alone without a key.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   return url;
 }

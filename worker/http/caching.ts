@@ -1,20 +1,20 @@
 /**
- * Caching headers: a short lifetime for browsers, the whole freshness policy for the cache in front of the
- * Worker. Both are told what is left of it, and no `Age` is sent: whether the cache in front starts from a
- * Worker's `Age` or from 0, no response outlives its policy.
+ * Caching headers: a short lifetime for browsers, the whole freshness policy for the cache in front of the Worker. Both
+ * get the remaining lifetime and no `Age`, so that no response outlives its policy, whether the cache in front starts
+ * from a Worker's `Age` or from 0.
  */
 import { parseCacheControl, seconds } from "../cache/cache-control.ts";
 import { formatCacheStatus } from "../cache/cache-status.ts";
 import { type FreshnessPolicy, formatFreshness, remaining } from "../cache/freshness.ts";
 import type { Served } from "../cache/resource.ts";
 
-/** Seconds for which a browser may reuse a response without asking. */
+/** Seconds for which a browser may reuse a response without revalidating. */
 const BROWSER_LIFETIME = 60;
 
-/** For a response that no cache may store. */
+/** No cache may store the response. */
 export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
 
-/** `confirmed`: whether purges are known well enough for the cache in front to store what was stored before. */
+/** `confirmed`: purges are known well enough for the cache in front to store a stored response. */
 export function cachingHeaders(answer: Served, confirmed: boolean): Record<string, string> {
   const { age, policy, entityTag, cacheStatus, tags, isUncacheable } = answer;
   const left = remaining(age, policy);
@@ -26,7 +26,7 @@ export function cachingHeaders(answer: Served, confirmed: boolean): Record<strin
   };
 }
 
-/** A page that is fresh for so many seconds more, and never served stale. `confirmed` as above. */
+/** For a page that stays fresh for so many seconds and is never served stale. `confirmed` as above. */
 export function pageLifetimes(seconds: number, confirmed: boolean): Record<string, string> {
   const lifetime = Math.max(0, Math.min(BROWSER_LIFETIME, seconds));
   return lifetimes({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }, confirmed);
@@ -43,10 +43,9 @@ function lifetimes(left: FreshnessPolicy, confirmed: boolean): Record<string, st
 const CDN = "CDN-Cache-Control";
 
 /**
- * Names all three windows to the cache in front of the Worker, on every response: it stores one without them by
- * rules of its own, and without `stale-if-error` serves it on errors without end (workers/cache/configuration,
- * "Cache-Control semantics"). Only what is `public` for browsers is for it. `isShared`: the response is the same
- * under every host.
+ * Gives the cache in front all three windows on every response: without them it stores by its own rules, and without
+ * `stale-if-error` serves stale on errors without end (workers/cache/configuration, "Cache-Control semantics"). A
+ * response that is not `public` for browsers is not for it. `isShared`: the response is the same under every host.
  */
 export function instructFront(headers: Headers, isShared: boolean): void {
   const cacheControl = headers.get("Cache-Control");

@@ -1,6 +1,6 @@
 /**
- * What is used of a caller's address: a block to limit by, and a network to log, which is too large to be one
- * person's. An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) is the IPv4 address.
+ * The parts of a caller's address that are used: a block for rate limits, and a network for the log, too large to
+ * identify a person. An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) counts as IPv4.
  */
 
 /** An IPv4 address, or the first 64 bits of an IPv6 address: RFC 6177 gives a site at least that many. */
@@ -12,7 +12,7 @@ export function addressBlock(address: string): string {
 
 /**
  * 24 bits of IPv4, 48 of IPv6 (RFC 6177: what one site is given), as in `203.0.113.0/24` and `2001:db8:7::/48`;
- * `undefined` where the platform names no address.
+ * `undefined`: the platform gives no address.
  */
 export function clientNetwork(request: Request): string | undefined {
   const address = request.headers.get("CF-Connecting-IP")?.toLowerCase();
@@ -29,13 +29,13 @@ function mappedIpv4(address: string): string | null {
 /** The groups of an IPv6 address without leading zeros, with those that `::` leaves out. A dotted end counts as two. */
 function groupsOf(address: string): string[] {
   const [before = "", after] = address.split("::");
-  const head = parts(before);
-  const tail = after === undefined ? [] : parts(after);
+  const head = groupsIn(before);
+  const tail = after === undefined ? [] : groupsIn(after);
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
   return [...head, ...zeros, ...tail];
 }
 
-function parts(text: string): string[] {
+function groupsIn(text: string): string[] {
   if (text === "") return [];
   return text
     .split(":")

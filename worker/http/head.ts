@@ -1,7 +1,6 @@
 /**
- * HEAD is answered like GET up to here; then the body is given up unread. What GET would send is said by its
- * length where that is known: reading a body for the sake of a header that is optional
- * (RFC 9110 section 9.3.2) would hold all of it in memory, and fail where it breaks off.
+ * HEAD runs like GET, then the body is cancelled. `Content-Length` is only sent if it is known: to read a body for a
+ * header that is optional (RFC 9110 section 9.3.2) would hold all of it in memory, and fail if it breaks off.
  */
 import type { Log } from "../log.ts";
 
@@ -13,13 +12,13 @@ interface HeadServices {
 export function withoutBody(response: Response, request: Request, services: HeadServices): Response {
   const { body } = response;
   const headed = new Response(null, response);
-  if (!saysLength(headed, request)) headed.headers.delete("Content-Length");
-  // Not waited for: a body that is also being stored is given up when that is done.
-  if (body !== null) services.waitUntil(giveUp(body, services.log));
+  if (!sendsLength(headed, request)) headed.headers.delete("Content-Length");
+  // Not awaited: a body that is being stored as well is cancelled after that.
+  if (body !== null) services.waitUntil(cancelBody(body, services.log));
   return headed;
 }
 
-async function giveUp(body: ReadableStream, log: Log): Promise<void> {
+async function cancelBody(body: ReadableStream, log: Log): Promise<void> {
   try {
     await body.cancel();
   } catch (thrown) {
@@ -27,8 +26,8 @@ async function giveUp(body: ReadableStream, log: Log): Promise<void> {
   }
 }
 
-/** Not of pages, which are sent as they are rendered, and not of what the platform compresses on its way out. */
-function saysLength({ status, headers }: Response, { cf }: Request): boolean {
+/** Pages are sent as they are rendered, and the platform compresses other types: neither has a known length. */
+function sendsLength({ status, headers }: Response, { cf }: Request): boolean {
   if (status === 204 || status === 304) return false;
   const type = headers.get("Content-Type") ?? "";
   // Images other than SVG are not compressed again.

@@ -1,15 +1,15 @@
-/** Headers that every response carries, whatever it answers, and those that let any site read the API. */
+/** Headers of every response, and those that let any site read the API. */
 
-/** The id a request is known by in the log and in its problems. */
+/** Identifies a request in the log and in problems. */
 export const REQUEST_ID = "X-Request-Id";
 
-/** The caller's own id where it is well formed, else a new one. */
+/** The caller's own id if it is well formed, otherwise a new one. */
 export function requestId(request: Request): string {
   const callersId = request.headers.get(REQUEST_ID);
   return callersId !== null && /^[\w-]{8,64}$/.test(callersId) ? callersId : crypto.randomUUID();
 }
 
-/** `version`: which version of the Worker is running; absent where the platform binds none. */
+/** `version`: the running version of the Worker, if the platform binds it. */
 export function addVersion(headers: Headers, version: WorkerVersionMetadata | undefined): void {
   if (version !== undefined) headers.set("Marquee-Version", version.id);
 }
@@ -20,7 +20,7 @@ export const SECURITY_HEADERS = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
 } as const;
 
-/** JSON is no document: nothing in it may run or be framed. */
+/** JSON is not a document: nothing in it may run or be framed. */
 export const JSON_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** `strictTransport`: the value of Strict-Transport-Security, sent over HTTPS only (RFC 6797 section 7.2). */
@@ -45,7 +45,7 @@ const EXPOSED = [
   "X-Request-Id",
 ];
 
-/** CORS: any page may read the API, problems too. No credentials are involved. */
+/** CORS: any site may read the API, problems included. Credentials are not involved. */
 export function allowAnyOrigin(headers: Headers): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Expose-Headers", EXPOSED.join(", "));
@@ -53,12 +53,12 @@ export function allowAnyOrigin(headers: Headers): void {
 
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
-/** The response to OPTIONS where no other site may read. */
+/** The response to OPTIONS at addresses that no other site may read. */
 export function methodsAllowed(methods: string): Response {
   return new Response(null, { status: 204, headers: { Allow: methods, "Cache-Control": "no-store" } });
 }
 
-/** The response to OPTIONS, a preflight request among them, where any site may read. */
+/** The response to OPTIONS, preflight requests included, at addresses that any site may read. */
 export function preflight(): Response {
   const response = methodsAllowed(ALLOWED_METHODS);
   const { headers } = response;

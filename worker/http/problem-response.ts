@@ -1,4 +1,4 @@
-/** A problem on its way out: `application/problem+json`, RFC 9457. */
+/** Problems as responses: `application/problem+json`, RFC 9457. */
 import type { Problem, ProblemBody } from "../contract/problem.ts";
 import { NO_STORE } from "./caching.ts";
 import { ALLOWED_METHODS } from "./headers.ts";
@@ -31,7 +31,7 @@ export function problemResponse(problem: Problem, { site, requestId }: Occurrenc
   });
 }
 
-/** What a problem says in headers, whatever its body is: JSON or a page. It names its caller's request, so no shared cache stores it. */
+/** The headers of a problem, whether its body is JSON or a page. It names its request, so no shared cache may store it. */
 export function problemHeaders(problem: Problem): Record<string, string> {
   return {
     ...NO_STORE,

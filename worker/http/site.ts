@@ -1,13 +1,13 @@
 /**
- * The site's host. One deployment answers under several, and the cache in front tells none of them
- * apart: absolute links name the one that SITE_URL says, and only pages asked for under it may be stored there.
+ * The site's host. One deployment has several, which the cache in front does not distinguish: absolute links use that
+ * of SITE_URL, and only pages requested under it may be stored there.
  */
 import { type Config, DEFAULT_STRICT_TRANSPORT } from "../config.ts";
 
 export interface Site {
   /** Scheme and host for absolute links. */
   readonly origin: string;
-  /** Whether the request came to the host that SITE_URL names. */
+  /** Whether the request came to the host of SITE_URL. */
   readonly isCanonical: boolean;
   /** Whether search engines may list its pages. */
   readonly isListed: boolean;
@@ -29,7 +29,7 @@ export function siteAt(url: URL, config: () => Config, version: WorkerVersionMet
   }
 }
 
-/** `config`: `null` where a setting is wrong; then every host is its own. */
+/** `config`: `null` if a setting is wrong; then every host is its own site. */
 export function siteOf(
   { origin, hostname }: URL,
   config: Config | null,
@@ -37,7 +37,7 @@ export function siteOf(
 ): Site {
   const siteUrl = config?.siteUrl ?? null;
   const isCanonical = siteUrl !== null && siteUrl.origin === origin;
-  // Without SITE_URL any host may be the site's but the platform's own.
+  // Without SITE_URL any host may be the site's, except those of the platform.
   const isListed = siteUrl === null ? !hostname.endsWith(".workers.dev") : isCanonical;
   const isPreview = version?.tag === PREVIEW;
   return {

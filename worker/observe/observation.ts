@@ -1,11 +1,11 @@
 /**
- * What one request went through, noted while it is answered and read once, when the response is sent.
- * The clock of a Worker only advances after I/O (workers/reference/security-model), so work without any,
- * rendering above all, shows as 0 there; on a developer's machine it does not.
+ * Measurements of one request, read when its response is sent. The clock of a Worker only advances after I/O
+ * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms there; not on a developer's
+ * machine.
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
 
-/** What time is spent on: reading the cache, waiting for an origin, rendering a page. */
+/** Reading the cache, waiting for an origin, rendering a page. */
 export type Phase = "cache" | "origin" | "render";
 
 export class Observation {
@@ -23,32 +23,32 @@ export class Observation {
     this.#begun = now();
   }
 
-  /** Milliseconds since the request came. */
+  /** Milliseconds since the request arrived. */
   get duration(): number {
     return this.#now() - this.#begun;
   }
 
-  /** Milliseconds spent on each phase there was, in the order they were first entered. */
+  /** Milliseconds spent in each phase, in the order they began. */
   get spent(): ReadonlyMap<Phase, number> {
     return this.#spent;
   }
 
-  /** Of all lookups the request made, the one that was served least from the cache. */
+  /** The least cached of all lookups of the request. */
   get cache(): CacheOutcome | undefined {
     return this.#cache;
   }
 
-  /** The origin asked last; `undefined`: none had to be. */
+  /** The origin asked last; `undefined`: none. */
   get origin(): string | undefined {
     return this.#origin;
   }
 
-  /** The status the upstream answered with last; `undefined`: it was not asked, or did not answer. */
+  /** The last status of the upstream; `undefined`: it was not asked, or did not respond. */
   get upstreamStatus(): number | undefined {
     return this.#upstreamStatus;
   }
 
-  /** What is done at the same time counts once. */
+  /** Concurrent work counts once. */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(phase) ?? { count: 0, since: 0 };
     if (running.count++ === 0) running.since = this.#now();
@@ -74,16 +74,16 @@ export class Observation {
   }
 }
 
-/** `hit`: fresh. `stale`: past its freshness lifetime. `miss`: the origin's own, or a problem. */
+/** `hit`: fresh. `stale`: past its freshness lifetime. `miss`: from the origin, or a problem. */
 export type CacheOutcome = "hit" | "stale" | "miss";
 
 const FROM_MOST_CACHED: readonly CacheOutcome[] = ["hit", "stale", "miss"];
 
-/** `Cache-Status` in one word, for counting. `isServed`: whether there was a response at all, or a problem in its place. */
+/** `Cache-Status` in one word, for statistics. `isServed`: it was not a problem. */
 export function cacheOutcome(status: CacheStatus, isServed: boolean): CacheOutcome {
   if (!isServed) return "miss";
   if (status.hit) return (status.ttl ?? 0) < 0 ? "stale" : "hit";
-  // The origin gave no new response, so that the stale one was served again.
+  // The origin gave no new response: the stale one was served again.
   return status.fwd === "stale" && !status.stored ? "stale" : "miss";
 }
 

@@ -1,4 +1,4 @@
-/** The parts of a lookup with what they do noted: none of them knows that it is observed. */
+/** Wraps the parts of a lookup to measure them; none of them knows that it is observed. */
 import type { Cache } from "../cache/lookup.ts";
 import type { Store } from "../cache/store.ts";
 import type { Log } from "../log.ts";
@@ -23,7 +23,7 @@ export function observedStore(store: Store, observation: Observation): Store {
   return { ...store, get: (key, wanted) => observation.time("cache", () => store.get(key, wanted)) };
 }
 
-/** Runs a request to an origin, noted under its name. */
+/** Measures requests to an origin under its name. */
 export function timedAs(name: string, observation: Observation) {
   return <T>(work: () => Promise<T>): Promise<T> => {
     observation.noteOrigin(name);
@@ -50,8 +50,8 @@ export function observedFetch(fetch: Fetch, observation: Observation): Fetch {
 }
 
 /**
- * Logs when the circuit breaker opens and closes: the two lines that an operator wants of an outage. Both are noticed
- * when the upstream is next asked, since nothing runs in between; each isolate has its own.
+ * Logs when the circuit breaker opens and closes: the two lines that an operator needs in an outage. Both are noticed
+ * with the next request to the upstream, since nothing runs in between; each isolate has its own circuit.
  */
 export function observedCircuit(circuit: Circuit, log: Log): Circuit {
   let isOpen = false;

@@ -1,14 +1,11 @@
-/**
- * What a request leaves behind: one line in the log and, where it is bound, one data point. Nothing of its query is
- * in either, no key and no full address.
- */
+/** One line in the log for each request and, if bound, one data point. Neither has the query, a key or a full IP address. */
 import { clientNetwork } from "../http/client-address.ts";
 import type { Log, LogLine } from "../log.ts";
 import type { Observation } from "./observation.ts";
 
 interface Exchange {
   readonly request: Request;
-  /** The name of the address asked for. */
+  /** The name of the requested address. */
   readonly route: string;
   readonly response: Response;
   readonly observation: Observation;
@@ -37,11 +34,11 @@ export type RequestLine = ReturnType<typeof requestLine>;
 
 /**
  * For Workers Analytics Engine. The position of a field is its name in the queries of `docs/operations.md`: fields are
- * only ever added at the end.
+ * only ever appended.
  */
 export function dataPoint(line: RequestLine): AnalyticsEngineDataPoint {
   return {
-    // The sampling key: a route with few requests is sampled apart from one with many.
+    // The sampling key: routes with few requests are sampled separately from those with many.
     indexes: [line.route],
     // blob1 … blob4
     blobs: [line.route, line.cache, line.origin, line.method],
@@ -62,7 +59,7 @@ interface Receivers {
   readonly analytics: AnalyticsEngineDataset | undefined;
 }
 
-/** Never throws: a response does not depend on being counted. */
+/** Never throws: no response depends on statistics. */
 export function report(line: RequestLine, { log, analytics }: Receivers): void {
   log(line);
   try {

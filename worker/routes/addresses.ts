@@ -12,28 +12,25 @@ import { peopleOperation, personOperation, sharedOperation } from "../resources/
 import { searchOperation } from "../resources/search.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
 
-/**
- * `api`: JSON that any site may read; its problems are JSON too. `page`: of the website. `image`: posters and
- * portraits. `admin`: for whoever runs the deployment.
- */
+/** `api`: JSON that any site may read, problems included. `page`: of the site. `image`: posters and portraits. `admin`: for operators. */
 export type Kind = "api" | "page" | "image" | "admin";
 
 export interface Address {
   readonly path: string;
   readonly kind: Kind;
-  /** What it answers; of several the parameter `category` chooses one. */
+  /** Of several operations the parameter `category` selects one. */
   readonly operations?: readonly Operation[];
-  /** Whether programs read it: its problems are JSON, although it is of the website. */
+  /** Read by programs: its problems are JSON, although it is part of the site. */
   readonly isFile?: boolean;
-  /** Whether there is one for each language, as in `/fr/search`. */
+  /** One for each language, as in `/fr/search`. */
   readonly isLocalized?: boolean;
-  /** Whether it is rendered from responses of an origin, and stored for as long as they are fresh. */
+  /** Rendered from responses of an origin, and stored for as long as they are fresh. */
   readonly isStored?: boolean;
-  /** Of a stored page the parameters of the query string that it reads: it gets no others. Absent: none. */
-  readonly reads?: readonly string[];
+  /** Parameters that a stored page reads: it gets no others. Absent: none. */
+  readonly parameters?: readonly string[];
 }
 
-/** Of lists of titles. A form without JavaScript sends `kind` and `year` in the place of `f`. */
+/** Parameters of lists of titles. A form without JavaScript sends `kind` and `year` in place of `f`. */
 const FILTER = ["f", "kind", "year", "genre"] as const;
 
 export const ADDRESSES = {
@@ -51,12 +48,18 @@ export const ADDRESSES = {
   image: { path: "/images/:width/:path+", kind: "image" },
   home: { path: "/", kind: "page", isLocalized: true, isStored: true },
   browse: {
-    ...{ path: "/browse", kind: "page", isLocalized: true, isStored: true },
-    reads: [...FILTER, "country", "language", "sort", "page"],
+    path: "/browse",
+    kind: "page",
+    isLocalized: true,
+    isStored: true,
+    parameters: [...FILTER, "country", "language", "sort", "page"],
   },
   search: {
-    ...{ path: "/search", kind: "page", isLocalized: true, isStored: true },
-    reads: ["q", ...FILTER, "sort", "exact", "page"],
+    path: "/search",
+    kind: "page",
+    isLocalized: true,
+    isStored: true,
+    parameters: ["q", ...FILTER, "sort", "exact", "page"],
   },
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },
@@ -73,10 +76,10 @@ export const ADDRESSES = {
   robots: { path: "/robots.txt", kind: "page", isFile: true },
 } as const satisfies Record<string, Address>;
 
-/** In absolute addresses on pages made at build time, which are the same under every host: `finished-page.ts`. */
+/** Stands for the host in pages made at build time, which are the same under every host: `finished-page.ts`. */
 export const BUILT_HOST = "https://marquee.example";
 
-/** A path with these values in the place of its segments. */
+/** The path with these values as its segments. */
 export function pathOf({ path }: Address, values: Readonly<Record<string, string | number>> = {}): string {
   return path.replaceAll(/:(\w+)\+?/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
@@ -147,16 +150,16 @@ export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
   return url.pathname.startsWith("/images/") ? "image" : "page";
 }
 
-/** The URL of a stored page with what the page reads of its query string, in the order of the table, which links have too. */
-export function urlAsRead(url: URL, { reads = [] }: Address): URL {
+/** Keeps only the listed parameters, in this order, so that a page has one cache key. */
+export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
   const given = url.searchParams;
-  const read = reads.flatMap((name) => given.getAll(name).map((value) => [name, value]));
+  const read = parameters.flatMap((name) => given.getAll(name).map((value) => [name, value]));
   const known = new URL(url);
   known.search = new URLSearchParams(read).toString();
   return known;
 }
 
-/** For the log: there are few of these whatever callers send, and nothing of a caller's own is in one. */
+/** For the log: one of few names, with nothing of the caller's in it. */
 export function routeName(url: URL, matched: MatchedAddress | null): string {
   if (matched === null) return "elsewhere";
   const { path, operations = [] } = matched.address;

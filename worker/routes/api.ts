@@ -19,7 +19,7 @@ export async function api(request: Request, context: RequestContext): Promise<Re
 
 async function answerOperation(request: Request, context: RequestContext): Promise<Response> {
   const { ask, invalidations } = context.services();
-  // With the caller's key, where there is one: given twice it is refused like any other parameter.
+  // With the caller's key, so that a repeated key is refused like any other repeated parameter.
   const asked = request.url === context.url.href ? context.url : new URL(request.url);
   const values = asked.searchParams;
   const wanted = (entityTag: string) => noneMatch(request, entityTag);
@@ -32,7 +32,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     return response;
   }
   if (answer.outcome === "missing") return missing(operation, answer, context);
-  // A plain object: a response copies the headers it is made with.
+  // A plain object, since Response copies the headers it is given.
   const all = {
     "Content-Type": "application/json",
     "Content-Language": lang,
@@ -51,7 +51,7 @@ function operationFor({ matched }: RequestContext, values: URLSearchParams): Ope
   return operations.find(({ name }) => category === null || name === category) ?? noSuchOperation();
 }
 
-/** A browser may reuse its own problem; the cache in front would give it to others. */
+/** A browser may reuse its own problem; the cache in front would send it to others. */
 function missing(operation: Operation, answer: Served, context: RequestContext): Response {
   const { type, detail } = operation.missing;
   const response = problemResponse(new Problem(type, detail), context);
@@ -62,7 +62,6 @@ function missing(operation: Operation, answer: Served, context: RequestContext):
   return response;
 }
 
-/** Addresses below `/v1` that are none. */
 /** Throws a Problem: the API has nothing at this address. */
 export function noSuchOperation(): never {
   throw new Problem("not-found", "The API is at /v1/; /v1/openapi.json describes it.");

@@ -1,6 +1,6 @@
 /**
- * `/images/{width}/{path}`: posters and profiles from IMAGE_BASE_URL. With `?title={id}` or `?person={id}` the image
- * is purged with that title or person. A problem is JSON, never a page: the request is for an image.
+ * `/images/{width}/{path}`: posters and portraits from IMAGE_BASE_URL. With `?title={id}` or `?person={id}` the image is
+ * purged with that title or person. Problems are JSON, not pages.
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
@@ -16,7 +16,7 @@ import type { StoredImage } from "../resources/images.ts";
 import { imageTags, personTag, titleTag } from "../resources/keys.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** Seconds: a missing image may come. */
+/** Seconds: a missing image may be added soon. */
 const MISSING_LIFETIME = 60;
 
 export async function images(_request: Request, context: RequestContext): Promise<Response> {
@@ -43,7 +43,7 @@ function readPath(values: Readonly<Record<string, string>> = {}): WantedImage | 
   return width === undefined || !read.success ? null : { width, path: read.output };
 }
 
-/** The tag of the title or person that the request says the image is of. */
+/** The tag of the title or person in the query string. */
 function ownerIn({ searchParams }: URL): string | null {
   const title = parseId(searchParams.get("title") ?? "");
   const person = parseId(searchParams.get("person") ?? "");
@@ -69,7 +69,7 @@ function imageResponse(
   });
 }
 
-/** Without a problem as its body: that names its caller's request, and this is kept for others. */
+/** Without a problem as its body, which would name this request, since caches give it to others. */
 function missing(tags: readonly string[]): Response {
   return new Response(null, {
     status: 404,

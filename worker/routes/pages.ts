@@ -3,16 +3,16 @@ import { handle } from "@astrojs/cloudflare/handler";
 import { Problem } from "../contract/problem.ts";
 import { noneMatch } from "../http/caching.ts";
 import { problemHeaders } from "../http/problem-response.ts";
-import { urlAsRead } from "./addresses.ts";
+import { canonicalUrl } from "./addresses.ts";
 import { asDeployed, noticeFor, tagWithNotice, withNotice } from "./finished-page.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { moved, storedOrRendered } from "./stored-page.ts";
 
-/** What a page reads as `Astro.locals.cfContext`: the adapter passes the execution context through as it is. */
+/** `Astro.locals.cfContext`: the adapter passes the execution context through as it is. */
 export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passThroughOnException"> {
   readonly services: SiteServices;
-  /** Set when the page to be rendered is the one that explains a problem. */
+  /** Set for the page that explains a problem. */
   readonly problem: Problem | null;
 }
 
@@ -30,7 +30,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Beside what every answer carries; `site/public/_headers` has the same for pages made at build time. */
+/** Beside the headers of every response; `site/public/_headers` has the same for pages made at build time. */
 const PAGE_HEADERS = {
   "Content-Security-Policy": POLICY,
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -42,7 +42,7 @@ const PAGE_HEADERS = {
 const ENGLISH = /^\/en(?:\/+(.*))?$/;
 
 export async function pages(request: Request, asked: RequestContext): Promise<Response> {
-  const context = asRead(asked);
+  const context = withCanonicalUrl(asked);
   const { url, matched } = context;
   const { headers } = request;
   const notice = noticeFor(context);
@@ -65,13 +65,13 @@ export async function pages(request: Request, asked: RequestContext): Promise<Re
   }
 }
 
-/** A stored page gets what its key holds, so that it depends on nothing else. */
-function asRead(context: RequestContext): RequestContext {
+/** A stored page gets only what its key contains, so that it depends on nothing else. */
+function withCanonicalUrl(context: RequestContext): RequestContext {
   const { url, matched } = context;
-  return matched?.address.isStored ? { ...context, url: urlAsRead(url, matched.address) } : context;
+  return matched?.address.isStored ? { ...context, url: canonicalUrl(url, matched.address) } : context;
 }
 
-/** What the build left at the address, a redirect to it or a 304; `null`: nothing. `tagOf`: as it will be sent. */
+/** The file of the build at the address, a redirect to it or a 304; `null`: none. */
 async function fileAt(
   request: Request,
   context: RequestContext,
@@ -79,7 +79,7 @@ async function fileAt(
 ): Promise<Response | null> {
   const { env, url } = context;
   const headers = new Headers(request.headers);
-  // The platform reads a single entity-tag only, no list and no `*` (RFC 9110 section 13.1.2).
+  // The platform only understands a single entity-tag, not a list or `*` (RFC 9110 section 13.1.2).
   headers.delete("If-None-Match");
   const found = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
   const file = await asDeployed(found, context);
@@ -96,7 +96,7 @@ async function withoutFile<T>(file: Response, instead: T): Promise<T> {
   return instead;
 }
 
-/** The page that says in words what a problem is, with the problem's status. */
+/** The page that explains a problem in words, with its status. */
 export async function problemPage(
   problem: Problem,
   request: Request,
@@ -111,16 +111,16 @@ export async function problemPage(
 
 /** With the headers that all pages have. */
 function withPageHeaders(rendered: Response): Response {
-  // Without the reason phrase, which is the platform's to say: Astro's does not follow its status.
+  // Without Astro's reason phrase, which does not match the status.
   const response = new Response(rendered.body, { status: rendered.status, headers: rendered.headers });
   const { headers } = response;
-  // Astro says text/html without a charset.
+  // Astro sends text/html without a charset.
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);
   return response;
 }
 
-/** What the site has at an address: a page it renders, or a file of the build. */
+/** Astro's response: a rendered page, or a file of the build. */
 export async function siteResponse(
   request: Request,
   context: RequestContext,

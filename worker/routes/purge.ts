@@ -1,7 +1,7 @@
 /**
- * `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}` and `{"tags": ["title-603"]}`:
- * nothing that carries a tag is served any more, neither from our own stores nor from the cache in front.
- * Without the secret ADMIN_TOKEN there is no such address.
+ * `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}` and `{"tags": ["title-603"]}`: responses with these tags
+ * are no longer served, neither from our own stores nor from the cache in front. Without the secret ADMIN_TOKEN the
+ * address does not exist.
  */
 import * as v from "valibot";
 import { CONFIRMED_MS } from "../cache/invalidation.ts";
@@ -20,7 +20,7 @@ const LONGEST_BODY = 4_096;
 
 const METHODS = "POST, OPTIONS";
 
-const Wanted = v.object({
+const PurgeRequest = v.object({
   tags: v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^(search|credits|people|page|image|(title|person)-[1-9]\d{0,15})$/))),
     v.minLength(1),
@@ -37,7 +37,7 @@ export async function purge(request: Request, context: RequestContext): Promise<
     checkMethod(request);
     await checkAttempts(context);
     await admitAdmin(request, context);
-    const { tags } = parseWanted(body);
+    const { tags } = parsePurgeRequest(body);
     const purged = [...new Set(tags.flatMap(tagsToPurge))];
     await context.services().invalidations.purge(purged);
     const platform = await purgePlatform(purged, context);
@@ -49,7 +49,7 @@ export async function purge(request: Request, context: RequestContext): Promise<
   }
 }
 
-/** Before attempts are counted: where there is no such address, nobody is told to wait. */
+/** Comes before attempts are counted: an address that does not exist has no rate limit. */
 function checkAddress({ services }: RequestContext): void {
   if (services().config.adminToken === null) throw noSuchAddress();
 }
@@ -92,24 +92,24 @@ async function readBody({ body }: Request): Promise<string> {
   return text + decoder.decode();
 }
 
-function parseWanted(body: string): v.InferOutput<typeof Wanted> {
-  const wanted = parseJson(Wanted, body);
-  if (wanted !== null) return wanted;
+function parsePurgeRequest(body: string): v.InferOutput<typeof PurgeRequest> {
+  const parsed = parseJson(PurgeRequest, body);
+  if (parsed !== null) return parsed;
   const detail =
     "must be a list of 1 to 30 tags: search, credits, people, page, image, title-{id} or person-{id}";
   throw new Problem("invalid-parameter", `tags ${detail}.`, { errors: [{ parameter: "tags", detail }] });
 }
 
 /**
- * An isolate elsewhere that read the log just before the purge may have given the cache in front an old answer
- * as fresh since. By now each knows of the purge, or knows that it does not know.
+ * An isolate elsewhere that read the log just before the purge may since have sent an old response to the cache in front
+ * as fresh. By now every isolate knows of the purge, or knows that its log is too old.
  */
 async function purgeAgain(tags: readonly string[], context: RequestContext): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, CONFIRMED_MS + 2_000));
   await purgePlatform(tags, context);
 }
 
-/** Whether the caches in front were told; `false` where there are none, as on a developer's machine. */
+/** Whether the cache in front was purged; `false` without one, as on a developer's machine. */
 async function purgePlatform(tags: readonly string[], { execution, log }: RequestContext): Promise<boolean> {
   try {
     const result = await execution.cache?.purge({ tags: [...tags] });

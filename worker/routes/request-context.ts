@@ -1,4 +1,4 @@
-/** Everything that one request is answered with: made in `index.ts`, handed down, never kept. */
+/** All that handlers get of one request. Made in `index.ts`, passed down, never kept. */
 import type { Config, Environment } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import type { Log } from "../log.ts";
@@ -10,23 +10,22 @@ import type { Kind, MatchedAddress } from "./addresses.ts";
 export interface RequestContext {
   /** The URL of the request without the caller's key. */
   readonly url: URL;
-  /** The address asked for; `null`: it is none of the table of addresses. */
+  /** The requested address; `null`: not in the table. */
   readonly matched: MatchedAddress | null;
   readonly kind: Kind;
   readonly requestId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly env: Environment;
-  /** Of the platform. */
   readonly execution: ExecutionContext;
   readonly log: Log;
   readonly observation: Observation;
-  /** The site as this request came to it. */
+  /** The site, under the host of this request. */
   readonly site: Site;
-  /** Throws a SettingError when a setting is wrong. */
+  /** Throws a SettingError if a setting is wrong. */
   readonly config: () => Config;
-  /** Whether an origin can answer. Throws a SettingError when a setting is wrong. */
+  /** Whether an origin can answer. Throws a SettingError if a setting is wrong. */
   readonly health: () => Promise<CheckedHealth>;
-  /** Made when first asked for. Throws a SettingError when a setting is wrong. */
+  /** Made on first use. Throws a SettingError if a setting is wrong. */
   readonly services: () => Services;
 }

@@ -1,4 +1,4 @@
-/** About the service itself: whether it can answer, and the document that describes it. */
+/** The service itself: its health, and the OpenAPI document. */
 import { version } from "../../package.json";
 import { entityTag } from "../cache/stored-response.ts";
 import type { Health } from "../contract/health.ts";
@@ -22,10 +22,10 @@ export async function health(_request: Request, context: RequestContext): Promis
   });
 }
 
-/** `/v1/openapi.json`: a file of the build, served by the Worker so that any site may read it. With a slash at the end, too. */
+/** `/v1/openapi.json`: a file of the build, served by the Worker so that any site may read it. */
 export async function openapi(request: Request, context: RequestContext): Promise<Response> {
   const file = await siteResponse(new Request(new URL(ADDRESSES.openapi.path, context.url)), context, null);
-  if (file.status !== 200) throw new Error(`The document answers ${file.status}.`);
+  if (file.status !== 200) throw new Error(`The document has status ${file.status}.`);
   const body = new Uint8Array(await file.arrayBuffer());
   const tag = await entityTag(body);
   const headers = new Headers({

@@ -1,4 +1,4 @@
-/** Pages and sitemaps made of an origin's responses: the stored one while all of it is fresh, else rendered and stored. */
+/** Pages and sitemaps made of an origin's responses: from the store while they are fresh, otherwise rendered and stored. */
 import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
 import { areUncacheable } from "../cache/compose.ts";
 import type { Answer } from "../cache/resource.ts";
@@ -35,7 +35,7 @@ export async function storedOrRendered(
   return pageResponse(put, { request, cacheStatus, confirmed: invalidations.confirms(put), now: now() });
 }
 
-/** No cache may store a page with a part that may not be stored; one with a stale part is stale itself. */
+/** A page with an uncacheable part is uncacheable; one with a stale part is stale. */
 function notStored(body: Uint8Array, rendered: Response, answers: readonly Answer[]): Response {
   const response = new Response(body, rendered);
   const caching = areUncacheable(answers) ? NO_STORE : pageLifetimes(0, true);
