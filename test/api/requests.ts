@@ -44,15 +44,13 @@ const FORBIDDEN = {
   page: ["", "0", "-1", "1.5", "01", "x", "9007199254740992"],
   limit: ["", "0", "101", "1e1", "ten", "100000000000000000000"],
   include_adult: ["", "2", "true", "01"],
-  // Whatever it is, a search is answered.
-  explain: [],
 } as const satisfies Record<string, readonly string[]>;
 
 for (const { name } of PARAMETERS) {
   if (!(name in FORBIDDEN)) throw new Error(`Say here what is not allowed as ${name}.`);
 }
 
-const OF_SEARCH: readonly Name[] = ["f", "lang", "page", "limit", "include_adult", "explain"];
+const OF_SEARCH: readonly Name[] = ["f", "lang", "page", "limit", "include_adult"];
 
 /** Either operation with any of its further parameters, all of them allowed. */
 const validParameters = fc.oneof(

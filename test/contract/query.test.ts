@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
-import { isSearchable, parseExplain, parseQuery, queryString } from "../../worker/contract/query.ts";
+import { isSearchable, parseQuery, queryString } from "../../worker/contract/query.ts";
 
 const parse = (text: string) => parseQuery(new URLSearchParams(text));
 
@@ -130,15 +130,6 @@ describe("a parameter that is absent or has a bound as its value", () => {
   test.each(["page=9007199254740992", "include_adult=", "include_adult=2"])("%s is refused", (text) => {
     expect(refused(`category=search&q=a&${text}`)).toHaveLength(1);
   });
-});
-
-test.each([
-  ["explain=1", true],
-  ["explain=0", false],
-  ["explain=", false],
-  ["", false],
-])("%j asks for an explanation: %s", (text, expected) => {
-  expect(parseExplain(new URLSearchParams(text))).toBe(expected);
 });
 
 describe("a credits lookup", () => {

@@ -106,11 +106,6 @@ const FILTER_MUST =
   "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or both (movie,1999)";
 const idMust = (of: string) => `must be the id of a ${of}: an integer from 1 to 9007199254740991`;
 
-/** The debug form of a search, `explain=1`: changes no answer and no cache key. */
-export function parseExplain(values: URLSearchParams): boolean {
-  return values.get("explain") === "1";
-}
-
 /** `null`: blank or too long. Control characters count as white space. */
 export function parseText(value: string): string | null {
   const text = value

@@ -36,7 +36,6 @@ const EXPOSED = [
   "Content-Language",
   "ETag",
   "Link",
-  "Marquee-Explain",
   "Marquee-Version",
   "RateLimit-Policy",
   "Retry-After",

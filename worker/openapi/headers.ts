@@ -8,7 +8,6 @@ const NAMED = {
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
     Allow: "The methods of this address.",
     "WWW-Authenticate": "The other way to send a key, besides api_key.",
-    "Marquee-Explain": "Extension. Describes the ranking of a search with explain=1.",
   },
   caches: {
     "Cache-Control":

@@ -10,7 +10,6 @@ function answerHeaders(parameters: readonly string[]) {
   return headersOf(
     ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
     ...(parameters.includes("page") ? (["Link"] as const) : []),
-    ...(parameters.includes("explain") ? (["Marquee-Explain"] as const) : []),
   );
 }
 

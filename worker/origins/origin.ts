@@ -67,8 +67,6 @@ interface Asked {
   facets: One<null>;
   /** The `Shelves` of the first page. */
   shelves: One<ShelvesQuery>;
-  /** Why the first results of a search come first: text in printable ASCII. */
-  explain: One<SearchQuery>;
   /** A `Person`: someone with all credits. */
   person: One<PersonQuery>;
   /** An array of `PersonResult`, the best match first. */

@@ -15,13 +15,12 @@ import { find } from "./find.ts";
 import { type CacheKeys, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { people, person, shared } from "./people.ts";
 import type { Ask, Policies, Resource } from "./resource.ts";
-import { explain, refine, search } from "./search.ts";
+import { refine, search } from "./search.ts";
 import { names, namesakes, title } from "./titles.ts";
 
 const RESOURCES = {
   search,
   refine,
-  explain,
   credits,
   title,
   namesakes,

@@ -38,7 +38,7 @@ interface Description<C extends Capability, Query extends QueryOf<C> & { readonl
   parse(values: URLSearchParams, path: Readonly<Record<string, string>>): Query;
   /** Absent: a list, which is empty where there is nothing. */
   readonly missing?: Operation["missing"];
-  headers?(query: Query, served: Served, call: Call): Promise<Record<string, string>>;
+  headers?(query: Query, served: Served): Readonly<Record<string, string>>;
 }
 
 export function operation<C extends Capability, Query extends QueryOf<C> & { readonly lang: string }>({
@@ -46,7 +46,7 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
   capability,
   parse,
   missing = { type: "not-found", detail: "There is nothing at this address." },
-  headers = async () => ({}),
+  headers = () => ({}),
 }: Description<C, Query>): Operation {
   return {
     name,
@@ -55,7 +55,7 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
       const query = parse(call.values, call.path);
       const answer = await call.ask(capability, query, { wanted: call.wanted });
       const isFound = answer.kind === "served" && answer.outcome !== "missing";
-      return { answer, lang: query.lang, headers: isFound ? await headers(query, answer, call) : {} };
+      return { answer, lang: query.lang, headers: isFound ? headers(query, answer) : {} };
     },
   };
 }

@@ -62,7 +62,7 @@ export const peopleOperation = operation({
   capability: "people",
   parse: parsePeople,
 
-  async headers(query, { more }) {
+  headers(query, { more }) {
     const { page, limit } = query.paging;
     const addressOf = (target: number) =>
       `/v1/people?${keyOf({ ...query, paging: { page: target, limit } })}`;

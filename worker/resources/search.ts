@@ -1,11 +1,9 @@
 /** Titles by their words: `/v1/?category=search`. */
 import * as v from "valibot";
-import { bodyText } from "../cache/stored-response.ts";
 import {
   DEFAULT_LIMIT,
   LARGEST_LIMIT,
   LONGEST_TEXT,
-  parseExplain,
   parseSearch,
   queryString,
   type SearchQuery,
@@ -35,24 +33,11 @@ export const refine = {
   hasLastResort: false,
 } satisfies Resource<"refine">;
 
-/** Why the first results come first, for `explain=1`: it costs the origin what a search does. */
-export const explain = {
-  ...search,
-  name: "explanation",
-  hasLastResort: false,
-} satisfies Resource<"explain">;
-
 export const searchOperation = operation({
   name: "search",
   capability: "search",
   parse: parseSearch,
-
-  async headers(query, { more }, { values, ask }) {
-    const links = { Link: searchLinks(query, more) };
-    const explained = parseExplain(values) ? await ask("explain", query) : null;
-    if (explained?.kind !== "served") return links;
-    return { ...links, "Marquee-Explain": bodyText(explained) };
-  },
+  headers: (query, { more }) => ({ Link: searchLinks(query, more) }),
 });
 
 export function searchLinks(query: SearchQuery, more: boolean): string {
@@ -99,13 +84,6 @@ export const documentation: Documentation = {
     include_adult: {
       schema: v.optional(v.picklist(["0", "1"]), "0"),
       description: "1 includes adult titles in a search, where the catalog answers.",
-      example: "1",
-      isExtension: true,
-    },
-    explain: {
-      schema: v.string(),
-      description:
-        "1 adds a Marquee-Explain header that describes the ranking, where the catalog answers. Meant for humans; its format may change.",
       example: "1",
       isExtension: true,
     },

@@ -207,12 +207,6 @@ describe("answers", () => {
     expect(await found("the", { paging: { page: whole.length + 1, limit: 1 } })).toEqual([]);
     expect(await found("the", { paging: { page: Number.MAX_SAFE_INTEGER, limit: 100 } })).toEqual([]);
   });
-
-  test("say in the debug form why the first titles come first", async () => {
-    const { json: explanation } = await catalogOrigin(database).can.explain(queryOf("東京"));
-    expect(explanation).toMatch(/^[\x20-\x7e]+$/);
-    expect(explanation).toContain(encodeURIComponent("東 京 物 語"));
-  });
 });
 
 test.each([

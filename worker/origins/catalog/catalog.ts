@@ -111,11 +111,6 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     ...peopleOf(session),
     ...lookups(session),
     ...suggestionsOf(session),
-
-    async explain(query) {
-      const found = await find(query, FIRST_PAGE, FOR_ANSWERS);
-      return { json: explain(found), version: found?.state.version ?? null };
-    },
   };
 
   return { name: "catalog", source: "catalog", traits: { creditsHeedLanguage: false }, can, state };
@@ -137,17 +132,4 @@ function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] 
 function noCredits(id: number): string {
   const crew = Object.fromEntries(CREW_GROUPS.map((group) => [group, []]));
   return JSON.stringify({ id, cast: [], ...crew } satisfies Partial<Credits>);
-}
-
-const MAX_EXPLAINED = 5;
-
-/** Short enough for a header. Printable ASCII; forms are percent-encoded. */
-function explain(found: SearchOutcome | null): string {
-  if (found === null) return "nothing to search for";
-  const lines = found.ranked.slice(0, MAX_EXPLAINED).map(({ candidate, score, match }) => {
-    const { form, ...shares } = match;
-    const terms = Object.entries(shares).map(([name, value]) => `${name}=${value.toFixed(2)}`);
-    return `#${candidate.rank} ${score.toFixed(2)} ${terms.join(" ")} "${encodeURIComponent(form.toWellFormed())}"`;
-  });
-  return [`${found.strategy}, ${found.ranked.length} titles`, ...lines].join("; ");
 }

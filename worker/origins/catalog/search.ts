@@ -50,8 +50,6 @@ export interface SearchOutcome {
   readonly ranked: readonly Ranked[];
   /** Records of all titles of the page, by rank. */
   readonly records: ReadonlyMap<number, string>;
-  /** How the titles were found, for the debug form. */
-  readonly strategy: "whole title" | "corrected" | "with less";
   /** The ranks of those that have every word as typed, the beginning of the last word included. */
   readonly asTyped: ReadonlySet<number>;
   /** What the text was read as where no title matches it as typed. `null`: no word was taken for another. */
@@ -168,7 +166,6 @@ async function readSecondRound(
     ranked: mergeRanked(ranked, rank<Candidate>(others.values(), ...comparisons)),
     records: recordsByRank([...rowsOf<RankedRecordRow>(records), ...added]),
     asTyped,
-    strategy: isWhole ? "whole title" : wider.length > 1 ? "with less" : "corrected",
   };
 }
 
