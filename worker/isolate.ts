@@ -10,9 +10,9 @@ import type { StoredResponse } from "./cache/stored-response.ts";
 import { type Config, configReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";
 import { observedCircuit } from "./observe/observed.ts";
+import type { HealthMemory } from "./origins/health.ts";
 import { type Circuit, createCircuit } from "./origins/transport/circuit.ts";
 import { createRetryBudget, type RetryBudget } from "./origins/transport/transport.ts";
-import type { HealthMemory } from "./resources/health.ts";
 
 export interface Isolate {
   readonly configOf: (env: Environment) => Config;

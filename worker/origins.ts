@@ -2,7 +2,7 @@
 import type { Catalog } from "./origins/catalog/catalog.ts";
 import type { ImageSourceOptions } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
-import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/images.ts";
+import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/ids.ts";
 import type { TmdbParts } from "./origins/tmdb/parts.ts";
 import { isTmdbKey, TMDB_API } from "./origins/tmdb/protocol.ts";
 import { type TmdbOrigin, tmdbOrigin } from "./origins/tmdb/tmdb.ts";

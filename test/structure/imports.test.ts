@@ -49,6 +49,7 @@ describe("within the Worker", () => {
       "worker/contract/json.ts",
       "worker/contract/problem.ts",
       "worker/log.ts",
+      "worker/origins/deadline.ts",
       "worker/origins/failure.ts",
       "worker/origins/purge-log.ts",
       "valibot",
@@ -99,7 +100,6 @@ const REMAINING = [
   "worker/origins/catalog/match.ts imports worker/origins/catalog/ranking.ts",
   "worker/origins/catalog/spelling.ts imports worker/origins/catalog/expressions.ts",
   "worker/origins/catalog/search.ts imports worker/origins/catalog/correction.ts",
-  "worker/origins/tmdb/parts.ts imports worker/origins/tmdb/person.ts",
 ];
 
 test.each([

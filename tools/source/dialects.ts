@@ -2,8 +2,8 @@
 
 import type { Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
+import { ENGLISH_GENRES } from "../../worker/origins/tmdb/codes.ts";
 import { creditsOf } from "../../worker/origins/tmdb/credits.ts";
-import { ENGLISH_GENRES } from "../../worker/origins/tmdb/genres.ts";
 import { tmdbTitle } from "../../worker/origins/tmdb/ids.ts";
 import { TMDB_PROTOCOL } from "../../worker/origins/tmdb/protocol.ts";
 import { readPeople, readResults } from "../../worker/origins/tmdb/reading.ts";

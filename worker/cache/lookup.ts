@@ -3,7 +3,8 @@
  * problem (RFC 5861). Problems are part of the answer: it never rejects because an origin failed.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
-import { originProblem, withDeadline } from "../origins/failure.ts";
+import { withDeadline } from "../origins/deadline.ts";
+import { originProblem } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";

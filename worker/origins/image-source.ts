@@ -4,7 +4,8 @@
  * 8 MiB, or a failure. Where the platform resizes (`cf.image`) it does; else images pass as they are.
  */
 import type { ImageWidth } from "../contract/record.ts";
-import { Failure, withDeadline } from "./failure.ts";
+import { withDeadline } from "./deadline.ts";
+import { Failure } from "./failure.ts";
 import { readBytes } from "./transport/body.ts";
 import { ABSENT, addressBelow, exchange, type Fetch } from "./transport/exchange.ts";
 

@@ -3,7 +3,7 @@ import type { Config, Environment } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import type { Log } from "../log.ts";
 import type { Observation } from "../observe/observation.ts";
-import type { CheckedHealth } from "../resources/health.ts";
+import type { CheckedHealth } from "../origins/health.ts";
 import type { Services } from "../services.ts";
 import type { Kind, MatchedAddress } from "./addresses.ts";
 

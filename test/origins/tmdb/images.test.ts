@@ -1,7 +1,7 @@
 /** TMDB's images under the contract's paths. */
 import { describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS } from "../../../worker/contract/record.ts";
-import { contractPath, tmdbImagePath } from "../../../worker/origins/tmdb/images.ts";
+import { contractPath, tmdbImagePath } from "../../../worker/origins/tmdb/ids.ts";
 
 describe("a path of TMDB's", () => {
   test.each([

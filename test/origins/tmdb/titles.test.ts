@@ -1,15 +1,8 @@
-/** Titles that complete a search, within part of its time. */
+/** Records of a search, completed from single titles. */
 import { describe, expect, test } from "vitest";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { Candidate } from "../../../worker/origins/tmdb/candidates.ts";
 import type { TmdbParts } from "../../../worker/origins/tmdb/parts.ts";
-import {
-  completed,
-  fetchTitles,
-  storedTitles,
-  type Titles,
-  withinTime,
-} from "../../../worker/origins/tmdb/titles.ts";
+import { completed } from "../../../worker/origins/tmdb/search.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
 import { ADA, DOV } from "../../tmdb/titles.ts";
 import { originAt, problemOf } from "./origin.ts";
@@ -18,83 +11,6 @@ const record = (id: number, more: Partial<TitleRecord> = {}): TitleRecord => ({
   ...{ id, is_adult: 0, type: "movie", title: `Film ${id}`, original_title: `Film ${id}`, year: "" },
   ...{ countries: "", genres: "", runtime: "0", rating: 0, plot: "", poster: null },
   ...more,
-});
-const candidates = (...ids: readonly number[]) => ids.map((id) => ({ record: record(id) }) as Candidate);
-const never = new Promise<void>(() => undefined);
-
-describe("work within a time", () => {
-  test("is not begun where there is none", async () => {
-    for (const ms of [0, -1]) {
-      await withinTime(ms, () => {
-        throw new Error("begun");
-      });
-    }
-  });
-
-  test("is waited for, all of it, and is not over", async () => {
-    const done: string[] = [];
-    await withinTime(5_000, (isOver) =>
-      ["one", "other"].map(async (name) => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        expect(isOver()).toBe(false);
-        done.push(name);
-      }),
-    );
-    expect(done).toEqual(["one", "other"]);
-  });
-
-  test("is not waited for longer, and knows that it is over", async () => {
-    let over = () => false;
-    await withinTime(5, (isOver) => {
-      over = isOver;
-      return [never, Promise.resolve()];
-    });
-    expect(over()).toBe(true);
-  });
-});
-
-describe("titles", () => {
-  const parts = (changes: Partial<TmdbParts>): TmdbParts => ({
-    storedTitle: async () => undefined,
-    title: async () => undefined,
-    person: async () => null,
-    genres: async () => undefined,
-    ...changes,
-  });
-  const fetched = async (title: TmdbParts["title"], isOver = () => false) => {
-    const known: Titles = new Map();
-    await fetchTitles(candidates(2, 4, 6), { lang: "fr", parts: parts({ title }), known, isOver });
-    return known;
-  };
-
-  test("that are stored are known, those too of which TMDB knows nothing", async () => {
-    const storedTitle: TmdbParts["storedTitle"] = async ({ id, lang }) =>
-      id === 2 ? record(2, { title: lang }) : id === 4 ? null : undefined;
-    const known = await storedTitles(candidates(2, 4, 6), "fr", parts({ storedTitle }));
-    expect([...known]).toEqual([
-      [2, record(2, { title: "fr" })],
-      [4, null],
-    ]);
-  });
-
-  test("that fail are not known, and stop no other", async () => {
-    const known = await fetched(async ({ id, lang }) => {
-      if (id === 2) throw new Error("failed");
-      return id === 4 ? undefined : record(id, { title: lang });
-    });
-    expect([...known]).toEqual([[6, record(6, { title: "fr" })]]);
-  });
-
-  test("are not asked for when the time is over", async () => {
-    expect(
-      (
-        await fetched(
-          async ({ id }) => record(id),
-          () => true,
-        )
-      ).size,
-    ).toBe(0);
-  });
 });
 
 describe("a record", () => {

@@ -4,10 +4,9 @@
  * part of the deadline. That never fails an answer.
  */
 import type { KnownTitle, TitleCard } from "../../contract/people.ts";
+import { withinTime } from "../deadline.ts";
 import type { RequestOptions, Transport } from "../transport/transport.ts";
-import { kindOf } from "./candidates.ts";
-import { cardOf, lacksTitle, type TitleItem } from "./record.ts";
-import { withinTime } from "./titles.ts";
+import { cardOf, kindOf, lacksTitle, type TitleItem } from "./record.ts";
 
 /** Of the deadline. */
 const ENGLISH_SHARE = 0.4;

@@ -3,7 +3,7 @@
  * its own is appended to the nearest one, so that no cinematographer or costume designer is lost.
  */
 import type { CastEntry, Credits, CrewEntry, CrewGroup } from "../../contract/credits.ts";
-import { contractPath } from "./images.ts";
+import { contractPath } from "./ids.ts";
 import type { CastMember, Creator, CrewMember, People } from "./reading.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { FindQuery } from "../../contract/people-query.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { PeopleServices } from "./cards.ts";
 import { contractId, MAX_TMDB_ID, pathOf } from "./ids.ts";
-import { checkIdentified, type FoundIds, readFound } from "./people-reading.ts";
+import { checkIdentified, type FoundIds, readFound } from "./reading.ts";
 
 /** What TMDB calls them (developer.themoviedb.org/reference/find-by-id). */
 const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {

@@ -6,13 +6,8 @@ import type { PersonQuery } from "../../contract/people-query.ts";
 import type { TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import type { GenreQuery } from "../origin.ts";
-import type { Genres } from "./genres.ts";
-import type { FoundPerson } from "./person.ts";
-
-export interface StoredPerson extends FoundPerson {
-  /** When TMDB was asked, in milliseconds since 1970. */
-  readonly storedAt: number;
-}
+import type { Genres } from "./codes.ts";
+import type { StoredPerson } from "./person.ts";
 
 export interface TmdbParts {
   /** `null`: TMDB has no such title. `undefined`: it is not stored. */

@@ -2,18 +2,18 @@
  * A search for people by name. The order is TMDB's, whose first are the best known; within a page the exact name
  * comes before all others. A page of ours is a window of TMDB's list, as in `lists.ts`.
  */
-import type { PersonResult } from "../../contract/people.ts";
-import type { PeopleQuery } from "../../contract/people-query.ts";
+import type { PersonResult, SearchSuggestion } from "../../contract/people.ts";
+import type { PeopleQuery, SuggestQuery } from "../../contract/people-query.ts";
 import { withoutAccents } from "../../contract/slug.ts";
 import { Failure } from "../failure.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { RequestOptions } from "../transport/transport.ts";
-import { hasMore, inWindow } from "./candidates.ts";
 import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
-import { contractPath } from "./images.ts";
-import { peopleList } from "./lists.ts";
-import { type PersonItem, readPeopleResults } from "./people-reading.ts";
+import { contractPath } from "./ids.ts";
+import { hasMore, inWindow, peopleList } from "./lists.ts";
 import type { ResultPage } from "./reading.ts";
+import { type MultiItem, type PersonItem, readMulti, readPeopleResults } from "./reading.ts";
+import { cardOf, kindOf } from "./record.ts";
 
 const MAX_KNOWN_FOR = 3;
 
@@ -72,4 +72,27 @@ function exactFirst(people: readonly PersonResult[], text: string): PersonResult
 /** Without case and accents. */
 function folded(name: string): string {
   return withoutAccents(name).toLowerCase();
+}
+
+/** Suggestions while typing: TMDB's titles and people in its own order, by one request. Throws a Failure. */
+export async function suggest(
+  { text, lang, limit }: SuggestQuery,
+  { ask }: Pick<PeopleServices, "ask">,
+): Promise<SearchSuggestion[]> {
+  const parameters = { query: text, include_adult: "false", language: lang, page: "1" };
+  const answer = await ask("search/multi", parameters);
+  if (answer === ABSENT) throw new Failure("status", { status: 404 });
+  const { items } = readMulti(answer);
+  return items.flatMap((item) => (item === null ? [] : (suggestionOf(item) ?? []))).slice(0, limit);
+}
+
+function suggestionOf(found: MultiItem): SearchSuggestion | null {
+  if (found.kind === "person") {
+    const { id, name, original_name, adult } = found.person;
+    return adult ? null : { kind: "person", id, name: name || original_name };
+  }
+  const kind = kindOf(found.title);
+  if (kind === null || found.title.adult) return null;
+  const { id, title, year, type } = cardOf(kind, found.title);
+  return { kind: "title", id, name: title, ...(year !== "" && { year }), type };
 }

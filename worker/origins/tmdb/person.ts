@@ -1,15 +1,13 @@
-/** A person of TMDB's with the credits of films and series together. */
-
+/** A person of TMDB's with the credits of films and series together, and the titles that several people share. */
 import { CREW_GROUPS } from "../../contract/credits.ts";
-import type { Person, PersonCredit, Role, TitleCard } from "../../contract/people.ts";
-import type { PersonQuery } from "../../contract/people-query.ts";
+import type { Person, PersonCredit, Role, SharedTitle, TitleCard } from "../../contract/people.ts";
+import type { PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { RequestOptions } from "../transport/transport.ts";
 import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
 import { groupOfJob } from "./credits.ts";
-import { MAX_TMDB_ID } from "./ids.ts";
-import { contractPath } from "./images.ts";
-import { type CastCredit, type CrewCredit, type PersonDetails, readPerson } from "./people-reading.ts";
+import { contractPath, MAX_TMDB_ID } from "./ids.ts";
+import { type CastCredit, type CrewCredit, type PersonDetails, readPerson } from "./reading.ts";
 
 const MAX_KNOWN_FOR = 3;
 
@@ -115,4 +113,50 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
     .toSorted((one, other) => other.votes - one.votes)
     .slice(0, MAX_KNOWN_FOR)
     .map(({ card }) => knownTitle(card));
+}
+
+export interface StoredPerson extends FoundPerson {
+  /** When TMDB was asked, in milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
+export interface FoundShared {
+  readonly titles: readonly SharedTitle[];
+  readonly isPartial: boolean;
+  /** When TMDB was asked for the first of the people, in milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
+/**
+ * The titles that people have in common. Each person is stored and shared with that person's own page; the result is as
+ * old as the oldest of them. `null`: one of them is unknown. Throws a Problem.
+ */
+export async function sharedTitles(
+  { ids, lang }: SharedQuery,
+  people: { person(query: PersonQuery): Promise<StoredPerson | null> },
+): Promise<FoundShared | null> {
+  const found = await Promise.all(ids.map((id) => people.person({ id, lang, includeAdult: false })));
+  const known = found.filter((one) => one !== null);
+  if (known.length < found.length) return null;
+  const members = known.map(({ person }) => ({ person, roles: rolesByTitle(person) }));
+  const titles = new Map(known[0]?.person.credits.map(({ title }) => [title.id, title]));
+  const shared = [...titles.values()].filter(({ id }) => members.every(({ roles }) => roles.has(id)));
+  return {
+    titles: shared.map((title) => ({
+      title,
+      people: members.map(({ person: { id, name }, roles }) => ({
+        id,
+        name,
+        credits: roles.get(title.id) ?? [],
+      })),
+    })),
+    isPartial: known.some(({ isPartial }) => isPartial),
+    storedAt: Math.min(...known.map(({ storedAt }) => storedAt)),
+  };
+}
+
+function rolesByTitle({ credits }: Person): ReadonlyMap<number, Role[]> {
+  const roles = new Map<number, Role[]>();
+  for (const { title, ...role } of credits) roles.set(title.id, [...(roles.get(title.id) ?? []), role]);
+  return roles;
 }

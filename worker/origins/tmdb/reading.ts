@@ -4,23 +4,23 @@
  */
 import * as v from "valibot";
 import { Failure } from "../failure.ts";
-import type { Genres } from "./genres.ts";
+import type { Genres } from "./codes.ts";
 import { MAX_TMDB_ID } from "./ids.ts";
 
-export const text = v.fallback(
+const text = v.fallback(
   v.pipe(
     v.string(),
     v.transform((value) => value.toWellFormed().trim()),
   ),
   "",
 );
-export const path = v.fallback(v.nullable(v.string()), null);
+const path = v.fallback(v.nullable(v.string()), null);
 const number = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
-export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID));
-export const flag = v.fallback(v.boolean(), false);
+const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID));
+const flag = v.fallback(v.boolean(), false);
 
 /** Entries that can be read; `null` for an absent list. */
-export function list<S extends v.GenericSchema>(entry: S) {
+function list<S extends v.GenericSchema>(entry: S) {
   return v.fallback(
     v.nullable(
       v.pipe(
@@ -49,7 +49,7 @@ const common = {
 const film = { title: text, original_title: text, release_date: text };
 const series = { name: text, original_name: text, first_air_date: text };
 
-export const SearchItem = v.object({
+const SearchItem = v.object({
   ...common,
   ...film,
   ...series,
@@ -63,7 +63,9 @@ const Genre = v.object({ id: v.number(), name: text });
 const Translation = v.object({
   iso_639_1: text,
   data: v.fallback(v.object({ title: text, name: text, overview: text }), {
-    ...{ title: "", name: "", overview: "" },
+    title: "",
+    name: "",
+    overview: "",
   }),
 });
 export type Translation = v.InferOutput<typeof Translation>;
@@ -123,7 +125,7 @@ export function readResults(answer: unknown): ResultPage {
 type Read<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
 
 /** `read`: of a result; `null`: it was not asked for. Throws a Failure `wrong-shape` unless it is a page of results. */
-export function readPage<Item>(
+function readPage<Item>(
   answer: unknown,
   readResult: (result: unknown) => Read<Item> | null,
 ): ResultPage<Item> {
@@ -139,7 +141,7 @@ export function readPage<Item>(
   return { items, totalPages: total_pages, dropped };
 }
 
-export function isPerson(result: unknown): boolean {
+function isPerson(result: unknown): boolean {
   return v.is(v.object({ media_type: v.literal("person") }), result);
 }
 
@@ -165,10 +167,7 @@ export function readPeople(answer: unknown, section: "credits" | "aggregate_cred
   return { cast, crew, creators: (whole.created_by ?? []) as Creator[], dropped };
 }
 
-export function readEntries<S extends v.GenericSchema>(
-  schema: S,
-  entries: readonly unknown[],
-): v.InferOutput<S>[] {
+function readEntries<S extends v.GenericSchema>(schema: S, entries: readonly unknown[]): v.InferOutput<S>[] {
   return entries
     .map((entry) => v.safeParse(schema, entry))
     .filter((read) => read.success)
@@ -176,7 +175,7 @@ export function readEntries<S extends v.GenericSchema>(
 }
 
 /** Throws a Failure `wrong-shape` if there are entries and none can be read: an outage never looks like nothing found. */
-export function countDropped(sent: readonly unknown[], read: readonly unknown[]): number {
+function countDropped(sent: readonly unknown[], read: readonly unknown[]): number {
   if (sent.length > 0 && read.length === 0) throw new Failure("wrong-shape");
   return sent.length - read.length;
 }
@@ -188,8 +187,111 @@ export function readGenres(answer: unknown): Genres {
   return Object.fromEntries(named.map((genre) => [genre.id, genre.name]));
 }
 
-export function parse<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> {
+function parse<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> {
   const read = v.safeParse(schema, answer);
   if (!read.success) throw new Failure("wrong-shape");
   return read.output;
+}
+
+/** A title in responses about people. */
+const titleItem = {
+  id,
+  adult: flag,
+  original_language: text,
+  poster_path: path,
+  vote_count: number,
+  ...film,
+  ...series,
+  media_type: text,
+};
+
+const CastCredit = v.object({ ...titleItem, character: text });
+const CrewCredit = v.object({ ...titleItem, department: text, job: text });
+export type CastCredit = v.InferOutput<typeof CastCredit>;
+export type CrewCredit = v.InferOutput<typeof CrewCredit>;
+
+const PersonAnswer = v.object({
+  id,
+  name: text,
+  profile_path: path,
+  also_known_as: list(text),
+  known_for_department: text,
+  combined_credits: v.object({ cast: v.array(v.unknown()), crew: v.array(v.unknown()) }),
+});
+
+export interface PersonDetails
+  extends Omit<v.InferOutput<typeof PersonAnswer>, "combined_credits" | "also_known_as"> {
+  readonly also_known_as: readonly string[];
+  readonly cast: readonly CastCredit[];
+  readonly crew: readonly CrewCredit[];
+  /** Entries without an id. */
+  readonly dropped: number;
+}
+
+/** Throws a Failure `wrong-shape` unless it is a person with credits. */
+export function readPerson(answer: unknown): PersonDetails {
+  const { combined_credits: sent, also_known_as, ...details } = parse(PersonAnswer, answer);
+  const [cast, crew] = [readEntries(CastCredit, sent.cast), readEntries(CrewCredit, sent.crew)];
+  const dropped = countDropped([...sent.cast, ...sent.crew], [...cast, ...crew]);
+  return { ...details, also_known_as: also_known_as ?? [], cast, crew, dropped };
+}
+
+const PersonItem = v.object({
+  ...person,
+  adult: flag,
+  known_for: list(v.object(titleItem)),
+});
+export type PersonItem = v.InferOutput<typeof PersonItem>;
+
+/** Throws a Failure `wrong-shape` unless it is a page of people. */
+export function readPeopleResults(answer: unknown): ResultPage<PersonItem> {
+  return readPage(answer, (result) => v.safeParse(PersonItem, result));
+}
+
+export type MultiItem =
+  | { readonly kind: "person"; readonly person: PersonItem }
+  | { readonly kind: "title"; readonly title: SearchItem };
+
+/** Titles and people. Throws a Failure `wrong-shape` unless it is a page of them. */
+export function readMulti(answer: unknown): ResultPage<MultiItem> {
+  return readPage<MultiItem>(answer, (result) => {
+    const read = isPerson(result) ? v.safeParse(PersonItem, result) : v.safeParse(SearchItem, result);
+    if (!read.success) return { success: false };
+    const { output } = read;
+    return {
+      success: true,
+      output: "known_for" in output ? { kind: "person", person: output } : { kind: "title", title: output },
+    };
+  });
+}
+
+const Found = v.object({
+  movie_results: v.array(v.unknown()),
+  tv_results: v.array(v.unknown()),
+  person_results: v.array(v.unknown()),
+});
+const Identified = v.object({ id });
+
+/** Throws a Failure `wrong-shape` unless it is about something with an id. */
+export function checkIdentified(answer: unknown): void {
+  parse(Identified, answer);
+}
+
+export interface FoundIds {
+  readonly films: readonly number[];
+  readonly series: readonly number[];
+  readonly people: readonly number[];
+}
+
+/** Numbers of TMDB's. Throws a Failure `wrong-shape` unless it is what an external id leads to. */
+export function readFound(answer: unknown): FoundIds {
+  const { movie_results, tv_results, person_results } = parse(Found, answer);
+  const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);
+  const found = {
+    films: numbers(movie_results),
+    series: numbers(tv_results),
+    people: numbers(person_results),
+  };
+  countDropped([movie_results, tv_results, person_results].flat(), Object.values(found).flat());
+  return found;
 }

@@ -6,10 +6,8 @@
 import type { Kind } from "../../contract/filter.ts";
 import type { TitleCard } from "../../contract/people.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { countryNames } from "./countries.ts";
-import type { Genres } from "./genres.ts";
-import { contractId } from "./ids.ts";
-import { contractPath } from "./images.ts";
+import { countryNames, type Genres } from "./codes.ts";
+import { contractId, contractPath } from "./ids.ts";
 import type { Details, SearchItem, Translation } from "./reading.ts";
 
 /** What a film and a series call differently. */
@@ -31,6 +29,12 @@ function named(kind: Kind, item: Omit<TitleItem, "media_type">): Named {
   return kind === "movie"
     ? { title: item.title, originalTitle: item.original_title, date: item.release_date }
     : { title: item.name, originalTitle: item.original_name, date: item.first_air_date };
+}
+
+/** `null`: neither a film nor a series. */
+export function kindOf({ media_type }: Pick<SearchItem, "media_type">): Kind | null {
+  if (media_type === "movie") return "movie";
+  return media_type === "tv" ? "series" : null;
 }
 
 /** What a search result says of a title. Its runtime and, of a film, its countries are not known from it. */

@@ -9,7 +9,9 @@
 import type { Kind } from "../../contract/filter.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import { withinTime } from "../deadline.ts";
 import type { Transport } from "../transport/transport.ts";
+import { ENGLISH_GENRES, type Genres } from "./codes.ts";
 import {
   admitted,
   askForList,
@@ -17,18 +19,16 @@ import {
   type Candidate,
   candidatesOf,
   hasMore,
-  kindOf,
-} from "./candidates.ts";
-import { ENGLISH_GENRES, type Genres } from "./genres.ts";
-import { type ListPages, listsFor } from "./lists.ts";
+  type ListPages,
+  listsFor,
+} from "./lists.ts";
 import type { TmdbParts } from "./parts.ts";
 import type { SearchItem } from "./reading.ts";
-import { lacksTitle, recordOf } from "./record.ts";
-import { completed, fetchTitles, storedTitles, withinTime } from "./titles.ts";
+import { kindOf, lacksTitle, recordOf } from "./record.ts";
 
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
-/** For the answer itself, reading and writing it; four for what was purged; two for the page it is part of. */
+/** Reserved: 2 for this response's cache entry, 4 for the purge log, 2 for the page. */
 const OWN_SUBREQUESTS = 8;
 /** A read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
@@ -81,8 +81,8 @@ export async function search(query: SearchQuery, services: SearchServices): Prom
   });
   const limitMs = Math.min(timeoutMs * FETCH_SHARE, endsAt - now());
   const translations = new Map<number, TitleRecord>();
-  await withinTime(limitMs, (isOver) => [
-    fetchTitles(missing.slice(0, fetched), { lang, parts, known, isOver }),
+  await withinTime(limitMs, () => [
+    ...missing.slice(0, fetched).map(({ record }) => addTitle(record.id, { lang, parts, known })),
     ...english.map((page) => addEnglish(query, page, { ask, translations })),
   ]);
 
@@ -166,4 +166,49 @@ async function addEnglish(
 function countToFetch({ requests, subrequests }: { requests: number; subrequests: number }): number {
   const left = Math.floor((MAX_SUBREQUESTS - OWN_SUBREQUESTS - subrequests) / SUBREQUESTS_PER_PART);
   return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
+}
+
+/** By id of the contract; `null`: TMDB has no such title, although its search gave it. */
+type Titles = Map<number, TitleRecord | null>;
+
+/** Those that are stored. */
+async function storedTitles(
+  candidates: readonly Candidate[],
+  lang: string,
+  parts: TmdbParts,
+): Promise<Titles> {
+  const known: Titles = new Map();
+  await Promise.all(
+    candidates.map(async ({ record: { id } }) => {
+      const stored = await parts.storedTitle({ id, lang });
+      if (stored !== undefined) known.set(id, stored);
+    }),
+  );
+  return known;
+}
+
+/** Asks for a title and adds it to `known`. Its failure never fails a search. */
+async function addTitle(
+  id: number,
+  { lang, parts, known }: { lang: string; parts: TmdbParts; known: Titles },
+): Promise<void> {
+  const title = await parts.title({ id, lang }).catch(() => undefined);
+  if (title !== undefined) known.set(id, title);
+}
+
+export interface Completion {
+  readonly details: TitleRecord | undefined;
+  readonly english: TitleRecord | undefined;
+  readonly lacksTitle: boolean;
+}
+
+export function completed(record: TitleRecord, { details, english, lacksTitle }: Completion): TitleRecord {
+  return {
+    ...record,
+    title: lacksTitle ? details?.title || english?.title || record.title : record.title,
+    countries: details?.countries || record.countries,
+    genres: record.genres || (details?.genres ?? ""),
+    runtime: details?.runtime ?? record.runtime,
+    plot: record.plot || details?.plot || (english?.plot ?? ""),
+  };
 }

@@ -1,16 +1,26 @@
 /** The origin that is TMDB's API, version 3, with the operator's own key. */
 import { isSearchable } from "../../contract/query.ts";
 import { orProblem } from "../failure.ts";
-import { type Loaded, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
+import {
+  filmographyTitles,
+  type Loaded,
+  MISSING,
+  NO_RESULTS,
+  peopleList,
+  suggestionList,
+  titleList,
+} from "../loaded.ts";
 import type { Capabilities, GenreQuery, Origin, TitleLoad } from "../origin.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import { createTransport, type TransportServices } from "../transport/transport.ts";
+import type { PeopleServices } from "./cards.ts";
+import { ENGLISH_GENRES, languageOf } from "./codes.ts";
 import { creditsOf } from "./credits.ts";
-import { ENGLISH_GENRES } from "./genres.ts";
+import { find } from "./find.ts";
 import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
-import { languageOf } from "./languages.ts";
 import type { TmdbParts } from "./parts.ts";
-import { peopleOf } from "./people.ts";
+import { searchPeople, suggest } from "./people-search.ts";
+import { person, sharedTitles } from "./person.ts";
 import { TMDB_PROTOCOL } from "./protocol.ts";
 import { readDetails, readGenres, readPeople } from "./reading.ts";
 import { recordOfDetails } from "./record.ts";
@@ -41,7 +51,7 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
 
   /** Requests for titles with their credits that are under way, by the contract's id. */
   const withCredits = new Map<number, Promise<unknown>>();
-  const people = peopleOf({ ask, parts, timeoutMs, now, noteDropped });
+  const asking: PeopleServices = { ask, timeoutMs, now, noteDropped };
   const can: Can = {
     async search(asked) {
       if (!isSearchable(asked.text)) return NO_RESULTS;
@@ -67,7 +77,50 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     },
 
     title: (query) => loadTitle(query, false),
-    ...people,
+
+    async person(asked) {
+      const found = await orProblem(person({ ...asked, lang: languageOf(asked.lang) }, asking));
+      if (found === null) return MISSING;
+      return {
+        json: JSON.stringify(found.person),
+        about: { titles: filmographyTitles(found.person) },
+        isPartial: found.isPartial,
+        version: null,
+      };
+    },
+
+    async people(asked) {
+      if (!isSearchable(asked.text)) return NO_RESULTS;
+      const query = { ...asked, lang: languageOf(asked.lang) };
+      const { people, more, isPartial } = await orProblem(searchPeople(query, asking));
+      return peopleList(people, { more, isPartial });
+    },
+
+    async shared(asked) {
+      const found = await sharedTitles(asked, parts);
+      if (found === null) return MISSING;
+      const { titles, isPartial, storedAt } = found;
+      return {
+        json: JSON.stringify(titles),
+        about: { titles: titles.map(({ title }) => title.id) },
+        isPartial,
+        version: null,
+        storedAt,
+      };
+    },
+
+    async autocomplete(asked) {
+      if (!isSearchable(asked.text)) return NO_RESULTS;
+      const found = await orProblem(suggest({ ...asked, lang: languageOf(asked.lang) }, asking));
+      return suggestionList(found, null);
+    },
+
+    async find(query) {
+      const found = await orProblem(find(query, asking));
+      if (found === null) return MISSING;
+      const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+      return { json: JSON.stringify(found), about, version: null };
+    },
   };
   const identity = {
     name: "upstream",
@@ -80,7 +133,7 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     can,
     parts: {
       ...identity,
-      can: { title: (query) => loadTitle(query, true), person: people.person, genres },
+      can: { title: (query) => loadTitle(query, true), person: can.person, genres },
     },
   };
 

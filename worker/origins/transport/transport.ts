@@ -3,7 +3,8 @@
  * time where that may help and the budget allows it. What it needs to know of a protocol is told.
  */
 import type { Log } from "../../log.ts";
-import { Failure, withDeadline } from "../failure.ts";
+import { withDeadline } from "../deadline.ts";
+import { Failure } from "../failure.ts";
 import { readJson } from "./body.ts";
 import type { Circuit, Permit } from "./circuit.ts";
 import { concurrencyLimit } from "./concurrency.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
+import { checkHealth, type HealthMemory } from "../../worker/origins/health.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
-import { checkHealth, type HealthMemory } from "../../worker/resources/health.ts";
-import { originThat } from "./kit.ts";
+import { originThat } from "../resources/kit.ts";
 
 const DOWN = new Problem("bad-upstream", "down");
 function fakeCatalog(titles: number | Problem) {

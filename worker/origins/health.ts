@@ -4,8 +4,8 @@
  * one is served, so that monitors cost the origins next to nothing.
  */
 import type { Health } from "../contract/health.ts";
-import type { Catalog } from "../origins/catalog/catalog.ts";
-import type { Origin } from "../origins/origin.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import type { Origin } from "./origin.ts";
 
 /** The answer of `/healthz` but for the version. */
 export type CheckedHealth = Omit<Health, "version">;

@@ -1,0 +1,84 @@
+/**
+ * What TMDB's codes of genres, countries and languages stand for. Films and series have lists of genres of their own,
+ * which share some numbers (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). Names in other
+ * languages are asked for; the English names are here, for English and for when that fails. Countries are ISO 3166-1,
+ * countries of the past and two codes of TMDB's own.
+ */
+import type { Kind } from "../../contract/filter.ts";
+
+/** TMDB knows languages of two letters (developer.themoviedb.org/docs/languages); others fall back to English. */
+export function languageOf(lang: string): string {
+  return lang.length === 2 ? lang : "en";
+}
+
+/** Names by TMDB's number. */
+export type Genres = Readonly<Record<string, string>>;
+
+const SHARED: Genres = {
+  16: "Animation",
+  18: "Drama",
+  35: "Comedy",
+  37: "Western",
+  80: "Crime",
+  99: "Documentary",
+  9648: "Mystery",
+  10751: "Family",
+};
+
+export const ENGLISH_GENRES: Readonly<Record<Kind, Genres>> = {
+  movie: {
+    ...SHARED,
+    12: "Adventure",
+    14: "Fantasy",
+    27: "Horror",
+    28: "Action",
+    36: "History",
+    53: "Thriller",
+    878: "Science Fiction",
+    10402: "Music",
+    10749: "Romance",
+    10752: "War",
+    10770: "TV Movie",
+  },
+  series: {
+    ...SHARED,
+    10759: "Action & Adventure",
+    10762: "Kids",
+    10763: "News",
+    10764: "Reality",
+    10765: "Sci-Fi & Fantasy",
+    10766: "Soap",
+    10767: "Talk",
+    10768: "War & Politics",
+  },
+};
+
+/** `Intl.DisplayNames` gives these the name of a successor, or none. English only, as TMDB has them. */
+const FORMER: Readonly<Record<string, string>> = {
+  AN: "Netherlands Antilles",
+  BU: "Burma",
+  CS: "Serbia and Montenegro",
+  DD: "East Germany",
+  SU: "Soviet Union",
+  TP: "East Timor",
+  XC: "Czechoslovakia",
+  XG: "East Germany",
+  YU: "Yugoslavia",
+  ZR: "Zaire",
+};
+
+/** Their long names say what they belong to: "Hong Kong SAR China". */
+const SHORT = ["HK", "MO", "PS"];
+
+/** Names in a language, joined as in the contract. Codes without a name are left out. */
+export function countryNames(codes: readonly string[], lang: string): string {
+  const names = codes.filter((code) => /^[A-Z]{2}$/.test(code)).map((code) => nameOf(code, lang));
+  return [...new Set(names)].filter((name) => name !== undefined).join(", ");
+}
+
+/** Most results of a search have no code, and reading names takes longer than all else of a record. */
+function nameOf(code: string, lang: string): string | undefined {
+  const style = SHORT.includes(code) ? "short" : "long";
+  const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });
+  return FORMER[code] ?? named().of(code);
+}
