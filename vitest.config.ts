@@ -86,7 +86,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser on a busy machine, slowed down further by some tests.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Lock {
+  /** Once it is released, nothing. */
   readonly release: () => void;
 }
 
@@ -22,7 +23,7 @@ export function tryLock(file: string, mode: LockMode): Lock | null {
   const database = new DatabaseSync(file);
   try {
     database.exec(mode === "exclusive" ? "BEGIN EXCLUSIVE" : "BEGIN; SELECT 1 FROM sqlite_schema");
-    return { release: () => database.close() };
+    return { release: () => database.isOpen && database.close() };
   } catch (thrown) {
     database.close();
     if ((thrown as { errcode?: unknown }).errcode !== SQLITE_BUSY) throw thrown;

@@ -66,7 +66,7 @@ export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes
     invalidations,
     collapsing: createCollapsing(now),
     failedKeys: createFailedKeys(now),
-    timeoutMs: 1_000,
+    timeoutMs: 20_000,
     now,
     waitUntil: (promise) => void work.push(promise),
     log,

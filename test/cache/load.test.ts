@@ -31,7 +31,7 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
   const failedKeys = createFailedKeys(now);
   const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
   const loading = createLoading({
-    ...{ store, failedKeys, timeoutMs: 1_000, now, waitUntil, log },
+    ...{ store, failedKeys, timeoutMs: 20_000, now, waitUntil, log },
     collapsing: createCollapsing(now),
   });
   async function load(): Promise<Representation> {

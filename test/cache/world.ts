@@ -91,7 +91,7 @@ export function createWorld(age: "restarts" | "continues"): World {
     const cache = createCache({
       ...{ invalidations, store: validStore(store, invalidations) },
       ...{ collapsing: createCollapsing(now), failedKeys: createFailedKeys(now) },
-      ...{ timeoutMs: 1_000, log: () => undefined, ...services },
+      ...{ timeoutMs: 20_000, log: () => undefined, ...services },
     });
     return { cache, invalidations, host };
   }

@@ -55,7 +55,7 @@ function originAt(body: string, status = 200) {
     apiKey: "made-up-key-0123456789",
     circuit: createCircuit(Date.now),
     budget: createRetryBudget(),
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     fetch: (address, init) => fetch(address, init),
     now: Date.now,
     random: () => 0,

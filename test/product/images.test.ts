@@ -179,9 +179,9 @@ async function until(
   ask: () => Promise<Response>,
   enough: (response: Response) => boolean,
 ): Promise<Response> {
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     const response = await ask();
-    if (enough(response) || tries === 50) return response;
+    if (enough(response)) return response;
     await response.arrayBuffer();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { openSession, type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
+import { lock } from "../lock.ts";
 import { silence } from "../quiet.ts";
 import { ROOT } from "../wrangler.ts";
 import { type MigrationFile, readMigrations } from "./load/migrations.ts";
@@ -76,16 +77,24 @@ export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): 
   const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>;
   const secret = randomUUID();
   const agent = new Agent({ keepAlive: true });
+  // Two runtimes that create the same files at once end with SQLITE_BUSY.
+  const opening = await lock(join(state, "opening.lock"), "exclusive");
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
-      ...{ modules: true, script: STATEMENT_WORKER, bindings: { SECRET: secret } },
-      ...{ d1Databases, resourcePersistencePath: persistedIn(state) },
+      modules: true,
+      script: STATEMENT_WORKER,
+      bindings: { SECRET: secret },
+      d1Databases,
+      resourcePersistencePath: persistedIn(state),
     }),
   );
   try {
     const database = (await runtime.getD1Database("CATALOG")) as unknown as D1Database;
+    await retryTransient(() => database.prepare("SELECT 1").run(), WAIT_FOR_LOCKS);
+    opening.release();
     return await use(database, statementsAt(new URL(secret, await runtime.ready), agent));
   } finally {
+    opening.release();
     agent.destroy();
     await runtime.dispose();
   }

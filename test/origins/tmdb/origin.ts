@@ -56,7 +56,7 @@ export function originAt(
     apiKey: KEY,
     circuit: createCircuit(Date.now),
     budget: createRetryBudget(),
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     async fetch(address, init) {
       const shown = new URL(address);
       shown.searchParams.delete("api_key");

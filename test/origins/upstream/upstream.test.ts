@@ -24,7 +24,7 @@ function originAt(path: string, changes: Partial<TransportServices> = {}) {
     apiKey: "canary-key",
     circuit: createCircuit(Date.now),
     budget: createRetryBudget(),
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     fetch: (address, init) => fetch(address, init),
     now: Date.now,
     random: () => 0,

@@ -2,12 +2,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { expect, test } from "vitest";
-import {
-  DATABASE,
-  migrate,
-  withLocalDatabase,
-  withMigratedDatabase,
-} from "../../../tools/catalog/database.ts";
+import { DATABASE, withLocalDatabase, withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { run } from "../../../tools/wrangler.ts";
 import { folderOf } from "./folder.ts";
 
@@ -48,11 +43,13 @@ test("no statement is taken from whoever does not know the secret", async () => 
   });
 });
 
-test("two commands can migrate it at once, and leave wrangler nothing to apply", async () => {
+test("commands can create and migrate it at once, and leave wrangler nothing to apply", async () => {
   const state = folderOf({});
-  await withLocalDatabase(state, (one) =>
-    withLocalDatabase(state, (other) => Promise.all([migrate(one), migrate(other)])),
+  const names = "SELECT group_concat(name) AS names FROM d1_migrations";
+  const opened = [1, 2, 3].map(() =>
+    withMigratedDatabase(state, (database) => database.prepare(names).first("names")),
   );
+  expect(new Set(await Promise.all(opened)).size).toBe(1);
   const list = ["d1", "migrations", "list", DATABASE, "--local", "--persist-to", state];
   expect(await run("wrangler", list)).toContain("No migrations to apply");
 });
