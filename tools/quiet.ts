@@ -1,8 +1,7 @@
 /**
- * What the environment of the platform's and Astro's tools has to say, so that they ask nobody for
- * anything, report nothing and record no keys: by default astro reports each build, each local runtime asks
- * Cloudflare where it is, and wrangler (since 4.118.0) stores the full address of every request that a local Worker
- * receives or sends, with the keys in it. Some tools run within our own process: `silence()` sets it there.
+ * Environment variables with which the tools of the platform and Astro contact nobody, report nothing and record no keys.
+ * By default astro reports each build, each local runtime asks Cloudflare for its location, and wrangler (since 4.118.0)
+ * stores the full URL of every request that a local Worker receives or sends, including keys.
  */
 export const QUIET = {
   CI: "1",
@@ -14,6 +13,7 @@ export const QUIET = {
   X_LOCAL_OBSERVABILITY: "false",
 };
 
+/** For tools that run in our own process. */
 export function silence(): void {
   Object.assign(process.env, QUIET);
 }

@@ -1,6 +1,6 @@
 /**
- * What `npm start` shows of the local server: that it is ready, and what needs attention. When the
- * server ends before it was ready, everything it printed is shown.
+ * What `npm start` prints of the local server's output: that it is ready, and what needs attention. If the server ends
+ * before it is ready, everything it printed.
  */
 import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 /** Milliseconds between two attempts to reach the server. */
 const INTERVAL = 50;
 
-/** Prints the Worker's log without its line for each request, and errors of the server. */
+/** Prints errors of the server, and the Worker's log without its line for each request. */
 export function printWarnings(server: ChildProcess): void {
   const startup: string[] = [];
   let logging = false;
@@ -25,22 +25,22 @@ export function printWarnings(server: ChildProcess): void {
   });
 }
 
-/** Local runtimes ask workers.cloudflare.com where they are: that fails without a network and changes nothing. */
+/** Local runtimes ask workers.cloudflare.com for their location, which fails without a network and changes nothing. */
 export function needsAttention(line: string): boolean {
   if (line.includes("workers.cloudflare.com")) return false;
   if (line.startsWith('{"event":')) return !line.startsWith('{"event":"request"');
   return line.includes("[ERROR]");
 }
 
-/** `titles`: how many the catalog holds, `null` where that is not known. */
+/** `titles`: how many the catalog holds; `null` if unknown. */
 export async function announceReady(address: string, titles: number | null): Promise<void> {
-  while (!(await answers(address))) await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+  while (!(await responds(address))) await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   const catalog = titles === null ? "" : ` · ${titles} titles`;
-  console.log(`Ready: ${address}${catalog} · Ctrl+C stops it`);
+  console.log(`Ready: ${address}${catalog} · Ctrl+C to stop`);
 }
 
-/** `/v1/` without parameters is answered without asking the origin. */
-async function answers(address: string): Promise<boolean> {
+/** `/v1/` without parameters is an error that needs no origin. */
+async function responds(address: string): Promise<boolean> {
   try {
     await (await fetch(`${address}/v1/`)).body?.cancel();
     return true;

@@ -1,7 +1,8 @@
-/** The settings of a local run: from `.dev.vars` where there is one, over it those of the environment. */
+/** The settings of a local run: from the environment, else from `.dev.vars`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { CommandError } from "./options.ts";
 import { ROOT } from "./wrangler.ts";
 
 const NAMES = [
@@ -22,21 +23,20 @@ const NAMES = [
 
 const FILE = join(ROOT, ".dev.vars");
 
-/** The settings that a local run has. */
 export function localSettings(): Record<string, string> {
   const inFile = existsSync(FILE) ? parseEnv(readFileSync(FILE, "utf8")) : {};
   const names = NAMES.filter((name) => (process.env[name] ?? inFile[name]) !== undefined);
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
 }
 
-/** Settings of the environment that a tool does not see which reads the file alone, where there is one. */
+/** Settings of the environment that a tool ignores if it reads only the file, where there is one. */
 export function hiddenSettings(): string[] {
   return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
 }
 
 /**
- * What `wrangler dev` has to be told for them. The environment's go through a file that only
- * its owner can read, since a command line is visible to everyone on the machine.
+ * The parameters of `wrangler dev` for these settings. Those of the environment go into a file that only its owner can
+ * read, since everyone on the machine can see a command line.
  */
 export function settingParameters(state: string): string[] {
   const files = existsSync(FILE) ? [FILE] : [];
@@ -50,7 +50,7 @@ function line(name: string): string[] {
   const value = process.env[name];
   if (value === undefined) return [];
   const quote = ["'", '"', "`"].find((mark) => !value.includes(mark));
-  if (quote === undefined) throw new Error(`${name} holds every kind of quotation mark.`);
-  // Wrangler puts variables into what it reads, within quotation marks of every kind.
+  if (quote === undefined) throw new CommandError(`${name} contains every kind of quotation mark.`);
+  // Wrangler expands variables within any quotation marks.
   return [`${name}=${quote}${value.replaceAll("$", "\\$")}${quote}`];
 }

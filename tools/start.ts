@@ -37,13 +37,12 @@ await runCommand(USAGE, async () => {
   if (!values.filled) console.log("Checking the local catalog …");
   const titles = values.filled ? null : await prepareLocalCatalog(values.state);
 
+  const config = join(folder, "server/wrangler.json");
+  const address = ["--ip", "127.0.0.1", "--port", port, "--inspector-port", "0"];
+  const parameters = ["--config", config, "--persist-to", values.state, ...address];
   const server = start(
     "wrangler",
-    [
-      ...["dev", "--config", join(folder, "server/wrangler.json"), "--ip", "127.0.0.1", "--port", port],
-      ...["--inspector-port", "0", "--persist-to", values.state],
-      ...settingParameters(values.state),
-    ],
+    ["dev", ...parameters, ...settingParameters(values.state)],
     values.verbose ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
   );
   if (!values.verbose) printWarnings(server);

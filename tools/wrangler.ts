@@ -1,4 +1,4 @@
-/** Running the commands of packages, wrangler above all: the pinned one, never asking anything, never sending anything. */
+/** Runs the commands of installed packages, such as wrangler, without questions and without telemetry. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { CommandError } from "./options.ts";
@@ -7,7 +7,7 @@ import { QUIET } from "./quiet.ts";
 /** The checkout. Tests run the product in a built copy of it, which MARQUEE_ROOT names. */
 export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
 
-/** Compiled code of the commands: with it wrangler starts half a second earlier. */
+/** Cache of the commands' compiled code: wrangler starts half a second earlier with it. */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 
 /** Added to the environment of a command. */
@@ -27,7 +27,7 @@ export function start(
   });
 }
 
-/** Runs it to its end and gives what it printed. Throws with that when it fails. */
+/** Runs a command to its end, and returns what it printed. Throws with that if it fails. */
 export async function run(
   command: string,
   parameters: readonly string[],
@@ -35,10 +35,10 @@ export async function run(
 ): Promise<string> {
   const child = start(command, parameters, ["ignore", "pipe", "pipe"], settings);
   let printed = "";
-  let complaints = "";
+  let errors = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed += text));
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (complaints += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (errors += text));
   const code = await new Promise((resolve, reject) => child.on("close", resolve).on("error", reject));
   if (code === 0) return printed;
-  throw new CommandError(`${command} ${parameters.join(" ")} failed:\n${printed}${complaints}`);
+  throw new CommandError(`${command} ${parameters.join(" ")} failed:\n${printed}${errors}`);
 }

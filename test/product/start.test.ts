@@ -28,7 +28,7 @@ test("the last line says where the server is, and requests add none", async () =
   cpSync(inject("filledState"), state, { recursive: true });
   const port = await freePort();
   const { child, output, ended } = run(port, state);
-  const ready = `Ready: http://127.0.0.1:${port} · 153 titles · Ctrl+C stops it\n`;
+  const ready = `Ready: http://127.0.0.1:${port} · 153 titles · Ctrl+C to stop\n`;
   await expect.poll(() => output.text, { timeout: 60_000 }).toContain(ready);
   expect((await fetch(`http://127.0.0.1:${port}/search?q=the`)).status).toBe(200);
   child.kill("SIGTERM");

@@ -127,13 +127,11 @@ async function uploadPreview(
     await deployFirst(firstDeployment(empty, "--tag", PREVIEW_TAG), environment);
   }
   const secrets = environment.writePreviewSecrets();
+  const secretsFile = secrets === null ? [] : ["--secrets-file", secrets];
+  const labels = ["--tag", PREVIEW_TAG, "--message", target.message];
   environment.say(`Uploading a version of ${target.worker} as ${alias}.`);
   const { version, address } = await environment.upload(
-    configuredWrangler(
-      ...["versions", "upload", "--preview-alias", alias],
-      ...["--tag", PREVIEW_TAG, "--message", target.message],
-      ...(secrets === null ? [] : ["--secrets-file", secrets]),
-    ),
+    configuredWrangler("versions", "upload", "--preview-alias", alias, ...labels, ...secretsFile),
   );
   if (address === null) throw new Error("The preview has no address: see workers_dev and preview_urls.");
   await verify({ version, address }, environment);
