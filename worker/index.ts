@@ -8,8 +8,9 @@ import { createIsolate } from "./isolate.ts";
 import { consoleLog, logFor } from "./log.ts";
 import { Observation } from "./observe/observation.ts";
 import { report, requestLine } from "./observe/request-line.ts";
+import { requestHealth } from "./request-origins.ts";
 import { kindOf, matchAddress, routeName } from "./routes/addresses.ts";
-import { createServices, healthOf, type Services } from "./services.ts";
+import { createServices, type Services } from "./services.ts";
 
 const isolate = createIsolate(Date.now, consoleLog);
 
@@ -28,7 +29,7 @@ export default {
     const response = await respond(request, {
       ...{ url, matched, kind, requestId: id, now: Date.now, site, env, execution, log, observation },
       config,
-      health: () => healthOf(dependencies),
+      health: () => requestHealth(dependencies),
       services: () => (services ??= createServices(dependencies)),
     });
     const line = requestLine({ request, route: routeName(url, matched), response, observation });

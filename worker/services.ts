@@ -6,22 +6,17 @@ import { createCache } from "./cache/lookup.ts";
 import { withRecent } from "./cache/recent.ts";
 import type { Allowance, Answer } from "./cache/resource.ts";
 import { cacheStore } from "./cache/store.ts";
-import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
+import { type Config, DEFAULT_TIMEOUT_MS } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import { allowance } from "./http/request-limits.ts";
 import type { Site } from "./http/site.ts";
-import type { Isolate } from "./isolate.ts";
-import type { Log } from "./log.ts";
-import type { Observation } from "./observe/observation.ts";
-import { observedCache, observedFetch, observedOrigin, observedStore, timedAs } from "./observe/observed.ts";
-import { catalogOrigin } from "./origins/catalog/catalog.ts";
+import { observedCache, observedStore } from "./observe/observed.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
-import { type CheckedHealth, checkHealth } from "./origins/health.ts";
 import { imageSource } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
-import type { Fetch } from "./origins/transport/exchange.ts";
 import { MAX_WAIT_MS } from "./origins/transport/transport.ts";
-import { createOrigins, type Origins, traitsOf } from "./origins.ts";
+import { traitsOf } from "./origins.ts";
+import { fetchFrom, type OriginDependencies, requestOrigins } from "./request-origins.ts";
 import { type CachedOrigin, cachedOrigin, foundValue, noted, readAnswer } from "./resources/cached-origin.ts";
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
@@ -46,22 +41,11 @@ export interface Services extends Pick<CachedOrigin, "ask" | "offers"> {
   readonly allowance: Allowance;
 }
 
-export interface RequestDependencies {
-  readonly env: Environment;
+export interface RequestDependencies extends OriginDependencies {
   readonly execution: ExecutionContext;
-  readonly isolate: Isolate;
   readonly request: Request;
   readonly kind: Kind;
   readonly site: Site;
-  readonly log: Log;
-  readonly observation: Observation;
-}
-
-/** Whether an origin can answer. Throws a SettingError when a setting is wrong. */
-export async function healthOf(dependencies: RequestDependencies): Promise<CheckedHealth> {
-  const { upstream, lastResort, catalog } = originsOf(dependencies, notCached);
-  const memory = dependencies.isolate.health;
-  return await checkHealth({ upstream, catalog: upstream ? lastResort : catalog, memory, now: Date.now });
 }
 
 /** Throws a SettingError when a setting is wrong. */
@@ -70,7 +54,9 @@ export function createServices(dependencies: RequestDependencies): Services {
   const config = isolate.configOf(env);
   const now = Date.now;
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
-  const { main, upstream, catalog, lastResort } = originsOf(dependencies, (origin) => cachedFrom(origin));
+  const { main, upstream, catalog, lastResort } = requestOrigins(dependencies, (origin) =>
+    cachedFrom(origin),
+  );
   const keys = cacheKeys(site.origin, [main.source, config.imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default, log);
   const invalidations = createInvalidations({
@@ -93,16 +79,8 @@ export function createServices(dependencies: RequestDependencies): Services {
 
   function cachedFrom(origin: Origin, spare: Origin | null = null): CachedOrigin {
     const { policies } = config;
-    return cachedOrigin({
-      cache,
-      origin,
-      lastResort: spare,
-      keys,
-      policies,
-      allowance: allow,
-      now,
-      waitUntil,
-    });
+    const shared = { cache, keys, policies, allowance: allow, now, waitUntil };
+    return cachedOrigin({ ...shared, origin, lastResort: spare });
   }
 
   const resources = noted(cachedFrom(main, lastResort), answers);
@@ -129,28 +107,3 @@ export function createServices(dependencies: RequestDependencies): Services {
     allowance: allow,
   };
 }
-
-/** `cached`: the resources of an origin, for one whose answers are put together from them. */
-function originsOf(
-  { env, isolate, log, observation }: RequestDependencies,
-  cached: (origin: Origin) => CachedOrigin,
-): Origins {
-  const { upstream } = isolate.configOf(env);
-  const catalog = env.CATALOG && catalogOrigin(env.CATALOG, { time: timedAs("catalog", observation) });
-  return createOrigins(upstream, catalog ?? null, {
-    circuit: isolate.circuit,
-    budget: isolate.budget,
-    fetch: observedFetch(fetchFrom, observation),
-    observed: (origin) => observedOrigin(origin, observation),
-    now: Date.now,
-    random: Math.random,
-    log,
-    cached,
-  });
-}
-
-function notCached(): never {
-  throw new Error("Health is checked without a cache.");
-}
-
-const fetchFrom: Fetch = (address, init) => fetch(address, init);

@@ -1,0 +1,54 @@
+/** The origins as one request asks them: with the state that the requests of an isolate share, and observed. */
+import type { Environment } from "./config.ts";
+import type { Isolate } from "./isolate.ts";
+import type { Log } from "./log.ts";
+import type { Observation } from "./observe/observation.ts";
+import { observedFetch, observedOrigin, timedAs } from "./observe/observed.ts";
+import { catalogOrigin } from "./origins/catalog/catalog.ts";
+import { type CheckedHealth, checkHealth } from "./origins/health.ts";
+import type { Origin } from "./origins/origin.ts";
+import type { Fetch } from "./origins/transport/exchange.ts";
+import { createOrigins, type Origins } from "./origins.ts";
+import type { CachedOrigin } from "./resources/cached-origin.ts";
+
+export interface OriginDependencies {
+  readonly env: Environment;
+  readonly isolate: Isolate;
+  readonly log: Log;
+  readonly observation: Observation;
+}
+
+/**
+ * `cached`: the resources of an origin, for one whose answers are put together from them. Throws a SettingError when a
+ * setting is wrong.
+ */
+export function requestOrigins(
+  { env, isolate, log, observation }: OriginDependencies,
+  cached: (origin: Origin) => CachedOrigin,
+): Origins {
+  const { upstream } = isolate.configOf(env);
+  const catalog = env.CATALOG && catalogOrigin(env.CATALOG, { time: timedAs("catalog", observation) });
+  return createOrigins(upstream, catalog ?? null, {
+    circuit: isolate.circuit,
+    budget: isolate.budget,
+    fetch: observedFetch(fetchFrom, observation),
+    observed: (origin) => observedOrigin(origin, observation),
+    now: Date.now,
+    random: Math.random,
+    log,
+    cached,
+  });
+}
+
+/** Whether an origin can answer. Throws a SettingError when a setting is wrong. */
+export async function requestHealth(dependencies: OriginDependencies): Promise<CheckedHealth> {
+  const { upstream, lastResort, catalog } = requestOrigins(dependencies, notCached);
+  const memory = dependencies.isolate.health;
+  return await checkHealth({ upstream, catalog: upstream ? lastResort : catalog, memory, now: Date.now });
+}
+
+export const fetchFrom: Fetch = (address, init) => fetch(address, init);
+
+function notCached(): never {
+  throw new Error("Health is checked without a cache.");
+}
