@@ -122,7 +122,7 @@ export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
       return answer.outcome === "missing" ? null : (foundValue(readAnswer("title", answer)) ?? undefined);
     },
     async person(query) {
-      const answer = await resources().ask("person", query, { isCounted: false });
+      const answer = await resources().ask("person", query, { allowance: null });
       const read = readAnswer("person", answer);
       if (read.kind === "failed") throw read.problem;
       if (read.kind === "missing" || answer.kind === "failed") return null;

@@ -24,7 +24,7 @@ import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import type { Kind } from "./routes/addresses.ts";
 
-export interface Services extends Pick<CachedOrigin, "ask" | "offers"> {
+export interface Services extends Pick<CachedOrigin, "ask" | "offers" | "peek"> {
   readonly config: Config;
   readonly lookupTitle: TitleLookup;
   /** What a search without results may mean; `null`: no title is likely, or it cannot be known. Never rejects. */
@@ -92,6 +92,7 @@ export function createServices(dependencies: RequestDependencies): Services {
     config,
     ask: resources.ask,
     offers: resources.offers,
+    peek: resources.peek,
     lookupTitle: createTitleLookup({ resources, catalog: beside, answers }),
     async didYouMean(query) {
       const read = readAnswer("didYouMean", await suggesting.ask("didYouMean", query));

@@ -82,12 +82,14 @@ describe("the title by its id", () => {
     },
   });
 
-  async function asked(query: string, allowance?: () => Promise<Problem | null>) {
-    const { resources } = resourcesOf(origin, { allowance });
+  async function asked(query: string, allowance: () => Promise<Problem | null> = async () => null) {
+    const { resources } = resourcesOf(origin);
     const call = {
       values: new URLSearchParams(query),
       path: { id: "7" },
       ask: resources.ask,
+      peek: resources.peek,
+      allowance,
       wanted: () => true,
     };
     return await titleOperation.answer(call);

@@ -1,5 +1,6 @@
 /** Several titles in one answer, each an entry of its own in the cache. */
 import { describe, expect, test } from "vitest";
+import type { Allowance } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { titlesOperation } from "../../worker/resources/titles.ts";
 import { record } from "../contract/records.ts";
@@ -20,22 +21,23 @@ function setUp() {
     },
     credits: async () => ({ json: "{}", version: null }),
   });
-  let counted = 0;
-  const made = resourcesOf(origin, {
-    allowance: async () => {
-      counted++;
-      return null;
-    },
-  });
-  return { ...made, calls, source, answer: answering(made), counted: () => counted };
+  const limit = { counted: 0, left: Number.POSITIVE_INFINITY };
+  async function allowance() {
+    limit.counted++;
+    return limit.counted > limit.left ? new Problem("rate-limited", "Too many.") : null;
+  }
+  const made = resourcesOf(origin);
+  return { ...made, calls, source, limit, answer: answering(made, allowance) };
 }
 
-function answering({ resources }: Resources) {
+function answering({ resources }: Resources, allowance: Allowance = async () => null) {
   return async (query: string) => {
     const call = {
       values: new URLSearchParams(query),
       path: {},
       ask: resources.ask,
+      peek: resources.peek,
+      allowance,
       wanted: () => true,
     };
     const { answer: given } = await titlesOperation.answer(call);
@@ -68,22 +70,50 @@ describe("titles by their ids", () => {
     });
   });
 
-  test("that are not stored are asked for once and counted once, each", async () => {
-    const { answer, calls, counted } = setUp();
-    await answer(`ids=${FIFTY}`);
-    expect(calls.toSorted((a, b) => a - b)).toEqual(FIFTY.toReversed());
-    expect(counted()).toBe(50);
+  test("that are not stored are asked for once each, and count as 20 at most, with credits or without", async () => {
+    for (const append of ["", "&append=credits"]) {
+      const { answer, calls, limit } = setUp();
+      await answer(`ids=${FIFTY}${append}`);
+      expect(calls.toSorted((a, b) => a - b)).toEqual(FIFTY.toReversed());
+      expect(limit.counted).toBe(20);
+    }
   });
 
   test("that are stored are no call, count towards no limit and are a hit", async () => {
-    const { answer, calls, counted, settle } = setUp();
+    const { answer, calls, limit, settle } = setUp();
+    await answer("ids=1,2,3&append=credits");
+    await settle();
+    const again = await answer("ids=3,1,2&append=credits");
+    expect(again.cacheStatus).toMatchObject({ hit: true });
+    expect([calls.length, limit.counted]).toEqual([3, 3]);
+    await answer("ids=1,4,2");
+    expect([calls.at(-1), limit.counted]).toEqual([4, 4]);
+  });
+
+  test("that the limit does not admit as a whole are refused before the first is asked for", async () => {
+    const { answer, calls, limit, settle } = setUp();
+    limit.left = 2;
+    const refused = { kind: "failed", problem: { type: "rate-limited" } };
+    expect(await answer("ids=1,2,3")).toMatchObject(refused);
+    expect(calls).toEqual([]);
+    limit.left = 10;
     await answer("ids=1,2,3");
     await settle();
-    const again = await answer("ids=3,1,2");
-    expect(again.cacheStatus).toMatchObject({ hit: true });
-    expect([calls.length, counted()]).toEqual([3, 3]);
-    await answer("ids=1,4,2");
-    expect([calls.at(-1), counted()]).toEqual([4, 4]);
+    limit.left = 0;
+    expect(await answer("ids=1,2,3")).toMatchObject({ kind: "served", cacheStatus: { hit: true } });
+    expect(await answer("ids=1,2,4")).toMatchObject(refused);
+    expect(calls).toHaveLength(3);
+  });
+
+  test("that are stale are served, and count as revalidations do", async () => {
+    const { answer, calls, limit, settle, clock } = setUp();
+    await answer("ids=1,2,3");
+    await settle();
+    clock.now += 3_700 * 1_000;
+    limit.left = 3;
+    expect(await answer("ids=1,2,3")).toMatchObject({ kind: "served", cacheStatus: { hit: true } });
+    await settle();
+    expect([calls.length, limit.counted]).toEqual([3, 6]);
   });
 
   test("of two requests that wait for each other's loads come at once", async () => {

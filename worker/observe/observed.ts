@@ -16,6 +16,11 @@ export function observedCache(cache: Cache, observation: Observation): Cache {
       observation.noteCache(cacheOutcome(answer.cacheStatus, answer.kind === "served"));
       return answer;
     },
+    async peek(request) {
+      const served = await cache.peek(request);
+      if (served !== null) observation.noteCache(cacheOutcome(served.cacheStatus, true));
+      return served;
+    },
   };
 }
 

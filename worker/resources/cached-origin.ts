@@ -1,7 +1,7 @@
 /** The resources of one origin, cached. */
 import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
-import type { Allowance, Answer, Representation, ResourceRequest, Served } from "../cache/resource.ts";
+import type { Allowance, Answer, Representation, ResourceRequest } from "../cache/resource.ts";
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
@@ -14,7 +14,7 @@ import { didYouMean } from "./did-you-mean.ts";
 import { find } from "./find.ts";
 import { type CacheKeys, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { people, person, shared } from "./people.ts";
-import type { Ask, Policies, Resource } from "./resource.ts";
+import type { Ask, Peek, Policies, Resource } from "./resource.ts";
 import { refine, search } from "./search.ts";
 import { names, namesakes, title } from "./titles.ts";
 
@@ -49,8 +49,7 @@ export interface CachedOrigin {
   /** Whether the origin can do this. */
   offers(capability: Capability): boolean;
   readonly ask: Ask;
-  /** What is stored, whether or not the origin offers the resource. `null`: nothing that may still be served. */
-  peek<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Served | null>;
+  readonly peek: Peek;
 }
 
 export interface CachedOriginServices {
@@ -101,17 +100,17 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
   return {
     offers: (capability) => origin.can[capability] !== undefined,
 
-    async ask(capability, query, { wanted, isCounted = BY_CAPABILITY[capability].isCounted } = {}) {
+    async ask(capability, query, { wanted, allowance: given } = {}) {
       const load = loader(origin, capability, query);
       if (load === undefined) {
         return { kind: "failed", problem: notOffered(), cacheStatus: { detail: "not-offered" } };
       }
-      const { hasLastResort } = BY_CAPABILITY[capability];
+      const { hasLastResort, isCounted } = BY_CAPABILITY[capability];
       const spare = hasLastResort ? loader(lastResort, capability, query) : undefined;
       const request: ResourceRequest = {
         ...entry(capability, query),
         load,
-        allowance: isCounted ? allowance : undefined,
+        allowance: (given === undefined && isCounted ? allowance : given) ?? undefined,
         lastResort: spare && { name: lastResort?.name ?? "", load: spare },
       };
       return await cache.lookup(request, wanted);

@@ -1,8 +1,8 @@
 /** An operation of the API: a resource that callers ask for under an address of its own, or by `category`. */
-import type { Answer, Served } from "../cache/resource.ts";
+import type { Allowance, Answer, Served } from "../cache/resource.ts";
 import type { ProblemType } from "../contract/problem.ts";
 import type { Capability, QueryOf } from "../origins/origin.ts";
-import type { Ask } from "./resource.ts";
+import type { Ask, Peek } from "./resource.ts";
 
 export interface Operation {
   /** In the log; at the contract's address the value of `category`. */
@@ -19,6 +19,9 @@ export interface Call {
   /** The values of the address's segments. */
   readonly path: Readonly<Record<string, string>>;
   readonly ask: Ask;
+  readonly peek: Peek;
+  /** The caller's. */
+  readonly allowance: Allowance;
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted: (entityTag: string) => boolean;
 }

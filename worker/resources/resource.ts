@@ -1,7 +1,7 @@
 /** What callers and pages ask for: each capability of an origin is a resource, cached. */
 import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
-import type { Answer } from "../cache/resource.ts";
+import type { Allowance, Answer, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
 import type { Capability, QueryOf, Traits } from "../origins/origin.ts";
 
@@ -28,11 +28,14 @@ export type Ask = <C extends Capability>(
   options?: AskOptions,
 ) => Promise<Answer>;
 
+/** What is stored, whether or not the origin can do this. `null`: nothing that may still be served. */
+export type Peek = <C extends Capability>(capability: C, query: QueryOf<C>) => Promise<Served | null>;
+
 export interface AskOptions {
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted?: (entityTag: string) => boolean;
-  /** In place of the resource's own. */
-  readonly isCounted?: boolean;
+  /** In place of the caller's own; `null`: the request does not count. */
+  readonly allowance?: Allowance | null;
 }
 
 export interface Policies {

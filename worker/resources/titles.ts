@@ -1,9 +1,11 @@
-/** Titles by their ids, with their credits where these are asked for: `/v1/titles/{id}` and `/v1/titles?ids=`. */
+/** Titles by their ids, with their credits on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
 import * as v from "valibot";
 import { compose } from "../cache/compose.ts";
-import type { Answer, Failed, Served } from "../cache/resource.ts";
+import { freshness } from "../cache/freshness.ts";
+import type { Allowance, Answer, Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { ListedTitle } from "../contract/browse.ts";
+import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { Parameters } from "../contract/parameters.ts";
 import { MAX_TITLES, parseAppend, parseTitles } from "../contract/people-query.ts";
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
@@ -12,7 +14,7 @@ import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import titleExample from "./examples/title.json" with { type: "json" };
 import titlesExample from "./examples/titles.json" with { type: "json" };
 import { titleTag } from "./keys.ts";
-import type { Operation } from "./operation.ts";
+import type { Call, Operation } from "./operation.ts";
 import { type Ask, likeSearch, type Resource } from "./resource.ts";
 
 /** Not counted: a title page asks for it beside the credits, which are. */
@@ -49,10 +51,10 @@ export const titleOperation: Operation = {
   name: "title",
   missing: NO_SUCH_TITLE,
 
-  async answer({ values, path, ask }) {
-    const { hasCredits, ...query } = parseTitle(values, path);
+  async answer({ values, path, ask, allowance }) {
+    const query = parseTitle(values, path);
     const { lang } = query;
-    const asked = await askTitle(ask, query, hasCredits);
+    const asked = await askTitle(ask, query, once(allowance, 1));
     if (asked.kind === "failed") return { answer: asked, lang, headers: {} };
     const { record, parts, json } = asked;
     return { answer: json === null ? record : await compose(parts, json), lang, headers: {} };
@@ -64,19 +66,22 @@ export const titlesOperation: Operation = {
   name: "titles",
   missing: NO_SUCH_TITLE,
 
-  async answer({ values, ask }) {
-    const { hasCredits, ids, lang } = parseTitles(values);
-    return { answer: await askTitles(ask, ids, { lang, hasCredits }), lang, headers: {} };
+  async answer(call) {
+    const { ids, lang, hasCredits } = parseTitles(call.values);
+    const queries = ids.map((id) => ({ id, lang, hasCredits }));
+    return { answer: await askTitles(call, queries), lang, headers: {} };
   },
 };
 
 /** If one title fails to load, the whole response is that problem: `null` would claim that it does not exist. */
 async function askTitles(
-  ask: Ask,
-  ids: readonly number[],
-  { lang, hasCredits }: { lang: string; hasCredits: boolean },
+  { ask, peek, allowance }: Pick<Call, "ask" | "peek" | "allowance">,
+  queries: readonly WholeTitleQuery[],
 ): Promise<Answer> {
-  const titles = await Promise.all(ids.map((id) => askTitle(ask, { id, lang }, hasCredits)));
+  const stored = await Promise.all(queries.map((query) => freshTitle(peek, query)));
+  const missing = stored.filter((title) => title === null).length;
+  const admit = once(allowance, Math.min(missing, MAX_BATCH_COUNT));
+  const titles = await Promise.all(queries.map((query, at) => stored[at] ?? askTitle(ask, query, admit)));
   const failed = titles.find((title) => title.kind === "failed");
   if (failed !== undefined) return failed;
   const served = titles.filter((title) => title.kind === "served");
@@ -85,6 +90,20 @@ async function askTitles(
     served.flatMap(({ parts }) => parts),
     json,
   );
+}
+
+/** Asks the limiter so many times, before the first load: what is loaded together is refused as a whole or not at all. */
+function once(allowance: Allowance, times: number): Allowance {
+  let asked: ReturnType<Allowance> | undefined;
+  async function ask() {
+    const refusals = await Promise.all(Array.from({ length: times }, allowance));
+    return refusals.find((refusal) => refusal !== null) ?? null;
+  }
+  return () => (asked ??= ask());
+}
+
+interface WholeTitleQuery extends TitleQuery {
+  readonly hasCredits: boolean;
 }
 
 interface WholeTitle {
@@ -96,27 +115,48 @@ interface WholeTitle {
   readonly json: string | null;
 }
 
-/** The same entry as that of a title page, but a request for it alone counts. A title whose credits are not known comes without. */
-async function askTitle(ask: Ask, query: TitleQuery, hasCredits: boolean): Promise<WholeTitle | Failed> {
+/** From the store; `null`: not all of it is fresh. */
+async function freshTitle(
+  peek: Call["peek"],
+  { hasCredits, ...query }: WholeTitleQuery,
+): Promise<WholeTitle | null> {
   const [record, credits] = await Promise.all([
-    ask("title", { ...query, withCredits: hasCredits }, { isCounted: true }),
-    hasCredits ? ask("credits", { category: "credits", ...query }) : null,
+    peek("title", query),
+    hasCredits ? peek("credits", { category: "credits", ...query }) : null,
+  ]);
+  const isFresh = ({ age, policy }: Served) => freshness(age, policy) === "fresh";
+  if (record === null || !isFresh(record)) return null;
+  const needsCredits = hasCredits && record.outcome !== "missing";
+  if (needsCredits && (credits === null || !isFresh(credits))) return null;
+  return wholeTitle(record, credits);
+}
+
+/** The same entry as that of a title page, but a request for it alone counts. */
+async function askTitle(
+  ask: Ask,
+  { hasCredits, ...query }: WholeTitleQuery,
+  allowance: Allowance,
+): Promise<WholeTitle | Failed> {
+  const [record, credits] = await Promise.all([
+    ask("title", { ...query, withCredits: hasCredits }, { allowance }),
+    hasCredits ? ask("credits", { category: "credits", ...query }, { allowance }) : null,
   ]);
   if (record.kind === "failed") return record;
+  if (record.outcome !== "missing" && credits?.kind === "failed") return credits;
+  return wholeTitle(record, credits?.kind === "served" ? credits : null);
+}
+
+/** A title whose credits are not known comes without. */
+function wholeTitle(record: Served, credits: Served | null): WholeTitle {
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
-  if (credits?.kind === "failed") return credits;
   const members = [`"title":${bodyText(record)}`];
   if (credits !== null && credits.outcome !== "missing") members.push(`"credits":${bodyText(credits)}`);
   const parts = credits === null ? [record] : [record, credits];
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
 
-interface Wanted extends TitleQuery {
-  readonly hasCredits: boolean;
-}
-
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
-function parseTitle(values: URLSearchParams, path: Readonly<Record<string, string>>): Wanted {
+function parseTitle(values: URLSearchParams, path: Readonly<Record<string, string>>): WholeTitleQuery {
   const parameters = new Parameters(values);
   const id = parsePathId(parameters, path, "title");
   const lang = parseLang(parameters);
@@ -147,7 +187,7 @@ export const documentation: readonly Documentation[] = [
   {
     name: titlesOperation.name,
     summary: "Get several titles by their ids",
-    description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only cache misses count towards the rate limit.`,
+    description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Counts towards the rate limit as its titles that are not cached, at most ${MAX_BATCH_COUNT}, credits included.`,
     parameters: {
       ids: {
         schema: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,49}$/)),

@@ -18,14 +18,14 @@ export async function api(request: Request, context: RequestContext): Promise<Re
 }
 
 async function answerOperation(request: Request, context: RequestContext): Promise<Response> {
-  const { ask, invalidations } = context.services();
+  const { ask, peek, allowance, invalidations } = context.services();
   // With the caller's key, so that a repeated key is refused like any other repeated parameter.
   const asked = request.url === context.url.href ? context.url : new URL(request.url);
   const values = asked.searchParams;
   const wanted = (entityTag: string) => noneMatch(request, entityTag);
   const operation = operationFor(context, values);
   const path = context.matched?.values ?? {};
-  const { answer, lang, headers } = await operation.answer({ values, path, ask, wanted });
+  const { answer, lang, headers } = await operation.answer({ values, path, ask, peek, allowance, wanted });
   if (answer.kind === "failed") {
     const response = problemResponse(answer.problem, context);
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
