@@ -1,8 +1,9 @@
 /** `npm start` serves one build until it ends, and builds only what has changed. */
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { titlesOnDisk } from "../../tools/catalog/local.ts";
 import { tryLock } from "../../tools/lock.ts";
@@ -91,7 +92,8 @@ test("a start keeps its pages, styles and scripts while other sources are built"
   appendFileSync(join(folder, "site/styles/base.css"), ".added { color: red }\n");
   appendFileSync(join(folder, "site/scripts/search.ts"), 'document.title += "";\n');
 
-  execFileSync(process.execPath, ["tools/build.ts"], { cwd: folder, env });
+  // Waiting without a break, this process would miss that the server closes an idle connection, and use it again.
+  await promisify(execFile)(process.execPath, ["tools/build.ts"], { cwd: folder, env });
 
   expect(await filesOf("/")).toEqual(files);
   for (const path of [...files, "/v1/openapi.json", "/developers"]) {
