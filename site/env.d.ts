@@ -7,5 +7,7 @@ declare namespace App {
     /** Set by the middleware. */
     language: import("./language/language.ts").Language;
     words: import("./language/en.ts").Dictionary;
+    /** Set by a page that cannot be shown, for the page that explains why. */
+    problem?: import("../worker/contract/problem.ts").Problem;
   }
 }

@@ -11,6 +11,7 @@ import {
 import { posterLink } from "../../site/links.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
 
+const SITE = { language: "fr", services: { origin: "https://example.org" } } as const;
 const HOSTILE = `</script><script>alert(1)</script><!--\u2028"`;
 
 test("whatever a title is called, nothing in the text can end the element", () => {
@@ -67,13 +68,9 @@ test("a shared link shows the poster, and the site's card where there is none or
 });
 
 test("breadcrumbs count from one", () => {
-  const { itemListElement } = breadcrumbs([
-    ["Marquee", "https://example.org/"],
-    ["M", "https://example.org/m"],
-  ]);
-  expect(itemListElement).toMatchObject([
-    { position: 1, name: "Marquee" },
-    { position: 2, name: "M" },
+  expect(breadcrumbs(SITE, [["M", "/fr/m"]]).itemListElement).toMatchObject([
+    { position: 1, name: "Marquee", item: "https://example.org/fr" },
+    { position: 2, name: "M", item: "https://example.org/fr/m" },
   ]);
 });
 
@@ -153,7 +150,7 @@ describe("is valid by schema.org", () => {
 
   test.each<[string, Thing]>([
     ["the site", siteThing("https://example.org/", "https://example.org/search")],
-    ["breadcrumbs", breadcrumbs([["Marquee", "https://example.org/"]])],
+    ["breadcrumbs", breadcrumbs(SITE, [["M", "/fr/m"]])],
   ])("for %s", (name, thing) => {
     expect(faults(thing, name)).toEqual([]);
   });

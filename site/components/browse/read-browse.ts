@@ -1,4 +1,4 @@
-/** What the page of all titles shows, read from its address: titles, what they can be narrowed to, or what is wrong. */
+/** Reads the page of all titles from its address: titles, and what they can be narrowed to. */
 import {
   type BrowseQuery,
   type Facets,
@@ -12,16 +12,13 @@ import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
-import { splitFilter } from "../search/typed-filter.ts";
+import { filterOfFields, isForm, splitFilter, withFilter } from "../search/typed-filter.ts";
 import { pageRecord } from "../title/page-texts.ts";
-import { countOf } from "./facets.ts";
+import { countOf, FACTS } from "./facets.ts";
 
 const PAGE_SIZE = 20;
 
-export type Browse = { readonly kind: "refused"; readonly problem: Problem } | BrowsedTitles;
-
 export interface BrowsedTitles {
-  readonly kind: "results";
   readonly query: BrowseQuery;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
@@ -29,21 +26,24 @@ export interface BrowsedTitles {
   readonly total: number | null;
   /** `null`: not known just now. */
   readonly facets: Facets | null;
-  /** What was typed as years and is none: the titles are those without it. */
+  /** Typed years that could not be read: the list ignores them. */
   readonly unread: string | null;
 }
 
-/** Never throws: a problem is part of what it gives. */
-export async function readBrowse({ url, read }: SiteServices, language: Language): Promise<Browse> {
+/** Never throws: a problem is one of the results. */
+export async function readBrowse(
+  { url, offers, read }: SiteServices,
+  language: Language,
+): Promise<BrowsedTitles | Problem> {
+  if (!offers("browse")) return new Problem("not-offered", "The source of this site lists no titles.");
   try {
     const { query, unread } = readQuery(url.searchParams, language);
     const [titles, narrowing] = await Promise.all([read("browse", query), read("facets", null)]);
-    if (titles.kind === "failed") return { kind: "refused", problem: titles.problem };
+    if (titles.kind === "failed") return titles.problem;
     if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
     const facets = narrowing.kind === "found" ? narrowing.value : null;
     const total = facets && countOf(query, facets);
     return {
-      kind: "results",
       query,
       records: titles.value.map(pageRecord),
       more: titles.more,
@@ -52,11 +52,11 @@ export async function readBrowse({ url, read }: SiteServices, language: Language
       unread,
     };
   } catch (thrown) {
-    return { kind: "refused", problem: asProblem(thrown) };
+    return asProblem(thrown);
   }
 }
 
-/** A fact that is none of an address was not chosen in the form: it is left out. */
+/** Facts that the form cannot send are left out. */
 function readQuery(
   given: URLSearchParams,
   language: Language,
@@ -88,4 +88,19 @@ function readQuery(
 
 function sortOf(value: string | null): Sort {
   return SORTS.find((sort) => sort === value) ?? "popularity";
+}
+
+/** The query string of the canonical address, since the form sends every field. `null`: the address is canonical. */
+export function canonicalBrowse(given: URLSearchParams, language: Language): string | null {
+  const f = filterOfFields(given, language);
+  if (f === null) return null;
+  if (!isForm(given)) return `?${withFilter(given, f)}`;
+  const parameters = new URLSearchParams();
+  if (f !== "") parameters.set("f", f);
+  for (const name of [...FACTS, "sort"]) {
+    const value = given.get(name) ?? "";
+    if (value !== "" && value !== "popularity") parameters.set(name, value);
+  }
+  const query = parameters.toString();
+  return query === "" ? "" : `?${query}`;
 }

@@ -4,6 +4,8 @@ import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import { runtimeDuration } from "../../language/formats.ts";
+import type { Language } from "../../language/language.ts";
+import { homeLink } from "../../links.ts";
 import { type Group, mergePeople } from "../credits/groups.ts";
 import { makersOf } from "../credits/makers.ts";
 import { groupsOf } from "../person/filmography.ts";
@@ -88,12 +90,27 @@ export function personThing({ person, url, image }: DescribedPerson): Thing {
   });
 }
 
-/** The path to a page from the home page: names and absolute addresses. */
-export function breadcrumbs(steps: readonly (readonly [name: string, url: string])[]): Thing {
+interface Site {
+  readonly language: Language;
+  /** Scheme and host. */
+  readonly services: { readonly origin: string };
+}
+
+/** The way from the home page to a page, by names and paths. */
+export function breadcrumbs(
+  { language, services }: Site,
+  steps: readonly (readonly [name: string, path: string])[],
+): Thing {
+  const all = [["Marquee", homeLink(language)] as const, ...steps];
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
-    itemListElement: steps.map(([name, item], at) => ({ "@type": "ListItem", position: at + 1, name, item })),
+    itemListElement: all.map(([name, path], at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name,
+      item: services.origin + path,
+    })),
   };
 }
 

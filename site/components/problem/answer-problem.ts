@@ -1,7 +1,7 @@
 import type { AstroGlobal } from "astro";
 import type { Problem } from "../../../worker/contract/problem.ts";
 
-/** A page that says a problem has its status, and says in headers when to come back. */
+/** A page that explains a problem has its status, and its headers say when to retry. */
 export function answerProblem(
   response: AstroGlobal["response"],
   { status, retryAfter, rateLimitPolicy }: Problem,

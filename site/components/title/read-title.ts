@@ -1,29 +1,57 @@
 /** What the pages of one title show: its record and its credits, either of which may be missing. */
-
+import type { AstroGlobal } from "astro";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { type CreditsQuery, parseCredits } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { slugOf } from "../../../worker/contract/slug.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
-import { titleLink, titlePath } from "../../links.ts";
+import { posterLink, titleLink, titlePath } from "../../links.ts";
+import { type Card, titleCard } from "../metadata/card.ts";
+import { explain } from "../problem/explain.ts";
+import { titleName } from "./names.ts";
 import { pageCredits, pageRecord } from "./page-texts.ts";
 
-/** What the pages of a title are made of. */
-export type TitleRead =
-  /** There is no such title, or nothing at all can be said about it. */
-  { readonly kind: "refused"; readonly problem: Problem } | TitleParts;
-
-export interface TitleParts {
-  readonly kind: "title";
+interface TitleParts {
   readonly query: CreditsQuery;
-  /** `null`: nowhere to be found, which does not mean that there is no such title. */
+  /** `null`: it cannot be found, which does not mean that there is no such title. */
   readonly record: TitleRecord | null;
   /** Facts that the record has no field for. */
   readonly notes: Notes;
-  /** A problem when they cannot be had just now. */
+  /** A problem if they are unavailable now. */
   readonly credits: Credits | Problem;
+}
+
+export interface TitlePage extends TitleParts {
+  /** What the page calls the title. */
+  readonly name: string;
+  /** The words in its address in each language. */
+  readonly slugIn: (language: Language) => string;
+  readonly card: Card | undefined;
+}
+
+/**
+ * Reads a page of a title, whose address is made by `path`. A response takes the place of the page: it redirects to the title's
+ * own words, or explains a problem.
+ */
+export async function openTitle(astro: AstroGlobal, path: typeof titlePath): Promise<TitlePage | Response> {
+  const { language, words, cfContext } = astro.locals;
+  const { services } = cfContext;
+  const { id = "", slug = "" } = astro.params;
+  const parts = await readTitle(services, { id, slug, language });
+  if (parts instanceof Problem) return await explain(astro, parts);
+  const { query, record } = parts;
+  if (record === null)
+    return { ...parts, name: words.title.unavailable, slugIn: () => slug, card: undefined };
+  if (slugOf(record) !== slug) return astro.redirect(path(language, query.id, slugOf(record)), 308);
+  return {
+    ...parts,
+    name: titleName(language, record),
+    slugIn: await slugs(services, { id: record.id, slug, language }),
+    card: titleCard(language, record, posterLink(record, services)),
+  };
 }
 
 interface TitleParameters {
@@ -32,30 +60,44 @@ interface TitleParameters {
   readonly language: Language;
 }
 
-/** Never throws: a problem is part of what it gives. */
-export async function readTitle(
+/** Never throws: a problem is part of the result. */
+async function readTitle(
   services: SiteServices,
   { id, slug, language }: TitleParameters,
-): Promise<TitleRead> {
+): Promise<TitleParts | Problem> {
   try {
     const query = parseCredits(new URLSearchParams({ id, lang: language }));
     const [found, credits] = await Promise.all([
       services.title({ id: query.id, slug, lang: language, withCredits: true }),
       readCredits(services, query),
     ]);
-    if (found?.record.is_adult === 1) return { kind: "refused", problem: noSuchTitle() };
-    if (found === null && credits instanceof Problem) return { kind: "refused", problem: credits };
-    const record = found && pageRecord(found.record);
-    return { kind: "title", query, record, notes: found?.notes ?? {}, credits };
+    if (found?.record.is_adult === 1) return noSuchTitle();
+    if (found === null && credits instanceof Problem) return credits;
+    return { query, record: found && pageRecord(found.record), notes: found?.notes ?? {}, credits };
   } catch (thrown) {
-    return { kind: "refused", problem: asProblem(thrown) };
+    return asProblem(thrown);
   }
 }
 
-/** Where the address with the words leads. Credits are asked for only to learn whether there is such a title. */
+/**
+ * The catalog knows the title in each language. Without it, with an upstream, or if the catalog cannot be read, the words of this
+ * page stand in and are redirected (308) to the right ones.
+ */
+async function slugs(
+  services: SiteServices,
+  { id, slug, language }: Omit<TitleParameters, "id"> & { readonly id: number },
+): Promise<TitlePage["slugIn"]> {
+  const read = await services.read("names", id);
+  if (read.kind !== "found") return () => slug;
+  const { title, year, translations } = read.value;
+  return (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year }));
+}
+
+/** The path of a title with its words. Credits are loaded only if there is no record, to learn whether the title exists. */
 export async function readTitlePath(
   services: SiteServices,
-  { id, language }: Omit<TitleParameters, "slug">,
+  id: string,
+  language: Language,
 ): Promise<string | Problem> {
   try {
     const query = parseCredits(new URLSearchParams({ id, lang: language }));
