@@ -126,7 +126,7 @@ export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
       const read = readAnswer("person", answer);
       if (read.kind === "failed") throw read.problem;
       if (read.kind === "missing" || answer.kind === "failed") return null;
-      return { person: read.value, isPartial: read.isPartial, storedAt: answer.storedAt };
+      return { person: read.value, isPartial: read.isPartial, part: answer };
     },
     async genres(query) {
       return foundValue(readAnswer("genres", await resources().ask("genres", query))) ?? undefined;

@@ -58,14 +58,16 @@ describe("what is stored", () => {
     [60, false],
     [61, false],
   ])("of a response that is %i seconds old, and serves for 60: %s", async (age, isStored) => {
-    const { loading, request, key, store, settle } = setUp("made of parts", { storedAt: NOW - age * 1_000 });
+    const { loading, request, key, store, settle } = setUp("made of parts", {
+      parts: [{ storedAt: NOW - age * 1_000, tags: [] }],
+    });
     await loading.loadAndStore(request, null).result;
     await settle();
     expect((await store.get(key)) !== null).toBe(isStored);
   });
 
   test("is what the origin said, as old as the question even where its parts say they are younger", async () => {
-    const { loading, request } = setUp("found", { storedAt: NOW + 5_000 });
+    const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, tags: [] }] });
     expect((await loading.loadAndStore(request, null).result).storedAt).toBe(NOW);
   });
 });

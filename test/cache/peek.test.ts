@@ -47,7 +47,7 @@ test("what is made of older parts is as old as those, and of newer ones as the q
     const { cache, now, request, settle } = setUp(null);
     const load = async (): Promise<Representation> => ({
       ...represent("x"),
-      storedAt: now() - before * 1_000,
+      parts: [{ storedAt: now() - before * 1_000, tags: [] }],
     });
     expect(await served(cache.lookup({ ...request, load }))).toMatchObject({ age });
     await settle();

@@ -45,6 +45,24 @@ describe("an answer that is put together from people", () => {
     expect(await askShared()).toMatchObject({ storedAt: before, cacheStatus: { hit: true } });
   });
 
+  test("is stored again after a purge of one of them, although another is older", async () => {
+    const { askPerson, askShared, clock, settle, invalidations } = setUp();
+    await askPerson(ADA.id);
+    clock.now += 3_600_000;
+    await askShared();
+    await settle();
+    clock.now += 1;
+    await invalidations.purge([`person-${DOV.id}`]);
+    clock.now += 1;
+    for (const hit of [undefined, true]) {
+      expect((await askShared()).cacheStatus.hit).toBe(hit);
+      await settle();
+    }
+    clock.now += 1;
+    await invalidations.purge([`person-${ADA.id}`]);
+    expect((await askShared()).cacheStatus.hit).toBeUndefined();
+  });
+
   test("from someone served because TMDB failed is stale, and asked for again", async () => {
     const { askPerson, askShared, clock, settle, down } = setUp();
     await askPerson(ADA.id);

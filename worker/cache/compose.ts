@@ -32,7 +32,7 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
  * The age, tags and version of a response made of these. Each tag is as old as the parts that carry it: if it were as
  * old as the oldest part, a purge would invalidate responses that were made after it, until that part expires.
  */
-function datesOf(parts: readonly Dated[]): Dated {
+export function datesOf(parts: readonly Dated[]): Dated {
   const storedAt = Math.min(...parts.map((part) => part.storedAt));
   const dates = new Map<string, number>();
   for (const part of parts) {

@@ -7,6 +7,7 @@ import type { Log } from "../log.ts";
 import { failureOf } from "../origins/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
+import { datesOf } from "./compose.ts";
 import { ageOf, retention } from "./freshness.ts";
 import type { Representation, ResourceRequest } from "./resource.ts";
 import type { Store } from "./store.ts";
@@ -90,8 +91,15 @@ export async function toResponse(
   now: () => number,
 ): Promise<StoredResponse> {
   const askedAt = now();
-  const { body, storedAt = askedAt, ...known } = await load();
-  return await storedResponse(body, { ...known, storedAt: Math.min(storedAt, askedAt) });
+  const { body, parts = [], ...known } = await load();
+  const ownTags = new Set(known.tags);
+  const own = { storedAt: askedAt, tags: known.tags, sourceVersion: known.sourceVersion ?? null };
+  const parted = parts.map(({ tags, ...part }) => ({
+    ...part,
+    tags: tags.filter((tag) => ownTags.has(tag)),
+    sourceVersion: null,
+  }));
+  return await storedResponse(body, { ...known, ...datesOf([own, ...parted]) });
 }
 
 const NOT_FOUND_WINDOW_MS = 60_000;

@@ -2,6 +2,7 @@
 import type { Problem } from "../contract/problem.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
+import type { Dated } from "./invalidation.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
 
 export interface ResourceRequest {
@@ -29,8 +30,8 @@ export interface Representation {
   readonly tags: readonly string[];
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;
-  /** When the oldest stored response it was made from was asked for, in milliseconds since 1970; `undefined`: made from none. */
-  readonly storedAt?: number;
+  /** Stored responses that it was made from. */
+  readonly parts?: readonly Omit<Dated, "sourceVersion">[];
 }
 
 interface LastResort {

@@ -20,8 +20,16 @@ export interface Loaded {
   readonly titles?: readonly LoadedTitle[];
   /** The version of the data it was read from: it is out of date as a whole when that is replaced. `null`: there is none. */
   readonly version: string | null;
-  /** When the oldest stored part of it was asked for, in milliseconds since 1970; `undefined`: it has none. */
-  readonly storedAt?: number;
+  /** Stored responses that it was made from. */
+  readonly parts?: readonly StoredPart[];
+}
+
+/** The age and the tags of a stored response, as the cache has them. */
+export interface StoredPart {
+  /** When the origin was asked, in milliseconds since 1970. */
+  readonly storedAt: number;
+  readonly tags: readonly string[];
+  readonly newerTags?: ReadonlyMap<string, number>;
 }
 
 /** A JSON array. */

@@ -144,7 +144,7 @@ function represent<C extends Capability>(
   query: QueryOf<C>,
   loaded: Loaded | LoadedList,
 ): Representation {
-  const { json, about = {}, more = false, version, storedAt } = loaded;
+  const { json, about = {}, more = false, version, parts } = loaded;
   const { titles = [], people = [], ...notes } = about;
   const resource: Resource<C> = BY_CAPABILITY[capability];
   return {
@@ -154,7 +154,7 @@ function represent<C extends Capability>(
     remark: remarkOf(notes),
     tags: [...new Set([...resource.tags(query), ...tagsOfTitles(titles), ...tagsOfPeople(people)])],
     sourceVersion: version,
-    storedAt,
+    parts,
   };
 }
 

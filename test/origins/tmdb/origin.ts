@@ -83,11 +83,11 @@ export function originAt(
         titles.set(keyOf(part), json === null ? null : JSON.parse(json));
         return titles.get(keyOf(part));
       },
-      async person(part) {
+      async person(query) {
         cacheOperations += 2;
-        const { json, isPartial = false } = await origin.can.person(part);
-        const storedAt = Date.now();
-        return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial, storedAt };
+        const { json, isPartial = false } = await origin.can.person(query);
+        const part = { storedAt: Date.now(), tags: [] };
+        return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial, part };
       },
       async genres(part) {
         cacheOperations += 2;

@@ -75,19 +75,18 @@ test("genres, asked for beside a search, count for no circuit and are not asked 
   expect(origin.asked).toHaveLength(11);
 });
 
-test("titles that people share are as old as the oldest of them, and partial where one is", async () => {
-  const shared = async (...ages: readonly number[]) => {
-    const person: TmdbParts["person"] = async ({ id }) => ({
-      person: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
-      isPartial: id === DOV.id,
-      storedAt: ages[id === ADA.id ? 0 : 1] ?? 0,
-    });
-    const parts = { ...{ storedTitle: async () => null, title: async () => null }, person };
-    const origin = originAt("", { parts: { ...parts, genres: async () => undefined } });
-    return await origin.shared({ ids: [ADA.id, DOV.id], lang: "en" });
-  };
-  expect(await shared(7_000, 5_000)).toMatchObject({ storedAt: 5_000, isPartial: true });
-  expect(await shared(5_000, 7_000)).toMatchObject({ storedAt: 5_000 });
+test("titles that people share name the people they were made from, and are partial if one is", async () => {
+  const person: TmdbParts["person"] = async ({ id }) => ({
+    person: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
+    isPartial: id === DOV.id,
+    part: { storedAt: id === ADA.id ? 5_000 : 7_000, tags: [] },
+  });
+  const parts = { ...{ storedTitle: async () => null, title: async () => null }, person };
+  const origin = originAt("", { parts: { ...parts, genres: async () => undefined } });
+  expect(await origin.shared({ ids: [ADA.id, DOV.id], lang: "en" })).toMatchObject({
+    parts: [{ storedAt: 5_000 }, { storedAt: 7_000 }],
+    isPartial: true,
+  });
 });
 
 test("two servers are two sources", () => {

@@ -1,7 +1,9 @@
 /** A person of TMDB's with the credits of films and series together, and the titles that several people share. */
+
 import { CREW_GROUPS } from "../../contract/credits.ts";
 import type { Person, PersonCredit, Role, SharedTitle, TitleCard } from "../../contract/people.ts";
 import type { PersonQuery, SharedQuery } from "../../contract/people-query.ts";
+import type { StoredPart } from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { RequestOptions } from "../transport/transport.ts";
 import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
@@ -116,15 +118,14 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
 }
 
 export interface StoredPerson extends FoundPerson {
-  /** When TMDB was asked, in milliseconds since 1970. */
-  readonly storedAt: number;
+  readonly part: StoredPart;
 }
 
 export interface FoundShared {
   readonly titles: readonly SharedTitle[];
   readonly isPartial: boolean;
-  /** When TMDB was asked for the first of the people, in milliseconds since 1970. */
-  readonly storedAt: number;
+  /** The people. */
+  readonly parts: readonly StoredPart[];
 }
 
 /**
@@ -151,7 +152,7 @@ export async function sharedTitles(
       })),
     })),
     isPartial: known.some(({ isPartial }) => isPartial),
-    storedAt: Math.min(...known.map(({ storedAt }) => storedAt)),
+    parts: known.map(({ part }) => part),
   };
 }
 

@@ -99,13 +99,13 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     async shared(asked) {
       const found = await sharedTitles(asked, parts);
       if (found === null) return MISSING;
-      const { titles, isPartial, storedAt } = found;
+      const { titles, isPartial, parts: people } = found;
       return {
         json: JSON.stringify(titles),
         about: { titles: titles.map(({ title }) => title.id) },
         isPartial,
         version: null,
-        storedAt,
+        parts: people,
       };
     },
 
