@@ -27,7 +27,7 @@ describe.each([
 });
 
 describe.each([
-  ["worker", worker, ["worker/origins/catalog", "worker/origins/tmdb", "worker/resources"]],
+  ["worker", worker, ["worker/origins/tmdb", "worker/resources"]],
   ["site", site, ["site/components/search", "site/components/title"]],
   ["tools", tools, ["tools/deploy"]],
 ] as const)("%s/", (_, files, stillLarger) => {

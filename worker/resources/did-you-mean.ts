@@ -5,9 +5,9 @@
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
 import { parseText, queryString, type SearchQuery } from "../contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
-import { edits } from "../origins/catalog/edits.ts";
-import { fold } from "../origins/catalog/fold.ts";
-import { bareKey } from "../origins/catalog/names.ts";
+import { bareKey } from "../origins/catalog/stored/names.ts";
+import { fold } from "../origins/catalog/text/fold.ts";
+import { edits } from "../origins/catalog/text/similarity.ts";
 import type { Resource } from "./resource.ts";
 
 /** Another search: a title as it is spelt, and the filter where it admits that title. */

@@ -9,7 +9,7 @@ import {
   factsExpression,
   genreExpression,
   sortKey,
-} from "../../../worker/origins/catalog/browse-tokens.ts";
+} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { entriesOf, type GivenTitle } from "./filled.ts";
 
 function factsOf(given: Omit<GivenTitle, "title">) {

@@ -1,8 +1,9 @@
 /** What a search computes: how often a typed word is compared with a word of a title. */
 import { expect, test } from "vitest";
-import { compareWith, rank } from "../../../worker/origins/catalog/ranking.ts";
-import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search-text.ts";
-import { FOR_ANSWERS } from "../../../worker/origins/catalog/weights.ts";
+import { compareWith } from "../../../worker/origins/catalog/search/match.ts";
+import { rank } from "../../../worker/origins/catalog/search/ranking.ts";
+import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
+import { FOR_ANSWERS } from "../../../worker/origins/catalog/search/weights.ts";
 import { random as numbers } from "../../bench/search/titles.ts";
 
 const LONGEST_TEXT = 200;

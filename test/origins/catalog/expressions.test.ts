@@ -1,9 +1,9 @@
 /** Candidate generation: what is asked of the index, and that nothing else can be. */
 import { describe, expect, test } from "vitest";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import * as expressions from "../../../worker/origins/catalog/expressions.ts";
-import { withFilter } from "../../../worker/origins/catalog/filter-expression.ts";
-import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search-text.ts";
+import * as expressions from "../../../worker/origins/catalog/search/expressions.ts";
+import { withFilter } from "../../../worker/origins/catalog/search/expressions.ts";
+import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search/search-text.ts";
 
 function reading(text: string): SearchText {
   const read = parseSearchText(text);

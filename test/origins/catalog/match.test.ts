@@ -1,9 +1,9 @@
 /** How one form of a title matches a text: the parts of a score, each by itself. */
 import { describe, expect, test } from "vitest";
-import { type Match, matchForm } from "../../../worker/origins/catalog/match.ts";
-import { compareWith, rank } from "../../../worker/origins/catalog/ranking.ts";
-import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search-text.ts";
-import { FOR_ANSWERS, FOR_SUGGESTIONS, WEIGHTS } from "../../../worker/origins/catalog/weights.ts";
+import { compareWith, type Match, matchForm } from "../../../worker/origins/catalog/search/match.ts";
+import { rank } from "../../../worker/origins/catalog/search/ranking.ts";
+import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
+import { FOR_ANSWERS, FOR_SUGGESTIONS, WEIGHTS } from "../../../worker/origins/catalog/search/weights.ts";
 
 interface Given {
   /** Folded, `|` between parts. */

@@ -1,11 +1,16 @@
 /** How a search text matches one form of a title: word by word, in order, and as a whole. */
 import { describe, expect, test } from "vitest";
-import { align, filledShare, keptOrder } from "../../../worker/origins/catalog/alignment.ts";
-import { areNeighbours, edits } from "../../../worker/origins/catalog/edits.ts";
-import { fold } from "../../../worker/origins/catalog/fold.ts";
-import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search-text.ts";
-import { similarity, soundKey } from "../../../worker/origins/catalog/similarity.ts";
-import { wholeness } from "../../../worker/origins/catalog/wholeness.ts";
+import { align, filledShare, keptOrder } from "../../../worker/origins/catalog/search/alignment.ts";
+import { compareWith, wholeness } from "../../../worker/origins/catalog/search/match.ts";
+import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search/search-text.ts";
+import { FOR_ANSWERS } from "../../../worker/origins/catalog/search/weights.ts";
+import { fold } from "../../../worker/origins/catalog/text/fold.ts";
+import {
+  areNeighbours,
+  edits,
+  similarity,
+  soundKey,
+} from "../../../worker/origins/catalog/text/similarity.ts";
 
 function read(text: string): SearchText {
   const searchText = parseSearchText(text);
@@ -213,7 +218,13 @@ test("other scripts have no sound of ours", () => {
 
 describe("a text is a whole title", () => {
   const whole = (text: string, title: string, year = 0, trust = 1) =>
-    wholeness({ searchText: read(text), words: fold(title), year, trust });
+    wholeness(fold(title), year, {
+      ...compareWith(
+        { searchText: read(text), size: 10_000, titlesWith: () => 0, around: null },
+        FOR_ANSWERS,
+      ),
+      trust,
+    });
 
   test.each([
     ["dune", "Dune", 2021, 1],

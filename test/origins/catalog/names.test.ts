@@ -11,7 +11,7 @@ import {
   PARTIAL,
   WHOLE,
   yearToken,
-} from "../../../worker/origins/catalog/names.ts";
+} from "../../../worker/origins/catalog/stored/names.ts";
 
 function names(titles: readonly string[], more: Partial<Findable> = {}) {
   const found = namesOf({ titles, year: null, kind: "", adult: false, ...more });

@@ -11,8 +11,8 @@ import {
 import type { Paging } from "../../../worker/contract/query.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { parseName } from "../../../worker/origins/catalog/people-search.ts";
-import { nameWords } from "../../../worker/origins/catalog/person-names.ts";
+import { parseName } from "../../../worker/origins/catalog/search/people-search.ts";
+import { nameWords } from "../../../worker/origins/catalog/stored/names.ts";
 import type { Loaded } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, fillSource, type GivenTitle } from "./filled.ts";

@@ -5,7 +5,7 @@ import {
   nameForms,
   nameWords,
   personNames,
-} from "../../../worker/origins/catalog/person-names.ts";
+} from "../../../worker/origins/catalog/stored/names.ts";
 
 const WELL_KNOWN = 20_000;
 

@@ -1,9 +1,10 @@
 /** Ranking: candidates in, an order out. */
 import { describe, expect, test } from "vitest";
-import { fold } from "../../../worker/origins/catalog/fold.ts";
-import { compareWith, rank } from "../../../worker/origins/catalog/ranking.ts";
-import { parseSearchText } from "../../../worker/origins/catalog/search-text.ts";
-import { FOR_ANSWERS } from "../../../worker/origins/catalog/weights.ts";
+import { compareWith } from "../../../worker/origins/catalog/search/match.ts";
+import { rank } from "../../../worker/origins/catalog/search/ranking.ts";
+import { parseSearchText } from "../../../worker/origins/catalog/search/search-text.ts";
+import { FOR_ANSWERS } from "../../../worker/origins/catalog/search/weights.ts";
+import { fold } from "../../../worker/origins/catalog/text/fold.ts";
 
 interface Given {
   readonly title: string;

@@ -1,10 +1,14 @@
 /** What typed words may have been meant to be, judged by a small made-up vocabulary. */
 import { describe, expect, test } from "vitest";
-import { widerExpressions } from "../../../worker/origins/catalog/expressions.ts";
-import { pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/near.ts";
-import { parseSearchText, readingsOf, type SearchText } from "../../../worker/origins/catalog/search-text.ts";
-import { similarity } from "../../../worker/origins/catalog/similarity.ts";
-import { interpretSpelling, vocabularyLookups } from "../../../worker/origins/catalog/spelling.ts";
+import { widerExpressions } from "../../../worker/origins/catalog/search/expressions.ts";
+import {
+  parseSearchText,
+  readingsOf,
+  type SearchText,
+} from "../../../worker/origins/catalog/search/search-text.ts";
+import { interpretSpelling, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";
+import { pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/stored/near.ts";
+import { similarity } from "../../../worker/origins/catalog/text/similarity.ts";
 
 function read(text: string): SearchText {
   const searchText = parseSearchText(text);

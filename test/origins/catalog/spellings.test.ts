@@ -1,9 +1,9 @@
 /** Words and letters that are written in more than one way, and what separates the parts of a title. */
 import { describe, expect, test } from "vitest";
-import { fold } from "../../../worker/origins/catalog/fold.ts";
-import { namesOf } from "../../../worker/origins/catalog/names.ts";
-import { parseSearchText } from "../../../worker/origins/catalog/search-text.ts";
-import { similarity, soundKey } from "../../../worker/origins/catalog/similarity.ts";
+import { parseSearchText } from "../../../worker/origins/catalog/search/search-text.ts";
+import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
+import { fold } from "../../../worker/origins/catalog/text/fold.ts";
+import { similarity, soundKey } from "../../../worker/origins/catalog/text/similarity.ts";
 import {
   canonical,
   isAdded,
@@ -11,7 +11,7 @@ import {
   isLeftOutOfInitials,
   pairs,
   pieces,
-} from "../../../worker/origins/catalog/words.ts";
+} from "../../../worker/origins/catalog/text/words.ts";
 
 const ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii".split(" ");
 const UNITS =

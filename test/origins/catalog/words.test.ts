@@ -1,8 +1,7 @@
 /** Words of titles and of searches: folded, shortened, compared. */
 import { describe, expect, test } from "vitest";
-import { edits } from "../../../worker/origins/catalog/edits.ts";
-import { fold, foldName } from "../../../worker/origins/catalog/fold.ts";
-import { FORM_SEPARATOR, initialsOf, keysOf, namesOf } from "../../../worker/origins/catalog/names.ts";
+import { parseSearchText } from "../../../worker/origins/catalog/search/search-text.ts";
+import { FORM_SEPARATOR, initialsOf, keysOf, namesOf } from "../../../worker/origins/catalog/stored/names.ts";
 import {
   maxEdits,
   pack,
@@ -11,11 +10,10 @@ import {
   skeleton,
   skeletonKeys,
   unpack,
-} from "../../../worker/origins/catalog/near.ts";
-import { inDigits } from "../../../worker/origins/catalog/number-words.ts";
-import { parseSearchText } from "../../../worker/origins/catalog/search-text.ts";
-import { similarity } from "../../../worker/origins/catalog/similarity.ts";
-import { pieces } from "../../../worker/origins/catalog/words.ts";
+} from "../../../worker/origins/catalog/stored/near.ts";
+import { fold, foldName } from "../../../worker/origins/catalog/text/fold.ts";
+import { edits, similarity } from "../../../worker/origins/catalog/text/similarity.ts";
+import { inDigits, pieces } from "../../../worker/origins/catalog/text/words.ts";
 
 describe("folding", () => {
   test.each([

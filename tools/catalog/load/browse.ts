@@ -2,7 +2,11 @@
  * What titles are browsed by while a catalog is loaded: their facts in the order of popularity and of the alphabet, and
  * how many titles there are of each. Titles for adults are left out. Titles have to come in the order of popularity.
  */
-import { browseFacts, type FacetName, sortKey } from "../../../worker/origins/catalog/browse-tokens.ts";
+import {
+  browseFacts,
+  type FacetName,
+  sortKey,
+} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 

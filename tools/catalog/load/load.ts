@@ -4,7 +4,7 @@
  * catalog stands, and what was written is thrown away by the next load.
  */
 
-import { storedCard } from "../../../worker/origins/catalog/cards.ts";
+import { storedCard } from "../../../worker/origins/catalog/stored/cards.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";

@@ -4,9 +4,9 @@
  * than an assistant. Credits are sorted by a store, in memory or on disk, since there may be ten million.
  */
 import type { Credits } from "../../../worker/contract/credits.ts";
-import { MAX_READ_CARDS, packCards, type StoredCard } from "../../../worker/origins/catalog/cards.ts";
-import { GROUPS, packBeside, packCredit } from "../../../worker/origins/catalog/filmography.ts";
-import { personNames } from "../../../worker/origins/catalog/person-names.ts";
+import { MAX_READ_CARDS, packCards, type StoredCard } from "../../../worker/origins/catalog/stored/cards.ts";
+import { GROUPS, packBeside, packCredit } from "../../../worker/origins/catalog/stored/filmography.ts";
+import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
 

@@ -1,6 +1,6 @@
 /** One title as rows. Pure: the same for a local database, a remote one and a test. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { namesOf } from "../../../worker/origins/catalog/names.ts";
+import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
 import type { Row, Table } from "./tables.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 

@@ -3,7 +3,7 @@
  * popular the best of them is. At the end they become the rows that typing mistakes
  * are looked up in. Titles have to come in the order of popularity.
  */
-import { maxEdits, pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/near.ts";
+import { maxEdits, pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/stored/near.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** A shortening keeps its best-known words only, which bounds what a search reads. */

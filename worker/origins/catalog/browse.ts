@@ -5,11 +5,11 @@
 import type { BrowseQuery, Facet, Facets } from "../../contract/browse.ts";
 import { NO_RESULTS } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import { browseExpression, factsExpression } from "./browse-tokens.ts";
 import { completeLoad } from "./load-state.ts";
-import { recordList } from "./record-list.ts";
+import { recordList } from "./records.ts";
 import type { Session } from "./session.ts";
 import { prepareStatements, RECORD, type RecordRow, rowsOf } from "./statements.ts";
+import { browseExpression, factsExpression } from "./stored/browse-tokens.ts";
 
 /** Pages beyond this many titles are empty: what is before a page is read too. */
 export const MAX_BROWSED = 1_000;

@@ -11,17 +11,15 @@ import type { Capabilities, Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
 import { listing } from "./listing.ts";
-import { lookups } from "./lookups.ts";
-import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./names.ts";
-import { peopleOf } from "./people.ts";
-import { rearranged } from "./rearranged.ts";
-import { recordList } from "./record-list.ts";
-import { type SearchOutcome, type Span, search } from "./search.ts";
+import { lookups, peopleOf } from "./people.ts";
+import { recordList, titleRecords } from "./records.ts";
+import { type SearchOutcome, type Span, search } from "./search/search.ts";
+import { sortedSearch } from "./search/sorted-search.ts";
+import { suggestionsOf } from "./search/suggest.ts";
+import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
 import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
 import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
-import { suggestionsOf } from "./suggest.ts";
-import { titleRecords } from "./title-records.ts";
-import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./weights.ts";
+import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
 /** An origin that can do everything but name genres, and knows what it holds. */
 export interface Catalog extends Origin {
@@ -80,7 +78,9 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
       if (!isRearranged(query)) return page(query, tolerance);
       const whole = (span: Span) => find(query, span, tolerance);
       const span = spanOf(query);
-      return span === null ? NO_RESULTS : rearranged(query, span, { session, find: whole, depth: MAX_DEPTH });
+      return span === null
+        ? NO_RESULTS
+        : sortedSearch(query, span, { session, find: whole, depth: MAX_DEPTH });
     },
 
     async credits({ id }) {

@@ -1,6 +1,7 @@
 /** Every statement about people, and the cards of titles that their answers hold. */
+
+import type { VocabularyLookups } from "./search/spelling.ts";
 import type { Session } from "./session.ts";
-import type { VocabularyLookups } from "./spelling.ts";
 
 export interface PersonRow {
   readonly rank: number;

@@ -2,14 +2,11 @@
  * People of the catalog: a person with the filmography, the titles several people share, and people search. Adult titles
  * are left out unless they are asked for.
  */
-import type { Person, PersonResult, SharedTitle, TitleCard } from "../../contract/people.ts";
+import type { FindAnswer, Person, PersonResult, SharedTitle, TitleCard } from "../../contract/people.ts";
 import type { PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import { unpackCards } from "./cards.ts";
-import { type FilmographyEntry, unpackFilmography } from "./filmography.ts";
 import { completeLoad } from "./load-state.ts";
-import { searchPeople } from "./people-search.ts";
 import {
   type CardRow,
   type CardsRow,
@@ -17,8 +14,11 @@ import {
   type PersonRow,
   peopleStatements,
 } from "./people-statements.ts";
+import { searchPeople } from "./search/people-search.ts";
 import type { Session } from "./session.ts";
 import { prepareStatements, rowsOf } from "./statements.ts";
+import { unpackCards } from "./stored/cards.ts";
+import { type FilmographyEntry, unpackFilmography } from "./stored/filmography.ts";
 
 type People = Pick<Capabilities, "person" | "people" | "shared">;
 
@@ -165,4 +165,29 @@ function newestFirst(a: CardRow, b: CardRow): number {
 
 function cardOf({ id, type, title, original_title, year, poster }: CardRow): TitleCard {
   return { id, type, title, original_title, year, poster };
+}
+
+/** Titles and people by the ids of other sources. */
+type Lookups = Pick<Capabilities, "find">;
+
+export function lookups(session: Session): Lookups {
+  const { batch } = session;
+  const { loadState } = prepareStatements(session);
+  const { external: byExternal, numbered } = peopleStatements(session);
+  return {
+    async find({ source, external }) {
+      const imdb = source === "imdb" ? /^(tt|nm)0*(\d{1,10})$/.exec(external) : null;
+      const [states, ...results] = await batch([
+        loadState(),
+        byExternal(source, external),
+        ...(imdb === null ? [] : [numbered(imdb[1] === "tt" ? "title" : "person", Number(imdb[2]))]),
+      ]);
+      const { version } = completeLoad(states);
+      const [found] = results.flatMap((result) => rowsOf<FindAnswer>(result));
+      const answer = found && ({ kind: found.kind, id: found.id } satisfies FindAnswer);
+      if (answer === undefined) return { json: null, version };
+      const about = answer.kind === "title" ? { titles: [answer.id] } : { people: [answer.id] };
+      return { json: JSON.stringify(answer), about, version };
+    },
+  };
 }

@@ -1,9 +1,9 @@
 /** Every statement of a search and of a title. A list is one JSON parameter: D1 takes at most 100 parameters. */
 import type { Filter } from "../../contract/filter.ts";
-import type { Candidate } from "./match.ts";
-import { WHOLE } from "./names.ts";
+import type { Candidate } from "./search/match.ts";
+import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session } from "./session.ts";
-import type { NearRow, VocabularyLookups, WordRow } from "./spelling.ts";
+import { WHOLE } from "./stored/names.ts";
 
 export interface StateRow {
   readonly version: string;

@@ -3,9 +3,10 @@
  * and further down behind a rival of rank 1 that lacks this one part; the thresholds are what is reached.
  */
 import { expect, test } from "vitest";
-import { compareWith, rank } from "../../../../worker/origins/catalog/ranking.ts";
-import { parseSearchText } from "../../../../worker/origins/catalog/search-text.ts";
-import { FOR_ANSWERS } from "../../../../worker/origins/catalog/weights.ts";
+import { compareWith } from "../../../../worker/origins/catalog/search/match.ts";
+import { rank } from "../../../../worker/origins/catalog/search/ranking.ts";
+import { parseSearchText } from "../../../../worker/origins/catalog/search/search-text.ts";
+import { FOR_ANSWERS } from "../../../../worker/origins/catalog/search/weights.ts";
 
 interface Case {
   readonly part: string;

@@ -3,11 +3,11 @@
  * mistyped, joined, split. Pure: `vocabularyLookups` says what to read from the vocabulary,
  * `interpretSpelling` interprets the rows.
  */
+
+import { maxEdits, shorteningKeys, skeleton, skeletonKeys, unpack } from "../stored/near.ts";
+import { hasDigitsInside } from "../text/similarity.ts";
 import { mayBeInitials } from "./alignment.ts";
-import { type Alternatives, type Join, NO_ALTERNATIVES } from "./expressions.ts";
-import { maxEdits, shorteningKeys, skeleton, skeletonKeys, unpack } from "./near.ts";
 import type { Piece, SearchText } from "./search-text.ts";
-import { hasDigitsInside } from "./similarity.ts";
 import type { Tolerance } from "./weights.ts";
 
 /** Words that are looked up, and alternatives kept of each. */
@@ -17,6 +17,24 @@ const MIN_HALF = 2;
 /** A word in a larger share of the titles is taken as typed: its alternatives would cost the most. */
 const COMMON = 0.004;
 const MIN_COMMON = 100;
+
+/** What a piece may have been meant to be, besides itself. */
+export interface Alternatives {
+  /** Words of the catalog that the piece may be a mistyped form of. */
+  readonly near: readonly string[];
+  /** Pairs of words the piece may have been joined from. */
+  readonly splits: readonly (readonly [string, string])[];
+  /** Whether the piece may be the initials of a title, beside other words of it. */
+  readonly initials: boolean;
+}
+export type AlternativesOf = (piece: Piece) => Alternatives;
+export const NO_ALTERNATIVES: Alternatives = { near: [], splits: [], initials: false };
+/** Two neighbouring pieces that are one word of the catalog. */
+export interface Join {
+  readonly left: Piece;
+  readonly right: Piece;
+  readonly word: string;
+}
 
 export interface VocabularyLookups {
   /** Words to count. */

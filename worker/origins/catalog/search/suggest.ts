@@ -2,23 +2,23 @@
  * Suggestions while typing: titles and people in one list, in one round trip where any name matches as typed, from the
  * first letter on.
  */
-import { NO_FILTER } from "../../contract/filter.ts";
-import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
-import type { TitleRecord } from "../../contract/record.ts";
-import { NO_RESULTS, suggestionList } from "../loaded.ts";
-import type { Capabilities } from "../origin.ts";
-import { strict } from "./expressions.ts";
-import { withFilter } from "./filter-expression.ts";
-import { foldName } from "./fold.ts";
-import { completeLoad } from "./load-state.ts";
+import { NO_FILTER } from "../../../contract/filter.ts";
+import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people.ts";
+import type { TitleRecord } from "../../../contract/record.ts";
+import { NO_RESULTS, suggestionList } from "../../loaded.ts";
+import type { Capabilities } from "../../origin.ts";
+import { completeLoad } from "../load-state.ts";
+import { type PersonRow, peopleStatements } from "../people-statements.ts";
+import type { Session } from "../session.ts";
+import { type CandidateRecordRow, type KeyRow, prepareStatements, rowsOf } from "../statements.ts";
+import { foldName } from "../text/fold.ts";
+import { strict, withFilter } from "./expressions.ts";
 import type { Candidate } from "./match.ts";
+import { compareWith } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
-import { type PersonRow, peopleStatements } from "./people-statements.ts";
-import { compareWith, rank } from "./ranking.ts";
+import { rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
-import type { Session } from "./session.ts";
-import { type CandidateRecordRow, type KeyRow, prepareStatements, rowsOf } from "./statements.ts";
 import { FOR_ANSWERS, FOR_PEOPLE } from "./weights.ts";
 
 /** Titles and people read of each. */

@@ -4,11 +4,26 @@
  * in the order of popularity (the rowid), so every expression can stop at a limit
  * without sorting what matches.
  */
-import { initialsToken, keysOf, yearToken } from "./names.ts";
-import { beginningToken } from "./person-names.ts";
+
+import type { Filter } from "../../../contract/filter.ts";
+import {
+  ADULT,
+  beginningToken,
+  decadeToken,
+  initialsToken,
+  keysOf,
+  kindToken,
+  yearToken,
+} from "../stored/names.ts";
+import { isUnspaced, pairs, pieces } from "../text/words.ts";
 import type { Piece, SearchText } from "./search-text.ts";
-import type { Spelling } from "./spelling.ts";
-import { isUnspaced, pairs, pieces } from "./words.ts";
+import {
+  type Alternatives,
+  type AlternativesOf,
+  type Join,
+  NO_ALTERNATIVES,
+  type Spelling,
+} from "./spelling.ts";
 
 /** More words than this add no selectivity. */
 const MAX_TERMS = 8;
@@ -25,17 +40,6 @@ export interface Term {
   readonly expression: string;
 }
 
-/** What a piece may have been meant to be, besides itself. */
-export interface Alternatives {
-  /** Words of the catalog that the piece may be a mistyped form of. */
-  readonly near: readonly string[];
-  /** Pairs of words the piece may have been joined from. */
-  readonly splits: readonly (readonly [string, string])[];
-  /** Whether the piece may be the initials of a title, beside other words of it. */
-  readonly initials: boolean;
-}
-export type AlternativesOf = (piece: Piece) => Alternatives;
-export const NO_ALTERNATIVES: Alternatives = { near: [], splits: [], initials: false };
 const NONE: AlternativesOf = () => NO_ALTERNATIVES;
 
 /** At least one: for each piece a title must have; the last is a prefix, since people search while they type. */
@@ -103,13 +107,6 @@ export function corrected(found: readonly Term[], joins: readonly Join[]): strin
   return anyOf([whole, ...joined]);
 }
 
-/** Two neighbouring pieces that are one word of the catalog. */
-export interface Join {
-  readonly left: Piece;
-  readonly right: Piece;
-  readonly word: string;
-}
-
 /** All but one of the words must match. `null` when that would leave nothing. */
 export function allButOne(found: readonly Term[]): string | null {
   const [expression] = withoutOne(found.map((term) => term.expression));
@@ -170,4 +167,35 @@ export function widerExpressions(
     if (less !== null) wider.push([less, MAX_WITH_LESS]);
   }
   return wider;
+}
+
+/** The filter of a search as part of its FTS5 expression. */
+/** Applies the filter inside the index, so that no title is read only to be discarded. */
+export function withFilter(expression: string, filter: Filter, includeAdult: boolean): string {
+  const conditions = [expression];
+  if (filter.kind !== null) conditions.push(quoted(kindToken(filter.kind)));
+  if (filter.years !== null) {
+    conditions.push(anyOf(yearTerms(filter.years.first, filter.years.last)));
+  }
+  return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT)})`;
+}
+
+/** One term for each whole decade, century, millennium and remaining year of the range. */
+function yearTerms(first: number, last: number): string[] {
+  const found: string[] = [];
+  for (let year = first; year <= last; ) {
+    const length =
+      [10_000, 1_000, 100, 10].find((years) => year % years === 0 && year + years - 1 <= last) ?? 1;
+    found.push(yearTerm(year, length));
+    year += length;
+  }
+  return found;
+}
+
+function yearTerm(first: number, length: number): string {
+  if (length === 1) return quoted(yearToken(first));
+  if (length === 10) return quoted(decadeToken(first));
+  // The common prefix of these years' tokens, which FTS5 reads from its prefix index.
+  const varying = String(length).length - 1;
+  return `${quoted(yearToken(first).slice(0, -varying))}*`;
 }

@@ -2,10 +2,10 @@
  * Parses a search text into its pieces in order, and what each may be besides a word of the
  * title (a year, an article, a word people add).
  */
-import { fold } from "./fold.ts";
-import { keysOf } from "./names.ts";
-import { inDigits } from "./number-words.ts";
-import { canonical, isAdded, isArticle, isUnspaced, pieces } from "./words.ts";
+
+import { keysOf } from "../stored/names.ts";
+import { fold } from "../text/fold.ts";
+import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../text/words.ts";
 
 /**
  * Further pieces are ignored, except in keys: each is compared with every word of hundreds of titles, and eight of them

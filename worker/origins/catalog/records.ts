@@ -1,14 +1,33 @@
-/**
- * Records by the ids of titles. Those that are asked for while a statement is under way are read by the next one, all
- * together: fifty titles take two statements, and a single one does not wait.
- */
+/** Records as the catalog stores them, ready to send, as one array. */
+
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import type { Loaded } from "../loaded.ts";
+import type { Loaded, LoadedList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { emptyCatalog, type Session } from "./session.ts";
 import { prepareStatements, rowsOf, stateOf, type TitleRow } from "./statements.ts";
 
+/** `corrected`: the text that the records are for, if the text asked for was corrected. */
+export function recordList(
+  records: readonly string[],
+  corrected: string | null = null,
+): Pick<LoadedList, "json" | "isEmpty" | "about"> {
+  return {
+    json: `[${records.join(",")}]`,
+    isEmpty: records.length === 0,
+    about: { titles: records.map(idOf), correctedText: corrected ?? undefined },
+  };
+}
+
+/** The id is the first field of every record (`contract/record.ts`): the rest need not be parsed for it. */
+function idOf(record: string): number {
+  return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
+}
+
+/**
+ * Records by the ids of titles. Those that are asked for while a statement is under way are read by the next one, all
+ * together: fifty titles take two statements, and a single one does not wait.
+ */
 interface Waiting {
   readonly ids: Set<number>;
   readonly read: Promise<Records>;

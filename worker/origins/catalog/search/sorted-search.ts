@@ -2,19 +2,19 @@
  * A search for pages: its titles of one genre, or in another order than by relevance. Both are made of the whole order of
  * the search, at most 500 titles, so that every page of them is a part of one list.
  */
-import type { Order, RefinedQuery } from "../../contract/refined.ts";
-import { type LoadedList, NO_RESULTS } from "../loaded.ts";
-import { genreExpression, sortKey } from "./browse-tokens.ts";
-import { completeLoad } from "./load-state.ts";
+import type { Order, RefinedQuery } from "../../../contract/refined.ts";
+import { type LoadedList, NO_RESULTS } from "../../loaded.ts";
+import { completeLoad } from "../load-state.ts";
+import { recordList } from "../records.ts";
+import type { Session } from "../session.ts";
+import { prepareStatements, type RankedRecordRow, rowsOf, stateOf } from "../statements.ts";
+import { genreExpression, sortKey } from "../stored/browse-tokens.ts";
+import { FORM_SEPARATOR } from "../stored/names.ts";
 import type { Candidate } from "./match.ts";
-import { FORM_SEPARATOR } from "./names.ts";
 import type { Ranked } from "./ranking.ts";
-import { recordList } from "./record-list.ts";
 import type { SearchOutcome, Span } from "./search.ts";
-import type { Session } from "./session.ts";
-import { prepareStatements, type RankedRecordRow, rowsOf, stateOf } from "./statements.ts";
 
-interface RearrangedServices {
+interface SortedSearchServices {
   readonly session: Session;
   readonly find: (span: Span) => Promise<SearchOutcome | null>;
   /** How many titles a search has at most. */
@@ -22,14 +22,14 @@ interface RearrangedServices {
 }
 
 /** `span`: the titles of the page. */
-export async function rearranged(
+export async function sortedSearch(
   query: RefinedQuery,
   { start, end }: Span,
-  services: RearrangedServices,
+  services: SortedSearchServices,
 ): Promise<LoadedList> {
   const { session, find, depth } = services;
   const { batch } = session;
-  const again = () => rearranged(query, { start, end }, services);
+  const again = () => sortedSearch(query, { start, end }, services);
   const found = await find({ start: depth, end: depth });
   if (found === null) return NO_RESULTS;
   const { version } = found.state;

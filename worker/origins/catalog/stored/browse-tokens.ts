@@ -2,10 +2,10 @@
  * The tokens that titles are browsed by, in full-text indexes of their own. Written by the loader, read by the
  * catalog; pure. No token of one fact is one of another, and none holds a character that FTS5 would divide it at.
  */
-import type { BrowseQuery } from "../../contract/browse.ts";
-import { facetSlug } from "../../contract/browse.ts";
-import type { TitleRecord } from "../../contract/record.ts";
-import { fold } from "./fold.ts";
+import type { BrowseQuery } from "../../../contract/browse.ts";
+import { facetSlug } from "../../../contract/browse.ts";
+import type { TitleRecord } from "../../../contract/record.ts";
+import { fold } from "../text/fold.ts";
 
 /** Every title has it. */
 const ANY = "a";

@@ -3,7 +3,7 @@
  * An answer forgives mistyped letters; a suggestion, made only where nothing was found, also words that sound
  * alike, but it requires that more of the text is covered, so that nonsense still finds nothing.
  */
-import { type Compared, similarity, similarityAsTyped, soundKey } from "./similarity.ts";
+import { type Compared, similarity, similarityAsTyped, soundKey } from "../text/similarity.ts";
 
 /** Tuned on typed queries and nonsense (decision 40, `npm run bench search relevance`), on the scale of `covered`. */
 export const WEIGHTS = {

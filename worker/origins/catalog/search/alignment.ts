@@ -3,8 +3,8 @@
  * matched once. Also matches a word typed as two, two words typed as one, and initials of the first words.
  */
 
+import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "../text/words.ts";
 import type { Piece } from "./search-text.ts";
-import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "./words.ts";
 
 export interface Place {
   /** Index of the form's word; -1 for none. */
@@ -142,6 +142,32 @@ function splitPlace(
   if (next === undefined) return NO_PLACE;
   const at = words.indexOf(piece.text + next.text);
   return at < 0 || taken.has(at) ? NO_PLACE : { at, span: 1, similarity: RESPACED };
+}
+
+/** Share of the form that was typed, or of its best part, which is worth `ofPart` of the whole. */
+export function bestShare(parts: readonly string[][], places: readonly Place[], ofPart: number): number {
+  const words = parts.flat();
+  let best = filledShare(places, words, 0, words.length);
+  if (parts.length === 1) return best;
+  let from = 0;
+  for (const part of parts) {
+    best = Math.max(best, ofPart * filledShare(places, words, from, from + part.length));
+    from += part.length;
+  }
+  return best;
+}
+
+/** 1 if the first piece is at the beginning of the form, 0.5 at that of a part, else 0; a leading article does not count. */
+export function beginningShare(places: readonly Place[], parts: readonly string[][]): number {
+  const first = places.find((place) => place.at >= 0);
+  if (first === undefined) return 0;
+  let from = 0;
+  for (const part of parts) {
+    const isFirst = first.at === from || (first.at === from + 1 && isArticle(part[0] ?? ""));
+    if (isFirst) return from === 0 ? 1 : 0.5;
+    from += part.length;
+  }
+  return 0;
 }
 
 /** Share of the words from one index up to another that was typed, 0 to 1; short words weigh less. */

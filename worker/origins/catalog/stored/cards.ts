@@ -2,8 +2,8 @@
  * What answers hold of a title, packed: the catalog keeps one row of them for a person with so many titles that reading each
  * would be too many rows, and one more for each language in which any of the titles has a name of its own. Pure.
  */
-import type { TitleRecord } from "../../contract/record.ts";
-import type { CardRow, CardsRow } from "./people-statements.ts";
+import type { TitleRecord } from "../../../contract/record.ts";
+import type { CardRow, CardsRow } from "../people-statements.ts";
 
 /** A person with more titles has packed cards. */
 export const MAX_READ_CARDS = 100;

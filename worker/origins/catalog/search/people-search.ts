@@ -2,15 +2,17 @@
  * People search: the machinery of the title search (`search.ts`) over names, in at most two round trips to D1. The exact
  * name comes first; among equal names, and for the rest, the best known.
  */
+
+import { completeLoad } from "../load-state.ts";
+import type { PeopleStatements, PersonRow } from "../people-statements.ts";
+import { type NearRow, rowsOf, type WordRow } from "../statements.ts";
+import { nameForms, nameWords } from "../stored/names.ts";
 import { strict, widerExpressions } from "./expressions.ts";
-import { completeLoad } from "./load-state.ts";
 import type { Candidate } from "./match.ts";
-import type { PeopleStatements, PersonRow } from "./people-statements.ts";
-import { nameForms, nameWords } from "./person-names.ts";
-import { compareWith, mergeRanked, type Ranked, rank } from "./ranking.ts";
+import { compareWith } from "./match.ts";
+import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
-import { type NearRow, rowsOf, type WordRow } from "./statements.ts";
 import { FOR_PEOPLE } from "./weights.ts";
 
 /** People read whose names match as typed, and people who have exactly these words. */

@@ -5,15 +5,8 @@
  *
  * Promises: the order of the titles depends on the text, the filter and the catalog, never on the page or its limit.
  */
-import type { SearchQuery } from "../../contract/query.ts";
-import { correctedText } from "./correction.ts";
-import { MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
-import { withFilter } from "./filter-expression.ts";
-import type { Candidate } from "./match.ts";
-import { OTHER } from "./names.ts";
-import { type Comparison, compareWith, mergeRanked, type Ranked, rank } from "./ranking.ts";
-import { parseSearchText, readingsOf, type SearchText } from "./search-text.ts";
-import { interpretSpelling, type Spelling, vocabularyLookups } from "./spelling.ts";
+import type { SearchQuery } from "../../../contract/query.ts";
+import type { TitleRecord } from "../../../contract/record.ts";
 import {
   type CandidateRecordRow,
   type KeyRow,
@@ -24,8 +17,17 @@ import {
   type StateRow,
   stateOf,
   type WordRow,
-} from "./statements.ts";
+} from "../statements.ts";
+import { OTHER, PART_SEPARATOR } from "../stored/names.ts";
+import { fold } from "../text/fold.ts";
+import { MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
+import type { Candidate } from "./match.ts";
+import { type Comparison, compareWith, placesIn, wholeness } from "./match.ts";
+import { mergeRanked, type Ranked, rank } from "./ranking.ts";
+import { parseSearchText, readingsOf, type SearchText } from "./search-text.ts";
+import { interpretSpelling, type Spelling, vocabularyLookups } from "./spelling.ts";
 import type { Tolerance } from "./weights.ts";
+import { AS_TYPED } from "./weights.ts";
 
 /** Titles read in the first round trip, the most popular of those that match as typed: two rows each. */
 const MAX_FIRST_ROUND = 200;
@@ -195,4 +197,50 @@ async function readThirdRound(
 
 function recordsByRank(rows: readonly RankedRecordRow[]): Map<number, string> {
   return new Map(rows.map((row) => [row.rank, row.record]));
+}
+
+/**
+ * The query with corrected words as the first result spells them; `null` if nothing was corrected. Accents, numerals, initials,
+ * words joined or split, and the beginning of a last word are not corrections.
+ */
+function correctedText(
+  { query: { text }, comparisons: [comparison] }: Pick<FirstRound, "query" | "comparisons">,
+  { ranked: [best], records }: Pick<SecondRound, "ranked" | "records">,
+): string | null {
+  if (best === undefined || comparison === undefined) return null;
+  const { candidate, match } = best;
+  const { context } = comparison;
+  const { searchText } = context;
+  const words = match.form.split(" ").filter((word) => word !== PART_SEPARATOR);
+  const asTyped = compareWith(context, AS_TYPED);
+  const meant = new Map<string, string>();
+  let isComplete = true;
+  for (const [index, { at, span, similarity }] of placesIn(words, candidate, comparison).entries()) {
+    const [piece, known = ""] = [searchText.pieces[index], words[at]];
+    if (piece === undefined) continue;
+    if (at < 0) isComplete &&= piece.optional;
+    const isOneWord = span === 1 && similarity === comparison.compare(index, known);
+    if (isOneWord && asTyped.compare(index, known) === 0) meant.set(piece.text, known);
+  }
+  const spell = speller(records.get(candidate.rank));
+  const whole = wholeness(words, candidate.year, { ...comparison, trust: 0 });
+  const isWholeAsTyped = whole >= Math.min(1, match.whole);
+  if (!isComplete && !isWholeAsTyped) return words.map((word) => spell(word).toLowerCase()).join(" ");
+  const read = text.replaceAll(WORD, (typed) => {
+    const word = meant.get(fold(typed).join(""));
+    if (word === undefined) return typed;
+    return typed === typed.toLowerCase() ? spell(word).toLowerCase() : spell(word);
+  });
+  return read === text ? null : read;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
+
+/** Folded words as the titles of a record spell them, with their accents. */
+function speller(record: string | undefined): (word: string) => string {
+  const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
+  const spelled = new Map(
+    `${original} ${title}`.match(WORD)?.map((word) => [fold(word).join(""), word] as const),
+  );
+  return (word) => spelled.get(word) ?? word;
 }

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { SORTS } from "../../../worker/contract/browse.ts";
 import { NOT_REFINED, ORDERS, type Refinement } from "../../../worker/contract/refined.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import type { Ranked } from "../../../worker/origins/catalog/ranking.ts";
-import { arrange } from "../../../worker/origins/catalog/rearranged.ts";
+import type { Ranked } from "../../../worker/origins/catalog/search/ranking.ts";
+import { arrange } from "../../../worker/origins/catalog/search/sorted-search.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, type GivenTitle, queryOf } from "./filled.ts";
 

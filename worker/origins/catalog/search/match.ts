@@ -1,0 +1,276 @@
+/**
+ * How well one form of a title matches the search text. A *piece* is a word of the text, or a character of a script without
+ * spaces; a *form* is one name of a title, folded. Three shares of a match, each from 0 to 1, are all that the words are about:
+ *
+ *     covered   recall: how much of the text is in the form; rare words count for more
+ *     filled    precision: how much of the form was typed
+ *     whole     both together: how nearly the text as a whole is the form, whatever its spaces and numerals
+ *
+ * Pure. No words are compared anywhere else.
+ */
+
+import { bareKey, initialsOf, keysOf, PART_SEPARATOR } from "../stored/names.ts";
+import { edits, hasDigitsInside, isPrefixOf, MAX_EDITS } from "../text/similarity.ts";
+import { canonical, isArticle } from "../text/words.ts";
+import { align, beginningShare, bestShare, type Compare, keptOrder, type Place } from "./alignment.ts";
+import type { Piece, SearchText } from "./search-text.ts";
+import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
+
+export interface Candidate {
+  /** Rank in the order of popularity, from 1; the rowid. */
+  readonly rank: number;
+  /** Folded forms as the catalog stores them, the display title first. */
+  readonly forms: string;
+  /** 0 when unknown. */
+  readonly year: number;
+}
+
+/** The parts of a score; all shares from 0 to 1. */
+export interface Match {
+  /** The form that matched best, folded. */
+  readonly form: string;
+  readonly covered: number;
+  readonly filled: number;
+  /** Share of neighbouring pieces that are neighbours in the form. */
+  readonly inOrder: number;
+  /** 1: the form begins with what was typed; 0.5: a part of it does. */
+  readonly begins: number;
+  /** 2 for a whole display title. */
+  readonly whole: number;
+}
+
+/** Only the best-known titles are called by their initials; other words beside them make it more likely. */
+const MAX_RANK_OF_INITIALS = 1_000;
+const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
+/** In a title of one word, the extra word may be the one that was meant. */
+const MIN_WHOLE_WORDS = 2;
+/** From this on, a nearly whole form counts as covered and filled to that share. */
+const NEARLY_WHOLE = 0.8;
+
+export interface Form {
+  readonly form: string;
+  readonly isDisplayTitle: boolean;
+  readonly candidate: Candidate;
+}
+
+export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison: Comparison): Match {
+  const { year } = candidate;
+  const { context, weights } = comparison;
+  const { searchText } = context;
+  const parts = form.split(` ${PART_SEPARATOR} `).map((part) => part.split(" "));
+  const words = parts.flat();
+  const places = placesIn(words, candidate, comparison);
+  const coveredByWords = coveredShare(places, year, comparison);
+  const isInitials = coveredByWords < weights.initials && areInitials(searchText, words, candidate);
+  const covered = isInitials ? weights.initials : coveredByWords;
+  const whole = wholeness(words, year, comparison);
+  const isNearlyWhole = whole >= NEARLY_WHOLE;
+  const hasExtraWord = hasOneExtraWord(searchText, words, places);
+  return {
+    form,
+    covered: Math.max(covered, isNearlyWhole ? whole : hasExtraWord ? weights.oneExtraWord : 0),
+    filled: isNearlyWhole ? whole : isInitials ? 1 : bestShare(parts, places, weights.part),
+    inOrder: keptOrder(places),
+    begins: beginningShare(places, parts),
+    whole: whole === 1 && isDisplayTitle ? 2 : whole,
+  };
+}
+
+/** Where the pieces of the text are among the words of a form. */
+export function placesIn(
+  words: readonly string[],
+  { rank }: Candidate,
+  { context, compare }: Comparison,
+): Place[] {
+  const { pieces } = context.searchText;
+  const allowInitials = pieces.length > 1 && rank <= MAX_RANK_OF_INITIALS_BESIDE;
+  return align(pieces, words, { compare, allowInitials });
+}
+
+/** All of a form of several words was typed exactly, and one word that it does not have; articles do not count. */
+function hasOneExtraWord(
+  { pieces }: SearchText,
+  words: readonly string[],
+  places: readonly Place[],
+): boolean {
+  const typed = pieces.flatMap(({ text }, at) => (isArticle(text) ? [] : (places[at]?.similarity ?? 0)));
+  const found = typed.filter((similarity) => similarity === 1).length;
+  const whole = words.filter((word) => !isArticle(word)).length;
+  return found >= MIN_WHOLE_WORDS && found === whole && found === typed.length - 1;
+}
+
+function areInitials(
+  { pieces: [piece, ...more] }: SearchText,
+  words: readonly string[],
+  { rank }: Candidate,
+): boolean {
+  if (piece === undefined || more.length > 0 || piece.text.length < 2 || rank > MAX_RANK_OF_INITIALS)
+    return false;
+  return initialsOf(words).some((initials) => initials.startsWith(piece.text));
+}
+
+/** A year in the text is also covered by the year of the title, and half by a year next to it. */
+function coveredShare(
+  places: readonly Place[],
+  year: number,
+  { context, pieceWeights, totalWeight }: Comparison,
+): number {
+  let covered = 0;
+  for (const [at, piece] of context.searchText.pieces.entries()) {
+    const found = places[at]?.similarity ?? 0;
+    const apart = piece.year === null ? 2 : Math.abs(piece.year - year);
+    covered += (pieceWeights[at] ?? 0) * Math.max(found, apart === 0 ? 1 : apart === 1 ? 0.5 : 0);
+  }
+  return covered / totalWeight;
+}
+
+/** Less than 1, so that `dogman` finds `Dogman` before `Dog Man`. */
+const EXCEPT_SPACES = 0.99;
+const EXCEPT_ARTICLES = 0.97;
+const WITH_ITS_YEAR = 0.98;
+const EXCEPT_ADDED_WORDS = 0.95;
+const EXCEPT_ORDER = 0.9;
+const NEARLY = 0.9;
+const PER_EDIT = 0.5;
+/** Shorter texts are a few edits away from too many titles. */
+const MIN_LENGTH_NEARLY = 6;
+
+/**
+ * 1 for a text that is the form; less if only spaces, articles, the year, added words or the order differ, and less again if it
+ * is one or two edits away; else 0.
+ */
+export function wholeness(
+  words: readonly string[],
+  year: number,
+  { context: { searchText }, trust, bareText, sortedText }: Comparison,
+): number {
+  const keys = keysOf(words);
+  if (keys[0] === searchText.ownKeys[0]) return isSpacedAlike(searchText, words) ? 1 : EXCEPT_SPACES;
+  if (keys.some((key) => searchText.ownKeys.includes(key))) return EXCEPT_ARTICLES;
+  if (keys.some((key) => searchText.keys.includes(key))) {
+    const years = searchText.pieces.flatMap((piece) => piece.year ?? []);
+    if (years.includes(year)) return WITH_ITS_YEAR;
+    return years.length === 0 ? EXCEPT_ADDED_WORDS : 0;
+  }
+  if (sortedText === inAlphabeticalOrder(words.map(canonical))) return EXCEPT_ORDER;
+  return nearly(bareText, bareKey(words)) * trust;
+}
+
+function isSpacedAlike({ pieces }: SearchText, words: readonly string[]): boolean {
+  const spaced = (all: readonly string[]) => all.filter((word) => word !== "and").join(" ");
+  return spaced(words.map(canonical)) === spaced(pieces.map((piece) => piece.canonical));
+}
+
+function inAlphabeticalOrder(words: readonly string[]): string {
+  const counted = words.filter((word) => !isArticle(word));
+  return counted.toSorted().join(" ");
+}
+
+function nearly(typed: string, known: string): number {
+  if (typed.length < MIN_LENGTH_NEARLY || /\d/.test(typed + known)) return 0;
+  const count = edits(typed, known);
+  return count > MAX_EDITS ? 0 : NEARLY - (count * PER_EDIT) / typed.length;
+}
+
+/** With fewer letters typed, the share of the form that was typed counts for less, and popularity for more. */
+const SPECIFIC_LETTERS = 6;
+
+export interface RankingContext {
+  readonly searchText: SearchText;
+  /** Number of titles in the catalog. */
+  readonly size: number;
+  /** Number of titles that have a word; 0 for a word the catalog does not have. */
+  readonly titlesWith: (word: string) => number;
+  /** The year of the soft filter. */
+  readonly around: number | null;
+}
+
+export interface Comparison {
+  readonly context: RankingContext;
+  readonly weights: Weights;
+  readonly compare: Compare;
+  /** The weight of each typed piece, and their sum. */
+  readonly pieceWeights: readonly number[];
+  readonly totalWeight: number;
+  /** What a mistyped whole form is worth: less where each typed word is itself a word of the catalog. */
+  readonly trust: number;
+  /** What the share of a form that was typed is worth, 0 to 1: less for a short text. */
+  readonly specificity: number;
+  /** The text without articles and spaces, and its canonical words in alphabetical order. */
+  readonly bareText: string;
+  readonly sortedText: string;
+}
+
+/** To be made once for a text, since it remembers how similar words are. */
+export function compareWith(context: RankingContext, tolerance: Tolerance): Comparison {
+  const { weights } = tolerance;
+  const { pieces } = context.searchText;
+  const pieceWeights = pieces.map((piece) => weightOf(piece, context));
+  // A character of an unspaced script counts as two letters.
+  const letters = pieces.reduce((sum, { text, unspaced }) => sum + text.length * (unspaced ? 2 : 1), 0);
+  const known = pieces.every((piece) => piece.optional || context.titlesWith(piece.text) > 0);
+  return {
+    context,
+    weights,
+    compare: memoized(context, tolerance),
+    pieceWeights,
+    totalWeight: pieceWeights.reduce((sum, weight) => sum + weight, 0),
+    trust: weights.mistypedWhole * (known ? weights.known : 1),
+    specificity: Math.min(1, letters / SPECIFIC_LETTERS),
+    bareText: bareKey(pieces.map((piece) => piece.text)),
+    sortedText: inAlphabeticalOrder(pieces.map((piece) => piece.canonical)),
+  };
+}
+
+/** Rare words weigh more than common ones; articles weigh almost nothing. */
+function weightOf(piece: Piece, { titlesWith, size }: RankingContext): number {
+  if (isArticle(piece.text)) return 0.12;
+  if (piece.added) return 0.15;
+  if (piece.unspaced) return 0.5;
+  const titles = titlesWith(piece.text);
+  return titles === 0
+    ? 1
+    : Math.max(0.35, Math.min(1, 1.1 - Math.log(titles) / Math.log(size + RANK_OFFSET)));
+}
+
+/** Compares each distinct word of the candidates once with each distinct piece. */
+function memoized({ searchText, titlesWith }: RankingContext, { weights, similarity }: Tolerance): Compare {
+  const { pieces } = searchText;
+  const last = pieces.length - 1;
+  const byText = new Map(pieces.map(({ text }) => [text, new Map<string, number>()]));
+  // The last piece may be the beginning of a word.
+  const seen = pieces.map(({ text }, at) => (at === last ? new Map<string, number>() : byText.get(text)));
+  const trust = pieces.map((piece) => (titlesWith(piece.text) > 0 ? weights.known : 1));
+  return (index, known) => {
+    const [piece, memory] = [pieces[index], seen[index]];
+    if (piece === undefined || memory === undefined) return 0;
+    const before = memory.get(known);
+    if (before !== undefined) return before;
+    const isLast = index === last;
+    const found = compareWords({ piece, known, isLast, trust: trust[index] ?? 1 }, similarity);
+    memory.set(known, found);
+    return found;
+  };
+}
+
+/** Another spelling of the same numeral is almost the same word. */
+const SAME_NUMERAL = 0.99;
+
+interface WordPair {
+  readonly piece: Piece;
+  readonly known: string;
+  readonly isLast: boolean;
+  readonly trust: number;
+}
+
+function compareWords(
+  { piece, known, isLast, trust }: WordPair,
+  similarity: Tolerance["similarity"],
+): number {
+  if (piece.text === known) return 1;
+  if (piece.canonical === canonical(known)) return SAME_NUMERAL;
+  if (piece.unspaced) return 0;
+  const found = similarity({ typed: piece.text, known, isPrefix: isLast });
+  const isAsMeant = (isLast && isPrefixOf(piece.text, known)) || hasDigitsInside(known);
+  return isAsMeant ? found : found * trust;
+}

@@ -1,0 +1,85 @@
+/**
+ * Ranking: orders candidates. Pure; no SQL, no D1. Each form of a title is compared with
+ * the search text: the share of the text it covers, the share of it that was typed, the order
+ * of the words, whether it begins with the text, whether the text is all of it. Popularity
+ * is one small term among these.
+ */
+
+import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../stored/names.ts";
+import { type Candidate, type Comparison, type Match, matchForm } from "./match.ts";
+import { RANK_OFFSET, type Weights } from "./weights.ts";
+
+export interface Ranked<C extends Candidate = Candidate> {
+  readonly candidate: C;
+  readonly score: number;
+  readonly match: Match;
+}
+
+/**
+ * Best first; titles with too little of the text are left out. Of equal scores the newer title comes first. A text that can be
+ * read in more than one way is compared in each, and the best counts.
+ */
+export function rank<C extends Candidate>(
+  candidates: Iterable<C>,
+  ...comparisons: readonly Comparison[]
+): Ranked<C>[] {
+  const all = [...candidates];
+  return mergeRanked(...comparisons.map((comparison) => rankReading(all, comparison)));
+}
+
+/** One list of several; a title that is in more than one of them has its best score. */
+export function mergeRanked<C extends Candidate>(...lists: readonly (readonly Ranked<C>[])[]): Ranked<C>[] {
+  const seen = new Set<number>();
+  return lists
+    .flat()
+    .sort(byScore)
+    .filter(({ candidate }) => !seen.has(candidate.rank) && seen.add(candidate.rank));
+}
+
+function rankReading<C extends Candidate>(candidates: readonly C[], comparison: Comparison): Ranked<C>[] {
+  const { context, weights } = comparison;
+  const ranked: Ranked<C>[] = [];
+  for (const candidate of candidates) {
+    const popularity = 1 - Math.log(candidate.rank + RANK_OFFSET) / Math.log(context.size + RANK_OFFSET + 1);
+    const best = bestForm(candidate, popularity, comparison);
+    if (best.match.covered >= minCoveredOf(best.match, popularity, weights)) ranked.push(best);
+  }
+  return ranked;
+}
+
+function byScore(a: Ranked, b: Ranked): number {
+  return b.score - a.score || b.candidate.year - a.candidate.year || a.candidate.rank - b.candidate.rank;
+}
+
+/** The least share of the text that must be covered: less for a popular title, more where little of the form was typed. */
+function minCoveredOf({ filled }: Match, popularity: number, weights: Weights): number {
+  const min = weights.minCovered + (weights.minCoveredPopular - weights.minCovered) * popularity;
+  return min + weights.minCoveredUnfilled * (1 - filled);
+}
+
+function bestForm<C extends Candidate>(candidate: C, popularity: number, comparison: Comparison): Ranked<C> {
+  const { context, weights, specificity } = comparison;
+  let best: Ranked<C> | null = null;
+  for (const [at, stored] of candidate.forms.split(FORM_SEPARATOR).entries()) {
+    const isWorking = stored.startsWith(WORKING_TITLE_MARK);
+    const form = isWorking ? stored.slice(WORKING_TITLE_MARK.length) : stored;
+    const match = matchForm({ form, isDisplayTitle: at === 0, candidate }, comparison);
+    const score =
+      weights.covered * match.covered +
+      weights.filled * specificity * match.filled +
+      weights.inOrder * match.inOrder +
+      weights.begins * match.begins +
+      weights.whole * (isWorking ? 0 : match.whole) +
+      weights.popularity * popularity +
+      (candidate.year === context.around ? weights.around : 0) -
+      (at === 0 ? 0 : isWorking ? weights.workingTitle : weights.otherForm);
+    if (best === null || score > best.score) best = { candidate, score, match };
+  }
+  return (
+    best ?? {
+      candidate,
+      score: 0,
+      match: { form: "", covered: 0, filled: 0, inOrder: 0, begins: 0, whole: 0 },
+    }
+  );
+}
