@@ -28,6 +28,7 @@ const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm run openapi": ["tools/openapi.ts"],
   "npm run source": ["tools/source/main.ts", "check"],
   "npm run check": ["tools/check.ts"],
+  "npm run client": ["tools/client/build.ts"],
   "npm run mutate": ["tools/mutate/main.ts"],
   "npm run bench": ["test/bench/main.ts"],
   "npm run stand-in": ["test/tmdb/serve.ts"],

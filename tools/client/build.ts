@@ -1,28 +1,37 @@
 /**
- * `npm run client`: the client as the package gives it out, `marquee/client`: one module and
- * one file of types, neither of which imports anything. The contract's types are written out
- * in full, since they are made by valibot, which a caller need not have.
+ * `npm run client`: the client as the package exports it, `marquee/client`: one module and one file of types, without
+ * imports. The contract's types are written out in full, because callers do not have valibot, which they come from.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
+import { parseOptions, runCommand } from "../options.ts";
 import { ROOT } from "../wrangler.ts";
+
+const USAGE = `
+Usage: npm run client
+
+Builds the typed client, marquee/client, into build/client/.
+`;
 
 const SOURCE = join(ROOT, "tools/client/client.ts");
 const TARGET = join(ROOT, "build/client");
 
-mkdirSync(TARGET, { recursive: true });
-await build({
-  entryPoints: [SOURCE],
-  outfile: join(TARGET, "marquee.js"),
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
-  legalComments: "none",
+await runCommand(USAGE, async () => {
+  parseOptions({});
+  mkdirSync(TARGET, { recursive: true });
+  await build({
+    entryPoints: [SOURCE],
+    outfile: join(TARGET, "marquee.js"),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    legalComments: "none",
+  });
+  writeFileSync(join(TARGET, "marquee.d.ts"), declarations());
 });
-writeFileSync(join(TARGET, "marquee.d.ts"), declarations());
 
 function declarations(): string {
   const program = ts.createProgram([SOURCE], {
