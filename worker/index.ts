@@ -24,11 +24,12 @@ export default {
     const log = logFor(id, consoleLog);
     const config = () => isolate.configOf(env);
     const site = siteAt(url, config, env.VERSION);
-    const dependencies = { env, execution, isolate, request, kind, site, log, observation };
+    const asked = { url, matched, kind, requestId: id, site, env, execution, config, log, observation };
+    const dependencies = { ...asked, isolate, request };
     let services: Services | undefined;
     const response = await respond(request, {
-      ...{ url, matched, kind, requestId: id, now: Date.now, site, env, execution, log, observation },
-      config,
+      ...asked,
+      now: Date.now,
       health: () => requestHealth(dependencies),
       services: () => (services ??= createServices(dependencies)),
     });

@@ -31,7 +31,12 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
   const failedKeys = createFailedKeys(now);
   const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
   const loading = createLoading({
-    ...{ store, failedKeys, timeoutMs: 20_000, now, waitUntil, log },
+    store,
+    failedKeys,
+    timeoutMs: 20_000,
+    now,
+    waitUntil,
+    log,
     collapsing: createCollapsing(now),
   });
   async function load(): Promise<Representation> {
@@ -41,7 +46,14 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
   const key = freshKey();
   const request: ResourceRequest = { name: "made-up", key, policy: () => POLICY, load };
   return {
-    ...{ loading, request, key, store: real, reads, origin, failedKeys, logged },
+    loading,
+    request,
+    key,
+    store: real,
+    reads,
+    origin,
+    failedKeys,
+    logged,
     async settle() {
       while (work.length > 0) await work.shift();
     },

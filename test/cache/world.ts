@@ -85,13 +85,21 @@ export function createWorld(age: "restarts" | "continues"): World {
   function isolateAt(host: string): Isolate {
     const store = cacheStore(caches.default, () => undefined);
     const invalidations = createInvalidations({
-      ...{ log, store, key: `${host}/purges`, memory: invalidationMemory(), report: () => undefined },
+      log,
+      store,
+      key: `${host}/purges`,
+      memory: invalidationMemory(),
+      report: () => undefined,
       ...services,
     });
     const cache = createCache({
-      ...{ invalidations, store: validStore(store, invalidations) },
-      ...{ collapsing: createCollapsing(now), failedKeys: createFailedKeys(now) },
-      ...{ timeoutMs: 20_000, log: () => undefined, ...services },
+      invalidations,
+      store: validStore(store, invalidations),
+      collapsing: createCollapsing(now),
+      failedKeys: createFailedKeys(now),
+      timeoutMs: 20_000,
+      log: () => undefined,
+      ...services,
     });
     return { cache, invalidations, host };
   }

@@ -28,6 +28,10 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { kind: null, years: null };
 
+/** The forms as a pattern; empty text is no filter. Ranges must also begin before they end. */
+export const FILTER_PATTERN =
+  /^((movie|series)|((movie|series),)?([0-9]{4}|[0-9]{4}~|[0-9]{4}-|-[0-9]{4}|[0-9]{4}-[0-9]{4}))?$/;
+
 /** `null`: not one of the forms. Empty text is no filter. */
 export function parseFilter(text: string): Filter | null {
   if (text === "") return NO_FILTER;

@@ -74,6 +74,9 @@ export const DEFAULT_LANGUAGE = "en";
 /** Up to three extended language subtags (RFC 5646 section 2.2.2), as in `zh-cmn`: `Intl` does not take them. */
 const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
 
+/** The usual tags; `parseLanguage` reads all of BCP 47. */
+export const LANGUAGE_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/;
+
 /** `pt-BR` is `pt`, `EN` is `en`; `null`: malformed. */
 export function parseLanguage(tag: string): string | null {
   try {

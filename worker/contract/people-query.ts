@@ -1,15 +1,7 @@
 /** The queries of the operations beside the contract's two. Normalised, like the contract's own. */
 import { Parameters, parseInteger } from "./parameters.ts";
 import { EXTERNAL_SOURCES, type ExternalSource, MAX_SUGGESTIONS } from "./people.ts";
-import {
-  type Paging,
-  parseAdult,
-  parseId,
-  parseLang,
-  parsePaging,
-  parsePathId,
-  parseRequiredText,
-} from "./query.ts";
+import { type Paging, parseAdult, parseLang, parsePaging, parsePathId, parseRequiredText } from "./query.ts";
 
 export interface TitlesQuery {
   /** 1 to 50 different ids of titles. */
@@ -52,16 +44,26 @@ export interface FindQuery {
   readonly lang: string;
 }
 
-export const MAX_TITLES = 50;
-const MIN_SHARED = 2;
-const MAX_SHARED = 5;
+/** How many ids a list has. */
+interface IdCount {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const TITLE_IDS: IdCount = { min: 1, max: 50 };
+export const SHARED_IDS: IdCount = { min: 2, max: 5 };
+
+/** A list of so many ids, separated by commas. */
+export function idsPattern({ min, max }: IdCount): RegExp {
+  return new RegExp(`^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){${min - 1},${max - 1}}$`);
+}
 
 type Path = Readonly<Record<string, string>>;
 
 /** Each of these throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseTitles(values: URLSearchParams): TitlesQuery & { readonly hasCredits: boolean } {
   const parameters = new Parameters(values);
-  const ids = parseIds(parameters, { min: 1, max: MAX_TITLES });
+  const ids = parseIds(parameters, TITLE_IDS);
   const lang = parseLang(parameters);
   const hasCredits = parseAppend(parameters);
   parameters.check();
@@ -88,7 +90,7 @@ export function parsePeople(values: URLSearchParams): PeopleQuery {
 
 export function parseShared(values: URLSearchParams): SharedQuery {
   const parameters = new Parameters(values);
-  const ids = parseIds(parameters, { min: MIN_SHARED, max: MAX_SHARED });
+  const ids = parseIds(parameters, SHARED_IDS);
   const lang = parseLang(parameters);
   parameters.check();
   // The response has the order of the ids.
@@ -109,6 +111,9 @@ export function parseSuggest(values: URLSearchParams): SuggestQuery {
 }
 
 const TMDB_ID = /^[1-9]\d{0,9}$/;
+
+/** The ids of all sources. */
+export const EXTERNAL_ID_PATTERN = /^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/;
 
 /** The ids of each source. Leading zeros are part of IMDb's. */
 const EXTERNAL_ID: Record<ExternalSource, RegExp> = {
@@ -147,20 +152,14 @@ export function parseAppend(parameters: Parameters): boolean {
   });
 }
 
-function parseIds(parameters: Parameters, { min, max }: { min: number; max: number }): readonly number[] {
-  const must = `must be ${min} to ${max} different ids, separated by commas`;
-  const ids = parameters.read("ids", {
-    otherwise: [],
-    parse: (value) => idsIn(value, { min, max }),
-    must,
-  });
+function parseIds(parameters: Parameters, count: IdCount): readonly number[] {
+  const must = `must be ${count.min} to ${count.max} different ids, separated by commas`;
   if (parameters.get("ids") === null) parameters.refuse("ids", must);
-  return ids;
+  return parameters.read("ids", { otherwise: [], parse: (value) => idsIn(value, count), must });
 }
 
-function idsIn(value: string, { min, max }: { min: number; max: number }): readonly number[] | null {
-  const parts = value.split(",", max + 1);
-  const ids = parts.flatMap((part) => parseId(part) ?? []);
-  const isList = ids.length === parts.length && new Set(ids).size === ids.length;
-  return isList && ids.length >= min && ids.length <= max ? ids : null;
+function idsIn(value: string, count: IdCount): readonly number[] | null {
+  if (!idsPattern(count).test(value)) return null;
+  const ids = value.split(",").map(Number);
+  return ids.every(Number.isSafeInteger) && new Set(ids).size === ids.length ? ids : null;
 }

@@ -125,7 +125,10 @@ export const OWN_ADDRESSES = Object.fromEntries(
       {
         parameters: [...parametersOf(documentation), IF_NONE_MATCH],
         get: {
-          ...{ operationId: name, tags: ["lookup"], summary, description: `Extension. ${description}` },
+          operationId: name,
+          tags: ["lookup"],
+          summary,
+          description: `Extension. ${description}`,
           responses: responses(schema, headers, 501),
         },
         head: { operationId: `${name}Headers`, ...HEAD, responses: responses(schema, headers, 501) },

@@ -1,5 +1,6 @@
 /** How an operation is described in the OpenAPI document and on the page for developers. Not part of the Worker. */
 import * as v from "valibot";
+import { LANGUAGE_PATTERN } from "../contract/parameters.ts";
 import { DEFAULT_LIMIT, LARGEST_LIMIT, LONGEST_TEXT } from "../contract/query.ts";
 
 export interface Documentation {
@@ -45,10 +46,7 @@ export interface Example {
 
 /** The parameter that every operation has. */
 export const LANG: ParameterDocumentation = {
-  schema: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/)),
-    "en",
-  ),
+  schema: v.optional(v.pipe(v.string(), v.regex(LANGUAGE_PATTERN)), "en"),
   description:
     "Language of title and plot: a BCP 47 tag, of which only the primary language is used. Falls back to English, then to the original. Never changes which titles match.",
   example: "fr",

@@ -1,7 +1,7 @@
 /** The title or person with an id of another source: `/v1/find/{source}/{id}`. */
 import * as v from "valibot";
 import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
-import { parseFind } from "../contract/people-query.ts";
+import { EXTERNAL_ID_PATTERN, parseFind } from "../contract/people-query.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import example from "./examples/find.json" with { type: "json" };
 import { operation } from "./operation.ts";
@@ -35,7 +35,7 @@ export const documentation: Documentation = {
       example: "imdb",
     },
     id: {
-      schema: v.pipe(v.string(), v.regex(/^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/)),
+      schema: v.pipe(v.string(), v.regex(EXTERNAL_ID_PATTERN)),
       description: "The id as its source writes it: tt0133093 or nm0000206, 603, Q83495.",
       example: "tt0050083",
     },

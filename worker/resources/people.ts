@@ -1,7 +1,14 @@
 /** People: someone with all credits, people by their names, and the titles that several people share. */
 import * as v from "valibot";
 import { PeopleAnswer, Person, SharedAnswer } from "../contract/people.ts";
-import { type PeopleQuery, parsePeople, parsePerson, parseShared } from "../contract/people-query.ts";
+import {
+  idsPattern,
+  type PeopleQuery,
+  parsePeople,
+  parsePerson,
+  parseShared,
+  SHARED_IDS,
+} from "../contract/people-query.ts";
 import { Id } from "../contract/record.ts";
 import { ADULT, type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
 import peopleExample from "./examples/people.json" with { type: "json" };
@@ -115,7 +122,7 @@ export const documentation: readonly Documentation[] = [
       "The titles that all of these people worked on, newest first, with the credits of each person. 404 if one of them is unknown.",
     parameters: {
       ids: {
-        schema: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){1,4}$/)),
+        schema: v.pipe(v.string(), v.regex(idsPattern(SHARED_IDS))),
         description: "Ids of two to five different people, separated by commas.",
         example: "2386,2379",
         isRequired: true,

@@ -1,5 +1,6 @@
 /** Titles by their words: `/v1/?category=search`. */
 import * as v from "valibot";
+import { FILTER_PATTERN } from "../contract/filter.ts";
 import {
   DEFAULT_LIMIT,
   LARGEST_LIMIT,
@@ -57,12 +58,7 @@ export const documentation: Documentation = {
       isRequired: true,
     },
     f: {
-      schema: v.pipe(
-        v.string(),
-        v.regex(
-          /^((movie|series)|((movie|series),)?([0-9]{4}|[0-9]{4}~|[0-9]{4}-|-[0-9]{4}|[0-9]{4}-[0-9]{4}))?$/,
-        ),
-      ),
+      schema: v.pipe(v.string(), v.regex(FILTER_PATTERN)),
       description:
         "Filter: a year (1999). Also: 1990-1999, 1990-, -1999, 1999~ (a year either side, the exact year first), movie, series, or both (movie,1999). Empty: no filter.",
       example: "2023",

@@ -7,7 +7,7 @@ import { bodyText } from "../cache/stored-response.ts";
 import { ListedTitle } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { Parameters } from "../contract/parameters.ts";
-import { MAX_TITLES, parseAppend, parseTitles } from "../contract/people-query.ts";
+import { idsPattern, parseAppend, parseTitles, TITLE_IDS } from "../contract/people-query.ts";
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
 import { Id, SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
@@ -187,11 +187,11 @@ export const documentation: readonly Documentation[] = [
   {
     name: titlesOperation.name,
     summary: "Get several titles by their ids",
-    description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Counts towards the rate limit as its titles that are not cached, at most ${MAX_BATCH_COUNT}, credits included.`,
+    description: `Up to ${TITLE_IDS.max} titles in the order of the ids; null for unknown ids. Counts towards the rate limit as its titles that are not cached, at most ${MAX_BATCH_COUNT}, credits included.`,
     parameters: {
       ids: {
-        schema: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,49}$/)),
-        description: `Ids of 1 to ${MAX_TITLES} different titles, separated by commas.`,
+        schema: v.pipe(v.string(), v.regex(idsPattern(TITLE_IDS))),
+        description: `Ids of 1 to ${TITLE_IDS.max} different titles, separated by commas.`,
         example: "123,48",
         isRequired: true,
       },
