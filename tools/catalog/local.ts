@@ -19,7 +19,7 @@ export async function prepareLocalCatalog(state: string): Promise<number> {
   if (ready !== null) return ready;
   return await withMigratedDatabase(state, async (database, statements) => {
     const { titles: held } = await catalogOrigin(database).state();
-    if (held > 0 && !(await isOutdatedStarter(database))) return held;
+    if (held > 0) return held;
     return await withLoadLock(state, () => fill(statements)).catch(unlessLoading);
   });
 }
@@ -40,26 +40,13 @@ export function titlesOnDisk(state: string): number | null {
       .all()
       .map(({ name }) => name);
     if (readMigrations().some(({ name }) => !applied.includes(name))) return null;
-    const row = database
-      .prepare("SELECT titles FROM catalog WHERE version = (SELECT version FROM catalog_load_version)")
-      .get();
+    const row = database.prepare("SELECT titles FROM catalog").get();
     return typeof row?.titles === "number" && row.titles > 0 ? row.titles : null;
   } catch {
     return null;
   } finally {
     database.close();
   }
-}
-
-/** The starter catalog as an earlier version loaded it, without people. What the owner loaded is left alone. */
-async function isOutdatedStarter(database: D1Database): Promise<boolean> {
-  const found = await database
-    .prepare("SELECT version = (SELECT version FROM catalog_load_version) AS isComplete, source FROM catalog")
-    .first<{ isComplete: number | null; source: string }>();
-  if (found === null || found.isComplete === 1) return false;
-  if (found.source === starterSource().name) return true;
-  console.warn("An earlier version loaded the catalog: load it again for people, suggestions and browsing.");
-  return false;
 }
 
 function fill(statements: Statements): Promise<number> {

@@ -300,8 +300,4 @@ describe("words near one another", () => {
     expect(unpack(pack(words))).toEqual(words);
     expect(unpack("")).toEqual([]);
   });
-
-  test("are read as earlier versions stored them, with numbers", () => {
-    expect(unpack("matrix 12,матрица 1")).toEqual(["matrix", "матрица"]);
-  });
 });

@@ -93,14 +93,13 @@ export async function load(
   }
   const at = now().toISOString();
   const version = versionAt(at);
-  await writer.add("load_version", [1, version]);
   await writer.finish();
   await target.run(indexing(version));
   await target.run(switchTables({ version, titles, source: source.name, at }));
   return titles;
 }
 
-/** Short, and different for every load: it goes into cache keys. */
+/** Different for every load: it is stored with every response made from it. */
 function versionAt(at: string): string {
   return at.replaceAll(/[^0-9]/g, "");
 }

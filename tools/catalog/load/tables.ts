@@ -21,7 +21,6 @@ export const COLUMNS = {
   place: ["place", "rank"],
   facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
-  load_version: ["only", "version"],
 } as const;
 
 /** Last columns that may be larger than a statement: they can be sent piece by piece (`sql.ts`). */

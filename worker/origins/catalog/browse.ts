@@ -5,10 +5,9 @@
 import type { BrowseQuery, Facet, Facets } from "../../contract/browse.ts";
 import { NO_RESULTS } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import { completeLoad } from "./load-state.ts";
 import { recordList } from "./records.ts";
 import type { Session } from "./session.ts";
-import { prepareStatements, RECORD, type RecordRow, rowsOf } from "./statements.ts";
+import { filledState, prepareStatements, RECORD, type RecordRow, rowsOf } from "./statements.ts";
 import { browseExpression, factsExpression } from "./stored/browse-tokens.ts";
 
 /** Pages beyond this many titles are empty: what is before a page is read too. */
@@ -43,7 +42,7 @@ interface FacetRow extends Facet {
 
 export function browsing(session: Session): Pick<Capabilities, "browse" | "facets"> {
   const { statement, batch } = session;
-  const { loadState } = prepareStatements(session);
+  const { state } = prepareStatements(session);
 
   function page(query: BrowseQuery, limit: number, start: number): D1PreparedStatement {
     const parameters = [query.lang, limit, start];
@@ -61,8 +60,8 @@ export function browsing(session: Session): Pick<Capabilities, "browse" | "facet
       const end = Math.min(start + limit, MAX_BROWSED);
       if (start >= end) return NO_RESULTS;
       const wanted = end - start;
-      const [states, results] = await batch([loadState(), page(query, wanted + 1, start)]);
-      const { version } = completeLoad(states);
+      const [states, results] = await batch([state(), page(query, wanted + 1, start)]);
+      const { version } = filledState(states);
       const found = rowsOf<RecordRow>(results).map(({ record }) => record);
       const shown = found.slice(0, wanted);
       return {
@@ -73,8 +72,8 @@ export function browsing(session: Session): Pick<Capabilities, "browse" | "facet
     },
 
     async facets() {
-      const [states, results] = await batch([loadState(), statement(FACETS)]);
-      const { version } = completeLoad(states);
+      const [states, results] = await batch([state(), statement(FACETS)]);
+      const { version } = filledState(states);
       return { json: JSON.stringify(facetsOf(rowsOf<FacetRow>(results))), version };
     },
   };

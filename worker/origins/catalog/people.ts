@@ -6,7 +6,6 @@ import type { FindAnswer, Person, PersonResult, SharedTitle, TitleCard } from ".
 import type { PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import { completeLoad } from "./load-state.ts";
 import {
   type CardRow,
   type CardsRow,
@@ -16,7 +15,7 @@ import {
 } from "./people-statements.ts";
 import { searchPeople } from "./search/people-search.ts";
 import type { Session } from "./session.ts";
-import { prepareStatements, rowsOf } from "./statements.ts";
+import { filledState, prepareStatements, rowsOf } from "./statements.ts";
 import { unpackCards } from "./stored/cards.ts";
 import { type FilmographyEntry, unpackFilmography } from "./stored/filmography.ts";
 
@@ -25,30 +24,30 @@ type People = Pick<Capabilities, "person" | "people" | "shared">;
 export function peopleOf(session: Session): People {
   const { batch } = session;
   const statements = peopleStatements(session);
-  const { loadState } = prepareStatements(session);
+  const { state } = prepareStatements(session);
 
   /** In one transaction, so that the ranks are those of the same load. */
   async function readPerson(id: number, lang: string) {
     const [states, persons, cards, packed] = await batch([
-      loadState(),
+      state(),
       statements.person(id),
       statements.cardsOf(lang, id),
       statements.packedCards(lang, id),
     ]);
     const [row] = rowsOf<FilmographyRow>(persons);
     const all = [...rowsOf<CardRow>(cards), ...unpackCards(rowsOf<CardsRow>(packed))];
-    return { row, cards: all, version: completeLoad(states).version };
+    return { row, cards: all, version: filledState(states).version };
   }
 
   async function cards(lang: string, ranks: readonly number[]) {
-    const [states, rows] = await batch([loadState(), statements.cards(lang, [...new Set(ranks)])]);
+    const [states, rows] = await batch([state(), statements.cards(lang, [...new Set(ranks)])]);
     const byRank = new Map(rowsOf<CardRow>(rows).map((row) => [row.rank, row]));
-    return { cards: byRank, version: completeLoad(states).version };
+    return { cards: byRank, version: filledState(states).version };
   }
 
   async function read(ids: readonly number[]) {
-    const [states, ...results] = await batch([loadState(), ...ids.map((id) => statements.person(id))]);
-    return { found: results.map((result) => rowsOf<FilmographyRow>(result)[0]), ...completeLoad(states) };
+    const [states, ...results] = await batch([state(), ...ids.map((id) => statements.person(id))]);
+    return { found: results.map((result) => rowsOf<FilmographyRow>(result)[0]), ...filledState(states) };
   }
 
   async function person(query: PersonQuery): Promise<Loaded> {
@@ -103,7 +102,7 @@ export function peopleOf(session: Session): People {
 
   async function people(query: PeopleQuery): Promise<LoadedList> {
     const { page, limit } = query.paging;
-    const found = await searchPeople(query.text, { statements, loadState, batch });
+    const found = await searchPeople(query.text, { statements, state, batch });
     if (found === null) return NO_RESULTS;
     const { ranked, version } = found;
     const end = page * limit;
@@ -172,17 +171,17 @@ type Lookups = Pick<Capabilities, "find">;
 
 export function lookups(session: Session): Lookups {
   const { batch } = session;
-  const { loadState } = prepareStatements(session);
+  const { state } = prepareStatements(session);
   const { external: byExternal, numbered } = peopleStatements(session);
   return {
     async find({ source, external }) {
       const imdb = source === "imdb" ? /^(tt|nm)0*(\d{1,10})$/.exec(external) : null;
       const [states, ...results] = await batch([
-        loadState(),
+        state(),
         byExternal(source, external),
         ...(imdb === null ? [] : [numbered(imdb[1] === "tt" ? "title" : "person", Number(imdb[2]))]),
       ]);
-      const { version } = completeLoad(states);
+      const { version } = filledState(states);
       const [found] = results.flatMap((result) => rowsOf<FindAnswer>(result));
       const answer = found && ({ kind: found.kind, id: found.id } satisfies FindAnswer);
       if (answer === undefined) return { json: null, version };

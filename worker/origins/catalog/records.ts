@@ -4,8 +4,8 @@ import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { Loaded, LoadedList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import { emptyCatalog, type Session } from "./session.ts";
-import { prepareStatements, rowsOf, stateOf, type TitleRow } from "./statements.ts";
+import type { Session } from "./session.ts";
+import { filledState, prepareStatements, rowsOf, type TitleRow } from "./statements.ts";
 
 /** `corrected`: the text that the records are for, if the text asked for was corrected. */
 export function recordList(
@@ -69,8 +69,7 @@ export function titleRecords(session: Session): Pick<Capabilities, "title"> {
 
   async function readAll(lang: string, ids: readonly number[]): Promise<Records> {
     const [states, results] = await batch([state(), titles(lang, ids)]);
-    const { version, titles: held } = stateOf(states);
-    if (held === 0) throw emptyCatalog();
+    const { version } = filledState(states);
     return { rows: new Map(rowsOf<TitleRow>(results).map((row) => [row.id, row])), version };
   }
 }

@@ -2,7 +2,7 @@
 import type { Filter } from "../../contract/filter.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
-import type { Session } from "./session.ts";
+import { emptyCatalog, type Session } from "./session.ts";
 import { WHOLE } from "./stored/names.ts";
 
 export interface StateRow {
@@ -52,10 +52,6 @@ const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE ti
 export function prepareStatements({ statement: bound }: Pick<Session, "statement">) {
   return {
     state: () => bound("SELECT version, titles FROM catalog"),
-
-    /** The same, and which load people and the indexes of facts are of. */
-    loadState: () =>
-      bound("SELECT version, titles, (SELECT version FROM catalog_load_version) AS loaded FROM catalog"),
 
     /** In the order of the keys, then of the claim, then of popularity. */
     byKey: (keys: readonly string[], { kind, years }: Filter, includeAdult: boolean) =>
@@ -166,6 +162,13 @@ export type Statements = ReturnType<typeof prepareStatements>;
 
 export function stateOf(result: D1Result | undefined): StateRow {
   return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };
+}
+
+/** The same. Throws a Problem for an empty catalog. */
+export function filledState(result: D1Result | undefined): StateRow {
+  const state = stateOf(result);
+  if (state.titles === 0) throw emptyCatalog();
+  return state;
 }
 
 export function rowsOf<Row>(result: D1Result | undefined): Row[] {

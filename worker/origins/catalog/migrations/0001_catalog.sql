@@ -4,7 +4,7 @@
 -- One row, once there is a catalog.
 CREATE TABLE catalog (
   only INTEGER PRIMARY KEY CHECK (only = 1),
-  version TEXT NOT NULL,      -- names this load; part of the edge cache's keys
+  version TEXT NOT NULL,      -- identifies the load: stored responses of another are not used
   titles INTEGER NOT NULL,
   source TEXT NOT NULL,
   loaded_at TEXT NOT NULL     -- ISO 8601
@@ -17,7 +17,7 @@ CREATE TABLE catalog_title (
   year INTEGER NOT NULL,      -- 0 when unknown
   type TEXT NOT NULL,
   is_adult INTEGER NOT NULL,
-  forms TEXT NOT NULL,        -- folded titles as the ranking compares them: `names.ts`
+  forms TEXT NOT NULL,        -- folded titles as the ranking compares them: `stored/names.ts`
   record TEXT NOT NULL        -- the title record as JSON, ready to send
 );
 
@@ -54,12 +54,12 @@ CREATE VIRTUAL TABLE catalog_index USING fts5 (
   tokenize = 'ascii'
 );
 
--- The vocabulary, and the best-known words that each shortened word may stand for: `near.ts`.
+-- The vocabulary, and the best-known words that each shortened word may stand for: `stored/near.ts`.
 CREATE TABLE catalog_word (
   word TEXT PRIMARY KEY,
   titles INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE catalog_near (
   shortening INTEGER PRIMARY KEY,
-  words TEXT NOT NULL         -- `matrix 12,matrices 2`
+  words TEXT NOT NULL         -- `matrix,matrices`
 );

@@ -3,9 +3,8 @@
  * name comes first; among equal names, and for the rest, the best known.
  */
 
-import { completeLoad } from "../load-state.ts";
 import type { PeopleStatements, PersonRow } from "../people-statements.ts";
-import { type NearRow, rowsOf, type WordRow } from "../statements.ts";
+import { filledState, type NearRow, rowsOf, type WordRow } from "../statements.ts";
 import { nameForms, nameWords } from "../stored/names.ts";
 import { strict, widerExpressions } from "./expressions.ts";
 import type { Candidate } from "./match.ts";
@@ -23,7 +22,7 @@ export interface PersonCandidate extends Candidate, PersonRow {}
 
 interface PeopleSearchServices {
   readonly statements: PeopleStatements;
-  readonly loadState: () => D1PreparedStatement;
+  readonly state: () => D1PreparedStatement;
   readonly batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
 }
 
@@ -38,19 +37,19 @@ export async function searchPeople(
   text: string,
   services: PeopleSearchServices,
 ): Promise<FoundPeople | null> {
-  const { statements, loadState, batch } = services;
+  const { statements, state, batch } = services;
   const searchText = parseName(text);
   if (searchText === null) return null;
   const lookups = vocabularyLookups(searchText);
   const [states, counts, exact, matching, words, near] = await batch([
-    loadState(),
+    state(),
     statements.count(),
     statements.matching(exactly(searchText), MAX_EXACT),
     statements.matching(strict(searchText), MAX_MATCHING),
     statements.words(lookups),
     statements.near(lookups),
   ]);
-  const { version } = completeLoad(states);
+  const { version } = filledState(states);
   const size = rowsOf<{ people: number }>(counts)[0]?.people ?? 0;
   const vocabulary = { size, words: rowsOf<WordRow>(words), near: rowsOf<NearRow>(near) };
   const spelling = interpretSpelling(searchText, vocabulary, FOR_PEOPLE.similarity);
@@ -63,11 +62,11 @@ export async function searchPeople(
   const wider = widerExpressions(searchText, spelling, matched.length);
   if (wider.length === 0) return { ranked, version };
   const [again, ...results] = await batch([
-    loadState(),
+    state(),
     ...wider.map(([expression, limit]) => statements.matching(expression, limit)),
   ]);
   // A load that ended in between gave the ranks to other people.
-  if (completeLoad(again).version !== version) return await searchPeople(text, services);
+  if (filledState(again).version !== version) return await searchPeople(text, services);
   const known = new Set(candidates.map(({ rank }) => rank));
   const added = results.flatMap((result) => rowsOf<PersonRow>(result)).filter((row) => !known.has(row.rank));
   return { ranked: mergeRanked(ranked, rank(candidatesOf(added), comparison)), version };

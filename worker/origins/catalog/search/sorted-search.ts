@@ -4,10 +4,9 @@
  */
 import type { Order, RefinedQuery } from "../../../contract/refined.ts";
 import { type LoadedList, NO_RESULTS } from "../../loaded.ts";
-import { completeLoad } from "../load-state.ts";
 import { recordList } from "../records.ts";
 import type { Session } from "../session.ts";
-import { prepareStatements, type RankedRecordRow, rowsOf, stateOf } from "../statements.ts";
+import { filledState, prepareStatements, type RankedRecordRow, rowsOf, stateOf } from "../statements.ts";
 import { genreExpression, sortKey } from "../stored/browse-tokens.ts";
 import { FORM_SEPARATOR } from "../stored/names.ts";
 import type { Candidate } from "./match.ts";
@@ -40,11 +39,11 @@ export async function sortedSearch(
   async function ofGenre(genre: string): Promise<readonly Ranked[] | null> {
     const ranks = whole.map(({ candidate }) => candidate.rank);
     const [states, results] = await batch([
-      statements.loadState(),
+      statements.state(),
       statements.withFacts(genreExpression(genre), ranks),
     ]);
     const kept = new Set(rowsOf<{ rank: number }>(results).map(({ rank }) => rank));
-    return completeLoad(states).version === version
+    return filledState(states).version === version
       ? whole.filter(({ candidate }) => kept.has(candidate.rank))
       : null;
   }

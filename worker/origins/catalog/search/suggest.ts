@@ -7,10 +7,15 @@ import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people
 import type { TitleRecord } from "../../../contract/record.ts";
 import { NO_RESULTS, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
-import { completeLoad } from "../load-state.ts";
 import { type PersonRow, peopleStatements } from "../people-statements.ts";
 import type { Session } from "../session.ts";
-import { type CandidateRecordRow, type KeyRow, prepareStatements, rowsOf } from "../statements.ts";
+import {
+  type CandidateRecordRow,
+  filledState,
+  type KeyRow,
+  prepareStatements,
+  rowsOf,
+} from "../statements.ts";
 import { foldName } from "../text/fold.ts";
 import { strict, withFilter } from "./expressions.ts";
 import type { Candidate } from "./match.ts";
@@ -37,13 +42,13 @@ export function suggestionsOf(session: Session): Pick<Capabilities, "autocomplet
   async function asTyped(lang: string, title: SearchText, name: SearchText) {
     const expression = withFilter(strict(title), NO_FILTER, false);
     const [states, counts, keys, titles, persons] = await batch([
-      statements.loadState(),
+      statements.state(),
       people.count(),
       statements.byKeyRecords(lang, title.keys),
       statements.matchingRecords(lang, expression, { limit: MAX_READ }),
       people.matching(strict(name), MAX_READ),
     ]);
-    const state = completeLoad(states);
+    const state = filledState(states);
     const rows = [...rowsOf<KeyRow & CandidateRecordRow>(keys), ...rowsOf<CandidateRecordRow>(titles)];
     // One size for both: a rank is worth the same among titles and among people, however many there are of each.
     const size = Math.max(state.titles, rowsOf<{ people: number }>(counts)[0]?.people ?? 0);
@@ -75,7 +80,7 @@ export function suggestionsOf(session: Session): Pick<Capabilities, "autocomplet
     const span = { start: 0, end: MAX_SUGGESTIONS };
     const [titles, persons] = await Promise.all([
       search(query, span, { statements, batch, tolerance: FOR_ANSWERS }),
-      searchPeople(text, { statements: people, loadState: statements.loadState, batch }),
+      searchPeople(text, { statements: people, state: statements.state, batch }),
     ]);
     const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, score }) => {
       const record = titles?.records.get(candidate.rank);

@@ -79,7 +79,6 @@ export function pack(words: readonly string[]): string {
   return words.join(",");
 }
 
-/** A word may be followed by a number, `matrix 12`, in lists that earlier versions stored. */
 export function unpack(list: string): string[] {
-  return list === "" ? [] : list.split(",").map((entry) => entry.split(" ", 1)[0] ?? "");
+  return list === "" ? [] : list.split(",");
 }
