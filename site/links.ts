@@ -1,5 +1,4 @@
 /** Links within the site, from the table of addresses. All are paths without a host. */
-
 import type { BrowseQuery } from "../worker/contract/browse.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
 import type { FindAnswer, Person } from "../worker/contract/people.ts";

@@ -1,11 +1,6 @@
 import type { Dictionary } from "./en.ts";
 import { counted } from "./formats.ts";
 
-const unreachable = {
-  heading: "مصدر بياناتنا غير متاح الآن",
-  advice: "يُرجى المحاولة مرة أخرى بعد بضع دقائق.",
-};
-
 export const ar: Dictionary = {
   name: "العربية",
   tagline: "الأفلام والمسلسلات، وكل من صنعها.",
@@ -255,9 +250,10 @@ export const ar: Dictionary = {
       heading: "هذا غير متاح هنا",
       advice: "مصدر بيانات هذا الموقع لا يدعم ذلك، لكن ما زال بإمكانك البحث.",
     },
-    "bad-upstream": unreachable,
-    "upstream-unavailable": unreachable,
-    "upstream-timeout": unreachable,
+    unreachable: {
+      heading: "مصدر بياناتنا غير متاح الآن",
+      advice: "يُرجى المحاولة مرة أخرى بعد بضع دقائق.",
+    },
   },
   refused: {
     q: "يجب أن يتراوح طول نص البحث بين 1 و200 حرف.",

@@ -1,11 +1,6 @@
 import type { Dictionary } from "./en.ts";
 import { counted } from "./formats.ts";
 
-const unreachable = {
-  heading: "Unsere Datenquelle ist gerade nicht erreichbar",
-  advice: "Bitte versuchen Sie es in ein paar Minuten noch einmal.",
-};
-
 export const de: Dictionary = {
   name: "Deutsch",
   tagline: "Filme, Serien und alle, die sie gemacht haben.",
@@ -247,9 +242,10 @@ export const de: Dictionary = {
       heading: "Hier nicht verfügbar",
       advice: "Die Datenquelle dieser Website unterstützt das nicht. Suchen können Sie trotzdem.",
     },
-    "bad-upstream": unreachable,
-    "upstream-unavailable": unreachable,
-    "upstream-timeout": unreachable,
+    unreachable: {
+      heading: "Unsere Datenquelle ist gerade nicht erreichbar",
+      advice: "Bitte versuchen Sie es in ein paar Minuten noch einmal.",
+    },
   },
   refused: {
     q: "Der Suchtext muss 1 bis 200 Zeichen lang sein.",

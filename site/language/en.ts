@@ -9,15 +9,13 @@ import { counted } from "./formats.ts";
 
 export type Dictionary = typeof en;
 
+/** Whatever went wrong with the source, visitors are told the same. */
+type ExplainedProblem = Exclude<ProblemType, "bad-upstream" | `upstream-${string}`> | "unreachable";
+
 interface ProblemWords {
   readonly heading: string;
   readonly advice: string;
 }
-
-const unreachable: ProblemWords = {
-  heading: "Our data source is unavailable right now",
-  advice: "Please try again in a few minutes.",
-};
 
 export const en = {
   /** The language's own name for itself. */
@@ -266,10 +264,11 @@ export const en = {
       heading: "Not available here",
       advice: "This site’s data source doesn’t support it, but you can still search.",
     },
-    "bad-upstream": unreachable,
-    "upstream-unavailable": unreachable,
-    "upstream-timeout": unreachable,
-  } satisfies Record<ProblemType, ProblemWords>,
+    unreachable: {
+      heading: "Our data source is unavailable right now",
+      advice: "Please try again in a few minutes.",
+    },
+  } satisfies Record<ExplainedProblem, ProblemWords>,
   /** What is wrong with a parameter that a visitor can type. */
   refused: {
     q: "Search text must be 1 to 200 characters long.",

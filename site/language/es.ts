@@ -1,11 +1,6 @@
 import type { Dictionary } from "./en.ts";
 import { counted } from "./formats.ts";
 
-const unreachable = {
-  heading: "Nuestra fuente de datos no está disponible en este momento",
-  advice: "Inténtalo de nuevo dentro de unos minutos.",
-};
-
 export const es: Dictionary = {
   name: "Español",
   tagline: "Películas, series y todas las personas que las hicieron.",
@@ -251,9 +246,10 @@ export const es: Dictionary = {
       heading: "No disponible aquí",
       advice: "La fuente de datos de este sitio no lo permite, pero puedes seguir buscando.",
     },
-    "bad-upstream": unreachable,
-    "upstream-unavailable": unreachable,
-    "upstream-timeout": unreachable,
+    unreachable: {
+      heading: "Nuestra fuente de datos no está disponible en este momento",
+      advice: "Inténtalo de nuevo dentro de unos minutos.",
+    },
   },
   refused: {
     q: "El texto de búsqueda debe tener entre 1 y 200 caracteres.",

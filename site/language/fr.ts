@@ -1,11 +1,6 @@
 import type { Dictionary } from "./en.ts";
 import { counted } from "./formats.ts";
 
-const unreachable = {
-  heading: "Notre source de données est indisponible pour le moment",
-  advice: "Réessayez dans quelques minutes.",
-};
-
 export const fr: Dictionary = {
   name: "Français",
   tagline: "Les films, les séries, et celles et ceux qui les ont faits.",
@@ -246,9 +241,10 @@ export const fr: Dictionary = {
       advice:
         "La source de données de ce site ne le permet pas, mais vous pouvez toujours faire une recherche.",
     },
-    "bad-upstream": unreachable,
-    "upstream-unavailable": unreachable,
-    "upstream-timeout": unreachable,
+    unreachable: {
+      heading: "Notre source de données est indisponible pour le moment",
+      advice: "Réessayez dans quelques minutes.",
+    },
   },
   refused: {
     q: "Le texte de la recherche doit compter de 1 à 200 caractères.",

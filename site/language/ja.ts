@@ -1,11 +1,6 @@
 import type { Dictionary } from "./en.ts";
 import { counted } from "./formats.ts";
 
-const unreachable = {
-  heading: "現在、データの提供元につながりません",
-  advice: "数分後にもう一度お試しください。",
-};
-
 export const ja: Dictionary = {
   name: "日本語",
   tagline: "映画とシリーズ、そしてすべての作り手たち。",
@@ -232,9 +227,10 @@ export const ja: Dictionary = {
       heading: "ここではご利用いただけません",
       advice: "このサイトのデータの提供元が対応していません。検索はご利用いただけます。",
     },
-    "bad-upstream": unreachable,
-    "upstream-unavailable": unreachable,
-    "upstream-timeout": unreachable,
+    unreachable: {
+      heading: "現在、データの提供元につながりません",
+      advice: "数分後にもう一度お試しください。",
+    },
   },
   refused: {
     q: "検索する言葉は1～200文字で入力してください。",

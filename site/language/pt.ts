@@ -1,11 +1,6 @@
 import type { Dictionary } from "./en.ts";
 import { counted } from "./formats.ts";
 
-const unreachable = {
-  heading: "Nossa fonte de dados está indisponível no momento",
-  advice: "Tente de novo daqui a alguns minutos.",
-};
-
 export const pt: Dictionary = {
   name: "Português",
   tagline: "Filmes, séries e todas as pessoas que os fizeram.",
@@ -241,9 +236,10 @@ export const pt: Dictionary = {
       heading: "Não disponível aqui",
       advice: "A fonte de dados deste site não permite isso, mas você ainda pode buscar.",
     },
-    "bad-upstream": unreachable,
-    "upstream-unavailable": unreachable,
-    "upstream-timeout": unreachable,
+    unreachable: {
+      heading: "Nossa fonte de dados está indisponível no momento",
+      advice: "Tente de novo daqui a alguns minutos.",
+    },
   },
   refused: {
     q: "O texto da busca deve ter entre 1 e 200 caracteres.",

@@ -1,4 +1,5 @@
 /** The dictionaries, by language. They stay in the Worker: a browser gets finished words. */
+import type { ProblemType } from "../../worker/contract/problem.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { type Dictionary, en } from "./en.ts";
@@ -10,6 +11,15 @@ import { pt } from "./pt.ts";
 import { zh } from "./zh.ts";
 
 export const DICTIONARIES: Readonly<Record<Language, Dictionary>> = { en, es, fr, de, pt, ja, zh, ar };
+
+export function problemWords(
+  { problems }: Dictionary,
+  type: ProblemType,
+): Dictionary["problems"]["internal"] {
+  const isUnreachable =
+    type === "bad-upstream" || type === "upstream-timeout" || type === "upstream-unavailable";
+  return problems[isUnreachable ? "unreachable" : type];
+}
 
 export function wordsOf(language: Language): Dictionary {
   return DICTIONARIES[language];

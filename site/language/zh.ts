@@ -1,11 +1,6 @@
 import type { Dictionary } from "./en.ts";
 import { counted } from "./formats.ts";
 
-const unreachable = {
-  heading: "我们的数据来源暂时不可用",
-  advice: "请过几分钟再试。",
-};
-
 export const zh: Dictionary = {
   name: "中文",
   tagline: "电影和剧集，以及每一位创作者。",
@@ -222,9 +217,10 @@ export const zh: Dictionary = {
       advice: "本站的数据来源不支持此功能，但您仍可以搜索。",
     },
     internal: { heading: "出错了", advice: "问题出在我们这边，请过几分钟再试。" },
-    "bad-upstream": unreachable,
-    "upstream-unavailable": unreachable,
-    "upstream-timeout": unreachable,
+    unreachable: {
+      heading: "我们的数据来源暂时不可用",
+      advice: "请过几分钟再试。",
+    },
   },
   refused: {
     q: "搜索文字的长度须为 1 到 200 个字符。",

@@ -2,7 +2,6 @@
  * Filters names, roles and jobs by what is typed, whatever accents and case. A title may have thousands of entries: the work is
  * done in slices, and new input cancels the previous run.
  */
-
 import { withoutAccents } from "../../worker/contract/slug.ts";
 
 /** Milliseconds of work before the browser gets time to paint and handle input. */

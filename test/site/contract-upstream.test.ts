@@ -87,6 +87,21 @@ describe("suggestions while typing", () => {
   });
 });
 
+test.each(["", "/credits"])(
+  "a title that is known by the words of its address only is not listed: %s",
+  async (page) => {
+    upstream.behaviour = (socket, call) =>
+      json(
+        call.parameters.get("category") === "search"
+          ? "[]"
+          : '{"id":7000002,"cast":[{"id":5,"name":"Someone"}]}',
+      )(socket, call);
+    expect(await readPage(`/title/7000002/any-words${page}`, marquee.url)).toContain(
+      '<meta name="robots" content="noindex">',
+    );
+  },
+);
+
 describe("a title for adults", () => {
   const RECORD = { id: 7_000_001, is_adult: 1, type: "movie", title: "Night Shift Zero", year: "1999" };
   const CREDITS = { id: RECORD.id, cast: [{ id: 5, name: "Nobody Inparticular", character: "Her" }] };
@@ -95,6 +110,10 @@ describe("a title for adults", () => {
   beforeEach(() => {
     upstream.behaviour = (socket, call) =>
       json(JSON.stringify(call.parameters.get("category") === "search" ? [RECORD] : CREDITS))(socket, call);
+  });
+
+  test("is in no list", async () => {
+    expect(await readPage("/search?q=night+shift+zero", marquee.url)).not.toMatch(/Night Shift|7000001/);
   });
 
   test.each(["", "/credits"])("is not found on the site, nor is anything of it: %s", async (page) => {

@@ -1,11 +1,10 @@
-/** What the page of a person shows. */
 import type { Person } from "../../../worker/contract/people.ts";
 import { parsePerson } from "../../../worker/contract/people-query.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 
-/** Never throws: a problem is part of what it gives. Titles for adults are left out. */
+/** What the page of a person shows, without adult titles. Never throws: a problem is one of the results. */
 export async function readPerson(
   services: SiteServices,
   id: string,

@@ -9,15 +9,15 @@ const MAX = 3;
 
 export interface FoundPeople {
   readonly people: readonly PersonResult[];
-  /** Where they stand: above the titles where the words are a name and not that of the first title. */
+  /** Above the titles if the text is a name and not that of the first title. */
   readonly place: "above" | "below";
 }
 
 const NOBODY: FoundPeople = { people: [], place: "below" };
 
 /**
- * Beside titles, only people whose names have all the words; without titles, also those whose names are similar, unless
- * the words are to be taken as they stand. Never rejects: the titles stand without them. A filter is one of titles.
+ * Beside titles, only people whose names have all the words; without titles, also people of similar names, unless the search is
+ * exact. Filters apply to titles, so a filtered search has no people. Never rejects.
  */
 export async function readPeople(
   services: Pick<SiteServices, "offers" | "read">,
@@ -25,7 +25,7 @@ export async function readPeople(
 ): Promise<FoundPeople> {
   const { text, lang, filter, paging, exact, genre } = query;
   const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "" && genre === null;
-  // A search whose titles are not all known has used up the subrequests of the platform's free plan.
+  // A partial search has used up the subrequests of the platform's free plan.
   if (!isFirst || isPartial || !services.offers("people")) return NOBODY;
   const read = await services.read("people", { text, lang, paging: { page: 1, limit: MAX } });
   if (read.kind !== "found") return NOBODY;

@@ -1,5 +1,4 @@
-/** What a search page shows, read from its address: nothing asked, results, or what is wrong. */
-
+/** Reads a search page from its address: nothing to search for, results, or a problem. */
 import { isFacetSlug } from "../../../worker/contract/browse.ts";
 import { parseFilter } from "../../../worker/contract/filter.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
@@ -19,9 +18,9 @@ import { isBlank, splitFilter } from "./typed-filter.ts";
 
 const PAGE_SIZE = 20;
 
-/** The parameters of the API that the address of a search page takes too. */
+/** Parameters of the API that the search page accepts as well. */
 const SHARED = ["q", "f", "page"];
-/** Those that it has beside them. */
+/** Parameters of the search page only. */
 const OWN = ["genre", "sort", "exact"];
 
 export type Search =
@@ -32,17 +31,17 @@ export type Search =
 export interface FoundTitles {
   readonly kind: "results";
   readonly query: RefinedQuery;
-  /** The text that was searched for in place of the one asked for; `null`: words were taken as they stand. */
+  /** The corrected text that the results are for; `null`: nothing was corrected. */
   readonly corrected: string | null;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
-  /** Whether more of them will be known soon. */
+  /** Whether some titles may be missing for now. */
   readonly isPartial: boolean;
-  /** What was typed as years and is none: the search is done without it. */
+  /** Typed years that could not be read: the search ignores them. */
   readonly unread: string | null;
 }
 
-/** Never throws: a problem is part of what it gives. */
+/** Never throws: a problem is one of the results. */
 export async function readSearch(services: SiteServices, language: Language): Promise<Search> {
   const { searchParams } = services.url;
   if (isBlank(searchParams)) return { kind: "blank" };
@@ -56,7 +55,7 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   }
 }
 
-/** Throws a Problem when there is no answer. Titles for adults are never listed. */
+/** Throws a Problem if the search fails. Adult titles are never listed. */
 export async function findTitles(
   services: SiteServices,
   query: RefinedQuery,
@@ -73,7 +72,7 @@ export async function findTitles(
   };
 }
 
-/** What is none of an address was not chosen in the form: it is left out. */
+/** Values that the form cannot send are left out. */
 function refinementOf(given: URLSearchParams): Refinement {
   const genre = given.get("genre") ?? "";
   return {
@@ -83,7 +82,7 @@ function refinementOf(given: URLSearchParams): Refinement {
   };
 }
 
-/** Without years that cannot be read, so that the results stay; the page says so beside the field. */
+/** Without unreadable years, so that there are results; the page shows a note beside the field. */
 function withoutUnreadYears(given: URLSearchParams): { parameters: URLSearchParams; unread: string | null } {
   const { kind, years } = splitFilter(given.get("f") ?? "");
   if (years === "" || parseFilter(years) !== null) return { parameters: given, unread: null };
