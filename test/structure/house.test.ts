@@ -16,7 +16,7 @@ const MAX_FILES = 15;
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 166, lines: 14_600 },
-  { name: "site", files: site, most: 132, lines: 9_700 },
+  { name: "site", files: site, most: 120, lines: 9_400 },
   { name: "tools", files: tools, most: 88, lines: 5_800 },
   { name: "test", files: tests, most: 315, lines: 31_000 },
 ])("$name/", ({ files, most, lines }) => {
@@ -28,7 +28,7 @@ describe.each([
 
 describe.each([
   ["worker", worker, ["worker/origins/tmdb", "worker/resources"]],
-  ["site", site, ["site/components/search", "site/components/title"]],
+  ["site", site, []],
   ["tools", tools, ["tools/deploy"]],
 ] as const)("%s/", (_, files, stillLarger) => {
   test(`has at most ${MAX_FILES} files in a folder`, () => {
