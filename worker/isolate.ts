@@ -2,10 +2,11 @@
  * Everything that outlives a request. The requests of one isolate share it, so that the upstream sees one caller. All of
  * it is bounded, and all of it may be lost at any time.
  */
+
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
 import { type InvalidationMemory, invalidationMemory } from "./cache/invalidation.ts";
 import { createFailedKeys, type FailedKeys } from "./cache/load.ts";
-import { Recent } from "./cache/recent.ts";
+import { Recent } from "./cache/store.ts";
 import type { StoredResponse } from "./cache/stored-response.ts";
 import { type Config, configReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";

@@ -3,9 +3,8 @@
 import { type PageCache, pageCache } from "./cache/compose.ts";
 import { createInvalidations, type Invalidations, validStore } from "./cache/invalidation.ts";
 import { createCache } from "./cache/lookup.ts";
-import { withRecent } from "./cache/recent.ts";
 import type { Allowance, Answer } from "./cache/resource.ts";
-import { cacheStore } from "./cache/store.ts";
+import { cacheStore, withRecent } from "./cache/store.ts";
 import { type Config, DEFAULT_TIMEOUT_MS } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import { allowance } from "./http/request-limits.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { Recent, withRecent } from "../../worker/cache/recent.ts";
-import { cacheStore } from "../../worker/cache/store.ts";
+import { cacheStore, Recent, withRecent } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 
 const KEY = "https://recent.marquee.invalid/";

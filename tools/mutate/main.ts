@@ -34,7 +34,7 @@ below 85 % detected.
 
   FOLDER  One of: ${FOLDERS.join(", ")}.
           Without one, all of them, which takes hours.
-  FILE    A file below worker/, such as cache/purges.ts.
+  FILE    A file below worker/, such as cache/invalidation.ts.
 `;
 
 await runCommand(USAGE, () => {
