@@ -4,7 +4,7 @@
  */
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import type { ProblemType } from "../../worker/contract/problem.ts";
-import type { Order } from "../../worker/contract/refined.ts";
+import type { Order } from "../../worker/contract/query.ts";
 import { counted } from "./formats.ts";
 
 export type Dictionary = typeof en;

@@ -1,11 +1,11 @@
 /** Titles without search text: filtered by facts, in one of three orders. */
 import * as v from "valibot";
 import { type Filter, formatFilter } from "./filter.ts";
-import type { Paging } from "./query.ts";
+import { ORDERS, type Paging } from "./query.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
 
-export const SORTS = ["popularity", "year", "title"] as const;
+export const [, ...SORTS] = ORDERS;
 /** `popularity`: the most popular first. `year`: the newest first, the most popular of a year first. `title`: A to Z. */
 export type Sort = (typeof SORTS)[number];
 

@@ -27,6 +27,29 @@ export interface SearchQuery {
   /** `null`: as many as the origin returns. */
   readonly paging: Paging | null;
   readonly includeAdult: boolean;
+  /** Whether words are taken as typed. Only pages set this and the fields below; the API has no parameters for them. */
+  readonly exact?: boolean;
+  /** Slug of an English name. */
+  readonly genre?: string | null;
+  readonly sort?: Order;
+}
+
+/** `relevance`: the best match first; the others as in `browse`. */
+export const ORDERS = ["relevance", "popularity", "year", "title"] as const;
+export type Order = (typeof ORDERS)[number];
+
+export type Refinement = Required<Pick<SearchQuery, "exact" | "genre" | "sort">>;
+export type RefinedQuery = SearchQuery & Refinement;
+export const NOT_REFINED: Refinement = { exact: false, genre: null, sort: "relevance" };
+
+/** Whether the results differ from those of the API. */
+export function isRefined(query: Partial<Refinement>): boolean {
+  return query.exact === true || isNarrowedOrSorted(query);
+}
+
+/** Whether the results are other titles than those of the search, or in another order. */
+export function isNarrowedOrSorted({ genre = null, sort = "relevance" }: Partial<Refinement>): boolean {
+  return genre !== null || sort !== "relevance";
 }
 
 export interface CreditsQuery {
@@ -190,4 +213,8 @@ function addSearch(parameters: URLSearchParams, query: SearchQuery): void {
     parameters.set("limit", String(query.paging.limit));
   }
   if (query.includeAdult) parameters.set("include_adult", "1");
+  const { exact, genre, sort } = { ...NOT_REFINED, ...query };
+  if (exact) parameters.set("exact", "1");
+  if (genre !== null) parameters.set("genre", genre);
+  if (sort !== NOT_REFINED.sort) parameters.set("sort", sort);
 }

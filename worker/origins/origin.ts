@@ -12,7 +12,6 @@ import type {
   SuggestQuery,
 } from "../contract/people-query.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
-import type { RefinedQuery } from "../contract/refined.ts";
 import type { Loaded, LoadedList } from "./loaded.ts";
 
 export interface Origin {
@@ -49,10 +48,8 @@ interface List<Query> {
 
 /** What each capability is asked for and what it gives, as JSON. */
 interface Asked {
-  /** A bare array of title records. */
+  /** A bare array of title records. Only an origin with `facets` is asked for exact, narrowed or sorted searches. */
   search: List<SearchQuery>;
-  /** The same as pages ask it: of one genre, in another order, with no word taken for another. An origin has it that reports in `about` how `search` corrected a text, and lists facets. */
-  refine: List<RefinedQuery>;
   /** The credits object of a title. */
   credits: One<CreditsQuery>;
   /** The record of a title. */

@@ -15,12 +15,11 @@ import { find } from "./find.ts";
 import { type CacheKeys, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { people, person, shared } from "./people.ts";
 import type { Ask, Peek, Policies, Resource } from "./resource.ts";
-import { refine, search } from "./search.ts";
+import { search } from "./search.ts";
 import { names, namesakes, title } from "./titles.ts";
 
 const RESOURCES = {
   search,
-  refine,
   credits,
   title,
   namesakes,

@@ -10,7 +10,6 @@ import {
   type SearchQuery,
 } from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
-import { refinedString } from "../contract/refined.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import searchAnswer from "./examples/search.json" with { type: "json" };
 import { operation, pageLinks } from "./operation.ts";
@@ -25,14 +24,6 @@ export const search = {
   isCounted: true,
   hasLastResort: true,
 } satisfies Resource<"search">;
-
-/** The same of one genre, in another order, or with no word taken for another; for pages. */
-export const refine = {
-  ...search,
-  name: "refine",
-  key: refinedString,
-  hasLastResort: false,
-} satisfies Resource<"refine">;
 
 export const searchOperation = operation({
   name: "search",

@@ -1,7 +1,7 @@
 /** The filters of a list, each with the link that removes it. */
 import type { Facets } from "../../../worker/contract/browse.ts";
 import type { Filter } from "../../../worker/contract/filter.ts";
-import type { RefinedQuery } from "../../../worker/contract/refined.ts";
+import type { RefinedQuery } from "../../../worker/contract/query.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 import { searchLink } from "../../links.ts";

@@ -2,15 +2,15 @@
 import { isFacetSlug } from "../../../worker/contract/browse.ts";
 import { parseFilter } from "../../../worker/contract/filter.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
-import { parseSearch, type SearchQuery } from "../../../worker/contract/query.ts";
-import type { TitleRecord } from "../../../worker/contract/record.ts";
 import {
-  isRefined,
   NOT_REFINED,
   ORDERS,
+  parseSearch,
   type RefinedQuery,
   type Refinement,
-} from "../../../worker/contract/refined.ts";
+  type SearchQuery,
+} from "../../../worker/contract/query.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { pageRecord } from "../title/page-texts.ts";
@@ -47,7 +47,7 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   if (isBlank(searchParams)) return { kind: "blank" };
   try {
     const { parameters, unread } = withoutUnreadYears(searchParams);
-    const refinement = services.offers("refine") ? refinementOf(searchParams) : NOT_REFINED;
+    const refinement = services.offers("facets") ? refinementOf(searchParams) : NOT_REFINED;
     const query = { ...searchQuery(parameters, language), ...refinement };
     return { kind: "results", query, unread, ...(await findTitles(services, query)) };
   } catch (thrown) {
@@ -60,7 +60,7 @@ export async function findTitles(
   services: SiteServices,
   query: RefinedQuery,
 ): Promise<Pick<FoundTitles, "records" | "corrected" | "more" | "isPartial">> {
-  const read = await (isRefined(query) ? services.read("refine", query) : services.read("search", query));
+  const read = await services.read("search", query);
   if (read.kind === "failed") throw read.problem;
   if (read.kind === "missing") throw new Problem("internal", "A search was answered with 404.");
   const listed = read.value.filter((record) => record.is_adult === 0);

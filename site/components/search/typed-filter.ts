@@ -1,7 +1,6 @@
 /** The filter as two fields of a form, and as `f` in an address. */
 import { isKind } from "../../../worker/contract/filter.ts";
-import { parseText } from "../../../worker/contract/query.ts";
-import { NOT_REFINED } from "../../../worker/contract/refined.ts";
+import { NOT_REFINED, parseText } from "../../../worker/contract/query.ts";
 import type { Language } from "../../language/language.ts";
 import { readYears } from "./typed-years.ts";
 

@@ -1,6 +1,6 @@
 /** What the catalog says of words that it took for others, and a search that takes none for another. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { NOT_REFINED, type Refinement } from "../../../worker/contract/refined.ts";
+import { NOT_REFINED, type Refinement } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, queryOf } from "./filled.ts";
@@ -28,7 +28,7 @@ const correctedOf = async (text: string, f = "") =>
   (await catalog.search(queryOf(text, { f }))).about?.correctedText ?? null;
 const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { title: string }) => title);
 const EXACT: Refinement = { ...NOT_REFINED, exact: true };
-const exactly = async (text: string) => titlesOf((await catalog.refine({ ...queryOf(text), ...EXACT })).json);
+const exactly = async (text: string) => titlesOf((await catalog.search({ ...queryOf(text), ...EXACT })).json);
 
 describe("the text that was read instead is said", () => {
   test.each([
@@ -122,16 +122,16 @@ describe("a search for exactly what was typed", () => {
 
   test("corrects nothing, and so says nothing", async () => {
     expect(
-      (await catalog.refine({ ...queryOf("fellowship lord rigns"), ...EXACT })).about?.correctedText ?? null,
+      (await catalog.search({ ...queryOf("fellowship lord rigns"), ...EXACT })).about?.correctedText ?? null,
     ).toBeNull();
   });
 });
 
-test.each(["search", "refine"] as const)("a correction costs %s no round trip", async (method) => {
+test.each([NOT_REFINED, EXACT])("a correction costs no round trip (%j)", async (refinement) => {
   const { database: watched, meter } = metered(database);
   for (const text of ["godfather", "godfahter"]) {
     meter.reset();
-    await catalogOrigin(watched).can[method]({ ...queryOf(text), ...EXACT });
+    await catalogOrigin(watched).can.search({ ...queryOf(text), ...refinement });
     expect(meter.roundTrips, text).toBe(2);
   }
 });

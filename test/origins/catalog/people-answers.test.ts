@@ -1,6 +1,6 @@
 /** What answers about people, suggestions and ids hold, to the last field: a small catalog in a real D1. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NOT_REFINED } from "../../../worker/contract/refined.ts";
+import { NOT_REFINED } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { database, entriesOf, fill, fillSource, type GivenTitle, queryOf } from "./filled.ts";
 
@@ -220,7 +220,7 @@ describe("where a load ends between two reads of an answer", () => {
     [
       "a search in another order",
       2,
-      (from) => from.refine({ ...queryOf("light"), ...NOT_REFINED, sort: "year" }),
+      (from) => from.search({ ...queryOf("light"), ...NOT_REFINED, sort: "year" }),
     ],
   ])("%s are all of the later one", async (_, reads, ask) => {
     const meanwhile = await ask(catalogOrigin(loadedAfter(reads)).can);

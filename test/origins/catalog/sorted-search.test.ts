@@ -1,7 +1,7 @@
 /** A search of one genre, or in another order than by relevance, in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { SORTS } from "../../../worker/contract/browse.ts";
-import { NOT_REFINED, ORDERS, type Refinement } from "../../../worker/contract/refined.ts";
+import { NOT_REFINED, ORDERS, type Refinement } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { Ranked } from "../../../worker/origins/catalog/search/ranking.ts";
 import { arrange } from "../../../worker/origins/catalog/search/sorted-search.ts";
@@ -14,7 +14,7 @@ const catalog = catalogOrigin(watched).can;
 type Given = Partial<Refinement> & Parameters<typeof queryOf>[1];
 
 const refine = (text: string, { exact, genre, sort, ...given }: Given = {}) =>
-  catalog.refine({
+  catalog.search({
     ...queryOf(text, given),
     exact: exact ?? NOT_REFINED.exact,
     genre: genre ?? NOT_REFINED.genre,

@@ -4,8 +4,7 @@
  */
 import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
-import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
-import { isRearranged } from "../../contract/refined.ts";
+import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
 import { type Loaded, type LoadedList, NO_RESULTS } from "../loaded.ts";
 import type { Capabilities, Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
@@ -71,16 +70,14 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
 
   const lists = browsing(session);
   const can: Catalog["can"] = {
-    search: (query) => page(query, FOR_ANSWERS),
-
-    async refine(query) {
-      const tolerance = query.exact ? AS_TYPED : FOR_ANSWERS;
-      if (!isRearranged(query)) return page(query, tolerance);
+    async search(query) {
+      const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
+      if (!isNarrowedOrSorted(query)) return page(query, tolerance);
       const whole = (span: Span) => find(query, span, tolerance);
       const span = spanOf(query);
       return span === null
         ? NO_RESULTS
-        : sortedSearch(query, span, { session, find: whole, depth: MAX_DEPTH });
+        : sortedSearch({ ...NOT_REFINED, ...query }, span, { session, find: whole, depth: MAX_DEPTH });
     },
 
     async credits({ id }) {

@@ -2,7 +2,7 @@
  * A search for pages: its titles of one genre, or in another order than by relevance. Both are made of the whole order of
  * the search, at most 500 titles, so that every page of them is a part of one list.
  */
-import type { Order, RefinedQuery } from "../../../contract/refined.ts";
+import type { Order, RefinedQuery } from "../../../contract/query.ts";
 import { type LoadedList, NO_RESULTS } from "../../loaded.ts";
 import { recordList } from "../records.ts";
 import type { Session } from "../session.ts";
