@@ -1,7 +1,7 @@
 /** How Workers Cache has its Worker run: to fill, to revalidate, and once for all who wait. */
-import { decide } from "./policy.ts";
+import { policyOf } from "./policy.ts";
 import { type CacheStatus, requestForFill, requestForRevalidation } from "./serving.ts";
-import { isVariantFor, type Storage, type StoredResponse, tagsOf, variantOf } from "./storage.ts";
+import { type Storage, type StoredResponse, tagsOf } from "./storage.ts";
 
 export type Outcome =
   | { readonly kind: "stored"; readonly stored: StoredResponse; readonly cacheStatus: CacheStatus }
@@ -30,22 +30,20 @@ export function createFilling({ storage, run, now, initialAge }: Worker): Fillin
   const underWay = new Map<string, Promise<Outcome>>();
 
   async function store(response: Response, request: Request, key: string): Promise<StoredResponse | null> {
-    const decision = decide(request, response);
-    if (decision.kind === "bypass") return null;
+    const policy = policyOf(request, response);
+    if (policy === null) return null;
     const headers = new Headers(response.headers);
-    if (decision.withoutCookies) headers.delete("Set-Cookie");
     const stored: StoredResponse = {
       status: response.status,
       headers,
       body: await response.arrayBuffer(),
-      policy: decision.policy,
+      policy,
       storedAt: now(),
       initialAge: initialAge(headers),
       path: new URL(request.url).pathname,
       tags: tagsOf(headers),
-      variant: variantOf(request, headers.get("Vary")),
     };
-    storage.put(key, stored);
+    storage.set(key, stored);
     return stored;
   }
 
@@ -80,7 +78,7 @@ export function createFilling({ storage, run, now, initialAge }: Worker): Fillin
         return await started;
       }
       const outcome = await pending;
-      if (outcome.kind === "stored" && isVariantFor(outcome.stored, request)) {
+      if (outcome.kind === "stored") {
         return { ...outcome, cacheStatus: "HIT" };
       }
       // What may not be stored is shared with nobody: each request gets a run of its own.

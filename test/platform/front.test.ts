@@ -1,199 +1,139 @@
-/** How the model answers from what is stored: fresh, stale, revalidated: the rules of the pages that the module beside this one names. */
+/** The model of the cache in front, by the rules that the product relies on: Cloudflare's pages, as the modules name them. */
 import { describe, expect, test } from "vitest";
-import { failingAfter, type Script, saying, setUp } from "./front-kit.ts";
+import { type FrontOptions, frontCache } from "./front.ts";
 
-describe("a stale response", () => {
-  test("is waited for where no window is named, and replaced", async () => {
-    const { ask, pass } = setUp(saying("max-age=10"));
-    await ask();
-    pass(10);
-    expect(await ask()).toMatchObject({ body: "2", cacheStatus: "EXPIRED" });
-    expect(await ask()).toMatchObject({ body: "2", cacheStatus: "HIT" });
-  });
-
-  test("is served for stale-while-revalidate seconds, with one run meanwhile", async () => {
-    const { ask, pass, front } = setUp(saying("max-age=10, stale-while-revalidate=5"));
-    await ask();
-    pass(14);
-    const replies = await Promise.all([ask(), ask(), ask()]);
-    expect(replies.map(({ body, cacheStatus }) => [body, cacheStatus])).toEqual(
-      Array(3).fill(["1", "UPDATING"]),
-    );
-    await front.settle();
-    expect(front.runs).toBe(2);
-    expect(await ask()).toMatchObject({ body: "2", cacheStatus: "HIT" });
-    pass(15);
-    expect(await ask()).toMatchObject({ body: "3", cacheStatus: "EXPIRED" });
-  });
-
-  test("is revalidated once, and an error there concerns nobody", async () => {
-    const { ask, pass, front } = setUp(failingAfter("max-age=10, stale-while-revalidate=5"));
-    await ask();
-    pass(14);
-    const replies = await Promise.all([ask(), ask(), ask()]);
-    await front.settle();
-    expect(replies.map(({ cacheStatus }) => cacheStatus)).toEqual(Array(3).fill("UPDATING"));
-    expect(front.runs).toBe(2);
-  });
-
-  test("is not replaced by an error, whatever the error says of being stored", async () => {
-    const { ask, pass } = setUp((request, run) =>
-      run === 1
-        ? saying("max-age=10")(request, run)
-        : new Response("failed", { status: 503, headers: { "Cache-Control": "max-age=60" } }),
-    );
-    await ask();
-    pass(11);
-    for (const _ of [1, 2]) expect(await ask()).toMatchObject({ status: 200, cacheStatus: "STALE" });
-  });
-
-  test("is served on errors for stale-if-error seconds", async () => {
-    const { ask, pass } = setUp(failingAfter("max-age=10, stale-if-error=20"));
-    await ask();
-    pass(29);
-    expect(await ask()).toMatchObject({ status: 200, body: "1", cacheStatus: "STALE" });
-    pass(1);
-    expect(await ask()).toMatchObject({ status: 503, cacheStatus: "BYPASS" });
-  });
-
-  test("is served on errors without end where stale-if-error is not named", async () => {
-    const { ask, pass } = setUp(failingAfter("max-age=0"));
-    await ask();
-    pass(10 * 365 * 86_400);
-    expect(await ask()).toMatchObject({ status: 200, cacheStatus: "STALE" });
-  });
-
-  test("is served when the Worker throws", async () => {
-    const { ask, pass } = setUp((request, run) => {
-      if (run > 1) throw new Error("failed");
-      return saying("max-age=10")(request, run);
-    });
-    await ask();
-    pass(11);
-    expect(await ask()).toMatchObject({ status: 200, cacheStatus: "STALE" });
-  });
-
-  test("gives way to the Worker at once when it works again", async () => {
-    const { ask, pass } = setUp((request, run) =>
-      (run === 2 ? failingAfter : saying)("max-age=10")(request, run),
-    );
-    await ask();
-    pass(11);
-    expect((await ask()).cacheStatus).toBe("STALE");
-    expect(await ask()).toMatchObject({ body: "3", cacheStatus: "EXPIRED" });
-  });
-
-  test.each(["must-revalidate", "proxy-revalidate", "s-maxage=10"])(
-    "is never served with %s",
-    async (strict) => {
-      const windows = "max-age=10, stale-while-revalidate=60, stale-if-error=60";
-      const { ask, pass } = setUp(failingAfter(`${windows}, ${strict}`));
-      await ask();
-      pass(11);
-      expect(await ask()).toMatchObject({ status: 503 });
+/** A front whose Worker responds with the number of its run; from the second on with 503 where it `fails`. */
+function setUp(headers: Record<string, string>, options: Partial<FrontOptions> & { fails?: boolean } = {}) {
+  let seconds = 1_000;
+  const front = frontCache({
+    async run(request) {
+      if (options.fails && front.runs > 1) return new Response("failed", { status: 503 });
+      const isHeld = headers.ETag !== undefined && request.headers.get("If-None-Match") === headers.ETag;
+      return new Response(isHeld ? null : String(front.runs), { status: isHeld ? 304 : 200, headers });
     },
-  );
+    now: () => seconds * 1_000,
+    age: "restarts",
+    ...options,
+  });
+  return {
+    front,
+    pass: (passed: number) => {
+      seconds += passed;
+    },
+    async ask(path = "/", init: RequestInit = {}) {
+      const response = await front.fetch(new Request(`https://films.example${path}`, init));
+      const { status, headers } = response;
+      return {
+        status,
+        age: headers.get("Age"),
+        front: headers.get("Cf-Cache-Status"),
+        body: await response.text(),
+      };
+    },
+  };
+}
 
-  test("with no-cache is revalidated every time, and never served on errors", async () => {
-    const { ask, pass } = setUp(failingAfter("no-cache, max-age=60"));
+test("a response is fresh for its lifetime, of the most specific header, and then waited for", async () => {
+  const { ask, pass } = setUp({
+    "CDN-Cache-Control": "max-age=10, stale-if-error=0",
+    "Cache-Control": "no-store",
+  });
+  expect((await ask()).front).toBe("MISS");
+  pass(9);
+  expect(await ask()).toMatchObject({ body: "1", front: "HIT", age: "9" });
+  pass(1);
+  expect(await ask()).toMatchObject({ body: "2", front: "EXPIRED" });
+});
+
+test("a stale one is served for stale-while-revalidate seconds, with one run meanwhile", async () => {
+  const { ask, pass, front } = setUp({ "Cache-Control": "max-age=10, stale-while-revalidate=5" });
+  await ask();
+  pass(14);
+  const replies = await Promise.all([ask(), ask(), ask()]);
+  expect(replies.map(({ body, front }) => [body, front])).toEqual(Array(3).fill(["1", "UPDATING"]));
+  await front.settle();
+  expect(front.runs).toBe(2);
+  expect(await ask()).toMatchObject({ body: "2", front: "HIT" });
+});
+
+test.each([
+  ["max-age=10, stale-if-error=20", 29, 200],
+  ["max-age=10, stale-if-error=20", 30, 503],
+  ["max-age=10", 315_360_000, 200],
+  ["max-age=10, stale-if-error=20, must-revalidate", 11, 503],
+])("with %s, after %i seconds an error of the Worker is a %i", async (cacheControl, seconds, status) => {
+  const { ask, pass } = setUp({ "Cache-Control": cacheControl }, { fails: true });
+  await ask();
+  pass(seconds);
+  expect((await ask()).status).toBe(status);
+});
+
+test("a 304 begins a new lifetime, and a validator is answered by the front", async () => {
+  const { ask, pass } = setUp({ "Cache-Control": "max-age=10", ETag: '"a"' });
+  await ask();
+  pass(11);
+  expect(await ask()).toMatchObject({ status: 200, body: "1", front: "REVALIDATED" });
+  expect(await ask("/", { headers: { "If-None-Match": 'W/"a"' } })).toMatchObject({
+    status: 304,
+    front: "HIT",
+  });
+});
+
+test("the Worker's own Age counts in one reading and not in the other", async () => {
+  for (const [age, shown] of [
+    ["restarts", "9"],
+    ["continues", "59"],
+  ] as const) {
+    const { ask, pass } = setUp({ "Cache-Control": "max-age=60", Age: "50" }, { age });
     await ask();
+    pass(9);
+    expect(await ask()).toMatchObject({ age: shown, front: "HIT" });
     pass(1);
-    expect((await ask()).status).toBe(503);
-  });
-
-  test("with no-cache and stale-while-revalidate is served meanwhile", async () => {
-    const { ask, pass } = setUp(saying("no-cache, stale-while-revalidate=10"));
-    await ask();
-    pass(9);
-    expect((await ask()).cacheStatus).toBe("UPDATING");
-  });
-
-  test("that may not be replaced stays stored", async () => {
-    const { ask, pass } = setUp((request, run) =>
-      run === 2
-        ? new Response("gone", { status: 404, headers: { "Cache-Control": "no-store" } })
-        : failingAfter("max-age=10")(request, run),
-    );
-    await ask();
-    pass(11);
-    expect((await ask()).status).toBe(404);
-    expect(await ask()).toMatchObject({ status: 200, cacheStatus: "STALE" });
-  });
+    expect((await ask()).front).toBe(age === "restarts" ? "HIT" : "EXPIRED");
+  }
 });
 
-describe("a revalidation", () => {
-  const confirming =
-    (headers: Record<string, string>): Script =>
-    (request, run) =>
-      request.headers.get("If-None-Match") === '"a"'
-        ? new Response(null, { status: 304, headers })
-        : saying("max-age=10", { ETag: '"a"', "X-Robots-Tag": "noindex" })(request, run);
-
-  test("asks with the stored validators, and a 304 begins a new lifetime", async () => {
-    const { ask, pass } = setUp(confirming({ "Cache-Control": "max-age=10" }));
+describe("the key", () => {
+  test("has the query and the version in it, not the host, and HEAD is GET", async () => {
+    const { front, ask } = setUp({ "Cache-Control": "max-age=60" });
+    await ask("/", { method: "HEAD" });
+    await front.fetch(new Request("https://other.example/"));
+    expect(front.runs).toBe(1);
+    await ask("/?x=1");
+    front.deploy("2");
     await ask();
-    pass(11);
-    expect(await ask()).toMatchObject({ status: 200, body: "1", cacheStatus: "REVALIDATED" });
-    pass(9);
-    expect((await ask()).cacheStatus).toBe("HIT");
+    expect(front.runs).toBe(3);
   });
 
-  test("takes the headers of the 304, and keeps those it does not name", async () => {
-    const { ask, pass } = setUp(confirming({ "Cache-Control": "max-age=10", "X-New": "1" }));
-    await ask();
-    pass(11);
-    await ask();
-    const { headers } = await ask();
-    expect([headers.get("X-New"), headers.get("X-Robots-Tag")]).toEqual(["1", "noindex"]);
-  });
-});
-
-describe("Age", () => {
-  test("is the time in this cache, and is not said of what the Worker gave just now", async () => {
-    const { ask, pass } = setUp(saying("max-age=60"));
-    expect((await ask()).headers.get("Age")).toBeNull();
-    pass(7);
-    expect((await ask()).headers.get("Age")).toBe("7");
-  });
-
-  test("of the Worker's own counts in one reading and not in the other", async () => {
-    for (const [age, said, cacheStatus] of [
-      ["restarts", "9", "HIT"],
-      ["continues", "59", "HIT"],
+  test("is asked for once by requests side by side, and by each what may not be stored", async () => {
+    for (const [cacheControl, runs] of [
+      ["max-age=60", 1],
+      ["no-store", 200],
     ] as const) {
-      const { ask, pass } = setUp(saying("max-age=60", { Age: "50" }), { age });
-      await ask();
-      pass(9);
-      const reply = await ask();
-      expect([reply.headers.get("Age"), reply.cacheStatus]).toEqual([said, cacheStatus]);
-      pass(1);
-      expect((await ask()).cacheStatus).toBe(age === "restarts" ? "HIT" : "EXPIRED");
+      const { front, ask } = setUp({ "Cache-Control": cacheControl });
+      await Promise.all(Array.from({ length: 200 }, () => ask()));
+      expect(front.runs).toBe(runs);
     }
   });
 });
 
-describe("collapsing", () => {
-  test("200 requests for a key that is not stored are one run", async () => {
-    const { ask, front } = setUp(saying("max-age=60"));
-    const replies = await Promise.all(Array.from({ length: 200 }, () => ask()));
-    expect(front.runs).toBe(1);
-    expect(new Set(replies.map(({ body }) => body))).toEqual(new Set(["1"]));
-  });
+test("a purge by tag removes what carries it, whatever its case", async () => {
+  const { front, ask } = setUp({ "Cache-Control": "max-age=60", "Cache-Tag": "title-1, search" });
+  await ask();
+  front.purge({ tags: ["title-2"] });
+  expect((await ask()).front).toBe("HIT");
+  front.purge({ tags: ["TITLE-1"] });
+  expect((await ask()).front).toBe("MISS");
+});
 
-  test("another variant has a run of its own", async () => {
-    const { ask } = setUp((request, run) =>
-      saying("max-age=60", { Vary: "Accept", "X-For": request.headers.get("Accept") ?? "" })(request, run),
-    );
-    const replies = await Promise.all(
-      ["a", "b", "a"].map((value) => ask("/", { headers: { Accept: value } })),
-    );
-    expect(replies.map(({ headers }) => headers.get("X-For"))).toEqual(["a", "b", "a"]);
-  });
-
-  test("what may not be stored has a run for each request", async () => {
-    const { ask, front } = setUp(saying("no-store"));
-    const replies = await Promise.all(Array.from({ length: 5 }, () => ask()));
-    expect(front.runs).toBe(5);
-    expect(new Set(replies.map(({ body }) => body)).size).toBe(5);
-  });
+test("with Authorization only what allows it is stored", async () => {
+  const init = { headers: { Authorization: "Bearer x" } };
+  for (const [cacheControl, expected] of [
+    ["max-age=60", "BYPASS"],
+    ["public, max-age=60", "HIT"],
+  ] as const) {
+    const { ask } = setUp({ "Cache-Control": cacheControl });
+    await ask("/", init);
+    expect((await ask("/", init)).front).toBe(expected);
+  }
 });

@@ -1,14 +1,13 @@
 /**
  * A model of Workers Cache, the cache in front of a Worker (`[cache]` in wrangler.toml), written
  * from Cloudflare's pages rule by rule: the platform's own runs nowhere else. Pages are those
- * below developers.cloudflare.com. Each module beside this one has a term: key, directives,
- * policy, storage, filling, serving.
+ * below developers.cloudflare.com. Each module beside this one has a term: directives,
+ * policy, storage, filling, serving. What no response of the product has is left out.
  *
  * One model is the cache of one entrypoint. Where the pages are silent or contradict each other,
  * both readings are options, and tests have to hold under both.
  */
 import { createFilling, type Outcome } from "./filling.ts";
-import { type CallOptions, cacheKey } from "./key.ts";
 import { forClient, serve } from "./serving.ts";
 import { createStorage, type Purge, type StoredResponse } from "./storage.ts";
 
@@ -35,7 +34,7 @@ export interface FrontOptions {
 }
 
 export interface Front {
-  fetch(request: Request, options?: CallOptions): Promise<Response>;
+  fetch(request: Request): Promise<Response>;
   purge(what: Purge): void;
   /** Requests reach this version from now on. */
   deploy(version: string): void;
@@ -43,6 +42,25 @@ export interface Front {
   readonly runs: number;
   /** Resolves once nothing is being revalidated in the background. */
   settle(): Promise<void>;
+}
+
+/** Part of the key "as anti-cache-poisoning measures": workers/cache/cache-keys, "What goes into the cache key". */
+const KEYED_HEADERS = [
+  "x-http-method-override",
+  "x-http-method",
+  "x-method-override",
+  "x-forwarded-host",
+  "x-host",
+  "x-original-url",
+  "x-rewrite-url",
+  "forwarded",
+];
+
+/** `version`: `null` where versions share the cache. The host, the method and the body are not part of it. */
+function cacheKey(request: Request, version: string | null): string {
+  const { pathname, search } = new URL(request.url);
+  const headers = KEYED_HEADERS.map((name) => request.headers.get(name));
+  return JSON.stringify([`${pathname}${search}`, version, headers]);
 }
 
 export function frontCache(options: FrontOptions): Front {
@@ -97,17 +115,17 @@ export function frontCache(options: FrontOptions): Front {
   }
 
   return {
-    async fetch(request, callOptions) {
-      // workers/cache, "What gets cached": other methods and WebSocket upgrades go to the Worker.
+    async fetch(request) {
+      // workers/cache, "What gets cached": other methods go to the Worker.
       const isRead = request.method === "GET" || request.method === "HEAD";
-      const isUpgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket";
-      if (!isRead || isUpgrade) return forClient(await run(request), "BYPASS", request);
-      const key = cacheKey(request, crossVersion ? null : version, callOptions);
+      if (!isRead) return forClient(await run(request), "BYPASS", request);
+      const key = cacheKey(request, crossVersion ? null : version);
       if (authorization === "bypasses" && request.headers.has("Authorization")) {
         return answer(await fill(request, key), request);
       }
-      const stored = storage.match(key, request);
-      if (stored === null) return answer(await collapsed(request, key, () => fill(request, key)), request);
+      const stored = storage.get(key);
+      if (stored === undefined)
+        return answer(await collapsed(request, key, () => fill(request, key)), request);
       if (ageOf(stored) < stored.policy.lifetime) {
         return answer({ kind: "stored", stored, cacheStatus: "HIT" }, request);
       }

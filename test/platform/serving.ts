@@ -26,9 +26,7 @@ export function requestForFill(request: Request): Request {
 export function requestForRevalidation(request: Request, { headers: stored }: StoredResponse): Request {
   const revalidation = requestForFill(request);
   const entityTag = stored.get("ETag");
-  const modified = stored.get("Last-Modified");
   if (entityTag !== null) revalidation.headers.set("If-None-Match", entityTag);
-  if (modified !== null) revalidation.headers.set("If-Modified-Since", modified);
   return revalidation;
 }
 
@@ -45,12 +43,8 @@ export function serve(
     headers.delete("Content-Length");
     return forClient(new Response(null, { status: 304, headers }), cacheStatus, request);
   }
-  const range = stored.status === 200 ? request.headers.get("Range") : null;
-  const whole = new Response(isNullBody(stored.status) ? null : stored.body, {
-    status: stored.status,
-    headers,
-  });
-  return forClient(range === null ? whole : slice(stored.body, headers, range), cacheStatus, request);
+  const body = isNullBody(stored.status) ? null : stored.body;
+  return forClient(new Response(body, { status: stored.status, headers }), cacheStatus, request);
 }
 
 /** Without what the platform keeps to itself: workers/cache/configuration, "Header precedence" and "Cache-Tag". */
@@ -64,32 +58,13 @@ export function forClient(response: Response, cacheStatus: CacheStatus, request:
   return new Response(body, { status, headers });
 }
 
-/** RFC 9110 sections 13.1.2 and 13.1.3. Entity tags are compared weakly: compression at the edge makes them weak. */
+/** RFC 9110 section 13.1.2. Entity tags are compared weakly: compression at the edge makes them weak. */
 function isUnmodified(request: Request, stored: Headers): boolean {
   const noneMatch = request.headers.get("If-None-Match");
-  if (noneMatch !== null) {
-    const tags = noneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-    const entityTag = stored.get("ETag")?.replace(/^W\//, "");
-    return noneMatch.trim() === "*" || (entityTag !== undefined && tags.includes(entityTag));
-  }
-  const since = Date.parse(request.headers.get("If-Modified-Since") ?? "");
-  return Date.parse(stored.get("Last-Modified") ?? "") <= since;
-}
-
-/** workers/cache/configuration, "`Range` requests": one range, cut from the whole response; 416 where there is none. */
-function slice(body: ArrayBuffer, given: Headers, range: string): Response {
-  const headers = new Headers(given);
-  headers.delete("Content-Length");
-  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
-  const length = body.byteLength;
-  const first = from === "" ? Math.max(0, length - Number(to)) : Number(from);
-  const last = from === "" || to === "" ? length - 1 : Math.min(Number(to), length - 1);
-  if ((from === "" && to === "") || first > last) {
-    headers.set("Content-Range", `bytes */${length}`);
-    return new Response(null, { status: 416, headers });
-  }
-  headers.set("Content-Range", `bytes ${first}-${last}/${length}`);
-  return new Response(body.slice(first, last + 1), { status: 206, headers });
+  if (noneMatch === null) return false;
+  const tags = noneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  const entityTag = stored.get("ETag")?.replace(/^W\//, "");
+  return noneMatch.trim() === "*" || (entityTag !== undefined && tags.includes(entityTag));
 }
 
 function isNullBody(status: number): boolean {
