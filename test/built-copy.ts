@@ -45,7 +45,7 @@ export default function buildCopy(): Promise<void> {
 }
 
 async function build(): Promise<void> {
-  if (!updateCopy(COPY) && existsSync(FINISHED)) return;
+  if (!updateCopy() && existsSync(FINISHED)) return;
   rmSync(FINISHED, { force: true });
   rmSync(OUTBOUND_LOG, { force: true });
   const settingsFile = join(COPY, ".dev.vars");
@@ -54,8 +54,8 @@ async function build(): Promise<void> {
     const secrets = Object.fromEntries(SECRETS.map((name) => [name, IN_THE_ENVIRONMENT]));
     const settings = { ...secrets, SITE_URL: `${SITE}/`, ...watchOutbound(OUTBOUND_LOG) };
     const [, complaints] = await Promise.all([
-      buildWith("tools/build.ts", COPY, settings),
-      buildWith("tools/client/build.ts", COPY),
+      buildWith("tools/build.ts", settings),
+      buildWith("tools/client/build.ts"),
     ]);
     if (complaints !== "") throw new Error(`The build of the client complains: ${complaints}`);
   } finally {
@@ -69,24 +69,24 @@ export function outboundOfBuild(): string[] {
   return outboundIn(OUTBOUND_LOG);
 }
 
-/** Brings a copy of the sources up to date. Returns whether anything had changed. */
-export function updateCopy(folder: string): boolean {
-  mkdirSync(folder, { recursive: true });
-  const modules = join(folder, "node_modules");
+/** Brings the copy of the sources up to date. Returns whether anything had changed. */
+function updateCopy(): boolean {
+  mkdirSync(COPY, { recursive: true });
+  const modules = join(COPY, "node_modules");
   if (!existsSync(modules)) symlinkSync(resolve("node_modules"), modules);
   const sources = SOURCES.flatMap((name) => filesBelow(".", name));
-  const changed = sources.filter((name) => !isSame(name, join(folder, name)));
-  for (const name of changed) cpSync(name, join(folder, name));
+  const changed = sources.filter((name) => !isSame(name, join(COPY, name)));
+  for (const name of changed) cpSync(name, join(COPY, name));
   const current = new Set(sources);
-  const removed = SOURCES.flatMap((name) => filesBelow(folder, name)).filter((name) => !current.has(name));
-  for (const name of removed) rmSync(join(folder, name));
+  const removed = SOURCES.flatMap((name) => filesBelow(COPY, name)).filter((name) => !current.has(name));
+  for (const name of removed) rmSync(join(COPY, name));
   return changed.length + removed.length > 0;
 }
 
-/** Runs a tool on a copy. Returns what it printed as errors; throws with that when it fails. */
-export async function buildWith(tool: string, folder: string, settings: object = {}): Promise<string> {
-  const env = { ...process.env, MARQUEE_ROOT: folder, ...settings };
-  const { stderr } = await promisify(execFile)(process.execPath, [tool], { cwd: folder, env });
+/** Runs a tool on the copy. Returns what it printed as errors; throws with that when it fails. */
+async function buildWith(tool: string, settings: object = {}): Promise<string> {
+  const env = { ...process.env, MARQUEE_ROOT: COPY, ...settings };
+  const { stderr } = await promisify(execFile)(process.execPath, [tool], { cwd: COPY, env });
   return stderr;
 }
 

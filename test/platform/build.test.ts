@@ -1,19 +1,10 @@
-/** The build that tests run, made on a machine with secrets (test/built-copy.ts): what it holds, and what stops one. */
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** The build that tests run, made on a machine with secrets (test/built-copy.ts): what it holds. */
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BUILT_HOST } from "../../worker/routes/addresses.ts";
-import {
-  buildWith,
-  COPY,
-  IN_A_FILE,
-  IN_THE_ENVIRONMENT,
-  outboundOfBuild,
-  SITE,
-  updateCopy,
-} from "../built-copy.ts";
+import { COPY, IN_A_FILE, IN_THE_ENVIRONMENT, outboundOfBuild, SITE } from "../built-copy.ts";
 
 /** Every file of the build by its path. A glob passes over names that begin with a dot, and those may hold secrets. */
 const files = new Map(
@@ -97,16 +88,4 @@ describe("which files the platform serves without asking the Worker", () => {
   test("not by patterns that exclude: the platform would answer for a missing file, with the headers of one", () => {
     expect(patterns.filter((pattern) => pattern.startsWith("!"))).toEqual([]);
   });
-});
-
-test("a language that lacks a string, or has an empty one, stops the build, which names both", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "marquee-build-"));
-  // A build that failed may leave a process that still writes.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-  updateCopy(folder);
-  const french = join(folder, "site/language/fr.ts");
-  const whole = readFileSync(french, "utf8");
-  const holed = whole.replace(/^ {4}hint: .*\n/m, "").replace(/^( {2}skip: )".*"/m, '$1""');
-  writeFileSync(french, holed);
-  await expect(buildWith("tools/build.ts", folder)).rejects.toThrow(/fr: skip\s+fr: search\.hint/);
 });
