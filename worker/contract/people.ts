@@ -40,9 +40,12 @@ export const PersonCredit = v.variant("group", [
 ]);
 export type PersonCredit = v.InferOutput<typeof PersonCredit>;
 
+/** Titles that a person is known for. */
+export const MAX_KNOWN_FOR = 3;
+
 const knownFor = v.pipe(
   v.array(KnownTitle),
-  v.maxLength(3),
+  v.maxLength(MAX_KNOWN_FOR),
   v.description("The person's best-known titles, at most three."),
 );
 

@@ -65,7 +65,10 @@ async function orama(titles: readonly Indexed[]): Promise<Engine> {
   await insertMultiple(
     engine,
     titles.map(({ id, title, original, aliases, year }) => ({
-      ...{ id: String(id), title: plain(title), original: plain(original), aliases: plain(aliases) },
+      id: String(id),
+      title: plain(title),
+      original: plain(original),
+      aliases: plain(aliases),
       year,
     })),
   );

@@ -81,8 +81,12 @@ function asksOf(size: number, basis: readonly string[]): Ask[] {
     texts: typedQueries(basis).map(([text]) => text),
     ask: (catalog, text) =>
       catalog.search({
-        ...{ category: "search", text, lang: "en", paging: null },
-        ...{ includeAdult: false, filter: NO_FILTER },
+        category: "search",
+        text,
+        lang: "en",
+        paging: null,
+        includeAdult: false,
+        filter: NO_FILTER,
       }),
   };
   const names = typedNames(size);

@@ -74,7 +74,11 @@ async function ours(data: BenchData, folder: string): Promise<Outcome[]> {
       for (const { q, f, expectId } of data.queries) {
         meter.reset();
         const { json } = await origin.search({
-          ...{ category: "search", text: q, lang: "en", paging: null, includeAdult: false },
+          category: "search",
+          text: q,
+          lang: "en",
+          paging: null,
+          includeAdult: false,
           filter: parseFilter(f ?? "") ?? NO_FILTER,
         });
         milliseconds.push(meter.milliseconds);
@@ -120,7 +124,10 @@ function share(places: readonly number[], within: number): string {
 function indexed({ record, aliases }: CatalogEntry, place: number): Indexed {
   const { id, title, original_title, year } = record;
   return {
-    ...{ id, title, year, original: original_title === title ? "" : original_title },
+    id,
+    title,
+    year,
+    original: original_title === title ? "" : original_title,
     aliases: aliases.join("\n"),
     popularity: MOST_POPULAR / (place + 1),
   };

@@ -129,7 +129,11 @@ async function searchAll(
   for (const [text, f] of queries) {
     meter.reset();
     await origin.search({
-      ...{ category: "search", text, lang: "en", paging, includeAdult: false },
+      category: "search",
+      text,
+      lang: "en",
+      paging,
+      includeAdult: false,
       filter: parseFilter(f) ?? NO_FILTER,
     });
     milliseconds.push(meter.milliseconds);

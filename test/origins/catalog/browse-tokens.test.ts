@@ -20,8 +20,14 @@ function factsOf(given: Omit<GivenTitle, "title">) {
 
 function queryOf(given: Partial<BrowseQuery>): BrowseQuery {
   return {
-    ...{ filter: NO_FILTER, genre: null, country: null, language: null },
-    ...{ sort: "popularity", paging: { page: 1, limit: 20 }, lang: "en", ...given },
+    filter: NO_FILTER,
+    genre: null,
+    country: null,
+    language: null,
+    sort: "popularity",
+    paging: { page: 1, limit: 20 },
+    lang: "en",
+    ...given,
   };
 }
 

@@ -20,7 +20,10 @@ async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
 /** The credits of a title whose cast have these ids. */
 function credits(id: number, people: readonly number[]): readonly [number, string] {
   const cast = people.map((person) => ({
-    ...{ id: person, name: `Person ${person}`, profile_path: null, character: "" },
+    id: person,
+    name: `Person ${person}`,
+    profile_path: null,
+    character: "",
   }));
   return [id, JSON.stringify({ id, cast })];
 }

@@ -64,8 +64,15 @@ describe("a load", () => {
     const ask = async (id: number) => (await origin().credits({ category: "credits", id, lang: "en" })).json;
     expect(await ask(1)).toBe(credits);
     expect(JSON.parse((await ask(2)) ?? "")).toEqual({
-      ...{ id: 2, cast: [], writer: [], director: [], editing: [] },
-      ...{ production: [], art: [], "visual effects": [], sound: [] },
+      id: 2,
+      cast: [],
+      writer: [],
+      director: [],
+      editing: [],
+      production: [],
+      art: [],
+      "visual effects": [],
+      sound: [],
     });
     expect(await ask(3)).toBeNull();
   });

@@ -45,7 +45,11 @@ describe("forms", () => {
 describe("keys", () => {
   test("say what they are the key of: the display title, another title, or a part of one", () => {
     expect(names(["Thor: Ragnarok", "Тор"], { workingTitles: ["Creature Report"] }).keys).toEqual({
-      ...{ thorragnarok: WHOLE, thor: PARTIAL, ragnarok: PARTIAL, тор: OTHER, creaturereport: PARTIAL },
+      thorragnarok: WHOLE,
+      thor: PARTIAL,
+      ragnarok: PARTIAL,
+      тор: OTHER,
+      creaturereport: PARTIAL,
     });
   });
 

@@ -53,10 +53,15 @@ describe("a person", () => {
     expect(idsOf(credits.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 31, 31, 32, 33]);
     expect(credits[1]).toEqual({
       title: {
-        ...{ id: 31, type: "movie", title: "First Light", original_title: "First Light" },
-        ...{ year: "1990", poster: "1990/01/first.jpg" },
+        id: 31,
+        type: "movie",
+        title: "First Light",
+        original_title: "First Light",
+        year: "1990",
+        poster: "1990/01/first.jpg",
       },
-      ...{ group: "cast", character: "Dawn" },
+      group: "cast",
+      character: "Dawn",
     });
     expect(known_for).toHaveLength(3);
     expect(known_for[0]).toEqual({ id: 31, type: "movie", title: "First Light", year: "1990" });

@@ -17,7 +17,9 @@ function order(text: string, given: readonly Given[], around: number | null = nu
   const searchText = parseSearchText(text);
   if (searchText === null) throw new Error("nothing to search for");
   const candidates = given.map(({ title, rank: place, year = 0 }) => ({
-    ...{ title, rank: place, year },
+    title,
+    rank: place,
+    year,
     forms: title
       .split(": ")
       .map((part) => fold(part).join(" "))

@@ -48,7 +48,12 @@ function spellingOf(text: string, vocabulary: Readonly<Record<string, number>>, 
 describe("a mistyped word", () => {
   test("may stand for words of the catalog, the most similar first, never for itself", () => {
     const { of } = spellingOf("matrx night", {
-      ...{ matron: 2, mattrx: 1, matrx: 1, matrix: 3, night: 9, inception: 5 },
+      matron: 2,
+      mattrx: 1,
+      matrx: 1,
+      matrix: 3,
+      night: 9,
+      inception: 5,
     });
     expect(of("matrx").near).toEqual(["mattrx", "matrix", "matron"]);
   });

@@ -20,16 +20,18 @@ export const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.str
 /** A title record with its more telling parts. */
 export function title(id: number, name: string, more: Readonly<Record<string, unknown>> = {}) {
   return {
-    ...{
-      id,
-      is_adult: 0,
-      type: "movie",
-      title: name,
-      original_title: name,
-      year: "1979",
-      countries: "",
-      genres: "",
-    },
-    ...{ runtime: "0", rating: 0, plot: "", poster: null, ...more },
+    id,
+    is_adult: 0,
+    type: "movie",
+    title: name,
+    original_title: name,
+    year: "1979",
+    countries: "",
+    genres: "",
+    runtime: "0",
+    rating: 0,
+    plot: "",
+    poster: null,
+    ...more,
   };
 }

@@ -29,14 +29,20 @@ interface VocabularyOptions {
 }
 
 const OF_TITLES: VocabularyOptions = {
-  ...{ word: "word", near: "near" },
-  ...{ wellKnown: 100_000, isRepeatedKnown: true, known: Number.POSITIVE_INFINITY },
+  word: "word",
+  near: "near",
+  wellKnown: 100_000,
+  isRepeatedKnown: true,
+  known: Number.POSITIVE_INFINITY,
 };
 
 /** Names are far more than words of titles, and most people are looked for by nobody. */
 export const OF_PEOPLE: VocabularyOptions = {
-  ...{ word: "person_word", near: "person_near" },
-  ...{ wellKnown: 3_000, isRepeatedKnown: false, known: 20_000 },
+  word: "person_word",
+  near: "person_near",
+  wellKnown: 3_000,
+  isRepeatedKnown: false,
+  known: 20_000,
 };
 
 export class Vocabulary {

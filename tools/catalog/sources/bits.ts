@@ -1,6 +1,6 @@
 /** A set of whole numbers, a bit each: ten million ids in little more than a megabyte. */
 
-/** IMDb's numbers have eight digits. More than this is no id, and would take the memory we save. */
+/** IMDb's numbers have eight digits. Larger numbers are not ids and would take the memory that this saves. */
 const LARGEST = 2 ** 30;
 
 export class Bits {

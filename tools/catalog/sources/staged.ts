@@ -54,7 +54,10 @@ export async function stagedSource(
     const bytes = chosen.bytes();
     if (bytes.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
     return {
-      ...{ name: source, titles: bytes.titles, bytes: estimatedBytes(bytes), creditsBytes: bytes.credits },
+      name: source,
+      titles: bytes.titles,
+      bytes: estimatedBytes(bytes),
+      creditsBytes: bytes.credits,
       close: () => staging.close(),
       entries: () => chosen.entries(),
       credits: () => chosen.credits(),
@@ -63,7 +66,7 @@ export async function stagedSource(
       remove: () => staging.remove(),
     };
   } catch (thrown) {
-    // A full disk is no reason to read the files again. What is refused will be refused again, or the files change.
+    // After a full disk, the files need not be read again. Refused files are read again when they have changed.
     if (isStorageError(thrown)) staging.close();
     else staging.remove();
     throw thrown;

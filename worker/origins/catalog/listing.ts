@@ -11,7 +11,7 @@ import { prepareStatements, stateOf } from "./statements.ts";
 /** Titles in one part: with all languages of each, well below the 50 MB that a sitemap may have. */
 const PART_SIZE = 2_000;
 
-/** Of people: most have a single credit, and what their page says stands on the title's. */
+/** Parts of the list of people. Most other people have a single credit, which the title's page shows as well. */
 const MAX_PEOPLE_PARTS = 10;
 
 interface Row {

@@ -2,7 +2,14 @@
  * People of the catalog: a person with the filmography, the titles several people share, and people search. Adult titles
  * are left out unless they are asked for.
  */
-import type { FindAnswer, Person, PersonResult, SharedTitle, TitleCard } from "../../contract/people.ts";
+import {
+  type FindAnswer,
+  MAX_KNOWN_FOR,
+  type Person,
+  type PersonResult,
+  type SharedTitle,
+  type TitleCard,
+} from "../../contract/people.ts";
 import type { PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
@@ -59,7 +66,8 @@ export function peopleOf(session: Session): People {
     const whole: Person = {
       ...resultOf(row, shown),
       also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
-      ...{ known_for: knownFor(row, shown), credits: creditsOf(entries, shown) },
+      known_for: knownFor(row, shown),
+      credits: creditsOf(entries, shown),
     };
     return { json: JSON.stringify(whole), about: { titles: filmographyTitles(whole) }, version };
   }
@@ -92,7 +100,8 @@ export function peopleOf(session: Session): People {
         (card): SharedTitle => ({
           title: cardOf(card),
           people: people.map(({ row: { id, name }, entries }) => ({
-            ...{ id, name },
+            id,
+            name,
             credits: [...(entries.get(card.rank) ?? [])],
           })),
         }),
@@ -125,7 +134,6 @@ export function peopleOf(session: Session): People {
 
 type Cards = ReadonlyMap<number, CardRow>;
 
-const MAX_KNOWN_FOR = 3;
 const knownRanks = ({ known_for }: PersonRow) => known_for.split(",").slice(0, MAX_KNOWN_FOR).map(Number);
 
 function resultOf(row: PersonRow, cards: Cards): PersonResult {

@@ -2,7 +2,7 @@
  * A search for people by name. The order is TMDB's, whose first are the best known; within a page the exact name
  * comes before all others. A page of ours is a window of TMDB's list, as in `lists.ts`.
  */
-import type { PersonResult, SearchSuggestion } from "../../contract/people.ts";
+import { MAX_KNOWN_FOR, type PersonResult, type SearchSuggestion } from "../../contract/people.ts";
 import type { PeopleQuery, SuggestQuery } from "../../contract/people-query.ts";
 import { withoutAccents } from "../../contract/slug.ts";
 import { Failure } from "../failure.ts";
@@ -14,8 +14,6 @@ import { hasMore, inWindow, peopleList } from "./lists.ts";
 import type { ResultPage } from "./reading.ts";
 import { type MultiItem, type PersonItem, readMulti, readPeopleResults } from "./reading.ts";
 import { cardOf, kindOf } from "./record.ts";
-
-const MAX_KNOWN_FOR = 3;
 
 export interface FoundPeople {
   readonly people: readonly PersonResult[];

@@ -1,7 +1,14 @@
 /** A person of TMDB's with the credits of films and series together, and the titles that several people share. */
 
 import { CREW_GROUPS } from "../../contract/credits.ts";
-import type { Person, PersonCredit, Role, SharedTitle, TitleCard } from "../../contract/people.ts";
+import {
+  MAX_KNOWN_FOR,
+  type Person,
+  type PersonCredit,
+  type Role,
+  type SharedTitle,
+  type TitleCard,
+} from "../../contract/people.ts";
 import type { PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import type { StoredPart } from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
@@ -10,8 +17,6 @@ import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
 import { groupOfJob } from "./credits.ts";
 import { contractPath, MAX_TMDB_ID } from "./ids.ts";
 import { type CastCredit, type CrewCredit, type PersonDetails, readPerson } from "./reading.ts";
-
-const MAX_KNOWN_FOR = 3;
 
 export interface FoundPerson {
   readonly person: Person;

@@ -29,7 +29,9 @@ function outweighed({ q, meant, rival, years = [0, 0], around, titlesWith = {} }
   const searchText = parseSearchText(q);
   if (searchText === null) throw new Error("nothing to search for");
   const context = {
-    ...{ searchText, size: 10_000, around: around ?? null },
+    searchText,
+    size: 10_000,
+    around: around ?? null,
     titlesWith: (word: string) => titlesWith[word] ?? 3,
   };
   const reached = RANKS.findLast((place) => {

@@ -145,7 +145,7 @@ export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_INITIALS;
 const ENOUGH_MATCHING = 5;
 
 /**
- * Expressions that require less than what was typed, for a text that is no whole title; each with the number of
+ * Expressions that require less than what was typed, for a text that is not a whole title; each with the number of
  * titles to read. `matching`: how many titles match as typed.
  */
 export function widerExpressions(

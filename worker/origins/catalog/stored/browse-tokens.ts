@@ -79,7 +79,7 @@ export function browseExpression(query: BrowseQuery): string {
   return `(${yearTerms(years.first, years.last).join(" OR ")}) AND ${facts}`;
 }
 
-/** Whole decades, and the years that are left. Prefixes only where there are hardly any titles: each is put together anew. */
+/** Whole decades, and single years. Prefix queries only for sparse ranges: FTS5 merges their lists for each query. */
 function yearTerms(first: number, last: number): string[] {
   const found: string[] = [];
   for (let year = first; year <= last; ) {

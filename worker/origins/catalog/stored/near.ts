@@ -52,7 +52,7 @@ export function skeleton(word: string): string {
     : "";
 }
 
-/** Precedes a skeleton, so that it is no shortening. */
+/** Precedes a skeleton, which is not a shortening. */
 const SKELETON_MARK = "~";
 
 export function skeletonKeys(word: string): number[] {

@@ -73,7 +73,7 @@ export function foldName(text: string): string[] {
   return plain.match(WORD) ?? [];
 }
 
-/** English endings after an apostrophe, which are no words of their own. */
+/** English endings after an apostrophe: parts of the word before it. */
 const ENDINGS = new Set(["s", "t", "re", "ll", "ve"]);
 
 /** `ocean s eleven`, from an address or a keyboard without the apostrophe, is `oceans eleven`. */

@@ -136,7 +136,7 @@ interface Written {
 }
 const NONE: Written = { value: 0, words: 0 };
 
-/** The words with each number of several words as one in digits; `null`: there is none. */
+/** Replaces each number of several words by its digits; `null` if there is none. */
 export function inDigits(words: readonly string[]): string[] | null {
   const found: string[] = [];
   for (let at = 0; at < words.length; ) {
