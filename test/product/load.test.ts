@@ -25,7 +25,7 @@ test("no reader gets a problem while a catalog is loaded", async () => {
     ({ status }) => status,
   );
 
-  expect((await loading).out).toContain(`The catalog holds ${TITLES} titles.`);
+  expect((await loading).out).toContain(`Done: ${TITLES.toLocaleString("en")} titles.`);
   expect(statuses.length).toBeGreaterThan(50);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   expect((await search(server, "Loaded 4999 of them")).body).toContain("Loaded 4999 of them");
