@@ -91,7 +91,7 @@ export function addCredits(store: PeopleStore, { title, isAdult, json }: TitleCr
       place += 1;
     }
   }
-  const known = isAdult ? 0 : renown(title);
+  const known = isAdult ? 0 : fameOf(title);
   for (const [person, { credits, visibility, name, profile }] of people) {
     store.addCredits({ person, title, fame: visibility * known, credits, name, profile });
   }
@@ -175,7 +175,7 @@ function fitting(rows: readonly CreditsRow[]): readonly CreditsRow[] {
 const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
-/** How much of a title's renown falls on a credit, 0 to 1. */
+/** How much of a title's fame falls on a credit, 0 to 1. */
 function visibility(part: number, place: number, role: string): number {
   if (part === 0) return 1 / (1 + place / 4);
   if (part === DIRECTOR) return role === "Director" ? 0.8 : 0.1;
@@ -184,7 +184,7 @@ function visibility(part: number, place: number, role: string): number {
 }
 
 /** Of a title, from its rank: 1 for the first. */
-function renown(rank: number): number {
+function fameOf(rank: number): number {
   return (21 / (rank + 20)) ** 0.6;
 }
 

@@ -1,7 +1,7 @@
 /** Every statement about people, and the cards of titles that their answers hold. */
 
-import type { VocabularyLookups } from "./search/spelling.ts";
 import type { Session } from "./session.ts";
+import { vocabularyStatements } from "./statements.ts";
 
 export interface PersonRow {
   readonly rank: number;
@@ -83,17 +83,7 @@ export function peopleStatements({ statement: bound }: Pick<Session, "statement"
         limit,
       ),
 
-    words: ({ words }: VocabularyLookups) =>
-      bound(
-        `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN catalog_person_word ON word = asked.value`,
-        JSON.stringify(words),
-      ),
-
-    near: ({ shortenings }: VocabularyLookups) =>
-      bound(
-        `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN catalog_person_near ON shortening = asked.value`,
-        JSON.stringify(shortenings),
-      ),
+    ...vocabularyStatements(bound, "catalog_person"),
 
     /** What answers hold of titles, by rank. */
     cards: (lang: string, ranks: readonly number[]) =>

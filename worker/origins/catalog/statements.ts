@@ -93,17 +93,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         after,
       ),
 
-    words: ({ words }: VocabularyLookups) =>
-      bound(
-        `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN catalog_word ON word = asked.value`,
-        JSON.stringify(words),
-      ),
-
-    near: ({ shortenings }: VocabularyLookups) =>
-      bound(
-        `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN catalog_near ON shortening = asked.value`,
-        JSON.stringify(shortenings),
-      ),
+    ...vocabularyStatements(bound, "catalog"),
 
     records: (lang: string, ranks: readonly number[]) =>
       bound(
@@ -154,6 +144,23 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         lang,
         key,
         except,
+      ),
+  };
+}
+
+/** The words of titles, or of the names of people. */
+export function vocabularyStatements(bound: Session["statement"], tables: "catalog" | "catalog_person") {
+  return {
+    words: ({ words }: VocabularyLookups) =>
+      bound(
+        `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN ${tables}_word ON word = asked.value`,
+        JSON.stringify(words),
+      ),
+
+    near: ({ shortenings }: VocabularyLookups) =>
+      bound(
+        `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN ${tables}_near ON shortening = asked.value`,
+        JSON.stringify(shortenings),
       ),
   };
 }
