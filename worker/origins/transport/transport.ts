@@ -58,8 +58,8 @@ export interface RequestOptions {
 
 /** Below the six connections that the platform opens for a request (workers/platform/limits): none waits in its queue. */
 const CONCURRENT_REQUESTS = 4;
-/** A hundred requests of 0.4 seconds, four at a time. */
-export const MAX_WAIT_MS = 10_000;
+/** Fifty requests of 0.4 seconds, four at a time. */
+export const MAX_WAIT_MS = 5_000;
 
 /** The pause before a retry, so that callers who failed together do not retry together. */
 const MAX_PAUSE_MS = 100;
