@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 
 /** Where decades, centuries and the range of four digits begin and end, and years around those of films. */
 const TELLING_YEARS = [
-  ...[0, 1, 9, 10, 19, 99, 100, 109, 190, 199, 900, 999, 1000, 1009, 1099, 1100, 1869, 1870, 1899, 1900],
-  ...[1989, 1990, 1998, 1999, 2000, 2009, 2049, 2050, 2099, 2100, 2999, 3000, 9000, 9990, 9998, 9999],
+  0, 1, 9, 10, 19, 99, 100, 109, 190, 199, 900, 999, 1000, 1009, 1099, 1100, 1869, 1870, 1899, 1900, 1989,
+  1990, 1998, 1999, 2000, 2009, 2049, 2050, 2099, 2100, 2999, 3000, 9000, 9990, 9998, 9999,
 ];
 
 const fourDigits = (year: number) => String(year).padStart(4, "0");

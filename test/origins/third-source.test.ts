@@ -44,8 +44,18 @@ function madeUpOrigin(services: TransportServices) {
 function readLine(line: unknown): TitleRecord {
   const [, id, title = "", year = ""] = /^(\d+): (.*) \((\d{4})\)$/.exec(String(line)) ?? [];
   return {
-    ...{ id: Number(id), is_adult: 0, type: "movie", title, original_title: title, year, countries: "" },
-    ...{ genres: "", runtime: "0", rating: 0, plot: "", poster: null },
+    id: Number(id),
+    is_adult: 0,
+    type: "movie",
+    title,
+    original_title: title,
+    year,
+    countries: "",
+    genres: "",
+    runtime: "0",
+    rating: 0,
+    plot: "",
+    poster: null,
   };
 }
 
@@ -64,7 +74,11 @@ function originAt(body: string, status = 200) {
 }
 
 const SEARCH: SearchQuery = {
-  ...{ category: "search", text: "train", filter: NO_FILTER, lang: "en", paging: null },
+  category: "search",
+  text: "train",
+  filter: NO_FILTER,
+  lang: "en",
+  paging: null,
   includeAdult: false,
 };
 

@@ -53,8 +53,21 @@ const PLURALS = ["tools/build", "worker/resources/title"];
 
 /** The same noun at another layer: `contract/credits.ts` has its shape, `tmdb/credits.ts` how TMDB's are read. */
 const NOUNS = [
-  ...["browse", "credits", "find", "genres", "health", "images", "people", "person", "purge-log", "record"],
-  ...["resource", "search", "suggest", "title", "titles"],
+  "browse",
+  "credits",
+  "find",
+  "genres",
+  "health",
+  "images",
+  "people",
+  "person",
+  "purge-log",
+  "record",
+  "resource",
+  "search",
+  "suggest",
+  "title",
+  "titles",
 ];
 /** Names of several things, still to be told apart. */
 const AMBIGUOUS = ["cards", "headers", "listing", "lookup", "parts", "people-search", "reading", "shared"];

@@ -104,8 +104,14 @@ function words({ kind, language, titles, plots = {}, date }: Title, asked: strin
 function common(title: Title) {
   const { id, language, rating = 0, votes = 0, poster = null, adult = false } = title;
   return {
-    ...{ id, adult, original_language: language, poster_path: poster, backdrop_path: null },
-    ...{ vote_average: rating, vote_count: votes, popularity: 1 },
+    id,
+    adult,
+    original_language: language,
+    poster_path: poster,
+    backdrop_path: null,
+    vote_average: rating,
+    vote_count: votes,
+    popularity: 1,
   };
 }
 

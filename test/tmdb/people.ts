@@ -14,7 +14,11 @@ export function personOf(id: string, appended: readonly string[], result: TitleR
     ...common(person),
     also_known_as: person.otherNames ?? [],
     imdb_id: person.imdb ?? null,
-    ...{ biography: "", birthday: null, deathday: null, homepage: null, place_of_birth: null },
+    biography: "",
+    birthday: null,
+    deathday: null,
+    homepage: null,
+    place_of_birth: null,
     ...(appended.includes("combined_credits") && { combined_credits: combinedCredits(person, result) }),
   };
 }
@@ -48,8 +52,14 @@ export function found(external: string, source: string | null, result: TitleResu
 
 function common({ id, name, profile = null, trade = "Acting", adult = false }: Person) {
   return {
-    ...{ id, name, original_name: name, profile_path: profile, adult },
-    ...{ known_for_department: trade, gender: 0, popularity: 1 },
+    id,
+    name,
+    original_name: name,
+    profile_path: profile,
+    adult,
+    known_for_department: trade,
+    gender: 0,
+    popularity: 1,
   };
 }
 

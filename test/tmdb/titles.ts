@@ -39,7 +39,11 @@ export interface Title {
 }
 
 export const ADA: Person = {
-  ...{ id: 11, name: "Ada Holm", profile: "/adaholm.jpg", imdb: "nm0000011", wikidata: "Q11" },
+  id: 11,
+  name: "Ada Holm",
+  profile: "/adaholm.jpg",
+  imdb: "nm0000011",
+  wikidata: "Q11",
   otherNames: ["Adalind Holm", "エイダ・ホルム", "", "Ada Holm"],
 };
 export const BRAM: Person = { id: 12, name: "Bram Oduya", profile: null };
@@ -128,8 +132,14 @@ const GAPS: readonly Title[] = [
     plots: { fi: "Kaivos suljetaan." },
   },
   {
-    ...{ kind: "movie", id: 3, language: "ru", titles: { ru: "Фонарь", en: "The Lantern Maker" } },
-    ...{ plots: { en: "A workshop by the river." }, date: "1975-01-01", produced: ["SU", "XC"], runtime: 88 },
+    kind: "movie",
+    id: 3,
+    language: "ru",
+    titles: { ru: "Фонарь", en: "The Lantern Maker" },
+    plots: { en: "A workshop by the river." },
+    date: "1975-01-01",
+    produced: ["SU", "XC"],
+    runtime: 88,
   },
   {
     kind: "tv",
@@ -143,19 +153,29 @@ const GAPS: readonly Title[] = [
     votes: 90_000,
   },
   {
-    ...{ kind: "movie", id: 7, language: "en", titles: { en: "The Quiet Ferry" }, date: "1962-02-02" },
-    ...{ runtime: 101, rating: 6.9, votes: 41, produced: ["IE"], cast: [[ADA, ["The Pilot"]]] },
+    kind: "movie",
+    id: 7,
+    language: "en",
+    titles: { en: "The Quiet Ferry" },
+    date: "1962-02-02",
+    runtime: 101,
+    rating: 6.9,
+    votes: 41,
+    produced: ["IE"],
+    cast: [[ADA, ["The Pilot"]]],
   },
   {
-    ...{ kind: "movie", id: 5, language: "en", titles: { en: "Lantern After Dark" }, adult: true },
-    ...{
-      date: "2011-05-05",
-      runtime: 70,
-      cast: [
-        [ADA, ["Herself"]],
-        [EVE, ["Nell"]],
-      ],
-    },
+    kind: "movie",
+    id: 5,
+    language: "en",
+    titles: { en: "Lantern After Dark" },
+    adult: true,
+    date: "2011-05-05",
+    runtime: 70,
+    cast: [
+      [ADA, ["Herself"]],
+      [EVE, ["Nell"]],
+    ],
   },
 ];
 
@@ -192,6 +212,12 @@ const EXTRAS: readonly Person[] = Array.from({ length: 45 }, (_, index) => ({
 
 /** The best known first. */
 export const PEOPLE: readonly Person[] = [
-  ...[{ id: 99, name: "Lantern Jack" }, ...NAMESAKES],
-  ...[ADA, BRAM, CLEO, DOV, EVE, ...EXTRAS],
+  { id: 99, name: "Lantern Jack" },
+  ...NAMESAKES,
+  ADA,
+  BRAM,
+  CLEO,
+  DOV,
+  EVE,
+  ...EXTRAS,
 ];

@@ -63,9 +63,22 @@ export async function benchScale(
   );
   table(
     [
-      ...["titles", "loaded in s", "mean ms once", "mean ms", "ratio", "p50", "p99", "max"],
-      ...["rows p50", "p99", "max", "most rows for", "heap MB"],
-      ...["deepest page: mean ms", "rows p50", "max"],
+      "titles",
+      "loaded in s",
+      "mean ms once",
+      "mean ms",
+      "ratio",
+      "p50",
+      "p99",
+      "max",
+      "rows p50",
+      "p99",
+      "max",
+      "most rows for",
+      "heap MB",
+      "deepest page: mean ms",
+      "rows p50",
+      "max",
     ],
     rows,
   );

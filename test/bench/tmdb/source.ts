@@ -14,9 +14,17 @@ export interface TmdbSource {
 const DELAY_MS = 20;
 
 const FILMS = Array.from({ length: 20 }, (_, at) => ({
-  ...{ id: at + 1, media_type: "movie", title: `Film ${at}`, original_title: `Film ${at}` },
-  ...{ original_language: "en", overview: "A plot of some length. ".repeat(12), release_date: "1999-03-31" },
-  ...{ genre_ids: [18, 878], vote_average: 7.1, vote_count: 900, poster_path: `/poster${at}.jpg` },
+  id: at + 1,
+  media_type: "movie",
+  title: `Film ${at}`,
+  original_title: `Film ${at}`,
+  original_language: "en",
+  overview: "A plot of some length. ".repeat(12),
+  release_date: "1999-03-31",
+  genre_ids: [18, 878],
+  vote_average: 7.1,
+  vote_count: 900,
+  poster_path: `/poster${at}.jpg`,
 }));
 
 const person = (id: number) => ({ id, name: `Person Number ${id}`, profile_path: `/face${id}.jpg` });

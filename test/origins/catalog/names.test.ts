@@ -26,13 +26,17 @@ function names(titles: readonly string[], more: Partial<Findable> = {}) {
 describe("forms", () => {
   test("are the folded titles, the display title first, in their parts, each once", () => {
     expect(names(["Thor: Ragnarok", "THOR, Ragnarok", "Тор", "тор", "!!!", "Thor (!)"]).forms).toEqual([
-      ...["thor | ragnarok", "thor ragnarok", "тор", "thor"],
+      "thor | ragnarok",
+      "thor ragnarok",
+      "тор",
+      "thor",
     ]);
   });
 
   test("of working titles are marked, unless they are titles", () => {
     expect(names(["Thor"], { workingTitles: ["Creature Report", "Thor"] }).forms).toEqual([
-      ...["thor", "~ creature report"],
+      "thor",
+      "~ creature report",
     ]);
   });
 
@@ -107,8 +111,15 @@ describe("tokens", () => {
 
   test("that are no words are told apart from each other and from words", () => {
     const marks = [
-      ...[ADULT, kindToken("movie"), kindToken("series"), yearToken(1979), yearToken(197), decadeToken(1979)],
-      ...[decadeToken(1989), initialsToken("tdk"), initialsToken("got")],
+      ADULT,
+      kindToken("movie"),
+      kindToken("series"),
+      yearToken(1979),
+      yearToken(197),
+      decadeToken(1979),
+      decadeToken(1989),
+      initialsToken("tdk"),
+      initialsToken("got"),
     ];
     expect(new Set(marks).size).toBe(marks.length);
     for (const mark of marks) expect(mark).toMatch(/^\ue000/);

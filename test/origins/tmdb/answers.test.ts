@@ -26,7 +26,11 @@ function finding(answer: (address: URL) => Answer): Tmdb {
 }
 
 const film = (id: number, more: object = {}) => ({
-  ...{ id, media_type: "movie", title: `Film ${id}`, original_title: `Film ${id}`, original_language: "en" },
+  id,
+  media_type: "movie",
+  title: `Film ${id}`,
+  original_title: `Film ${id}`,
+  original_language: "en",
   ...more,
 });
 const films = (count: number, from = 1) => Array.from({ length: count }, (_, at) => film(from + at));
@@ -162,7 +166,9 @@ describe("a list that ends where a page of ours ends", () => {
 describe("the titles of a person", () => {
   const inFinnish = { title: "Valo", original_title: "Valo", original_language: "fi" };
   const personWith = (cast: readonly object[], crew: readonly object[] = []) => ({
-    ...{ id: 11, name: "Ada Holm", combined_credits: { cast, crew } },
+    id: 11,
+    name: "Ada Holm",
+    combined_credits: { cast, crew },
   });
   const query = { id: 11, lang: "fr", includeAdult: false };
 
@@ -234,7 +240,9 @@ describe("two lists that are taken in turns", () => {
     const origin = finding(({ pathname }) => ({
       results: films(20, pathname.endsWith("movie") ? 1 : 101).map((item) => ({
         ...item,
-        ...{ release_date: "1999-01-01", first_air_date: "1999-01-01", name: item.title },
+        release_date: "1999-01-01",
+        first_air_date: "1999-01-01",
+        name: item.title,
       })),
     }));
     return { origin, found: origin.search(searchFor("film", { f: "1999", paging })) };
@@ -337,15 +345,15 @@ describe("credits", () => {
 
   test("have visual effects where they are, under whatever department, and nothing that only looks like them", async () => {
     const jobs = [
-      ...[
-        "Visual Effects Editor",
-        "Special Effects",
-        "digital effects artist",
-        "VFX Artist",
-        "CGI",
-        "CG Artist",
-      ],
-      ...["Aftereffects", "Cgirl", "Effects"],
+      "Visual Effects Editor",
+      "Special Effects",
+      "digital effects artist",
+      "VFX Artist",
+      "CGI",
+      "CG Artist",
+      "Aftereffects",
+      "Cgirl",
+      "Effects",
     ];
     const crew = jobs.map((job, at) => ({ id: at + 1, department: "Crew", job }));
     const credits = await creditsOf({ id: 1, credits: { cast: [], crew } });
@@ -362,7 +370,13 @@ describe("credits", () => {
     const effects = { id: 7, department: "Production", job: "Visual Effects Producer" };
     const credits = await creditsOf({ id: 1, credits: { cast: [], crew: [...crew, effects] } });
     expect(credits.production.map(({ job }: { job: string }) => job)).toEqual([
-      ...["Production", "Visual Effects Producer", "Camera", "Lighting", "Crew", "Actors", "Puppetry"],
+      "Production",
+      "Visual Effects Producer",
+      "Camera",
+      "Lighting",
+      "Crew",
+      "Actors",
+      "Puppetry",
     ]);
   });
 

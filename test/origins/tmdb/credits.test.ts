@@ -34,12 +34,16 @@ describe("credits of a film", () => {
     expect(jobs(credits.director)).toEqual(["Cleo Tanaka: Director"]);
     expect(jobs(credits.editing)).toEqual(["Dov Arnaud: Editor"]);
     expect(jobs(credits.production)).toEqual([
-      ...["Bram Oduya: Producer", "Dov Arnaud: Director of Photography", "Ada Holm: Gaffer"],
-      ...["Bram Oduya: Stunt Coordinator", "Dov Arnaud: Puppeteer"],
+      "Bram Oduya: Producer",
+      "Dov Arnaud: Director of Photography",
+      "Ada Holm: Gaffer",
+      "Bram Oduya: Stunt Coordinator",
+      "Dov Arnaud: Puppeteer",
     ]);
     expect(jobs(credits.art)).toEqual(["Ada Holm: Production Designer", "Ada Holm: Costume Designer"]);
     expect(jobs(credits["visual effects"])).toEqual([
-      ...["Dov Arnaud: Special Effects Coordinator", "Dov Arnaud: Visual Effects Supervisor"],
+      "Dov Arnaud: Special Effects Coordinator",
+      "Dov Arnaud: Visual Effects Supervisor",
     ]);
     expect(jobs(credits.sound)).toEqual([
       "Bram Oduya: Original Music Composer",
@@ -52,7 +56,9 @@ describe("credits of a series", () => {
   test("are of its whole run: one entry a role or job, its creators first among the writers", async () => {
     const credits = await creditsOf(SERIES);
     expect(credits.cast.map(({ character }) => character)).toEqual([
-      ...["Ren (voice)", "Hana (voice)", "Hana's mother (voice)"],
+      "Ren (voice)",
+      "Hana (voice)",
+      "Hana's mother (voice)",
     ]);
     expect(jobs(credits.writer)).toEqual(["Cleo Tanaka: Creator", "Dov Arnaud: Writer"]);
     expect(jobs(credits.director)).toEqual(["Dov Arnaud: Series Director", "Dov Arnaud: Episode Director"]);

@@ -10,7 +10,11 @@ interface Credits {
 }
 
 const film = (id: number, more: object = {}) => ({
-  ...{ id, media_type: "movie", title: `Film ${id}`, original_title: `Film ${id}`, original_language: "en" },
+  id,
+  media_type: "movie",
+  title: `Film ${id}`,
+  original_title: `Film ${id}`,
+  original_language: "en",
   ...more,
 });
 
@@ -30,8 +34,13 @@ const knownFor = async (credits: Credits) => numbersOf((await personWith(credits
 test("titles of one day stay in TMDB's order, and those without a year come last, whatever their date says", async () => {
   const dated = (id: number, release_date: string) => film(id, { release_date });
   const cast = [
-    ...[dated(1, "soon"), dated(2, "2001-01-01"), dated(3, "2001-01-01"), dated(4, "")],
-    ...[dated(5, "2001-01-02"), dated(6, "2001-01-01"), dated(7, "zzz")],
+    dated(1, "soon"),
+    dated(2, "2001-01-01"),
+    dated(3, "2001-01-01"),
+    dated(4, ""),
+    dated(5, "2001-01-02"),
+    dated(6, "2001-01-01"),
+    dated(7, "zzz"),
   ];
   expect(await creditsOf({ cast })).toEqual([5, 2, 3, 6, 1, 4, 7]);
 });

@@ -27,7 +27,10 @@ describe("suggestions", () => {
   test("have no year where none is known, and nothing for adults", async () => {
     const found = await suggestionsFor("lantern");
     expect(found.find(({ name }) => name === "Lantern Nights")).toEqual({
-      ...{ kind: "title", id: 9, name: "Lantern Nights", type: "series" },
+      kind: "title",
+      id: 9,
+      name: "Lantern Nights",
+      type: "series",
     });
     expect(found.map(({ name }) => name)).not.toContain("Lantern After Dark");
     expect(await suggestionsFor("ada holm a")).toEqual([]);

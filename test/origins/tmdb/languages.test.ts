@@ -32,8 +32,15 @@ const asking = (changes: Partial<SearchQuery> & { f?: string } = {}) =>
   searchFor("film", { lang: "fr", ...changes });
 /** Without a plot but in English. */
 const film = (id: number, language: string) => ({
-  ...{ id, media_type: "movie", title: `Film ${id}`, original_title: "Valo", original_language: "fi" },
-  ...{ name: `Film ${id}`, original_name: "Valo", release_date: "1999-01-01", first_air_date: "1999-01-01" },
+  id,
+  media_type: "movie",
+  title: `Film ${id}`,
+  original_title: "Valo",
+  original_language: "fi",
+  name: `Film ${id}`,
+  original_name: "Valo",
+  release_date: "1999-01-01",
+  first_air_date: "1999-01-01",
   overview: language === "en" ? `In English, ${id}.` : "",
 });
 const inEnglish = (asked: readonly string[]) =>
@@ -57,7 +64,9 @@ describe("names of genres", () => {
   test("of either kind that are not there make the answer partial", async () => {
     for (const missing of ["movie", "series"]) {
       const parts: TmdbServices["parts"] = {
-        ...{ storedTitle: async () => null, title: async () => null, person: async () => null },
+        storedTitle: async () => null,
+        title: async () => null,
+        person: async () => null,
         genres: async ({ kind }) => (kind === missing ? undefined : {}),
       };
       const origin = originWith({ results: () => [], services: { parts } });
@@ -74,7 +83,8 @@ describe("the same pages in English", () => {
     const { json } = await origin.search(asking({ f: "1999" }));
     expect(inEnglish(origin.asked).map((path) => path.split("?")[0])).toEqual(["search/movie", "search/tv"]);
     expect((JSON.parse(json) as { plot: string }[]).map(({ plot }) => plot)).toEqual([
-      ...["In English, 1.", "In English, 2."],
+      "In English, 1.",
+      "In English, 2.",
     ]);
   });
 

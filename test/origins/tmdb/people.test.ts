@@ -19,7 +19,9 @@ async function personOf(id: number, changes: Partial<PersonQuery> = {}, origin =
 }
 
 const peopleQuery = (text: string, changes: Partial<PeopleQuery> = {}): PeopleQuery => ({
-  ...{ text, lang: "en", paging: { page: 1, limit: 20 } },
+  text,
+  lang: "en",
+  paging: { page: 1, limit: 20 },
   ...changes,
 });
 
@@ -38,7 +40,9 @@ describe("a person", () => {
   test("has the name, the picture and other names, each once and none empty", async () => {
     const { credits: _, known_for: __, ...person } = await personOf(ADA.id);
     expect(person).toEqual({
-      ...{ id: ADA.id, name: "Ada Holm", profile_path: "0000/00/adaholm.jpg" },
+      id: ADA.id,
+      name: "Ada Holm",
+      profile_path: "0000/00/adaholm.jpg",
       also_known_as: ["Adalind Holm", "エイダ・ホルム"],
     });
   });
@@ -79,7 +83,11 @@ describe("a person", () => {
   test("has the card of each title in the contract's form", async () => {
     const { credits } = await personOf(CLEO.id);
     expect(credits[0]?.title).toEqual({
-      ...{ id: SERIES, type: "series", title: "Lantern Street", original_title: "硝子の灯", year: "2003" },
+      id: SERIES,
+      type: "series",
+      title: "Lantern Street",
+      original_title: "硝子の灯",
+      year: "2003",
       poster: "2003/09/lanternstreet.jpg",
     });
   });
@@ -126,7 +134,9 @@ describe("a person", () => {
 describe("a search for people", () => {
   test("has the exact name first, whatever its accents, and no adult performers", async () => {
     expect((await peopleFor("ada holm")).map(({ name }) => name)).toEqual([
-      ...["Adá Holm", "Ada Holm", "Ada Holmberg"],
+      "Adá Holm",
+      "Ada Holm",
+      "Ada Holmberg",
     ]);
   });
 
@@ -180,7 +190,8 @@ describe("titles that people share", () => {
     expect(found.map(({ title }) => title.id)).toEqual([SERIES, FILM]);
     expect(found[0]?.people).toEqual([
       {
-        ...{ id: DOV.id, name: "Dov Arnaud" },
+        id: DOV.id,
+        name: "Dov Arnaud",
         credits: [
           { group: "writer", job: "Writer" },
           { group: "director", job: "Series Director" },
@@ -188,7 +199,8 @@ describe("titles that people share", () => {
         ],
       },
       {
-        ...{ id: ADA.id, name: "Ada Holm" },
+        id: ADA.id,
+        name: "Ada Holm",
         credits: [
           { group: "cast", character: "Hana (voice)" },
           { group: "cast", character: "Hana's mother (voice)" },

@@ -29,9 +29,17 @@ describe("a record", () => {
   test("of a series has the year of its first episode and the length of its last", async () => {
     const [record] = await originAt().records(searchFor("lantern street"));
     expect(record).toEqual({
-      ...{ id: SERIES, is_adult: 0, type: "series", title: "Lantern Street", original_title: "硝子の灯" },
-      ...{ year: "2003", countries: "Japan", genres: "Animation, Sci-Fi & Fantasy", runtime: "24" },
-      ...{ rating: 7.4, plot: "A street, its lanterns and those who light them." },
+      id: SERIES,
+      is_adult: 0,
+      type: "series",
+      title: "Lantern Street",
+      original_title: "硝子の灯",
+      year: "2003",
+      countries: "Japan",
+      genres: "Animation, Sci-Fi & Fantasy",
+      runtime: "24",
+      rating: 7.4,
+      plot: "A street, its lanterns and those who light them.",
       poster: "2003/09/lanternstreet.jpg",
     });
   });
@@ -114,7 +122,12 @@ describe("the list", () => {
   test("takes films and series of a year in turns", async () => {
     const records = await originAt().records(searchFor("harbour", { f: "1991" }));
     expect(records.map(({ type }) => type).slice(0, 6)).toEqual([
-      ...["movie", "series", "movie", "series", "movie", "series"],
+      "movie",
+      "series",
+      "movie",
+      "series",
+      "movie",
+      "series",
     ]);
   });
 
@@ -159,8 +172,10 @@ describe("in another language", () => {
   test("title, plot, genres and countries are in it", async () => {
     const [record] = await originAt().records(searchFor("glass lantern", { lang: "fr" }));
     expect(record).toMatchObject({
-      ...{ title: "La Lanterne de verre", plot: "Une lumière montre le passé." },
-      ...{ genres: "Drame, Science-Fiction", countries: "États-Unis, Australie" },
+      title: "La Lanterne de verre",
+      plot: "Une lumière montre le passé.",
+      genres: "Drame, Science-Fiction",
+      countries: "États-Unis, Australie",
     });
   });
 
@@ -259,9 +274,18 @@ describe("requests to TMDB", () => {
   test("a record that is not known yet has all that the list says", async () => {
     const records = await originAt().records(searchFor("harbour"));
     expect(records[18]).toEqual({
-      ...{ id: 2_037, is_adult: 0, type: "series", title: "Harbour 19", original_title: "Harbour 19" },
-      ...{ year: "1998", countries: "United Kingdom", genres: "Drama", runtime: "0", rating: 6.5 },
-      ...{ plot: "Boats come and go, part 19.", poster: "1998/06/harbour18.jpg" },
+      id: 2_037,
+      is_adult: 0,
+      type: "series",
+      title: "Harbour 19",
+      original_title: "Harbour 19",
+      year: "1998",
+      countries: "United Kingdom",
+      genres: "Drama",
+      runtime: "0",
+      rating: 6.5,
+      plot: "Boats come and go, part 19.",
+      poster: "1998/06/harbour18.jpg",
     });
   });
 });

@@ -8,14 +8,28 @@ import { ADA, DOV } from "../../tmdb/titles.ts";
 import { originAt, problemOf } from "./origin.ts";
 
 const record = (id: number, more: Partial<TitleRecord> = {}): TitleRecord => ({
-  ...{ id, is_adult: 0, type: "movie", title: `Film ${id}`, original_title: `Film ${id}`, year: "" },
-  ...{ countries: "", genres: "", runtime: "0", rating: 0, plot: "", poster: null },
+  id,
+  is_adult: 0,
+  type: "movie",
+  title: `Film ${id}`,
+  original_title: `Film ${id}`,
+  year: "",
+  countries: "",
+  genres: "",
+  runtime: "0",
+  rating: 0,
+  plot: "",
+  poster: null,
   ...more,
 });
 
 describe("a record", () => {
   const details = record(2, {
-    ...{ title: "Le film", countries: "France", genres: "Drame", runtime: "90", plot: "Un film." },
+    title: "Le film",
+    countries: "France",
+    genres: "Drame",
+    runtime: "90",
+    plot: "Un film.",
   });
   const english = record(2, {
     title: "The Film",
@@ -36,10 +50,14 @@ describe("a record", () => {
   test("keeps what it has, but for countries and runtime, which the details know better", () => {
     expect(completed(whole, { details, english, lacksTitle: false })).toEqual({
       ...whole,
-      ...{ countries: "France", runtime: "90" },
+      countries: "France",
+      runtime: "90",
     });
     expect(completed(whole, { details: record(2), english, lacksTitle: true })).toMatchObject({
-      ...{ title: "Film 2", countries: "Italie", genres: "Comédie", plot: "Propre." },
+      title: "Film 2",
+      countries: "Italie",
+      genres: "Comédie",
+      plot: "Propre.",
     });
   });
 
@@ -81,7 +99,7 @@ test("titles that people share name the people they were made from, and are part
     isPartial: id === DOV.id,
     part: { storedAt: id === ADA.id ? 5_000 : 7_000, tags: [] },
   });
-  const parts = { ...{ storedTitle: async () => null, title: async () => null }, person };
+  const parts = { storedTitle: async () => null, title: async () => null, person };
   const origin = originAt("", { parts: { ...parts, genres: async () => undefined } });
   expect(await origin.shared({ ids: [ADA.id, DOV.id], lang: "en" })).toMatchObject({
     parts: [{ storedAt: 5_000 }, { storedAt: 7_000 }],

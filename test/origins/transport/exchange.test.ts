@@ -26,8 +26,16 @@ test.each([
 });
 
 test.each([
-  ...[null, "", "-5", "1.5", "soon", "2026-10-01", "Thu, nonsense", "1 Thu"],
-  ...["01 Oct 2026 12:00:07 GMT (Thu)", "on Thu, 01 Oct 2026 12:00:07 GMT"],
+  null,
+  "",
+  "-5",
+  "1.5",
+  "soon",
+  "2026-10-01",
+  "Thu, nonsense",
+  "1 Thu",
+  "01 Oct 2026 12:00:07 GMT (Thu)",
+  "on Thu, 01 Oct 2026 12:00:07 GMT",
   "xThu, 01 Oct 2026 12:00:07 GMT",
 ])("%j says nothing", (text) => {
   expect(parseRetryAfter(text, NOW)).toBeNull();

@@ -16,8 +16,18 @@ const RECORD = {
   poster: "2020/01/matrix.jpg",
 };
 const UNKNOWN = {
-  ...{ id: 603, is_adult: 0, type: "", title: "", original_title: "", year: "", countries: "" },
-  ...{ genres: "", runtime: "0", rating: 0, plot: "", poster: null },
+  id: 603,
+  is_adult: 0,
+  type: "",
+  title: "",
+  original_title: "",
+  year: "",
+  countries: "",
+  genres: "",
+  runtime: "0",
+  rating: 0,
+  plot: "",
+  poster: null,
 };
 
 describe("a record", () => {
@@ -61,13 +71,14 @@ describe("a record", () => {
   });
 
   test.each([
-    ...[
-      { ...RECORD, id: 0 },
-      { ...RECORD, id: null },
-      { ...RECORD, id: "603x" },
-      { ...RECORD, id: "x603" },
-    ],
-    ...[{ title: "no id" }, "a string", null, [[1]]],
+    { ...RECORD, id: 0 },
+    { ...RECORD, id: null },
+    { ...RECORD, id: "603x" },
+    { ...RECORD, id: "x603" },
+    { title: "no id" },
+    "a string",
+    null,
+    [[1]],
   ])("beyond repair is dropped and counted: %j", (broken) => {
     expect(readSearch([RECORD, broken])).toEqual({ value: [RECORD], dropped: 1 });
   });
@@ -89,7 +100,15 @@ describe("credits", () => {
   test("always have eight groups, in the contract's order", () => {
     const { value } = readCredits({ director: [{ id: 1, name: "D", job: "Director" }] }, 603);
     expect(Object.keys(value)).toEqual([
-      ...["id", "cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"],
+      "id",
+      "cast",
+      "writer",
+      "director",
+      "editing",
+      "production",
+      "art",
+      "visual effects",
+      "sound",
     ]);
     expect(value.id).toBe(603);
     expect(value.director).toEqual([{ id: 1, name: "D", profile_path: null, job: "Director" }]);

@@ -96,7 +96,9 @@ export async function askForPage(
   const answer = await ask(list.path, {
     query: text,
     ...list.parameters,
-    ...{ include_adult: String(includeAdult), language: lang, page: String(page) },
+    include_adult: String(includeAdult),
+    language: lang,
+    page: String(page),
   });
   if (answer === ABSENT) throw new Failure("status", { status: 404 });
   return readResults(answer);

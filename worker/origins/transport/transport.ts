@@ -107,7 +107,11 @@ export function createTransport(protocol: Protocol, services: TransportServices)
       const answer = await exchange({
         address,
         init: { headers, signal },
-        ...{ fetch, now, accepts: isJson, read: readJson, statusMeans: protocol.statusMeans },
+        fetch,
+        now,
+        accepts: isJson,
+        read: readJson,
+        statusMeans: protocol.statusMeans,
       });
       permit.report("up");
       // Its patterns are made here: most requests never ask the server.
