@@ -28,25 +28,6 @@ describe("a search", () => {
     expect(first).toMatchObject({ title: "Metropolis", year: "1927", rating: 0, poster: null });
   });
 
-  test.each(["AMELIE", "amélie", "ame\u0301lie", "Ａｍｅｌｉｅ"])("finds Amélie by %s", async (text) => {
-    expect(await titles(`q=${encodeURIComponent(text)}`)).toContain("Amélie 2001");
-  });
-
-  test("finds titles by the beginning of their last word", async () => {
-    expect(await titles("q=seven%20sam")).toContain("Seven Samurai 1954");
-  });
-
-  test.each([
-    ["m", "M 1931"],
-    ["z", "Z 1969"],
-    ["up", "Up 2009"],
-    ["it", "It 2017"],
-    ["her", "Her 2013"],
-    ["七人の侍", "Seven Samurai 1954"],
-  ])("puts the title that is exactly %s first", async (text, expected) => {
-    expect((await titles(`q=${encodeURIComponent(text)}`))[0]).toBe(expected);
-  });
-
   test("tells remakes apart by f", async () => {
     expect(await titles("q=nosferatu&f=1922")).toEqual(["Nosferatu 1922"]);
     expect(await titles("q=nosferatu&f=2000-")).toEqual(["Nosferatu 2024"]);
@@ -123,13 +104,6 @@ describe("every answer", () => {
   test.each(["/v1", "/v1/"])("comes without a redirect at %s", async (path) => {
     const response = await fetch(`${target}${path}?category=search&q=alien`, { redirect: "manual" });
     expect(response.status).toBe(200);
-  });
-
-  test("to OPTIONS is 204 and lets any page ask", async () => {
-    const response = await fetch(`${target}/v1/`, { method: "OPTIONS" });
-    expect(response.status).toBe(204);
-    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    expect(response.headers.get("Access-Control-Max-Age")).toBe("86400");
   });
 
   const refusals: [string, string, RequestInit, keyof typeof PROBLEMS][] = [
