@@ -32,8 +32,8 @@ Changes the code of worker/ in one place at a time (a condition, a value, a call
 runs the tests of its folder, and prints each change that no test detects. Fails
 below 85 % detected.
 
-  FOLDER  One of: ${FOLDERS.join(", ")}.
-          Without one, all of them, which takes hours.
+  FOLDER  A folder below worker/; ${FOLDERS.slice(0, 3).join(", ")} and the parts of origins
+          unless given, which takes hours.
   FILE    A file below worker/, such as cache/invalidation.ts.
 `;
 
@@ -64,10 +64,13 @@ function partsOf(word: string): string[] {
 
 function mutate(part: string): boolean {
   const isFile = part.endsWith(".ts");
-  const folder = isFile ? dirname(part) : part;
+  const within = FOLDERS.filter((known) => known === part || part.startsWith(`${known}/`));
+  // The longest; a folder of no other is tested by itself.
+  const folder = within.toSorted().at(-1) ?? (isFile ? dirname(part) : part);
   // Files directly in origins/ are tested with the parts that use them; the tests of all origins would take hours.
   const tests = folder === "origins" ? "origins/{*,transport/*,upstream/*}" : `${folder}/**/*`;
-  const files = `worker/${isFile ? part : `${part}/*.ts`}`;
+  const below = part === "origins" ? "*.ts" : "**/*.ts";
+  const files = `worker/${isFile ? part : `${part}/${below}`}`;
   const parameters = [STRYKER, "run", "tools/mutate/stryker.json", "--mutate", files];
   const env = { ...process.env, MUTATE: `test/${tests}.test.ts` };
   return spawnSync(process.execPath, parameters, { cwd: ROOT, env, stdio: "inherit" }).status === 0;
