@@ -22,8 +22,9 @@ export function shorten(text: string, length: number): string {
   return `${beginning.trimEnd()}…`;
 }
 
-/** One decimal, of ten: 8.7/10. */
-export function formatRating(language: Language, rating: number): string {
+/** With one decimal: 8.7/10. `null`: the title is not rated, or the number is not from 0 to 10. */
+export function formatRating(language: Language, rating: number): string | null {
+  if (rating <= 0 || rating > 10) return null;
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return `${decimal.format(rating)}/10`;
 }

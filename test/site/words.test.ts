@@ -54,6 +54,10 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
+test("a number outside the scale is not shown as a rating", () => {
+  expect([0, -1, 10.1, 1e300].map((rating) => formatRating("en", rating))).toEqual([null, null, null, null]);
+});
+
 test("a rating has one decimal, with the language's own sign for it", () => {
   expect(formatRating("en", 8)).toBe("8.0/10");
   expect(formatRating("de", 8.24)).toBe("8,2/10");

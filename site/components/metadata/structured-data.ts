@@ -64,7 +64,7 @@ export function titleThing({ record, name, credits, url, image, notes }: Describ
 
 /** The scale of schema.org goes to 5 unless `bestRating` says otherwise. */
 function ratingOf({ rating }: TitleRecord, { votes }: Notes): Thing | undefined {
-  if (rating === 0 || votes === undefined) return undefined;
+  if (rating <= 0 || rating > 10 || votes === undefined) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
 }
 
