@@ -1,4 +1,4 @@
-/** A map that drops its oldest entry when it is full, since the memory of an isolate must not grow. */
+/** A map that drops its oldest entry when it is full, so that the memory of an isolate stays bounded. */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #max: number;

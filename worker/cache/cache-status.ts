@@ -31,9 +31,9 @@ export function formatCacheStatus(status: CacheStatus): string {
 }
 
 /**
- * The status of a request that got no response from the origin: only the reason if it was not forwarded. If the origin
- * sent no status, `fwd-status` is ours (502, 503 or 504), since without it the status of our own response would be
- * assumed (section 2.3); `detail` then gives the reason.
+ * The status of a request without a response from the origin: only the reason if it was not forwarded. If the origin
+ * sent no status, `fwd-status` is ours (502, 503 or 504), since clients would assume the status of our response
+ * (section 2.3); `detail` then gives the reason.
  */
 export function statusOfFailure(fwd: "uri-miss" | "stale", problem: Problem): CacheStatus {
   const failure = failureOf(problem);

@@ -1,6 +1,6 @@
 /**
  * One load for each key: requests for a key that is being loaded wait for that load (RFC 9211 calls them collapsed).
- * Shared by the requests of an isolate, so a load must not carry anything that belongs to one of them: bytes, no streams.
+ * The requests of an isolate share loads, so a load must hold bytes, not the streams of one request.
  */
 import { BoundedMap } from "./bounded-map.ts";
 
@@ -9,29 +9,29 @@ const MAX_KEYS = 10_000;
 
 export interface Load<T> {
   readonly result: Promise<T>;
-  /** For `waitUntil`: settles when the result is stored too. Never rejects. */
+  /** For `waitUntil`: settles once the result is stored. Never rejects. */
   readonly stored: Promise<void>;
 }
 
 interface Plan<T> {
   readonly load: () => Promise<T>;
-  /** Requests that come before this has ended join the load; later ones find the store filled. */
+  /** Requests join the load until this settles; later requests find the result in the store. */
   readonly store: (result: T) => Promise<void>;
-  /** After so many milliseconds a load counts as lost: nobody joins it. */
+  /** Milliseconds after which a load counts as lost: no request joins it. */
   readonly withinMs: number;
 }
 
 export interface Collapsing<T> {
-  /** The load of this key in progress. */
+  /** The load in progress for this key. */
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
-  /** Returns a function that tells whether a load of the key has ended since: what the store gave before is then out of date. */
+  /** Returns a function: whether a load of the key has ended since, so that earlier reads of the store are outdated. */
   watch(key: string): () => boolean;
 }
 
 export function createCollapsing<T>(now: () => number): Collapsing<T> {
   const inProgress = new BoundedMap<string, Load<T> & { readonly lostAt: number }>(MAX_KEYS);
-  /** By key the number of its last load that ended. */
+  /** The number of each key's last finished load. */
   const ended = new BoundedMap<string, number>(MAX_KEYS);
   let loadsEnded = 0;
 
@@ -51,7 +51,7 @@ export function createCollapsing<T>(now: () => number): Collapsing<T> {
         try {
           await plan.store(await result);
         } catch {
-          // Those that wait for the result get the error; here the load just ends.
+          // Waiting requests get the error; here the load just ends.
         }
         if (inProgress.get(key) === load) inProgress.delete(key);
         ended.set(key, ++loadsEnded);

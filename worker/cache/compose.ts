@@ -1,6 +1,6 @@
 /**
- * Responses made of several that are cached separately: answers of the API, and rendered pages. One is fresh while all
- * of its parts are, and purged with any of them. Pages are never served stale: the responses in them are.
+ * Responses composed of several that are cached separately: API responses and rendered pages. They are fresh while all
+ * their parts are, and purged with any of them. A page is never served stale, but the responses in it may be.
  */
 import type { CacheStatus } from "./cache-status.ts";
 import { atMost, type FreshnessPolicy, remaining } from "./freshness.ts";
@@ -15,12 +15,12 @@ const FOREVER: FreshnessPolicy = {
   staleIfError: Number.POSITIVE_INFINITY,
 };
 
-/** One response of the API. `parts`: at least one. `body`: JSON, ready to send. */
+/** An API response. `parts`: at least one. `body`: JSON, ready to send. */
 export async function compose(parts: readonly Served[], body: string): Promise<Served> {
   return {
     kind: "served",
     ...(await storedResponse(body, datesOf(parts))),
-    // Each part has a different rest of its policy, so the policy is the minimum of these, from now on.
+    // Each part has a different remaining policy: the minimum of these counts from now on.
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: together(parts.map((part) => part.cacheStatus)),
@@ -29,8 +29,8 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
 }
 
 /**
- * The age, tags and version of a response made of these. Each tag is as old as the parts that carry it: if it were as
- * old as the oldest part, a purge would invalidate responses that were made after it, until that part expires.
+ * The age, tags and version of a composed response. Each tag is as old as the parts that have it: with the age of the
+ * oldest part, a purge would invalidate responses made after it, until that part expires.
  */
 export function datesOf(parts: readonly Dated[]): Dated {
   const storedAt = Math.min(...parts.map((part) => part.storedAt));
@@ -48,17 +48,17 @@ export function datesOf(parts: readonly Dated[]): Dated {
   };
 }
 
-/** Otherwise the source's data was replaced while the parts were loaded. */
+/** `false`: the source's data was replaced while the parts were loaded. */
 function areOfOneVersion(parts: readonly Dated[]): boolean {
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 
-/** A hit only if all parts are. `ttl` is that of the part that is stale for the longest time. */
+/** A hit only if all parts are hits. `ttl` is the lowest of the parts. */
 function together(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
   if (first !== undefined) {
-    // A part from the store may have been purged since: only a response that is new as a whole counts as stored now.
+    // A stored part may have been purged since: only an entirely new response counts as stored now.
     return { ...first, stored: statuses.every(({ stored = false }) => stored) };
   }
   const ttls = statuses.flatMap(({ ttl }) => ttl ?? []);
@@ -69,17 +69,17 @@ export interface RenderedPage {
   readonly body: Uint8Array;
   /** Media type. */
   readonly contentType: string;
-  /** The tags of the page itself; it also gets those of the answers used in it. */
+  /** The page's own tags, beside those of its answers. */
   readonly tags: readonly string[];
   /** When rendering began, in milliseconds since 1970. */
   readonly renderedAt: number;
-  /** Everything that was asked for in order to render it. */
+  /** All answers used to render it. */
   readonly answers: readonly Answer[];
 }
 
 export interface PageCache {
   get(key: string, wanted: (entityTag: string) => boolean): Promise<StoredResponse | null>;
-  /** The page as it is stored; `null`: it is not fresh. */
+  /** The stored page; `null`: it is not fresh. */
   put(key: string, page: RenderedPage): Promise<StoredResponse | null>;
 }
 
@@ -90,10 +90,10 @@ interface PageServices {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Seconds for which a page without any answer is stored: a setting may change it. */
+/** Seconds for which a page without answers is stored: no longer, since a new setting may change it. */
 const CONSTANT_LIFETIME = 3_600;
 
-/** Whether no cache may store a page with these answers: one is a problem or is not stored itself, or the source changed in between. */
+/** Whether no cache may store such a page: an answer is a problem or uncacheable, or the source changed in between. */
 export function areUncacheable(answers: readonly Answer[]): boolean {
   return answers.some(isUncacheable) || !areOfOneVersion(answers.filter(isServed));
 }

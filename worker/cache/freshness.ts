@@ -34,7 +34,7 @@ export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
   return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
 }
 
-/** The rest of a policy at this age: of the lifetime, then of the windows. */
+/** The policy that remains at this age: of the lifetime first, then of the windows. */
 export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
   const staleness = Math.max(0, age - policy.lifetime);
   return {
@@ -44,7 +44,7 @@ export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy
   };
 }
 
-/** Seconds until a response has expired. */
+/** Seconds from storing a response until it expires. */
 export function retention(policy: FreshnessPolicy): number {
   return policy.lifetime + Math.max(policy.staleWhileRevalidate, policy.staleIfError);
 }
@@ -58,7 +58,7 @@ export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessP
   };
 }
 
-/** Reads `max-age=…, stale-while-revalidate=…, stale-if-error=…`. A missing window is 0. `null`: no `max-age`, or not the syntax. */
+/** Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`. A missing window is 0. `null`: malformed. */
 export function parseFreshness(text: string): FreshnessPolicy | null {
   const directives = parseCacheControl(text);
   if (directives === null) return null;

@@ -1,7 +1,7 @@
 /**
- * What makes stored responses invalid before they expire: purged tags, and source data that was replaced as a whole.
- * The log of purges is in D1, the same for all data centres; the cache of each data centre has a copy, and so has each
- * isolate. No response waits for D1: the log is read in the background, and what is known meanwhile counts.
+ * Invalidates stored responses before they expire: by purged tags, and when the source's data is replaced as a whole.
+ * The purge log is in D1, the same for all data centres; the cache of each data centre and each isolate have a copy. No
+ * response waits for D1: the log is read in the background, and until then the copy counts.
  */
 import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
@@ -13,7 +13,7 @@ import { bodyText, type StoredResponse, storedResponse } from "./stored-response
 const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const Invalidation = v.object({
-  /** The current version of the source's data; `null`: not known, or it has none. */
+  /** The current version of the source's data; `null`: unknown, or it has none. */
   sourceVersion: v.nullable(v.string()),
   /** When each tag was last purged, in milliseconds since 1970. */
   purges: v.record(v.string(), Milliseconds),
@@ -22,10 +22,10 @@ export const Invalidation = v.object({
 });
 export type Invalidation = v.InferOutput<typeof Invalidation>;
 
-/** What is compared with purges: when the origin was asked, the tags, and the version of the source's data. */
+/** The fields that purges are compared with: when the origin was asked, the tags and the version of its data. */
 export type Dated = Pick<StoredResponse, "storedAt" | "tags" | "newerTags" | "sourceVersion">;
 
-/** When the oldest content with this tag was asked for, in milliseconds since 1970. */
+/** When the oldest content with this tag was requested, in milliseconds since 1970. */
 export function tagDate({ storedAt, newerTags }: Dated, tag: string): number {
   return newerTags?.get(tag) ?? storedAt;
 }
@@ -42,7 +42,7 @@ export function isValid(response: Dated, known: Invalidation): boolean {
   return !response.tags.some((tag) => tagDate(response, tag) <= (known.purges[tag] ?? -1));
 }
 
-/** The later purge of each tag, and the version that was read last. */
+/** Keeps the later purge of each tag, and the version that was read last. */
 export function mergeInvalidations(one: Invalidation, other: Invalidation): Invalidation {
   const [older, newer] = one.readAt <= other.readAt ? [one, other] : [other, one];
   return {
@@ -70,7 +70,7 @@ function bounded(purges: Purges): Record<string, number> {
   return floor < 0 ? kept : { ...kept, [EVERYTHING]: floor };
 }
 
-/** The same store, with invalid responses as misses. */
+/** The same store, but invalid responses are misses. */
 export function validStore(store: Store, { current }: Pick<Invalidations, "current">): Store {
   return {
     ...store,
@@ -82,7 +82,7 @@ export function validStore(store: Store, { current }: Pick<Invalidations, "curre
 }
 
 export interface Invalidations {
-  /** What is known now, without waiting for the log. Never rejects. */
+  /** The purges known so far, without waiting for the log. Never rejects. */
   current(): Promise<Invalidation>;
   /** Whether a shared cache may store the response as fresh: the log was read recently and does not invalidate it. */
   confirms(response: Dated): boolean;
@@ -93,7 +93,7 @@ export interface Invalidations {
 /** Shared by the requests of an isolate. */
 export interface InvalidationMemory {
   known: Invalidation;
-  /** When the copy in the cache was last read, and the last read of the log began, in milliseconds since 1970. */
+  /** When the cached copy was last read, and when the last read of the log began, in milliseconds since 1970. */
   lookedAt: number;
   readingSince: number;
 }
@@ -102,7 +102,7 @@ export function invalidationMemory(): InvalidationMemory {
   return { known: NOTHING_KNOWN, lookedAt: 0, readingSince: 0 };
 }
 
-/** Milliseconds until a purge by another isolate of the data centre is seen, at most. */
+/** The longest time, in milliseconds, until an isolate sees a purge by another one in its data centre. */
 const REFRESH_MS = 3_000;
 /** Milliseconds for which a read of the log is recent enough for shared caches. */
 export const CONFIRMED_MS = 10_000;

@@ -1,6 +1,6 @@
 /**
- * Loads a response from the origin and stores it, as a load that other requests may join. `waitUntil` keeps it running
- * when the request that began it has ended.
+ * Loads a response from the origin and stores it; other requests may join the load. `waitUntil` keeps it running after
+ * the request that began it has ended.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
@@ -31,7 +31,7 @@ export interface LoadServices {
 export interface Loading {
   /** The result rejects with a Problem. */
   loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse>;
-  /** In the background, where the allowance admits it, unless a load is in progress. */
+  /** Runs in the background if the allowance admits it and no load is in progress. */
   revalidate(request: ResourceRequest, stale: StoredResponse): void;
 }
 
@@ -56,7 +56,7 @@ export function createLoading(services: LoadServices): Loading {
     const isNeeded = () => !loadEnded() && collapsing.joinable(key) === null;
     async function load(): Promise<void> {
       if (!isNeeded() || (await allowance?.())) return;
-      // Another request may have begun a load while the allowance was asked for.
+      // Another request may have begun a load during the check of the allowance.
       if (isNeeded()) await loadAndStore(request, stale).stored;
     }
     waitUntil(load());
@@ -69,7 +69,7 @@ export function createLoading(services: LoadServices): Loading {
     try {
       const loaded = await toResponse(request.load, now);
       if (loaded.outcome !== "missing" || stale === null) return loaded;
-      // Read again, since the body of the stale response may not have been read.
+      // Read again: the stale response may lack its body.
       return confirmNotFound(await store.get(request.key), loaded);
     } catch (thrown) {
       const problem = asProblem(thrown);
@@ -110,8 +110,8 @@ export function awaitsConfirmation({ notFoundAt }: StoredResponse, now: number):
 }
 
 /**
- * A 404 for something that was found before may be an error of the origin. The first one is noted in the stored
- * response, which stays; a second one, a minute later, replaces it.
+ * A 404 for something found before may be an error of the origin. The first one is only noted in the stored response; a
+ * second one, a minute later, replaces it.
  */
 function confirmNotFound(stale: StoredResponse | null, loaded: StoredResponse): StoredResponse {
   const isFirst = stale !== null && stale.outcome !== "missing" && stale.notFoundAt === 0;
@@ -129,8 +129,8 @@ export function logFailure(
 }
 
 /**
- * Keys whose load has just failed: while a stale response serves, an outage is not probed with every request. Without a
- * stale response the origin is always asked; the circuit breaker protects it.
+ * Keys whose load has just failed: while there is a stale response to serve, not every request asks the origin again.
+ * Without one the origin is always asked; the circuit breaker protects it.
  */
 export interface FailedKeys {
   add(key: string): void;

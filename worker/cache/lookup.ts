@@ -1,6 +1,6 @@
 /**
- * The lookup: a stored response if one serves, otherwise the origin, and if that fails a stale response rather than a
- * problem (RFC 5861). Problems are part of the answer: it never rejects because an origin failed.
+ * Serves a usable stored response, otherwise asks the origin, and if that fails serves a stale response rather than a
+ * problem (RFC 5861). Never rejects because an origin failed: the answer then contains the problem.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import { withDeadline } from "../origins/deadline.ts";
@@ -18,9 +18,9 @@ export interface LookupServices extends LoadServices {
 }
 
 export interface Cache {
-  /** Without its body, a response whose entity-tag is not `wanted`: the caller has it. */
+  /** A response whose entity-tag is not `wanted` comes without its body: the caller has it. */
   lookup(request: ResourceRequest, wanted?: (entityTag: string) => boolean): Promise<Answer>;
-  /** Only looks into the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing, or expired. */
+  /** Only reads the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing stored, or expired. */
   peek(request: Omit<ResourceRequest, "load">): Promise<Served | null>;
   /** Stores part of another response. `storedAt`: when the origin was asked, in milliseconds since 1970. */
   store(
@@ -87,7 +87,7 @@ export function createCache(services: LookupServices): Cache {
     return failedKeys.has(key) ? "failed-recently" : undefined;
   }
 
-  /** Asks the origin and waits. If it fails, the stale response serves. */
+  /** Asks the origin and waits. If it fails, serves the stale response. */
   async function forward(
     request: ResourceRequest,
     stale: StoredResponse | null,
@@ -97,7 +97,7 @@ export function createCache(services: LookupServices): Cache {
     if (refusal !== null) return refused(request, refusal, stale);
     // If no load has ended, nothing is awaited until this one begins, so none can end unnoticed.
     const storedMeanwhile = loadEnded() ? await store.get(request.key) : null;
-    // After a failed load the store has what it had before.
+    // A failed load leaves the store unchanged.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
     }
@@ -130,7 +130,7 @@ export function createCache(services: LookupServices): Cache {
     if (joined === null || isValid(response, await current())) {
       return { response, collapsed: joined !== null };
     }
-    // A load from before a purge does not answer a request from after it.
+    // A load begun before a purge must not serve a request made after it.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(request, null) : other;
     return { response: await load.result, collapsed: load === other };
@@ -153,7 +153,7 @@ export function createCache(services: LookupServices): Cache {
     if (lastResort === undefined) return failed;
     try {
       const response = await toResponse(lastResort.load, now);
-      // It knows less than the origin: finding nothing there does not mean that there is nothing.
+      // The last resort knows less than the origin: an empty result there proves nothing.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
       return { ...answer, isUncacheable: true };

@@ -1,4 +1,4 @@
-/** Requests to the engine and its answers: all that it knows of what it caches. */
+/** Requests to the cache engine and its answers: all that the engine knows about the resources it caches. */
 import type { Problem } from "../contract/problem.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
@@ -40,7 +40,7 @@ interface LastResort {
   readonly load: () => Promise<Representation>;
 }
 
-/** `null`: the request may be forwarded; otherwise the problem to answer with. Never rejects. */
+/** `null`: the request may be forwarded; otherwise the problem to respond with. Never rejects. */
 export type Allowance = () => Promise<Problem | null>;
 
 export interface Served extends StoredResponse {

@@ -1,11 +1,9 @@
 /**
- * Stored responses in the Cache API. An entry carries its own time stamp and is stored for its whole retention, so that
- * we decide what is fresh and what is stale, not the platform. Entries are not trusted: one that we would not have
- * written is a miss, and so is a cache that throws.
- *
- * In front of it is a memory of what the store gave in the last seconds, shared by the requests of an isolate, so that a
- * response that many request at once is read and checked once: small ones with their bodies, many more without, for
- * callers that revalidate.
+ * Stored responses in the Cache API. An entry has its own time stamp and is stored for its whole retention, so that we,
+ * not the platform, decide about freshness. An entry that we would not have written is a miss, and so is an error of
+ * the cache. In front of it, the requests of an isolate share a memory of the responses read in the last seconds, so
+ * that a response that many request at once is read and checked once: small ones with their bodies, many more without,
+ * for callers that revalidate.
  */
 import type { Log } from "../log.ts";
 import { BoundedMap } from "./bounded-map.ts";
@@ -21,7 +19,7 @@ export interface Store {
   put(key: string, response: StoredResponse, retention: number): Promise<void>;
 }
 
-/** Runs an operation of the cache; `null`: it threw. Only the name of the error is logged: its message may hold anything. */
+/** Runs a cache operation; `null`: it threw. Only the name of the error is logged: its message may contain anything. */
 export function attempts(log: Log) {
   return async <T>(operation: string, work: () => Promise<T>): Promise<T | null> => {
     try {
@@ -50,10 +48,10 @@ export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store
   };
 }
 
-/** After so long it is noticed that another isolate has stored something. */
+/** The longest time that a response stored by another isolate goes unnoticed. */
 const REMEMBERED_MS = 3_000;
 const MAX_KNOWN = 1_000;
-/** Bytes of a body. Times `MAX_WHOLE` that is 8 MiB of an isolate's 128. */
+/** Bytes of a body; with `MAX_WHOLE` bodies 8 MiB of an isolate's 128. */
 const MAX_BODY = 128 * 1024;
 const MAX_WHOLE = 64;
 
@@ -74,12 +72,12 @@ export class Recent {
     this.#now = now;
   }
 
-  /** How often anything was stored. Read before a read of the store, and passed to `note` after it. */
+  /** The number of writes so far: read before the store is read, and passed to `note` after it. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Without its body, a response whose entity-tag is not `wanted`. */
+  /** A response whose entity-tag is not `wanted` comes without its body. */
   get(key: string, wanted: (entityTag: string) => boolean): StoredResponse | null {
     const whole = this.#fresh(this.#whole.get(key));
     if (whole !== null) return whole;
@@ -107,7 +105,7 @@ export class Recent {
   }
 }
 
-/** The same store, behind what it gave in the last seconds. */
+/** The same store, behind the memory of recent responses. */
 export function withRecent(store: Store, recent: Recent): Store {
   return {
     async get(key, wanted = () => true) {

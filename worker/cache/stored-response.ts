@@ -7,7 +7,7 @@
  *     Marquee-Remark: <percent-encoded text>; absent without a remark
  */
 
-/** The result of the origin: something, something with gaps that may close soon, an empty list, or a 404. */
+/** The origin's result: complete, with gaps that may close soon, an empty list, or a 404. */
 export type Outcome = "found" | "partial" | "empty" | "missing";
 
 export interface StoredResponse {
@@ -19,19 +19,19 @@ export interface StoredResponse {
   readonly entityTag: string;
   /** Whether a further page of results exists. */
   readonly more: boolean;
-  /** A note of the origin for readers within the Worker; `null`: none. */
+  /** The origin's note for code inside the Worker; `null`: none. */
   readonly remark: string | null;
   /** When the origin was asked for it, in milliseconds since 1970 by our own clock. */
   readonly storedAt: number;
-  /** When the first part of a response made of several becomes stale, in milliseconds since 1970; 0: its own policy decides. */
+  /** When the first part of a composed response becomes stale, in milliseconds since 1970; 0: its policy decides. */
   readonly freshUntil: number;
-  /** When the origin first responded 404 to what it had before, in milliseconds since 1970; 0: it did not. */
+  /** When the origin first responded 404 to something it had before, in milliseconds since 1970; 0: it did not. */
   readonly notFoundAt: number;
-  /** What a purge finds it by. */
+  /** The tags by which purges find it. */
   readonly tags: readonly string[];
   /**
-   * In a response made of several: tags whose oldest content is newer than `storedAt`, with its time in milliseconds
-   * since 1970. Other tags, and all tags where this is absent, are as old as the response.
+   * In a composed response: tags whose oldest content is newer than `storedAt`, with its time in milliseconds since
+   * 1970. Other tags, and all tags if this is absent, are as old as the response.
    */
   readonly newerTags?: ReadonlyMap<string, number>;
   /** Version of the data it was made from; `null`: its origin has none. */
@@ -82,7 +82,7 @@ export async function entityTag(body: Uint8Array): Promise<string> {
   return `"${digest.subarray(0, 16).toHex()}"`;
 }
 
-/** `retention` in seconds. The body has to be there. */
+/** `retention`: seconds. The body must have been read. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
   const { outcome, storedAt, freshUntil, notFoundAt, body, more, remark, sourceVersion } = response;
   const fields = [FORM, outcome, storedAt, freshUntil, notFoundAt, body?.byteLength ?? 0, more ? 1 : 0];
