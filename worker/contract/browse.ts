@@ -1,4 +1,4 @@
-/** Titles without search text: filtered by facts, in one of three orders. */
+/** Browsing titles without search text: filtered by facts, in one of three orders. */
 import * as v from "valibot";
 import { type Filter, formatFilter } from "./filter.ts";
 import { ORDERS, type Paging } from "./query.ts";
@@ -70,7 +70,7 @@ const YearRange = v.object({ first: v.number(), last: v.number() });
 /** What the first page shows. A shelf may be empty. */
 export const Shelves = v.object({
   popular: v.array(TitleRecord),
-  /** Of the latest years that there are enough titles of; `null`: there are none. */
+  /** Titles of the latest years, as many years as needed for enough titles; `null`: no titles. */
   recent: v.nullable(v.object({ years: YearRange, titles: v.array(TitleRecord) })),
   /** A popular title of each decade, the latest first. */
   decades: v.array(v.object({ years: YearRange, title: TitleRecord })),
@@ -81,7 +81,7 @@ export type Shelves = v.InferOutput<typeof Shelves>;
 export const ListParts = v.object({ titles: count, people: count });
 export type ListParts = v.InferOutput<typeof ListParts>;
 
-/** A title as addresses need it. */
+/** The fields of a title that its address needs. */
 export const ListedTitle = v.object({
   id: Id,
   title: v.string(),
@@ -91,6 +91,6 @@ export const ListedTitle = v.object({
 });
 export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 
-/** A person as addresses need them. */
+/** The fields of a person that the address needs. */
 export const ListedPerson = v.object({ id: Id, name: v.string() });
 export type ListedPerson = v.InferOutput<typeof ListedPerson>;

@@ -17,7 +17,7 @@ const LAST_YEAR = 9999;
 export interface YearRange {
   readonly first: number;
   readonly last: number;
-  /** The year of the soft form `1999~`: a year either side is admitted, this one comes first. */
+  /** The year of the soft form `1999~`: titles of the years before and after are admitted too, but come later. */
   readonly around: number | null;
 }
 
@@ -85,13 +85,13 @@ function fourDigits(year: number): string {
   return String(year).padStart(4, "0");
 }
 
-/** The contract's own form of the filter, the only one an upstream knows; `null` when there is none. */
+/** The filter in the contract's form, the only one that upstreams know; `null`: it has no such form. */
 export function contractYear({ years }: Filter): string | null {
   if (years === null || years.first !== years.last) return null;
   return fourDigits(years.first);
 }
 
-/** The records a filter admits; with the soft year, the exact year first, the given order kept otherwise. */
+/** The records that a filter admits. With a soft year the exact year comes first; otherwise the order is kept. */
 export function applyFilter(filter: Filter, records: readonly TitleRecord[]): TitleRecord[] {
   const admitted = records.filter((record) => admits(filter, record));
   const around = filter.years?.around ?? null;

@@ -19,7 +19,7 @@ export const LIMITS = {
   admin: { binding: "ADMIN_LIMIT", name: "admin", requests: 10, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** A batch counts as its parts that are not fresh in the cache, but as no more than this. */
+/** A batch counts once for each part that is not fresh in the cache, up to this number. */
 export const MAX_BATCH_COUNT = 20;
 
 /** The value of `RateLimit-Policy`: q requests in w seconds. */

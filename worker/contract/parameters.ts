@@ -56,7 +56,7 @@ interface Reading<T> {
   readonly must: string;
 }
 
-/** A name from outside that is sent back: printable and short. */
+/** Makes a name from outside printable and short, since the response contains it. */
 function nameForPeople(name: string): string {
   return name.toWellFormed().replaceAll(/\p{C}/gu, "\uFFFD").slice(0, 40);
 }
@@ -71,7 +71,7 @@ export function parseInteger(text: string, min: number, max: number): number | n
 /** The parameter `lang` is a BCP 47 tag, of which only the language subtag is used. */
 export const DEFAULT_LANGUAGE = "en";
 
-/** Up to three extended language subtags (RFC 5646 section 2.2.2), as in `zh-cmn`: `Intl` does not take them. */
+/** Up to three extended language subtags (RFC 5646 section 2.2.2), as in `zh-cmn`: `Intl` rejects them. */
 const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
 
 /** The usual tags; `parseLanguage` reads all of BCP 47. */

@@ -1,4 +1,4 @@
-/** The queries of the operations beside the contract's two. Normalised, like the contract's own. */
+/** The queries of the operations beyond the contract's two, normalised in the same way. */
 import { Parameters, parseInteger } from "./parameters.ts";
 import { EXTERNAL_SOURCES, type ExternalSource, MAX_SUGGESTIONS } from "./people.ts";
 import { type Paging, parseAdult, parseLang, parsePaging, parsePathId, parseRequiredText } from "./query.ts";
@@ -44,7 +44,7 @@ export interface FindQuery {
   readonly lang: string;
 }
 
-/** How many ids a list has. */
+/** The number of ids in a list. */
 interface IdCount {
   readonly min: number;
   readonly max: number;
@@ -53,14 +53,14 @@ interface IdCount {
 export const TITLE_IDS: IdCount = { min: 1, max: 50 };
 export const SHARED_IDS: IdCount = { min: 2, max: 5 };
 
-/** A list of so many ids, separated by commas. */
+/** That many ids, separated by commas. */
 export function idsPattern({ min, max }: IdCount): RegExp {
   return new RegExp(`^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){${min - 1},${max - 1}}$`);
 }
 
 type Path = Readonly<Record<string, string>>;
 
-/** Each of these throws a Problem `invalid-parameter` that names every parameter it refuses. */
+/** Each parser throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseTitles(values: URLSearchParams): TitlesQuery & { readonly hasCredits: boolean } {
   const parameters = new Parameters(values);
   const ids = parseIds(parameters, TITLE_IDS);
@@ -93,7 +93,7 @@ export function parseShared(values: URLSearchParams): SharedQuery {
   const ids = parseIds(parameters, SHARED_IDS);
   const lang = parseLang(parameters);
   parameters.check();
-  // The response has the order of the ids.
+  // The response keeps the order of the ids.
   return { ids, lang };
 }
 
@@ -112,7 +112,7 @@ export function parseSuggest(values: URLSearchParams): SuggestQuery {
 
 const TMDB_ID = /^[1-9]\d{0,9}$/;
 
-/** The ids of all sources. */
+/** An id of any source. */
 export const EXTERNAL_ID_PATTERN = /^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/;
 
 /** The ids of each source. Leading zeros are part of IMDb's. */

@@ -1,6 +1,6 @@
 /**
- * What Marquee returns beside the contract: people, titles with their credits, suggestions and external ids. All fields
- * are always present unless they are optional here.
+ * Responses beyond the contract: people, titles with their credits, suggestions and external ids. All fields are always
+ * present unless they are optional here.
  */
 import * as v from "valibot";
 import { CHARACTER, CREW_GROUPS, JOB, PERSON, TitleAnswer } from "./credits.ts";

@@ -1,6 +1,6 @@
 /**
- * Every problem (error response, RFC 9457) of Marquee. The underlying error goes into `cause`, for the log; `detail` is
- * for the caller and never contains the value of a setting, an upstream's words or an address.
+ * All problems (error responses, RFC 9457) of Marquee. The underlying error goes into `cause`, for the log; `detail` is
+ * for the caller and never contains the value of a setting, an upstream's text or an address.
  */
 import * as v from "valibot";
 
@@ -8,7 +8,7 @@ interface ProblemKind {
   readonly status: number;
   /** Short, the same for every occurrence. */
   readonly title: string;
-  /** What it means and what to do, for the page that `type` leads to. */
+  /** Its meaning and what to do, for the page at `type`. */
   readonly explanation: string;
 }
 
@@ -147,13 +147,13 @@ export class Problem extends Error {
   }
 }
 
-/** What was thrown as a problem: anything else becomes `internal`, its own words kept for the log. */
+/** Returns a thrown Problem; wraps anything else as `internal`, with the original as the cause, for the log. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   return new Problem("internal", "The request could not be answered.", { cause: thrown });
 }
 
-/** A problem as it is sent: `application/problem+json`. Clients ignore members they do not know. */
+/** A problem as sent: `application/problem+json`. Clients ignore members they do not know. */
 export const ProblemBody = v.object({
   type: v.pipe(
     v.string(),

@@ -1,13 +1,13 @@
 /**
- * The contract's two operations, read from a query string. A query is normalised: two requests with the same meaning
- * are the same query, whatever else is in their addresses. The caller's key is not part of it.
+ * Parses the contract's two operations from a query string. Queries are normalised: requests with the same meaning give
+ * the same query. The caller's key is not part of it.
  */
 import { type Filter, formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
 import { DEFAULT_LANGUAGE, Parameters, parseInteger, parseLanguage } from "./parameters.ts";
 
 export const LONGEST_TEXT = 200;
 export const LARGEST_LIMIT = 100;
-/** Results per page without a limit, and of the catalog without paging. */
+/** Results per page if `limit` is absent, and results of the catalog without paging. */
 export const DEFAULT_LIMIT = 20;
 
 export interface Paging {
@@ -22,7 +22,7 @@ export interface SearchQuery {
   /** NFC, trimmed, inner white space collapsed, 1 to 200 characters. */
   readonly text: string;
   readonly filter: Filter;
-  /** Language subtag, `en` unless asked otherwise. */
+  /** Language subtag; `en` by default. */
   readonly lang: string;
   /** `null`: as many as the origin returns. */
   readonly paging: Paging | null;
@@ -47,7 +47,7 @@ export function isRefined(query: Partial<Refinement>): boolean {
   return query.exact === true || isNarrowedOrSorted(query);
 }
 
-/** Whether the results are other titles than those of the search, or in another order. */
+/** Whether the query changes which titles the search returns, or their order. */
 export function isNarrowedOrSorted({ genre = null, sort = "relevance" }: Partial<Refinement>): boolean {
   return genre !== null || sort !== "relevance";
 }
@@ -113,7 +113,7 @@ export function parseCredits(values: URLSearchParams): CreditsQuery {
   return { category: "credits", id, lang };
 }
 
-/** The id in a path; refused if it is not one. */
+/** The id in a path; refused if malformed. */
 export function parsePathId(
   parameters: Parameters,
   { id = "" }: Readonly<Record<string, string>>,
@@ -139,7 +139,7 @@ export function parseText(value: string): string | null {
   return text === "" || [...text].length > LONGEST_TEXT ? null : text;
 }
 
-/** `null`: not the id of any title. */
+/** `null`: not an id. */
 export function parseId(value: string): number | null {
   return parseInteger(value, 1, Number.MAX_SAFE_INTEGER);
 }

@@ -1,6 +1,6 @@
 /**
  * The title record: one element of search results, as Marquee sends it. Every field is always present, of this type and
- * in this order. Reading what an upstream really sends is another matter: `origins/upstream/reading.ts`.
+ * in this order. `origins/upstream/reading.ts` reads what upstreams really send.
  */
 import * as v from "valibot";
 
@@ -21,7 +21,7 @@ export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** The fields that a record has in common with shorter forms of a title. */
 export const TITLE = {
   id: v.pipe(Id, v.description("Id of the title, for credits and titles.")),
-  /** An upstream may know further kinds; "" if unknown. */
+  /** An upstream may send further kinds; "" if unknown. */
   type: v.pipe(v.string(), v.description("Kind of title: movie or series; a source may have further kinds.")),
   title: v.pipe(v.string(), v.description("Display title, in the requested language if available.")),
   original_title: v.pipe(v.string(), v.description("Title in the original language; may equal title.")),

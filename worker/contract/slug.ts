@@ -4,16 +4,16 @@
  */
 import type { TitleRecord } from "./record.ts";
 
-/** Code points. An address of letters that take twelve bytes each, encoded, is still a short one. */
+/** Code points. Even with letters that take twelve bytes each, encoded, the address stays short. */
 const LONGEST_SLUG = 100;
 
 /**
- * UTF-16 code units of a title that are read. Normalising sorts accents, which takes time that grows with the square
- * of their number: a megabyte of them would take minutes.
+ * UTF-16 code units of a title that are read. Normalising sorts accents in quadratic time: a megabyte of them would
+ * take minutes.
  */
 const MAX_READ = 500;
 
-/** Words in lower case without accents or punctuation, cut where there are too many, then the year. */
+/** Lower-case words without accents or punctuation, up to the maximum length, then the year. */
 export function slugOf({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = withoutAccents(title.slice(0, MAX_READ)).toLowerCase().replaceAll(/['’]/g, "").match(WORD);
   const cut = Array.from((words ?? []).join("-"))
@@ -34,11 +34,11 @@ export function withoutAccents(text: string): string {
 
 export interface SlugWords {
   readonly text: string;
-  /** The year at the end, when the last word looks like one and is not the only one. */
+  /** The last word, if it looks like a year and is not the only word. */
   readonly year: number | null;
 }
 
-/** What to search for to find the title of a slug. */
+/** The search for the title of a slug. */
 export function wordsOf(slug: string): SlugWords {
   const words = slug.split("-").filter((word) => word !== "");
   const last = words.at(-1) ?? "";
