@@ -1,4 +1,4 @@
-/** Callers' keys: how they are sent, and with ACCESS=keyed which are accepted. */
+/** Callers' keys: how they are sent, and which ones ACCESS=keyed accepts. */
 import { BEARER_TOKEN, formOf, keyDigest } from "../contract/key.ts";
 import { Problem } from "../contract/problem.ts";
 
@@ -50,10 +50,10 @@ export function bearerToken(authorization: string | null): string | null {
   return BEARER.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/** The URL for everything behind the check: pages, problems, the log. */
+/** The URL for everything after the key check: pages, problems, the log. */
 export function withoutKey(address: string): URL {
   const url = new URL(address);
-  // Deleting serialises the whole query string again, so it is left alone without a key.
+  // Deleting would serialise the whole query string again, so a URL without a key is left alone.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   return url;
 }

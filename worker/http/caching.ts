@@ -14,7 +14,7 @@ const BROWSER_LIFETIME = 60;
 /** No cache may store the response. */
 export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
 
-/** `confirmed`: purges are known well enough for the cache in front to store a stored response. */
+/** `confirmed`: the purge log was read recently enough for the cache in front to store a stored response. */
 export function cachingHeaders(answer: Served, confirmed: boolean): Record<string, string> {
   const { age, policy, entityTag, cacheStatus, tags, isUncacheable } = answer;
   const left = remaining(age, policy);
@@ -26,7 +26,7 @@ export function cachingHeaders(answer: Served, confirmed: boolean): Record<strin
   };
 }
 
-/** For a page that stays fresh for so many seconds and is never served stale. `confirmed` as above. */
+/** For a page that is fresh for `seconds` and never served stale. `confirmed` as above. */
 export function pageLifetimes(seconds: number, confirmed: boolean): Record<string, string> {
   const lifetime = Math.max(0, Math.min(BROWSER_LIFETIME, seconds));
   return lifetimes({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }, confirmed);
@@ -44,8 +44,8 @@ const CDN = "CDN-Cache-Control";
 
 /**
  * Gives the cache in front all three windows on every response: without them it stores by its own rules, and without
- * `stale-if-error` serves stale on errors without end (workers/cache/configuration, "Cache-Control semantics"). A
- * response that is not `public` for browsers is not for it. `isShared`: the response is the same under every host.
+ * `stale-if-error` it serves stale on errors indefinitely (workers/cache/configuration, "Cache-Control semantics"). It
+ * must not store a response that is not `public` for browsers. `isShared`: the response is the same under every host.
  */
 export function instructFront(headers: Headers, isShared: boolean): void {
   const cacheControl = headers.get("Cache-Control");

@@ -3,7 +3,7 @@
  * identify a person. An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) counts as IPv4.
  */
 
-/** An IPv4 address, or the first 64 bits of an IPv6 address: RFC 6177 gives a site at least that many. */
+/** An IPv4 address, or the first 64 bits of an IPv6 address: a site has at least that block (RFC 6177). */
 export function addressBlock(address: string): string {
   const text = address.trim().toLowerCase();
   if (!text.includes(":")) return text;
@@ -11,7 +11,7 @@ export function addressBlock(address: string): string {
 }
 
 /**
- * 24 bits of IPv4, 48 of IPv6 (RFC 6177: what one site is given), as in `203.0.113.0/24` and `2001:db8:7::/48`;
+ * 24 bits of IPv4, 48 of IPv6 (the block of one site, RFC 6177), as in `203.0.113.0/24` and `2001:db8:7::/48`;
  * `undefined`: the platform gives no address.
  */
 export function clientNetwork(request: Request): string | undefined {
@@ -26,7 +26,7 @@ function mappedIpv4(address: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? null;
 }
 
-/** The groups of an IPv6 address without leading zeros, with those that `::` leaves out. A dotted end counts as two. */
+/** The groups of an IPv6 address without leading zeros, `::` expanded. A dotted end counts as two. */
 function groupsOf(address: string): string[] {
   const [before = "", after] = address.split("::");
   const head = groupsIn(before);

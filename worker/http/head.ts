@@ -1,6 +1,6 @@
 /**
- * HEAD runs like GET, then the body is cancelled. `Content-Length` is only sent if it is known: to read a body for a
- * header that is optional (RFC 9110 section 9.3.2) would hold all of it in memory, and fail if it breaks off.
+ * HEAD runs like GET, then the body is cancelled. `Content-Length` is only sent if it is known: reading a body for an
+ * optional header (RFC 9110 section 9.3.2) would hold all of it in memory, and fail if it breaks off.
  */
 import type { Log } from "../log.ts";
 
@@ -13,7 +13,7 @@ export function withoutBody(response: Response, request: Request, services: Head
   const { body } = response;
   const headed = new Response(null, response);
   if (!sendsLength(headed, request)) headed.headers.delete("Content-Length");
-  // Not awaited: a body that is being stored as well is cancelled after that.
+  // Not awaited: a body that is also being stored is only cancelled after that.
   if (body !== null) services.waitUntil(cancelBody(body, services.log));
   return headed;
 }

@@ -1,4 +1,4 @@
-/** Headers of every response, and those that let any site read the API. */
+/** Headers of every response, and CORS for the API. */
 
 /** Identifies a request in the log and in problems. */
 export const REQUEST_ID = "X-Request-Id";

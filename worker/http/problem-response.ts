@@ -31,7 +31,7 @@ export function problemResponse(problem: Problem, { site, requestId }: Occurrenc
   });
 }
 
-/** The headers of a problem, whether its body is JSON or a page. It names its request, so no shared cache may store it. */
+/** The headers of a problem, as JSON or as a page. No shared cache may store it: it contains its request's id. */
 export function problemHeaders(problem: Problem): Record<string, string> {
   return {
     ...NO_STORE,

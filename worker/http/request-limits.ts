@@ -1,10 +1,8 @@
 /**
- * Rate limits: how many requests a caller may have forwarded to the origin. Cached responses cost nothing. Pages have a
- * limit of their own, so that abuse of the API does not lock out visitors with the same address. A limit that is not
- * bound or fails limits nobody, which is logged once.
- *
- * Size limits: well below those of the platform (16 KiB of address, 128 KiB of headers). Bodies are not limited here,
- * since none is read.
+ * Rate limits: how many requests a caller may have forwarded to the origin. Cached responses do not count. Pages have
+ * their own limit, so that abuse of the API does not lock out visitors with the same address. A limiter that is not
+ * bound or fails admits every request, which is logged once. Size limits: well below those of the platform (16 KiB of
+ * address, 128 KiB of headers). Bodies have no limit here, since none is read.
  */
 import type { Allowance } from "../cache/resource.ts";
 import type { Config, RateLimiters } from "../config.ts";
@@ -54,7 +52,7 @@ function limitFor(kind: LimitedCaller["kind"], { access }: Config): Limit {
   return access.mode === "keyed" ? LIMITS.key : LIMITS.address;
 }
 
-/** The hash of the caller's key, or the block of its address. The platform sets the address; no caller can. */
+/** The hash of the caller's key, or the block of its address, which the platform sets and callers cannot forge. */
 async function callerId(request: Request, limit: Limit): Promise<string> {
   if (limit === LIMITS.key) return (await keyDigest(callerKey(request) ?? "")).join(".");
   return addressBlock(request.headers.get("CF-Connecting-IP") ?? "unknown");

@@ -1,5 +1,5 @@
 /**
- * The site's host. One deployment has several, which the cache in front does not distinguish: absolute links use that
+ * The site's host. A deployment has several, which the cache in front does not distinguish: absolute links use the host
  * of SITE_URL, and only pages requested under it may be stored there.
  */
 import { type Config, DEFAULT_STRICT_TRANSPORT } from "../config.ts";
@@ -20,7 +20,7 @@ export interface Site {
 /** The tag that `npm run deploy -- --preview` uploads a version with. */
 const PREVIEW = "preview";
 
-/** Never throws: a wrong setting is reported by whoever needs it. */
+/** Never throws: an invalid setting is reported where it is used. */
 export function siteAt(url: URL, config: () => Config, version: WorkerVersionMetadata | undefined): Site {
   try {
     return siteOf(url, config(), version);
@@ -29,7 +29,7 @@ export function siteAt(url: URL, config: () => Config, version: WorkerVersionMet
   }
 }
 
-/** `config`: `null` if a setting is wrong; then every host is its own site. */
+/** `config`: `null` if a setting is invalid; then every host is its own site. */
 export function siteOf(
   { origin, hostname }: URL,
   config: Config | null,

@@ -33,7 +33,7 @@ export class Observation {
     return this.#spent;
   }
 
-  /** The least cached of all lookups of the request. */
+  /** The least cached outcome among the request's lookups. */
   get cache(): CacheOutcome | undefined {
     return this.#cache;
   }
@@ -79,7 +79,7 @@ export type CacheOutcome = "hit" | "stale" | "miss";
 
 const FROM_MOST_CACHED: readonly CacheOutcome[] = ["hit", "stale", "miss"];
 
-/** `Cache-Status` in one word, for statistics. `isServed`: it was not a problem. */
+/** `Cache-Status` in one word, for statistics. `isServed`: the response was not a problem. */
 export function cacheOutcome(status: CacheStatus, isServed: boolean): CacheOutcome {
   if (!isServed) return "miss";
   if (status.hit) return (status.ttl ?? 0) < 0 ? "stale" : "hit";
@@ -92,7 +92,7 @@ function lessCached(one: CacheOutcome | undefined, other: CacheOutcome): CacheOu
   return FROM_MOST_CACHED.indexOf(one) > FROM_MOST_CACHED.indexOf(other) ? one : other;
 }
 
-/** The header `Server-Timing` (W3C): milliseconds of each phase, and of all. */
+/** The header `Server-Timing` (W3C): milliseconds of each phase, and in total. */
 export function serverTiming(observation: Observation): string {
   const phases = [...observation.spent].map(([phase, spent]) => `${phase};dur=${spent}`);
   return [...phases, `total;dur=${observation.duration}`].join(", ");

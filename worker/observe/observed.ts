@@ -1,4 +1,4 @@
-/** Wraps the parts of a lookup to measure them; none of them knows that it is observed. */
+/** Wraps the parts of a lookup to measure them, without their knowledge. */
 import type { Cache } from "../cache/lookup.ts";
 import type { Store } from "../cache/store.ts";
 import type { Log } from "../log.ts";
@@ -36,7 +36,7 @@ export function timedAs(name: string, observation: Observation) {
   };
 }
 
-/** Each capability of an origin asks it. */
+/** Every capability makes requests, so each is measured. */
 export function observedOrigin(origin: Origin, observation: Observation): Origin {
   const timed = timedAs(origin.name, observation);
   const entries = Object.entries(origin.can).map(([capability, load]) => [
@@ -55,8 +55,8 @@ export function observedFetch(fetch: Fetch, observation: Observation): Fetch {
 }
 
 /**
- * Logs when the circuit breaker opens and closes: the two lines that an operator needs in an outage. Both are noticed
- * with the next request to the upstream, since nothing runs in between; each isolate has its own circuit.
+ * Logs when the circuit breaker opens and closes: the two lines that an operator needs in an outage. Each isolate has
+ * its own circuit, which only changes with a request to the upstream, since nothing runs in between.
  */
 export function observedCircuit(circuit: Circuit, log: Log): Circuit {
   let isOpen = false;

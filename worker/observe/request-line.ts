@@ -1,4 +1,4 @@
-/** One line in the log for each request and, if bound, one data point. Neither has the query, a key or a full IP address. */
+/** One log line a request and, if bound, one data point. Neither contains the query, a key or a full IP address. */
 import { clientNetwork } from "../http/client-address.ts";
 import type { Log, LogLine } from "../log.ts";
 import type { Observation } from "./observation.ts";
@@ -21,7 +21,7 @@ export function requestLine({ request, route, response, observation }: Exchange)
     cache: cache ?? "none",
     origin: origin ?? "none",
     upstreamStatus,
-    /** All milliseconds. */
+    /** In milliseconds, like the next three. */
     cacheMs: spent.get("cache"),
     originMs: spent.get("origin"),
     renderMs: spent.get("render"),

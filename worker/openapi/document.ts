@@ -1,7 +1,6 @@
 /**
- * The OpenAPI 3.1 document, made at build from the schemas that check the responses. It is served at
- * `/v1/openapi.json`, and the page /developers is made from it. Descriptions are for people: short sentences, no markup
- * but paragraphs.
+ * The OpenAPI 3.1 document, built from the schemas that check the responses. It is served at `/v1/openapi.json`, and
+ * the page /developers is made from it. Descriptions are for people: short sentences, no markup except paragraphs.
  */
 import { version } from "../../package.json";
 import { HEADERS, headersOf } from "./headers.ts";

@@ -1,4 +1,4 @@
-/** The headers of responses by their readers, without those of the connection (Date, Content-Length and the like). */
+/** Response headers by their readers, without those of the connection (Date, Content-Length and the like). */
 const NAMED = {
   callers: {
     ETag: "Strong entity-tag of the body. Send it back as If-None-Match to get a 304 if nothing changed.",

@@ -1,4 +1,4 @@
-/** The addresses of the operations: `/v1/` and `/v1`, shared by the contract's two operations, and those of one operation each. */
+/** The operations by address: `/v1/` and `/v1`, which the contract's two share, and those of single operations. */
 import type { Documentation } from "../resources/documentation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import { headersOf } from "./headers.ts";

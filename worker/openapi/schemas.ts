@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
- * The contract's valibot schemas as schemas of OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open: fields may be
- * added within `/v1`, and a client that rejects unknown ones would break on that day.
+ * Converts the contract's valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open: fields may be
+ * added within `/v1`, which would break clients that reject unknown ones.
  */
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
@@ -27,7 +27,7 @@ import { ADDRESSES } from "../routes/addresses.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
-  // JSON knows no other numbers.
+  // JSON has only finite numbers.
   ignoreActions: ["finite"],
   overrideAction: ({ valibotAction, jsonSchema }) =>
     valibotAction.type === "safe_integer"
@@ -76,7 +76,7 @@ const modules = import.meta.glob<{ readonly documentation?: Documentation | read
 );
 const DOCUMENTED = Object.values(modules).flatMap(({ documentation }) => documentation ?? []);
 
-/** Throws where an operation has no documentation: a build without it fails. */
+/** Throws if an operation has no documentation: the build fails. */
 export function documentationOf({ name }: Pick<Operation, "name">): Documentation {
   const documentation = DOCUMENTED.find((documented) => documented.name === name);
   if (documentation === undefined) throw new Error(`The operation ${name} is not documented.`);
