@@ -4,7 +4,7 @@ import { browseString, Facets, ListedPerson, ListedTitle, ListParts, Shelves } f
 import { SearchAnswer } from "../contract/record.ts";
 import { DEFAULT_POLICIES, likeSearch, policyFor, type Resource } from "./resource.ts";
 
-/** Titles narrowed by their facts. */
+/** Titles filtered by facts. */
 export const browse = {
   name: "browse",
   schema: SearchAnswer,
@@ -15,7 +15,7 @@ export const browse = {
   hasLastResort: false,
 } satisfies Resource<"browse">;
 
-/** What titles can be narrowed to. */
+/** The values that titles can be filtered by. */
 export const facets = {
   ...browse,
   name: "facets",

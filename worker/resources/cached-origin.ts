@@ -39,13 +39,13 @@ const RESOURCES = {
   genres,
 } as const;
 
-/** The same, as TypeScript can call them for any capability. */
+/** The same, typed so that a generic capability can be called. */
 const BY_CAPABILITY: { readonly [C in Capability]: Resource<C> } = RESOURCES;
 
 export type ValueOf<C extends Capability> = v.InferOutput<(typeof RESOURCES)[C]["schema"]>;
 
 export interface CachedOrigin {
-  /** Whether the origin can do this. */
+  /** Whether the origin has this capability. */
   offers(capability: Capability): boolean;
   readonly ask: Ask;
   readonly peek: Peek;
@@ -75,7 +75,7 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     };
   }
 
-  /** How an origin is asked; `undefined`: it cannot do this. */
+  /** Asks an origin; `undefined`: it lacks the capability. */
   function loader<C extends Capability>(from: Origin | null, capability: C, query: QueryOf<C>) {
     const load = from?.can[capability];
     if (load === undefined) return undefined;
@@ -87,7 +87,7 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     };
   }
 
-  /** Records that came as part of a list are stored by themselves too. */
+  /** Also stores each record of a list under its own key. */
   function storeTitles({ titles = [], version }: Loaded, storedAt: number): void {
     for (const { id, lang, json } of titles) {
       const query = { id, lang };
@@ -120,8 +120,8 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
 }
 
 /**
- * The same resources, with each response that is asked for added to `answers`, which a page is made of. That
- * something is not offered is true of every request, so a page without it may be stored.
+ * The same resources, adding each response to `answers`, the parts of a page. A capability that is not offered is
+ * missing for every request, so a page without it may be stored.
  */
 export function noted(resources: CachedOrigin, answers: Answer[]): CachedOrigin {
   return {
@@ -163,13 +163,13 @@ function outcomeOf(loaded: Loaded | LoadedList): Outcome {
   return "isEmpty" in loaded && loaded.isEmpty ? "empty" : "found";
 }
 
-/** As the engine stores them: a text beside the body. `null`: there are none. */
+/** The notes as the engine stores them: text beside the body. `null`: no notes. */
 function remarkOf(notes: Notes): string | null {
   const text = JSON.stringify(notes);
   return text === "{}" ? null : text;
 }
 
-/** What the pages make of an answer. */
+/** An answer as pages read it. */
 export type Read<Value> =
   | Found<Value>
   | { readonly kind: "missing" }
@@ -181,11 +181,11 @@ export interface Found<Value> {
   readonly notes: Notes;
   /** Whether the next page would hold any results. */
   readonly more: boolean;
-  /** Whether more of it will be known soon. */
+  /** Whether a more complete value is expected soon. */
   readonly isPartial: boolean;
 }
 
-/** The answer of `ask`, parsed: what comes out of our own cache is checked too. */
+/** Parses an answer of `ask`: values from our own cache are checked too. */
 export function readAnswer<C extends Capability>(capability: C, answer: Answer): Read<ValueOf<C>> {
   if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
   if (answer.outcome === "missing") return { kind: "missing" };
@@ -204,7 +204,7 @@ export function readAnswer<C extends Capability>(capability: C, answer: Answer):
   };
 }
 
-/** The value; `null` where there is none. */
+/** The value; `null`: none. */
 export function foundValue<Value>(read: Read<Value>): Value | null {
   return read.kind === "found" ? read.value : null;
 }

@@ -12,7 +12,7 @@ import { likeCredits, type Resource } from "./resource.ts";
 export const credits = {
   name: "credits",
   schema: Credits,
-  // One stored response a title, where the language makes no difference.
+  // One stored response per title if the language makes no difference.
   key: (query, { creditsHeedLanguage }) =>
     queryString(creditsHeedLanguage ? query : { ...query, lang: DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],

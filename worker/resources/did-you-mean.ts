@@ -1,6 +1,6 @@
 /**
- * What a search without results may mean: the nearest title of the catalog, whether the catalog is the origin or
- * stands beside an upstream that takes words to the letter. One search of the catalog, none of the upstream.
+ * The likely intended search when nothing was found: for the nearest title in the catalog, whether the catalog is the
+ * origin or stands beside an upstream that matches words exactly. Searches the catalog once, the upstream never.
  */
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
 import { parseText, queryString, type SearchQuery } from "../contract/query.ts";
@@ -10,13 +10,13 @@ import { fold } from "../origins/catalog/text/fold.ts";
 import { edits } from "../origins/catalog/text/similarity.ts";
 import type { Resource } from "./resource.ts";
 
-/** Another search: a title as it is spelt, and the filter where it admits that title. */
+/** Another search: for a title as it is spelt, with the filter if it admits that title. */
 export interface LikelySearch {
   readonly text: string;
   readonly filter: Filter;
 }
 
-/** A search of the catalog costs what a request to the origin does. */
+/** Counted: a search of the catalog costs as much as a request to the origin. */
 export const didYouMean = {
   name: "did-you-mean",
   schema: SearchAnswer,
@@ -27,7 +27,7 @@ export const didYouMean = {
   hasLastResort: false,
 } satisfies Resource<"didYouMean">;
 
-/** `found`: the likeliest first. */
+/** `found`: the likeliest title first. */
 export function likelyMeant(query: SearchQuery, found: readonly TitleRecord[]): LikelySearch | null {
   const [admitted] = applyFilter(query.filter, found);
   const meant = admitted ?? found[0];
@@ -38,14 +38,14 @@ export function likelyMeant(query: SearchQuery, found: readonly TitleRecord[]): 
   return isSpeltRightly(query.text, text) ? null : { text, filter: NO_FILTER };
 }
 
-/** Of its two titles the one that looks more like what was typed. */
+/** The one of its two titles that is more similar to the typed text. */
 function nearestName(typed: string, { title, original_title }: TitleRecord): string {
   const distance = (name: string) =>
     edits(typed.toLowerCase(), name.toLowerCase(), typed.length + name.length);
   return distance(original_title) < distance(title) ? original_title : title;
 }
 
-/** A title that only the filter keeps out is found without it: another spelling is no help. */
+/** Then only the filter excluded the title, and another spelling would not help. */
 function isSpeltRightly(typed: string, title: string): boolean {
   return bareKey(fold(title)).includes(bareKey(fold(typed)));
 }

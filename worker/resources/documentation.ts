@@ -7,13 +7,13 @@ export interface Documentation {
   /** The name of the operation. */
   readonly name: string;
   readonly summary: string;
-  /** Of an operation with an address of its own. */
+  /** For an operation with an address of its own. */
   readonly description?: string;
   /** The segments of its address. */
   readonly path?: Readonly<Record<string, ParameterDocumentation>>;
   /** The parameters of the query string. */
   readonly parameters: Readonly<Record<string, ParameterDocumentation>>;
-  /** The name of the answer's schema in the document. */
+  /** The name of the response's schema in the document. */
   readonly answer:
     | "SearchAnswer"
     | "Credits"
@@ -33,7 +33,7 @@ export interface ParameterDocumentation {
   readonly example: string | number;
   /** Whether the operation refuses a request without it. */
   readonly isRequired?: boolean;
-  /** Whether it is beyond the service contract. */
+  /** Whether it extends the service contract. */
   readonly isExtension?: boolean;
 }
 
@@ -64,7 +64,7 @@ export const ADULT: ParameterDocumentation = {
   example: "1",
 };
 
-/** Of what is found by words. */
+/** For searches by words. */
 export const TEXT: ParameterDocumentation = {
   schema: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_TEXT)),
   description: `Search text, 1–${LONGEST_TEXT} characters after NFC normalisation, trimming and collapsing white space.`,

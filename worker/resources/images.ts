@@ -1,6 +1,6 @@
 /**
- * Posters and portraits, stored by source, width and path. What comes out of the cache is checked: an entry
- * that is not what we write is a miss, and so is a cache that throws.
+ * Posters and portraits, stored by source, width and path. An entry that we would not have written is a miss, and so is
+ * an error of the cache.
  *
  *     Marquee-Image: <form> <storedAt> <length>
  *
@@ -28,8 +28,8 @@ export interface StoredImage {
 }
 
 /**
- * `tags`: what a purge finds it by. They belong to the request: one image may be asked for as several people's.
- * `null`: there is no such image. Throws a Failure.
+ * `tags`: those that a purge finds the image by. They belong to the request: one image may be requested for several
+ * people. `null`: no such image. Throws a Failure.
  */
 export type ImageCache = (wanted: WantedImage, tags: readonly string[]) => Promise<StoredImage | null>;
 
@@ -43,7 +43,7 @@ interface ImageServices {
   readonly log: Log;
 }
 
-/** Seconds. What is at a path does not change: another image has another file name. */
+/** Seconds. The image at a path never changes: another image has another file name. */
 const LIFETIME = 2_592_000;
 
 const FORM = "1";
@@ -81,7 +81,7 @@ function writeEntry({ type, bytes }: Image, storedAt: number): Response {
   });
 }
 
-/** `null`: not what we write, not complete, or expired. */
+/** `null`: we would not have written it, or it is incomplete or expired. */
 function readEntry({ status, headers, body }: Response, now: number): StoredImage | null {
   const [, form, storedAt, length] = /^(\d+) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];
   const type = headers.get("Content-Type");

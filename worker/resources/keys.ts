@@ -1,20 +1,20 @@
 /**
- * How stored responses are found: one by its cache key, several by the tags that a purge names (`Cache-Tag` for the cache
- * in front). Keys are addresses below a reserved path of the site's own host. The platform's page on the Cache
- * API asks for the Worker's own host name (runtime-apis/cache); the Worker itself has nothing at that path.
+ * The cache keys of stored responses, and the tags by which purges find them (`Cache-Tag` for the cache in front). Keys
+ * are addresses below a reserved path of the site's own host, since the Cache API needs the Worker's own host name
+ * (runtime-apis/cache); the Worker serves nothing at that path.
  */
 import { FORM } from "../cache/stored-response.ts";
 import { parseId } from "../contract/query.ts";
 import type { WantedImage } from "../origins/image-source.ts";
 
 export interface CacheKeys {
-  /** Of a resource of a source. `query`: normalised; no caller's key is part of it. */
+  /** The key of a resource of a source. `query`: normalised, without the caller's key. */
   resource(name: string, source: string, query: string): string;
-  /** Of a rendered page. `address`: without what the page does not read of its query string; another build renders pages differently. */
+  /** The key of a page of this build. `address`: without parameters that the page does not read. */
   page(address: URL, build: string): string;
-  /** `sourceId` tells the source from others without its address. */
+  /** `sourceId` identifies the source without its address. */
   image(sourceId: string, wanted: WantedImage): string;
-  /** Of the copy of what was purged. */
+  /** The key of the copy of the purge log. */
   readonly invalidation: string;
 }
 
@@ -34,13 +34,13 @@ export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
   };
 }
 
-/** Titles or people that a response is tagged with one by one: the platform takes 1,000 tags and 16 KB of them. */
+/** The most titles or people with tags of their own: the platform takes 1,000 tags and 16 KB of them. */
 const MAX_TAGS = 200;
-/** In place of more than that. */
+/** Replaces the tags of more titles than that. */
 const MANY_TITLES = "many-titles";
 const MANY_PEOPLE = "many-people";
 
-/** One for each title of a response: a purge of any of them includes it. */
+/** One tag for each title of a response: a purge of any of them includes it. */
 export function tagsOfTitles(ids: readonly number[]): readonly string[] {
   const titles = new Set(ids);
   return titles.size > MAX_TAGS ? [MANY_TITLES] : [...titles].map(titleTag);
@@ -58,18 +58,18 @@ export function pageTags(path: string): readonly string[] {
   return id === null ? ["page"] : ["page", titleTag(id)];
 }
 
-/** What a purge of `tag` includes: a response of many titles, or people, may hold this one. */
+/** All tags that a purge of `tag` includes: a response of many titles, or people, may contain this one. */
 export function tagsToPurge(tag: string): readonly string[] {
   if (tag.startsWith(TITLE)) return [tag, MANY_TITLES];
   return tag.startsWith(PERSON) ? [tag, MANY_PEOPLE] : [tag];
 }
 
-/** `owner`: the tag of the title or person that the request says the image is of. */
+/** `owner`: the tag of the title or person named in the request. */
 export function imageTags(owner: string | null): readonly string[] {
   return owner === null ? ["image"] : ["image", owner];
 }
 
-/** `null`: the page is of no single title. */
+/** `null`: not the page of a title. */
 export function titleOfPath(path: string): number | null {
   return readId(/^\/(?:[a-z]{2}\/)?title\/(\d+)\//.exec(path)?.[1]);
 }

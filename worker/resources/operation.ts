@@ -5,9 +5,9 @@ import type { Capability, QueryOf } from "../origins/origin.ts";
 import type { Ask, Peek } from "./resource.ts";
 
 export interface Operation {
-  /** In the log; at the contract's address the value of `category`. */
+  /** For the log; at the contract's address the value of `category`. */
   readonly name: string;
-  /** What the API says where the origin has nothing: the type of the problem and its detail. */
+  /** The problem if the origin has nothing: its type and its detail. */
   readonly missing: { readonly type: ProblemType; readonly detail: string };
   /** Throws a Problem `invalid-parameter`. */
   answer(call: Call): Promise<OperationAnswer>;
@@ -30,7 +30,7 @@ export interface OperationAnswer {
   readonly answer: Answer;
   /** The language asked for. */
   readonly lang: string;
-  /** Beyond those that every answer carries. */
+  /** In addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ interface Description<C extends Capability, Query extends QueryOf<C> & { readonl
   readonly capability: C;
   /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
   parse(values: URLSearchParams, path: Readonly<Record<string, string>>): Query;
-  /** Absent: a list, which is empty where there is nothing. */
+  /** Absent: the response is a list, which may be empty. */
   readonly missing?: Operation["missing"];
   headers?(query: Query, served: Served): Readonly<Record<string, string>>;
 }
@@ -65,7 +65,7 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
 
 /**
  * Paging in the header `Link` (RFC 8288), since the body is a bare array: relative addresses, never with a key.
- * `addressOf`: of a page. `more`: whether the next page would hold any results.
+ * `addressOf`: the address of a page. `more`: whether the next page would have any results.
  */
 export function pageLinks(addressOf: (page: number) => string, page: number, more: boolean): string {
   const link = (rel: string, target: number) => `<${addressOf(target)}>; rel="${rel}"`;

@@ -41,7 +41,7 @@ export const people = {
 export const shared = {
   name: "shared",
   schema: SharedAnswer,
-  // In the order asked for, which is that of the people in the answer.
+  // In the requested order, which the response keeps.
   key: ({ ids, lang }) => `ids=${ids.join(",")}&lang=${lang}`,
   tags: ({ ids }) => ["people", ...tagsOfPeople(ids)],
   policy: likeCredits,

@@ -1,4 +1,4 @@
-/** What callers and pages ask for: each capability of an origin is a resource, cached. */
+/** The cached resources that callers and pages ask for: one for each capability of an origin. */
 import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { Allowance, Answer, Served } from "../cache/resource.ts";
@@ -8,27 +8,27 @@ import type { Capability, QueryOf, Traits } from "../origins/origin.ts";
 export interface Resource<C extends Capability, S extends GenericSchema = GenericSchema> {
   /** In cache keys and in the log. */
   readonly name: string;
-  /** Of the JSON, for readers within the Worker. */
+  /** The schema of the JSON, for code inside the Worker. */
   readonly schema: S;
-  /** Two queries that mean the same have one key. `traits`: of the origin. */
+  /** Queries with the same meaning have the same key. `traits`: of the origin. */
   key(query: QueryOf<C>, traits: Traits): string;
-  /** Beside those of the titles and people in it. */
+  /** In addition to the tags of the titles and people in it. */
   tags(query: QueryOf<C>): readonly string[];
   policy(policies: Policies, outcome: Outcome): FreshnessPolicy;
-  /** Whether a request that is forwarded counts towards its caller's limit. */
+  /** Whether a forwarded request counts towards its caller's limit. */
   readonly isCounted: boolean;
-  /** Whether the catalog answers where the origin has failed and nothing stale is left. */
+  /** Whether the catalog is asked if the origin has failed and nothing stale is left. */
   readonly hasLastResort: boolean;
 }
 
-/** Never rejects because an origin failed: the problem is the answer then. */
+/** Never rejects because an origin failed: the answer then contains the problem. */
 export type Ask = <C extends Capability>(
   capability: C,
   query: QueryOf<C>,
   options?: AskOptions,
 ) => Promise<Answer>;
 
-/** What is stored, whether or not the origin can do this. `null`: nothing that may still be served. */
+/** Reads the store, even if the origin lacks the capability. `null`: nothing that may still be served. */
 export type Peek = <C extends Capability>(capability: C, query: QueryOf<C>) => Promise<Served | null>;
 
 export interface AskOptions {
@@ -43,28 +43,28 @@ export interface Policies {
   readonly credits: FreshnessPolicy;
 }
 
-/** Unless a setting says otherwise. */
+/** Used unless a setting replaces them. */
 export const DEFAULT_POLICIES: Policies = {
   search: { lifetime: 3_600, staleWhileRevalidate: 86_400, staleIfError: 2_592_000 },
   credits: { lifetime: 86_400, staleWhileRevalidate: 604_800, staleIfError: 2_592_000 },
 };
 
-/** What is not found today may be found tomorrow. */
+/** A title that is missing today may exist tomorrow. */
 const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
 const MISSING: FreshnessPolicy = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
-/** `found`: the policy of what was found. No other outcome is kept longer. */
+/** `found`: the policy for found results. No other outcome is stored for longer. */
 export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;
   return outcome === "found" ? found : atMost(EMPTY, found);
 }
 
-/** As long as a search, by outcome. */
+/** The policies of searches, by outcome. */
 export function likeSearch(policies: Policies, outcome: Outcome): FreshnessPolicy {
   return policyFor(policies.search, outcome);
 }
 
-/** As long as credits, by outcome. */
+/** The policies of credits, by outcome. */
 export function likeCredits(policies: Policies, outcome: Outcome): FreshnessPolicy {
   return policyFor(policies.credits, outcome);
 }

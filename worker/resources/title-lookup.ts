@@ -24,13 +24,13 @@ export interface FoundTitle {
 
 export interface TitleServices {
   readonly resources: CachedOrigin;
-  /** The catalog beside an upstream: it may have the record. Those of its answers that are used are added to `answers`. */
+  /** The catalog beside an upstream: it may have the record. Answers used from it are added to `answers`. */
   readonly catalog: Pick<CachedOrigin, "ask"> | null;
-  /** What the page is made of. */
+  /** The parts of the page. */
   readonly answers: Answer[];
 }
 
-/** `null`: the record is nowhere to be found, which does not mean that there is no such title. Never rejects. */
+/** `null`: no record was found, which does not mean that the title does not exist. Never rejects. */
 export type TitleLookup = (address: TitleAddress) => Promise<FoundTitle | null>;
 
 export function createTitleLookup({ resources, catalog, answers }: TitleServices): TitleLookup {
@@ -39,7 +39,7 @@ export function createTitleLookup({ resources, catalog, answers }: TitleServices
     return (await inCatalog(address)) ?? (await storedOrBySearch(address));
   };
 
-  /** The catalog may number its titles differently: the words have to agree. */
+  /** The catalog may number its titles differently: the words must agree. */
   async function inCatalog(address: TitleAddress): Promise<FoundTitle | null> {
     const answer = await catalog?.ask("title", address);
     const found = answer === undefined ? null : titleIn(answer);
@@ -49,7 +49,7 @@ export function createTitleLookup({ resources, catalog, answers }: TitleServices
     return found;
   }
 
-  /** A stored record while it serves; an older one only where the search fails (RFC 5861 section 4). */
+  /** A stored record while it is usable; an older one only if the search fails (RFC 5861 section 4). */
   async function storedOrBySearch(address: TitleAddress): Promise<FoundTitle | null> {
     const stored = await resources.peek("title", address);
     const found = stored === null ? null : titleIn(stored);
@@ -79,12 +79,12 @@ export function createTitleLookup({ resources, catalog, answers }: TitleServices
   }
 }
 
-/** Addresses lost the marks of every script at first, those of ゴジラ for example; they lead to today's. */
+/** Old addresses dropped the marks of every script, as in ゴジラ; they redirect to the current ones. */
 function withoutMarks(slug: string): string {
   return slug.normalize("NFD").replaceAll(/\p{M}/gu, "");
 }
 
-/** Whether it may be used although its origin has not failed. */
+/** Whether a response is usable although its origin has not failed. */
 export function serves({ age, policy }: Pick<Served, "age" | "policy">): boolean {
   const state = freshness(age, policy);
   return state === "fresh" || state === "revalidate";

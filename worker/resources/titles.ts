@@ -17,7 +17,7 @@ import { titleTag } from "./keys.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type Ask, likeSearch, type Resource } from "./resource.ts";
 
-/** Not counted: a title page asks for it beside the credits, which are. */
+/** Not counted: a title page asks for it beside the credits, which are counted. */
 export const title = {
   name: "title",
   schema: TitleRecord,
@@ -28,7 +28,7 @@ export const title = {
   hasLastResort: false,
 } satisfies Resource<"title">;
 
-/** Other titles of the same name. A title without any keeps having none for as long as a record serves. */
+/** Other titles with the same name. An empty list is stored for as long as a record. */
 export const namesakes = {
   ...title,
   name: "namesakes",
@@ -61,7 +61,7 @@ export const titleOperation: Operation = {
   },
 };
 
-/** Each title is an entry of its own in the cache, shared with every other use of it. */
+/** Each title has its own cache entry, shared with all other uses of it. */
 export const titlesOperation: Operation = {
   name: "titles",
   missing: NO_SUCH_TITLE,
@@ -92,7 +92,7 @@ async function askTitles(
   );
 }
 
-/** Asks the limiter so many times, before the first load: what is loaded together is refused as a whole or not at all. */
+/** Asks the limiter `times` times before the first load, so that a batch is refused as a whole or not at all. */
 function once(allowance: Allowance, times: number): Allowance {
   let asked: ReturnType<Allowance> | undefined;
   async function ask() {
@@ -109,13 +109,13 @@ interface WholeTitleQuery extends TitleQuery {
 interface WholeTitle {
   readonly kind: "served";
   readonly record: Served;
-  /** What the response is made of. */
+  /** The stored responses it is made of. */
   readonly parts: readonly Served[];
   /** `null`: there is no such title. */
   readonly json: string | null;
 }
 
-/** From the store; `null`: not all of it is fresh. */
+/** Reads the store; `null`: not everything is fresh. */
 async function freshTitle(
   peek: Call["peek"],
   { hasCredits, ...query }: WholeTitleQuery,
@@ -131,7 +131,7 @@ async function freshTitle(
   return wholeTitle(record, credits);
 }
 
-/** The same entry as that of a title page, but a request for it alone counts. */
+/** Shares the entry of title pages, but a request for the record alone counts. */
 async function askTitle(
   ask: Ask,
   { hasCredits, ...query }: WholeTitleQuery,
@@ -146,7 +146,7 @@ async function askTitle(
   return wholeTitle(record, credits?.kind === "served" ? credits : null);
 }
 
-/** A title whose credits are not known comes without. */
+/** A title with unknown credits comes without them. */
 function wholeTitle(record: Served, credits: Served | null): WholeTitle {
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
   const members = [`"title":${bodyText(record)}`];

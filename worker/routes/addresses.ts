@@ -1,6 +1,6 @@
 /**
- * Every address there is, in one table: routes, links, the log, rate limits and the rules for search engines are read
- * from it. `:name` is one segment of a path, `:name+` the rest of it. The first address that matches is the one.
+ * All addresses in one table: routes, links, the log, rate limits and the rules for search engines are read from it.
+ * `:name` is one segment of a path, `:name+` the rest of it. The first match wins.
  */
 import { type IRequest, IttyRouter } from "itty-router";
 import { categoryOf } from "../contract/query.ts";
@@ -18,11 +18,11 @@ export type Kind = "api" | "page" | "image" | "admin";
 export interface Address {
   readonly path: string;
   readonly kind: Kind;
-  /** Of several operations the parameter `category` selects one. */
+  /** The parameter `category` selects one of several. */
   readonly operations?: readonly Operation[];
   /** Read by programs: its problems are JSON, although it is part of the site. */
   readonly isFile?: boolean;
-  /** One for each language, as in `/fr/search`. */
+  /** One address for each language, as in `/fr/search`. */
   readonly isLocalized?: boolean;
   /** Rendered from responses of an origin, and stored for as long as they are fresh. */
   readonly isStored?: boolean;
@@ -76,7 +76,7 @@ export const ADDRESSES = {
   robots: { path: "/robots.txt", kind: "page", isFile: true },
 } as const satisfies Record<string, Address>;
 
-/** Stands for the host in pages made at build time, which are the same under every host: `finished-page.ts`. */
+/** The placeholder for the host in pages made at build time; `finished-page.ts` replaces it. */
 export const BUILT_HOST = "https://marquee.example";
 
 /** The path with these values as its segments. */
@@ -84,7 +84,7 @@ export function pathOf({ path }: Address, values: Readonly<Record<string, string
   return path.replaceAll(/:(\w+)\+?/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
 
-/** An address of the table as a request asked for it. */
+/** An address of the table, as a request matched it. */
 export interface MatchedAddress {
   readonly address: Address;
   /** The path in its normal form. */
@@ -119,8 +119,8 @@ export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
 }
 
 /**
- * The normal form of a path: no percent-encoding where it is not needed, and upper-case hexadecimal digits (RFC 3986
- * section 6.2.2). What is not a percent-encoding stays as it is.
+ * The normal form of a path: no unnecessary percent-encoding, and upper-case hexadecimal digits (RFC 3986 section
+ * 6.2.2). Invalid encodings stay as they are.
  */
 function normalPath(path: string): string {
   return path.replaceAll(/(?:%[\da-f]{2})+/gi, (octets) => {
@@ -133,7 +133,7 @@ function decodedValues(values: Readonly<Record<string, string>>): Record<string,
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decoded(value) ?? value]));
 }
 
-/** `null`: it is not a valid percent-encoding. */
+/** `null`: not a valid percent-encoding. */
 export function decoded(text: string): string | null {
   if (!text.includes("%")) return text;
   try {
@@ -159,7 +159,7 @@ export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
   return known;
 }
 
-/** For the log: one of few names, with nothing of the caller's in it. */
+/** For the log: one of few names, without any of the caller's text. */
 export function routeName(url: URL, matched: MatchedAddress | null): string {
   if (matched === null) return "elsewhere";
   const { path, operations = [] } = matched.address;

@@ -1,14 +1,13 @@
 /**
- * What the Worker changes in pages as it sends them. Those made at build time are the same under every host and for
- * every origin: the site's own host takes the place of `BUILT_HOST`, and where the origin has no suggestions the list
- * for them is removed, so that the page asks for none. Every page gets the notice that the terms of a source
- * require where its data is shown.
+ * Changes pages as the Worker sends them. Pages made at build time are the same under every host and for every origin:
+ * the site's own host replaces `BUILT_HOST`, and if the origin has no suggestions their list is removed, so that the
+ * page requests none. Every page gets the notice that a source's terms require beside its data.
  */
 import { traitsOf } from "../origins.ts";
 import { BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** The file as this deployment sends it, if it is a page; its entity-tag too: another deployment sends another page. */
+/** A page as this deployment sends it, with an entity-tag of its own, since each deployment sends a different page. */
 export async function asDeployed(
   file: Response,
   { site, services }: Pick<RequestContext, "site" | "services">,
@@ -26,17 +25,17 @@ export async function asDeployed(
     .transform(hosted);
 }
 
-/** HTML; `null`: none is required. */
+/** HTML; `null`: not required. */
 export function noticeFor({ config }: Pick<RequestContext, "config">): string | null {
   try {
     return traitsOf(config().upstream)?.notice ?? null;
   } catch {
-    // The page that reports a wrong setting shows no data of the source.
+    // The page that reports an invalid setting shows no data of the source.
     return null;
   }
 }
 
-/** The response with the notice, when it is a page. */
+/** Adds the notice if the response is a page. */
 export function withNotice(response: Response, notice: string | null): Response {
   if (notice === null || !isPage(response)) return response;
   const footer = { element: (element: Element) => void element.append(notice, { html: true }) };
@@ -46,7 +45,7 @@ export function withNotice(response: Response, notice: string | null): Response 
   return new HTMLRewriter().on("footer", footer).transform(noticed);
 }
 
-/** The entity-tag of the response with the notice: another notice is another page. `null`: it has none. */
+/** The entity-tag of a response with the notice, since another notice makes another page. `null`: it has none. */
 export function tagWithNotice(response: Response, notice: string | null): string | null {
   const entityTag = response.headers.get("ETag");
   if (notice === null || !isPage(response)) return entityTag;

@@ -69,7 +69,7 @@ function imageResponse(
   });
 }
 
-/** Without a problem as its body, which would name this request, since caches give it to others. */
+/** Has no problem as its body: that would contain this request's id, and caches share the response. */
 function missing(tags: readonly string[]): Response {
   return new Response(null, {
     status: 404,

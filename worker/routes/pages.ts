@@ -9,7 +9,7 @@ import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { moved, storedOrRendered } from "./stored-page.ts";
 
-/** `Astro.locals.cfContext`: the adapter passes the execution context through as it is. */
+/** `Astro.locals.cfContext`: the adapter passes the execution context through unchanged. */
 export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passThroughOnException"> {
   readonly services: SiteServices;
   /** Set for the page that explains a problem. */
@@ -38,7 +38,7 @@ const PAGE_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** English has no prefix. What follows begins with no slash: two would be another host. */
+/** English has no prefix. The rest must not begin with a slash: two would name another host. */
 const ENGLISH = /^\/en(?:\/+(.*))?$/;
 
 export async function pages(request: Request, asked: RequestContext): Promise<Response> {
@@ -60,7 +60,7 @@ export async function pages(request: Request, asked: RequestContext): Promise<Re
     if (file !== null) return withNotice(file, notice);
     // Astro has pages at addresses of its own, such as /index.html, and an endpoint for images.
     if (matched === null) throw new Problem("not-found", "There is no page at this address.");
-    // `npm run dev` has no files: it renders what is made at build time.
+    // `npm run dev` has no files: it renders pages that a build makes in advance.
     return await asDeployed(await render(), context);
   }
 }
@@ -109,7 +109,7 @@ export async function problemPage(
   return response;
 }
 
-/** With the headers that all pages have. */
+/** Adds the headers that all pages have. */
 function withPageHeaders(rendered: Response): Response {
   // Without Astro's reason phrase, which does not match the status.
   const response = new Response(rendered.body, { status: rendered.status, headers: rendered.headers });

@@ -15,7 +15,7 @@ import { problemResponse } from "../http/problem-response.ts";
 import { tagsToPurge } from "../resources/keys.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** Bytes. Thirty tags are less. */
+/** Bytes. Thirty tags need less. */
 const LONGEST_BODY = 4_096;
 
 const METHODS = "POST, OPTIONS";
@@ -30,7 +30,7 @@ const PurgeRequest = v.object({
 
 export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
-    // First, whatever is refused then: an unread body would break the keep-alive connection.
+    // First, even if the request is refused: an unread body would break the keep-alive connection.
     const body = await readBody(request);
     checkAddress(context);
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
@@ -79,7 +79,7 @@ async function admitAdmin(request: Request, context: RequestContext): Promise<vo
   }
 }
 
-/** "": longer than any list of tags. The length may not be announced (chunked, RFC 9112 section 7.1). */
+/** "": the body is too long. Its length may be unknown in advance (chunked, RFC 9112 section 7.1). */
 async function readBody({ body }: Request): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -1,4 +1,4 @@
-/** All that handlers get of one request. Made in `index.ts`, passed down, never kept. */
+/** Everything that handlers get for a request. Made in `index.ts`, passed down, never kept. */
 import type { Config, Environment } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import type { Log } from "../log.ts";
@@ -22,10 +22,10 @@ export interface RequestContext {
   readonly observation: Observation;
   /** The site, under the host of this request. */
   readonly site: Site;
-  /** Throws a SettingError if a setting is wrong. */
+  /** Throws a SettingError if a setting is invalid. */
   readonly config: () => Config;
-  /** Whether an origin can answer. Throws a SettingError if a setting is wrong. */
+  /** Whether an origin responds. Throws a SettingError if a setting is invalid. */
   readonly health: () => Promise<CheckedHealth>;
-  /** Made on first use. Throws a SettingError if a setting is wrong. */
+  /** Made on first use. Throws a SettingError if a setting is invalid. */
   readonly services: () => Services;
 }

@@ -7,7 +7,7 @@ import { ADDRESSES } from "./addresses.ts";
 import { siteResponse } from "./pages.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** `/healthz`, for monitors and load balancers: 200 while an origin answers, else 503. */
+/** `/healthz`, for monitors and load balancers: 200 while an origin responds, else 503. */
 export async function health(_request: Request, context: RequestContext): Promise<Response> {
   const { status, origin, catalog } = await context.health();
   const body: Health = { status, version, origin, catalog };

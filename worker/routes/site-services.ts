@@ -1,4 +1,4 @@
-/** What pages may do and know: they get nothing else of a request. */
+/** Everything that pages can do and know about a request. */
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { problemResponse } from "../http/problem-response.ts";
@@ -14,22 +14,22 @@ export interface SiteServices {
   /** Scheme and host for absolute links. */
   readonly origin: string;
   readonly requestId: string;
-  /** Whether there is a source of posters and portraits. */
+  /** Whether posters and portraits have a source. */
   readonly hasImages: boolean;
-  /** Whether the origin can do this: what it cannot do is not linked to. */
+  /** Whether the origin has this capability; pages do not link to missing ones. */
   offers(capability: Capability): boolean;
-  /** Asks for a resource. Never rejects because an origin failed: the problem is the result then. */
+  /** Asks for a resource. Never rejects because an origin failed: the result is then the problem. */
   read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>>;
   readonly title: TitleLookup;
-  /** What a search without results may mean. */
+  /** The likely intended search when nothing was found. */
   didYouMean(query: SearchQuery): Promise<LikelySearch | null>;
-  /** A problem for programs, as JSON. Without one there is nothing at this address. */
+  /** A problem as JSON, for programs; by default `not-found`. */
   problem(thrown?: unknown): Response;
-  /** Logs an error that the page that failed is answered with. */
+  /** Logs the error behind a page that failed. */
   reportError(thrown: unknown): void;
 }
 
-/** The page that explains a wrong setting is rendered too, so nothing is asked of `services` before a page needs it. */
+/** Uses `services` only when a page needs them: the page that explains an invalid setting is rendered too. */
 export function siteServices(context: RequestContext): SiteServices {
   const { url, site, requestId, log, config, services } = context;
   return {
@@ -43,7 +43,7 @@ export function siteServices(context: RequestContext): SiteServices {
       try {
         return services().offers(capability);
       } catch {
-        // A wrong setting: its page reports it, and links to nothing.
+        // An invalid setting: its page reports it, and has no links.
         return false;
       }
     },

@@ -1,4 +1,4 @@
-/** Pages and sitemaps made of an origin's responses: from the store while they are fresh, otherwise rendered and stored. */
+/** Pages and sitemaps made from an origin's responses: from the store while fresh, otherwise rendered and stored. */
 import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
 import { areUncacheable } from "../cache/compose.ts";
 import type { Answer } from "../cache/resource.ts";
@@ -44,7 +44,7 @@ function notStored(body: Uint8Array, rendered: Response, answers: readonly Answe
   return response;
 }
 
-/** Redirects and problems are not stored, nor is a page that says so itself. */
+/** Redirects and problems are not stored, nor are pages with `no-store`. */
 function mayBeStored({ status, headers }: Response): boolean {
   const isPage = /^(?:text\/html|application\/xml)/.test(headers.get("Content-Type") ?? "");
   return status === 200 && isPage && headers.get("Cache-Control") !== "no-store";
@@ -72,7 +72,7 @@ function pageResponse(page: StoredResponse, { request, cacheStatus, confirmed, n
   return new Response(body, { headers });
 }
 
-/** `path`: of this host. */
+/** `path`: on this host. */
 export function moved(path: string): Response {
   return new Response(null, { status: 308, headers: { Location: path, ...NO_STORE } });
 }
