@@ -1,4 +1,4 @@
-/** The checks in order, then the handler of the address; a thrown problem becomes a response; headers common to all come last. */
+/** Runs the checks, then the handler of the address; turns thrown problems into responses; adds common headers. */
 import { asProblem, Problem } from "./contract/problem.ts";
 import { instructFront } from "./http/caching.ts";
 import { withoutBody } from "./http/head.ts";
@@ -48,9 +48,9 @@ function handlerOf({ kind, matched }: RequestContext): Handler {
   return HANDLERS[kind];
 }
 
-/** The response to OPTIONS; `null`: the request goes on. Throws a Problem `method-not-allowed`. */
+/** Responds to OPTIONS; `null`: continue. Throws a Problem `method-not-allowed`. */
 function checkMethod({ method }: Request, { kind }: RequestContext): Response | null {
-  // It accepts other methods, and answers only where the deployment has it.
+  // The handler checks the method itself, once it knows that this deployment has the address.
   if (kind === "admin") return null;
   if (method === "OPTIONS") return kind === "api" ? preflight() : methodsAllowed(ALLOWED_METHODS);
   if (method === "GET" || method === "HEAD") return null;
@@ -65,7 +65,7 @@ function checkAddress({ url, kind, matched }: RequestContext): void {
   }
 }
 
-/** To visitors of the site a problem is a page, to programs it is JSON; the status is the same. */
+/** Visitors get a problem as a page, programs as JSON, with the same status. */
 async function answerProblem(thrown: unknown, request: Request, context: RequestContext): Promise<Response> {
   const problem = asProblem(thrown);
   if (problem.type === "internal") {
@@ -79,7 +79,7 @@ async function answerProblem(thrown: unknown, request: Request, context: Request
   });
 }
 
-/** What every response carries. */
+/** Applies what all responses have in common: headers, and no body for HEAD. */
 function finish(answered: Response, request: Request, context: RequestContext): Response {
   const { url, kind, site, env, log, execution, observation, requestId } = context;
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
@@ -91,7 +91,7 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   addSecurity(headers, url, site.strictTransport);
   const isPage = kind === "page" || kind === "admin";
   if (site.isPreview || (isPage && !site.isListed)) headers.set("X-Robots-Tag", "noindex");
-  // Pages name their host, in links and in X-Robots-Tag.
+  // Pages depend on their host: in links and in X-Robots-Tag.
   instructFront(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
   if (kind === "api") {

@@ -1,4 +1,4 @@
-/** The adapter's handler, typed by what we hand it: its own types name a global `Env` that we do not have. */
+/** Types the adapter's handler by the arguments we pass: its own types need a global `Env` that we do not have. */
 declare module "@astrojs/cloudflare/handler" {
   export function handle(
     request: Request,

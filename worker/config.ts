@@ -1,4 +1,6 @@
-/** The one reader of the environment. A wrong setting stops the Worker with a message that names it, not its value. */
+/**
+ * The only reader of the environment. Invalid settings stop the Worker; the message names the setting, not its value.
+ */
 import * as v from "valibot";
 import { type FreshnessPolicy, retention } from "./cache/freshness.ts";
 import type { Log } from "./log.ts";
@@ -54,14 +56,14 @@ export interface RateLimiters {
 export interface Config {
   /** Scheme and host of the site; `null`: those of each request. */
   readonly siteUrl: URL | null;
-  /** Value of the header of that name. */
+  /** Value of `Strict-Transport-Security`. */
   readonly strictTransport: string;
   readonly upstream: UpstreamConfig | null;
   readonly policies: Policies;
   readonly imageBaseUrl: URL | null;
   readonly access: AccessConfig;
   readonly rateLimited: boolean;
-  /** Whoever has it may purge; `null`: nobody may. */
+  /** Authorizes purges; `null`: nobody may purge. */
   readonly adminToken: string | null;
 }
 
@@ -72,12 +74,12 @@ export type AccessConfig =
 
 export const DEFAULT_TIMEOUT_MS = 3_000;
 
-/** The message names the setting; its value is not in it. */
+/** The message names the setting and never contains its value. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** `readConfig`, once for each environment: it is the same for all requests of an isolate. Throws a SettingError. */
+/** `readConfig`, once for each environment: all requests of an isolate share one. Throws a SettingError. */
 export function configReader(log: Log): (env: Environment) => Config {
   const configs = new WeakMap<Environment, Config>();
   return (env) => {
@@ -95,7 +97,7 @@ export function configReader(log: Log): (env: Environment) => Config {
   };
 }
 
-/** Throws a SettingError when a setting is wrong. */
+/** Throws a SettingError if a setting is invalid. */
 export function readConfig(env: Environment): Config {
   const upstream = readUpstream(env);
   const source = traitsOf(upstream);
@@ -133,7 +135,7 @@ export function readUpstream(env: Settings): UpstreamConfig | null {
   return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
 }
 
-/** `maxRetention`: seconds after which the source's terms end caching; `null`: they do not. */
+/** `maxRetention`: the most seconds of caching that the source's terms allow; `null`: no limit. */
 function readFreshness(
   env: Environment,
   name: "SEARCH_FRESHNESS" | "CREDITS_FRESHNESS",
@@ -161,7 +163,7 @@ function readAccess(env: Environment): AccessConfig {
   return { mode, keyDigests };
 }
 
-/** For this host only: the owner of the zone decides about the hosts below it. */
+/** Without includeSubDomains: the owner of the zone decides about its other hosts. */
 export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
 
 type Setting = Exclude<

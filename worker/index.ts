@@ -1,4 +1,4 @@
-/** Entry: bindings become services, the app answers, and the request is logged. */
+/** Entry point: creates the services from the bindings, lets the app respond and logs the request. */
 import { respond } from "./app.ts";
 import type { Environment } from "./config.ts";
 import { withoutKey } from "./http/access.ts";

@@ -1,6 +1,6 @@
 /**
- * Everything that outlives a request. The requests of one isolate share it, so that the upstream sees one caller. All of
- * it is bounded, and all of it may be lost at any time.
+ * Everything that outlives a request. The requests of an isolate share it, so that the upstream sees one caller. All of
+ * it is bounded, and may be lost at any time.
  */
 
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
@@ -28,7 +28,7 @@ export interface Isolate {
   readonly missingLimits: Set<string>;
 }
 
-/** `log`: for what does not concern a single request. */
+/** `log`: for events that do not concern a single request. */
 export function createIsolate(now: () => number, log: Log): Isolate {
   return {
     configOf: configReader(log),

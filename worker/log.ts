@@ -1,6 +1,6 @@
-/** One structured line an event. What is logged never holds a key, a setting's value or a caller's address in full. */
+/** One structured line per event. Lines never contain a key, a setting's value or a full IP address. */
 
-/** Every event there is; docs/operations.md explains each. */
+/** All events; docs/operations.md explains each. */
 export const LOG_EVENTS = [
   "request",
   "internal",
@@ -31,18 +31,18 @@ export interface LogLine {
 
 export type Log = (line: LogLine) => void;
 
-/** Nobody reads further, and a reason may hold words from outside. */
+/** Characters. A reason may quote text from outside. */
 const LONGEST_FIELD = 500;
 
 /** JSON on the console, where the platform collects it. */
 export const consoleLog: Log = (line) => console.log(formatLine(line));
 
-/** Whatever a reason quotes, the value of an `api_key` is not in it. */
+/** Removes the values of `api_key`, which a reason may quote. */
 export function formatLine(line: LogLine): string {
   return JSON.stringify(line, (_field, value) => (typeof value === "string" ? withoutKeys(value) : value));
 }
 
-/** Every log line of one request says which one it was. */
+/** Adds the request id to every log line of a request. */
 export function logFor(requestId: string, log: Log): Log {
   return (line) => log({ ...line, requestId });
 }

@@ -1,4 +1,4 @@
-/** From settings to origins: whatever is one source's own is decided here, and nowhere else. */
+/** Creates the origins from settings: all that is specific to a source is decided here and nowhere else. */
 import type { Catalog } from "./origins/catalog/catalog.ts";
 import type { ImageSourceOptions } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
@@ -11,20 +11,20 @@ import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 import { type CachedOrigin, foundValue, readAnswer } from "./resources/cached-origin.ts";
 import { serves } from "./resources/title-lookup.ts";
 
-/** What differs from source to source, beside the protocol. */
+/** Differences between sources, apart from the protocol. */
 export interface SourceTraits {
-  /** Address, unless UPSTREAM_BASE_URL is set; `null`: that has to be set. */
+  /** Default of UPSTREAM_BASE_URL; `null`: none. */
   readonly baseUrl: string | null;
-  /** Address of images, unless IMAGE_BASE_URL is set; `null`: there are none then. */
+  /** Default of IMAGE_BASE_URL; `null`: none, so there are no images. */
   readonly imageBaseUrl: string | null;
   readonly images: ImageSourceOptions;
-  /** What UPSTREAM_API_KEY has to be; `null`: anything, or nothing. */
+  /** Requirement for UPSTREAM_API_KEY; `null`: none. */
   readonly key: { readonly isValid: (key: string) => boolean; readonly must: string } | null;
-  /** Seconds after which nothing of it may be kept; `null`: its terms set no limit. */
+  /** The most seconds of caching that its terms allow; `null`: no limit. */
   readonly maxRetention: number | null;
   /** HTML that its terms require in the footer of every page; `null`: none. */
   readonly notice: string | null;
-  /** Whether its ids are the catalog's: then the catalog may answer in its place. */
+  /** Whether it has the catalog's ids, so that the catalog may stand in for it. */
   readonly hasIdsOfCatalog: boolean;
   create(services: OriginServices): Origin;
 }
@@ -83,16 +83,16 @@ export interface Origins {
   /** `null`: the catalog is the main origin. */
   readonly upstream: Origin | null;
   readonly catalog: Catalog | null;
-  /** Answers where the upstream has failed and nothing stale is left. */
+  /** Used if the upstream has failed and nothing stale is left. */
   readonly lastResort: Catalog | null;
 }
 
 interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig> {
-  /** The same origin, with its work noted. */
+  /** The same origin, with its requests measured. */
   readonly observed: (origin: Origin) => Origin;
 }
 
-/** One of the two is there: settings without either are refused. */
+/** At least one of the two exists: settings without either are refused. */
 export function createOrigins(
   config: UpstreamConfig | null,
   catalog: Catalog | null,
@@ -107,7 +107,7 @@ export function createOrigins(
   return { main: catalog, upstream: null, catalog, lastResort: null };
 }
 
-/** `resources`: of the origin that the parts are asked from. */
+/** `resources`: of the origin that provides the parts. */
 export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
   return {
     async storedTitle(query) {
@@ -117,7 +117,7 @@ export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
     },
     async title(query) {
       const answer = await resources().ask("title", query);
-      // A record that is stale because TMDB failed would become part of an answer that counts as new.
+      // A record that is stale because TMDB failed must not become part of a response that counts as new.
       if (answer.kind === "failed" || !serves(answer)) return undefined;
       return answer.outcome === "missing" ? null : (foundValue(readAnswer("title", answer)) ?? undefined);
     },

@@ -1,4 +1,4 @@
-/** The origins as one request asks them: with the state that the requests of an isolate share, and observed. */
+/** The origins of one request: measured, and with the state that the requests of an isolate share. */
 import type { Environment } from "./config.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
@@ -18,10 +18,7 @@ export interface OriginDependencies {
   readonly observation: Observation;
 }
 
-/**
- * `cached`: the resources of an origin, for one whose answers are put together from them. Throws a SettingError when a
- * setting is wrong.
- */
+/** `cached`: resources of an origin that builds responses from them. Throws a SettingError if a setting is invalid. */
 export function requestOrigins(
   { env, isolate, log, observation }: OriginDependencies,
   cached: (origin: Origin) => CachedOrigin,
@@ -40,7 +37,7 @@ export function requestOrigins(
   });
 }
 
-/** Whether an origin can answer. Throws a SettingError when a setting is wrong. */
+/** Whether an origin responds. Throws a SettingError if a setting is invalid. */
 export async function requestHealth(dependencies: OriginDependencies): Promise<CheckedHealth> {
   const { upstream, lastResort, catalog } = requestOrigins(dependencies, notCached);
   const memory = dependencies.isolate.health;

@@ -1,4 +1,4 @@
-/** From bindings and settings to services: the only place that knows how the parts fit together. */
+/** Builds the services from bindings and settings: the only place that knows how the parts fit together. */
 
 import { type PageCache, pageCache } from "./cache/compose.ts";
 import { createInvalidations, type Invalidations, validStore } from "./cache/invalidation.ts";
@@ -26,17 +26,17 @@ import type { Kind } from "./routes/addresses.ts";
 export interface Services extends Pick<CachedOrigin, "ask" | "offers" | "peek"> {
   readonly config: Config;
   readonly lookupTitle: TitleLookup;
-  /** What a search without results may mean; `null`: no title is likely, or it cannot be known. Never rejects. */
+  /** The likely intended search when nothing was found; `null`: none, or unknown. Never rejects. */
   readonly didYouMean: (query: SearchQuery) => Promise<LikelySearch | null>;
-  /** All answers that this request was given: what a page rendered for it is made of. */
+  /** All answers given to this request: the parts of a page rendered for it. */
   readonly answers: readonly Answer[];
   readonly pages: PageCache;
   readonly keys: CacheKeys;
-  /** `null` where there is no source of images. */
+  /** `null`: no image source. */
   readonly images: ImageCache | null;
-  /** What was purged, and how to purge. */
+  /** Reads and records purges. */
   readonly invalidations: Invalidations;
-  /** Asked before what costs as much as a request to the origin. */
+  /** Called before work that costs as much as a request to the origin. */
   readonly allowance: Allowance;
 }
 
@@ -47,7 +47,7 @@ export interface RequestDependencies extends OriginDependencies {
   readonly site: Site;
 }
 
-/** Throws a SettingError when a setting is wrong. */
+/** Throws a SettingError if a setting is invalid. */
 export function createServices(dependencies: RequestDependencies): Services {
   const { env, execution, isolate, request, kind, site, log, observation } = dependencies;
   const config = isolate.configOf(env);
@@ -60,7 +60,7 @@ export function createServices(dependencies: RequestDependencies): Services {
   const cacheApi = cacheStore(caches.default, log);
   const invalidations = createInvalidations({
     log: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
-    // Another isolate may have written the copy a moment ago, so it is read from the cache each time.
+    // Without the isolate's memory of responses: another isolate may have just written the copy.
     store: cacheApi,
     key: keys.invalidation,
     memory: isolate.invalidations,
@@ -69,7 +69,7 @@ export function createServices(dependencies: RequestDependencies): Services {
     report: log,
   });
   const store = observedStore(validStore(withRecent(cacheApi, isolate.recent), invalidations), observation);
-  // An upstream has a deadline of its own for each request, and a limit for the wait before it.
+  // An upstream limits each request, and the wait before it, by itself.
   const timeoutMs = config.upstream === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + config.upstream.timeoutMs;
   const engine = createCache({ ...isolate, store, invalidations, timeoutMs, now, waitUntil, log });
   const cache = observedCache(engine, observation);

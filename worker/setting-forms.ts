@@ -1,4 +1,4 @@
-/** The form of each setting: how its text is read, and what the log says if that fails. */
+/** The form of each setting: how its text is parsed, and the log message if that fails. */
 import * as v from "valibot";
 import { type FreshnessPolicy, parseFreshness } from "./cache/freshness.ts";
 import { BEARER_TOKEN } from "./contract/key.ts";
@@ -30,7 +30,7 @@ export const HTTP_ADDRESS: Form<URL> = {
   must: "an http or https address without a user and a password",
 };
 
-/** Cache keys contain host and path, so there must not be a key in a query. */
+/** No query: cache keys contain host and path only, and a query may contain a key. */
 export const UPSTREAM_ADDRESS: Form<URL> = {
   schema: v.pipe(
     HttpAddress,
@@ -57,7 +57,7 @@ export const STRICT_TRANSPORT: Form<string> = {
   must: "as in max-age=63072000; includeSubDomains; preload",
 };
 
-/** Ten attempts a minute are far from guessing 16 characters. */
+/** At ten attempts a minute, 16 characters cannot be guessed. */
 export const ADMIN_TOKEN: Form<string> = {
   schema: v.pipe(v.string(), v.minLength(16), v.regex(new RegExp(`^${BEARER_TOKEN}$`))),
   must: "16 characters or more of what a Bearer token can hold (RFC 6750): letters, digits and - . _ ~ + /, with = at the end only",
