@@ -1,6 +1,6 @@
 /**
- * Titles without words, by their facts. All conditions are applied inside a full-text index whose rowids are in the
- * order asked for, so that reading stops at the end of the page; how many rows are read does not depend on the catalog.
+ * Browses titles by their facts, without search words. FTS5 applies all conditions in an index whose rowids are in the
+ * requested order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
  */
 import type { BrowseQuery, Facet, Facets } from "../../contract/browse.ts";
 import { NO_RESULTS } from "../loaded.ts";
@@ -10,10 +10,10 @@ import type { Session } from "./session.ts";
 import { filledState, prepareStatements, RECORD, type RecordRow, rowsOf } from "./statements.ts";
 import { browseExpression, factsExpression } from "./stored/browse-tokens.ts";
 
-/** Pages beyond this many titles are empty: what is before a page is read too. */
-export const MAX_BROWSED = 1_000;
+/** Pages beyond this many titles are empty: reading a page also reads all rows before it. */
+const MAX_BROWSED = 1_000;
 
-/** ?1 is the language of the records, ?2 and ?3 how many and after how many; `found` gives the ranks of a page. */
+/** ?1 is the language of the records, ?2 the limit and ?3 the offset; `found` selects the ranks of a page. */
 const records = (found: string) => `
   SELECT ${RECORD}
   FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
@@ -25,7 +25,7 @@ const BY_TITLE = records(`
   SELECT place.rank
   FROM (SELECT rowid FROM catalog_alphabet WHERE catalog_alphabet MATCH ?4 ORDER BY rowid LIMIT ?2 OFFSET ?3) AS titles
   CROSS JOIN catalog_place AS place ON place.place = titles.rowid`);
-/** Year by year, the latest first: of each year the index gives the most popular first, and is read no further than needed. */
+/** Latest year first, and the most popular titles of each year first; reading stops at the end of the page. */
 const BY_YEAR = records(`
   SELECT catalog_browse.rowid AS rank
   FROM catalog_facet AS year CROSS JOIN catalog_browse
@@ -79,7 +79,7 @@ export function browsing(session: Session): Pick<Capabilities, "browse" | "facet
   };
 }
 
-/** `rows`: those with the most titles first. */
+/** `rows`: ordered by number of titles, the largest first. */
 function facetsOf(rows: readonly FacetRow[]): Facets {
   const of = (wanted: string) =>
     rows.filter(({ facet }) => facet === wanted).map(({ facet: _, ...facet }) => facet);

@@ -1,6 +1,6 @@
 /**
- * The origin that is our own catalog in D1: SQLite with FTS5, bodies stored ready to send.
- * A failure of D1 and an empty catalog are thrown as a Problem, never returned as an empty answer.
+ * Our own catalog in D1 as an origin: SQLite with FTS5, response bodies stored ready to send.
+ * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
  */
 import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
@@ -20,14 +20,14 @@ import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
 import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
-/** An origin that can do everything but name genres, and knows what it holds. */
+/** An origin with every capability except `genres`, which also reports its state. */
 export interface Catalog extends Origin {
   readonly can: Omit<Capabilities, "genres">;
-  /** The number of titles, 0 when the catalog has not been filled, and the version of the load. */
+  /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<StateRow>;
 }
 
-/** Pages beyond this many titles are empty: each would cost a scan, and nobody reads them. */
+/** Pages beyond this many titles are empty: each would need a scan, and nobody reads them. */
 const MAX_DEPTH = 500;
 const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
@@ -36,7 +36,7 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
   const { rows, batch } = session;
   const statements = prepareStatements(session);
 
-  /** Reads a record together with the version: in one transaction, so that both are of the same load. */
+  /** Reads a record and the version in one transaction, so that both belong to the same load. */
   async function record(statement: D1PreparedStatement): Promise<Loaded> {
     const { found, version, titles } = await readRecords(statement);
     if (titles === 0) throw emptyCatalog();
@@ -113,7 +113,7 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
   return { name: "catalog", source: "catalog", traits: { creditsHeedLanguage: false }, can, state };
 }
 
-/** The titles of the page. `null`: it is beyond all that are given. */
+/** The titles of the page; `null` if it begins beyond MAX_DEPTH. */
 function spanOf({ paging }: SearchQuery): Span | null {
   const { page, limit } = paging ?? { page: 1, limit: DEFAULT_LIMIT };
   const start = (page - 1) * limit;

@@ -1,6 +1,6 @@
 /**
- * Titles and people as their addresses need them, in parts, the best known first, for the sitemap: all titles, and people up to
- * a number. One title in every language, for the links between languages.
+ * Lists all titles and the best-known people for the sitemap, in parts, best known first, with the fields that their URLs
+ * contain. Also returns one title in every language, for the links between languages.
  */
 import type { ListedPerson, ListedTitle, ListParts } from "../../contract/browse.ts";
 import { titleList } from "../loaded.ts";
@@ -8,10 +8,10 @@ import type { Capabilities } from "../origin.ts";
 import type { Session } from "./session.ts";
 import { prepareStatements, stateOf } from "./statements.ts";
 
-/** Titles in one part: with all languages of each, well below the 50 MB that a sitemap may have. */
+/** Titles or people in one part: with all languages of each title, well below the sitemap limit of 50 MB. */
 const PART_SIZE = 2_000;
 
-/** Parts of the list of people. Most other people have a single credit, which the title's page shows as well. */
+/** Limit for the list of people. Most other people have a single credit, which the title's page shows as well. */
 const MAX_PEOPLE_PARTS = 10;
 
 interface Row {
@@ -32,7 +32,7 @@ const LISTED = `
 /** The rowid is the rank, and ranks have no gaps. */
 const PART_OF_LIST = `${LISTED} WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0 ORDER BY title.rank`;
 
-/** `titles` begins with the rank of the best-known title; of whom that is for adults, the page may be empty. */
+/** `titles` begins with the rank of the best-known title. If that title is for adults, the person's page may be empty. */
 const PART_OF_PEOPLE = `
   SELECT person.id, name
   FROM catalog_person AS person JOIN catalog_title AS title ON title.rank = CAST(person.titles AS INTEGER)
@@ -40,13 +40,11 @@ const PART_OF_PEOPLE = `
 
 const partsOf = (last: number | null) => Math.ceil((last ?? 0) / PART_SIZE);
 
-type Listing = Pick<Capabilities, "listParts" | "list" | "listPeople" | "names">;
-
-export function listing(session: Session): Listing {
+export function listing(session: Session): Pick<Capabilities, "listParts" | "list" | "listPeople" | "names"> {
   const { statement, batch } = session;
   const { state } = prepareStatements(session);
 
-  /** Reads rows together with the version: in one transaction, so that both are of the same load. */
+  /** Reads rows and the version in one transaction, so that both belong to the same load. */
   async function read<Result>(sql: string, ...parameters: unknown[]) {
     const [states, results] = await batch([state(), statement(sql, ...parameters)]);
     return { found: (results?.results ?? []) as Result[], version: stateOf(states).version };

@@ -1,5 +1,4 @@
-/** Every statement about people, and the cards of titles that their answers hold. */
-
+/** All statements about people, and about the title cards in their responses. */
 import type { Session } from "./session.ts";
 import { vocabularyStatements } from "./statements.ts";
 
@@ -9,7 +8,7 @@ export interface PersonRow {
   readonly name: string;
   /** "" when there is none. */
   readonly profile_path: string;
-  /** One a line. */
+  /** One per line. */
   readonly other_names: string;
   /** Begins with the ranks of up to three titles, separated by commas. */
   readonly known_for: string;
@@ -35,7 +34,7 @@ export interface CardRow {
   readonly poster: string | null;
 }
 
-/** Three ranks of up to seven digits, and the commas behind them. */
+/** 24 characters hold three ranks of up to seven digits with their commas. */
 const COLUMNS = `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, 24) AS known_for`;
 
 const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
@@ -50,7 +49,7 @@ export function peopleStatements({ statement: bound }: Pick<Session, "statement"
     person: (id: number) =>
       bound(`SELECT ${COLUMNS}, titles, credits FROM catalog_person AS person WHERE id = ?1`, id),
 
-    /** What answers hold of the titles of a person who has no packed cards. */
+    /** The cards of all titles of a person who has no packed cards. */
     cardsOf: (lang: string, id: number) =>
       bound(
         `SELECT ${CARD}
@@ -70,10 +69,9 @@ export function peopleStatements({ statement: bound }: Pick<Session, "statement"
         id,
       ),
 
-    /** The number of people. */
     count: () => bound("SELECT coalesce(max(rank), 0) AS people FROM catalog_person"),
 
-    /** The best known first, which is the order of the index: reading stops at the limit. */
+    /** Best known first, which is the order of the index, so that reading stops at the limit. */
     matching: (expression: string, limit: number) =>
       bound(
         `SELECT ${COLUMNS}
@@ -85,7 +83,6 @@ export function peopleStatements({ statement: bound }: Pick<Session, "statement"
 
     ...vocabularyStatements(bound, "catalog_person"),
 
-    /** What answers hold of titles, by rank. */
     cards: (lang: string, ranks: readonly number[]) =>
       bound(
         `SELECT ${CARD}
@@ -94,7 +91,7 @@ export function peopleStatements({ statement: bound }: Pick<Session, "statement"
         JSON.stringify(ranks),
       ),
 
-    /** Sources name people who have no credits here. */
+    /** Only ids of titles and people in the catalog: sources also name people who have no credits here. */
     external: (source: string, external: string) =>
       bound(
         `SELECT kind, id FROM catalog_external AS known WHERE source = ?1 AND external = ?2
@@ -104,7 +101,7 @@ export function peopleStatements({ statement: bound }: Pick<Session, "statement"
         external,
       ),
 
-    /** Where ids are IMDb's own numbers: the id, if there is such a title or person. */
+    /** The id, if the title or person exists and ids are IMDb's own numbers. */
     numbered: (table: "title" | "person", id: number) =>
       bound(
         `SELECT '${table}' AS kind, id FROM catalog_${table}

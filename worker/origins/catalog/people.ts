@@ -1,6 +1,6 @@
 /**
- * People of the catalog: a person with the filmography, the titles several people share, and people search. Adult titles
- * are left out unless they are asked for.
+ * People in the catalog: a person's filmography, titles that several people share, people search, and lookup by external
+ * id. Adult titles are left out unless requested.
  */
 import {
   type FindAnswer,
@@ -26,14 +26,12 @@ import { filledState, prepareStatements, rowsOf } from "./statements.ts";
 import { unpackCards } from "./stored/cards.ts";
 import { type FilmographyEntry, unpackFilmography } from "./stored/filmography.ts";
 
-type People = Pick<Capabilities, "person" | "people" | "shared">;
-
-export function peopleOf(session: Session): People {
+export function peopleOf(session: Session): Pick<Capabilities, "person" | "people" | "shared"> {
   const { batch } = session;
   const statements = peopleStatements(session);
   const { state } = prepareStatements(session);
 
-  /** In one transaction, so that the ranks are those of the same load. */
+  /** In one transaction, so that all ranks belong to the same load. */
   async function readPerson(id: number, lang: string) {
     const [states, persons, cards, packed] = await batch([
       state(),
@@ -91,7 +89,7 @@ export function peopleOf(session: Session): People {
       others.every(({ entries }) => entries.has(rank)),
     );
     const { cards: titles, ...loaded } = await cards(lang, ranks);
-    // A load that ended in between gave the ranks to other titles.
+    // A load that finished in between has reassigned the ranks.
     if (loaded.version !== version) return await shared(query);
     const common = [...titles.values()]
       .filter(({ is_adult }) => is_adult === 0)
@@ -125,11 +123,7 @@ export function peopleOf(session: Session): People {
     );
   }
 
-  return {
-    person,
-    shared,
-    people,
-  };
+  return { person, shared, people };
 }
 
 type Cards = ReadonlyMap<number, CardRow>;
@@ -165,7 +159,7 @@ function creditsOf(entries: readonly FilmographyEntry[], cards: Cards): Person["
     });
 }
 
-/** Unknown years last; titles of one year in the order of popularity. */
+/** Unknown years last; titles of one year by popularity. */
 function newestFirst(a: CardRow, b: CardRow): number {
   return Number(b.year) - Number(a.year) || a.rank - b.rank;
 }
@@ -174,10 +168,8 @@ function cardOf({ id, type, title, original_title, year, poster }: CardRow): Tit
   return { id, type, title, original_title, year, poster };
 }
 
-/** Titles and people by the ids of other sources. */
-type Lookups = Pick<Capabilities, "find">;
-
-export function lookups(session: Session): Lookups {
+/** Finds titles and people by their ids in other sources. */
+export function lookups(session: Session): Pick<Capabilities, "find"> {
   const { batch } = session;
   const { state } = prepareStatements(session);
   const { external: byExternal, numbered } = peopleStatements(session);

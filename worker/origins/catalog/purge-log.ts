@@ -1,7 +1,6 @@
 /**
- * Purges in D1, where every data centre can read them, together with the catalog's version: all that
- * invalidates stored responses early. Read from the primary, since a replica may not have the latest
- * purge yet.
+ * Purges in D1, where every data centre reads them together with the catalog's version: both invalidate stored responses
+ * early. Reads go to the primary, since a replica may not have the latest purge yet.
  */
 import { Problem } from "../../contract/problem.ts";
 import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../purge-log.ts";
@@ -11,7 +10,7 @@ const RECORD = `
   INSERT INTO purge (tag, purged_at) SELECT value, ?2 FROM json_each(?1) WHERE true
   ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`;
 
-/** The purges beyond the limit become a purge of everything up to the latest of them. */
+/** Merges the purges beyond the limit into a purge of everything up to the latest of them. */
 const MERGE_OLDEST = `
   INSERT INTO purge (tag, purged_at)
   SELECT '${EVERYTHING}', purged_at FROM purge WHERE tag <> '${EVERYTHING}'

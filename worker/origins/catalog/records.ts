@@ -1,5 +1,4 @@
-/** Records as the catalog stores them, ready to send, as one array. */
-
+/** Title records as the catalog stores them, ready to send: joined into an array, or read by id. */
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { Loaded, LoadedList } from "../loaded.ts";
@@ -7,7 +6,7 @@ import type { Capabilities } from "../origin.ts";
 import type { Session } from "./session.ts";
 import { filledState, prepareStatements, rowsOf, type TitleRow } from "./statements.ts";
 
-/** `corrected`: the text that the records are for, if the text asked for was corrected. */
+/** `corrected`: the text that the records are for, if the query was corrected. */
 export function recordList(
   records: readonly string[],
   corrected: string | null = null,
@@ -19,15 +18,11 @@ export function recordList(
   };
 }
 
-/** The id is the first field of every record (`contract/record.ts`): the rest need not be parsed for it. */
+/** The id is the first field of every record (`contract/record.ts`), so the rest need not be parsed. */
 function idOf(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 
-/**
- * Records by the ids of titles. Those that are asked for while a statement is under way are read by the next one, all
- * together: fifty titles take two statements, and a single one does not wait.
- */
 interface Waiting {
   readonly ids: Set<number>;
   readonly read: Promise<Records>;
@@ -38,6 +33,10 @@ interface Records {
   readonly version: string;
 }
 
+/**
+ * Reads titles by id. Calls made while a statement is running share the next statement: fifty titles take two, and a
+ * single title does not wait.
+ */
 export function titleRecords(session: Session): Pick<Capabilities, "title"> {
   const { batch } = session;
   const { state, titles } = prepareStatements(session);
@@ -74,7 +73,7 @@ export function titleRecords(session: Session): Pick<Capabilities, "title"> {
   }
 }
 
-/** A load fills gaps of other languages from English: there the plot may be the English one. */
+/** A load fills gaps in a translation from the English record, so its plot may be in English. */
 function loaded({ record, english }: TitleRow, lang: string): Pick<Loaded, "json" | "about"> {
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   return { json: record, about: isEnglish ? { plotLanguage: "en" } : {} };

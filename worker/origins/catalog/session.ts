@@ -1,9 +1,8 @@
 /**
- * All access to D1: every statement of the Worker goes through a session. It reads from the replica nearest to the
- * Worker (D1's Sessions API), retries transient errors with exponential backoff and full jitter, bounded in number and
- * time, as developers.cloudflare.com/d1/best-practices/rules-of-d1 advises, and throws a Problem for other errors. Reads of
- * one session never go back in time, but may be some seconds behind the primary. That suits a catalog that is only
- * replaced as a whole.
+ * All access to D1: every statement of the Worker goes through a session. It reads from the nearest replica (D1's
+ * Sessions API), retries transient errors with exponential backoff and full jitter, bounded in number and time, as
+ * developers.cloudflare.com/d1/best-practices/rules-of-d1 advises, and throws a Problem for other errors. Reads of one
+ * session never go back in time, but may lag some seconds behind the primary: the catalog is only replaced as a whole.
  */
 import { Problem } from "../../contract/problem.ts";
 
@@ -19,11 +18,11 @@ export interface Session {
 export interface SessionOptions extends RetryOptions {
   /** Where the first read goes: the nearest replica by default. */
   readonly constraint?: D1SessionConstraint;
-  /** Runs each round trip, its retries included; measures it, for example. */
+  /** Wraps each round trip and its retries, for example to measure it. */
   readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** To be opened for each request: later reads of a session are never older than its earlier ones. */
+/** Open one for each request: later reads of a session are never older than earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
   const { constraint = "first-unconstrained", time = run, ...retries } = options;
   // Older bindings, and test doubles, lack the method that the type promises.
@@ -65,16 +64,16 @@ interface TransientError {
 }
 
 const TRANSIENT: readonly TransientError[] = [
-  // "Retry the operation" in the list of developers.cloudflare.com/d1/observability/debug-d1. D1 has by then tried a read
-  // three times itself (…/d1/best-practices/retry-queries), so that a few more attempts are enough. Errors of a database
-  // that is overloaded or ran out of time are not among them: retrying would make them worse.
+  // Errors with the advice "Retry the operation" in developers.cloudflare.com/d1/observability/debug-d1. D1 itself has
+  // already tried a read three times (…/d1/best-practices/retry-queries), so a few more attempts are enough. Overload and
+  // timeouts are not listed: retrying would make them worse.
   {
     message:
       /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|client disconnected/,
     attempts: 4,
   },
-  // Errors that last as long as another writer. The platform refuses every query while it imports a file. The local runtime needs the write
-  // lock even for a read, for its session's token, and refuses it while another process writes.
+  // Errors that last as long as another write. D1 rejects every query while it imports a file. The local runtime needs
+  // the write lock even for a read, for its session's token, and fails while another process writes.
   {
     message: /processing a long-running import|SQLITE_BUSY|Failed to get session commit token/,
     attempts: 16,
@@ -95,7 +94,7 @@ export interface RetryOptions {
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** Only for what may be repeated: a read, or a write that D1 has rolled back. Throws what the last attempt threw. */
+/** Only for repeatable work: a read, or a write that D1 has rolled back. Throws the error of the last attempt. */
 export async function retryTransient<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { limitMs = 3_000, random = Math.random, now = Date.now, wait = pause } = options;
   const began = now();

@@ -1,4 +1,4 @@
-/** Every statement of a search and of a title. A list is one JSON parameter: D1 takes at most 100 parameters. */
+/** All statements about titles. A list is one JSON parameter: D1 accepts at most 100 parameters. */
 import type { Filter } from "../../contract/filter.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
@@ -34,7 +34,7 @@ interface RankRange {
   readonly after?: number;
 }
 
-/** More titles of one name than this are not read by key; with a filter, the full-text index finds them. */
+/** At most this many titles of one name are read by key; with a filter, the full-text index finds the others. */
 const MAX_KEYS = 200;
 
 const MAX_NAMESAKES = 20;
@@ -53,7 +53,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
   return {
     state: () => bound("SELECT version, titles FROM catalog"),
 
-    /** In the order of the keys, then of the claim, then of popularity. */
+    /** Ordered by key, then claim, then popularity. */
     byKey: (keys: readonly string[], { kind, years }: Filter, includeAdult: boolean) =>
       bound(
         `SELECT candidate.rank, forms, year, claim
@@ -72,7 +72,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         includeAdult ? 1 : 0,
       ),
 
-    /** In the order of the index, which is that of popularity: reading stops at the limit. */
+    /** Most popular first, which is the order of the index, so that reading stops at the limit. */
     matching: (expression: string, limit: number) =>
       bound(
         `SELECT candidate.rank, forms, year
@@ -102,7 +102,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         JSON.stringify(ranks),
       ),
 
-    /** Those of the ranks whose facts match an expression. */
+    /** Keeps the ranks whose facts match the expression. */
     withFacts: (expression: string, ranks: readonly number[]) =>
       bound(
         `SELECT asked.value AS rank
@@ -112,7 +112,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         expression,
       ),
 
-    /** For suggestions: the best-known titles with one of the keys, all of them or a part. */
+    /** For suggestions: the best-known titles with one of the keys, as a whole title or as a part. */
     byKeyRecords: (lang: string, keys: readonly string[]) =>
       bound(
         `SELECT title.rank, title.forms, title.year, claim, ${RECORD}
@@ -134,7 +134,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
 
     forms: (id: number) => bound("SELECT forms FROM catalog_title WHERE id = ?1", id),
 
-    /** Titles whose display title has this key, the most popular first. */
+    /** Titles whose display title has this key, most popular first. */
     namesakes: (lang: string, key: string, except: number) =>
       bound(
         `SELECT ${RECORD}
@@ -148,7 +148,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
   };
 }
 
-/** The words of titles, or of the names of people. */
+/** Lookups in the vocabulary of titles or of people's names. */
 export function vocabularyStatements(bound: Session["statement"], tables: "catalog" | "catalog_person") {
   return {
     words: ({ words }: VocabularyLookups) =>
@@ -171,7 +171,7 @@ export function stateOf(result: D1Result | undefined): StateRow {
   return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };
 }
 
-/** The same. Throws a Problem for an empty catalog. */
+/** Like `stateOf`, but throws a Problem for an empty catalog. */
 export function filledState(result: D1Result | undefined): StateRow {
   const state = stateOf(result);
   if (state.titles === 0) throw emptyCatalog();

@@ -1,16 +1,16 @@
--- The catalog. A load builds these tables anew beside the old ones (`catalog_` becomes
--- `next_`) and puts them in their place in one transaction: `tools/catalog/`.
+-- The catalog. A load (`tools/catalog/`) fills new tables beside these, named `next_` in place of `catalog_`, and swaps
+-- them in with one transaction.
 
--- One row, once there is a catalog.
+-- Empty until the first load, then one row.
 CREATE TABLE catalog (
   only INTEGER PRIMARY KEY CHECK (only = 1),
-  version TEXT NOT NULL,      -- identifies the load: stored responses of another are not used
+  version TEXT NOT NULL,      -- identifies the load: responses stored from another load are not used
   titles INTEGER NOT NULL,
   source TEXT NOT NULL,
   loaded_at TEXT NOT NULL     -- ISO 8601
 );
 
--- The rowid of a title is its rank: 1 is the most popular. Searches meet titles in this order.
+-- The rowid of a title is its rank: 1 is the most popular. Searches read titles in this order.
 CREATE TABLE catalog_title (
   rank INTEGER PRIMARY KEY,
   id INTEGER NOT NULL UNIQUE,
@@ -21,7 +21,7 @@ CREATE TABLE catalog_title (
   record TEXT NOT NULL        -- the title record as JSON, ready to send
 );
 
--- Records in further languages, ready to send. A language that is not here is answered in English.
+-- Records in further languages, ready to send. All other languages get the English record.
 CREATE TABLE catalog_translation (
   rank INTEGER NOT NULL,
   lang TEXT NOT NULL,
@@ -29,13 +29,13 @@ CREATE TABLE catalog_translation (
   PRIMARY KEY (rank, lang)
 ) WITHOUT ROWID;
 
--- The credits object as JSON, ready to send; no row where nobody is credited.
+-- The credits object as JSON, ready to send: no row for a title without credits.
 CREATE TABLE catalog_credits (
   id INTEGER PRIMARY KEY,
   record TEXT NOT NULL
 );
 
--- Whole titles without their spaces. claim: 0 display title, 1 other title, 2 part of a title.
+-- Folded titles without spaces. claim: 0 display title, 1 other title, 2 part of a title.
 CREATE TABLE catalog_key (
   key TEXT NOT NULL,
   claim INTEGER NOT NULL,
@@ -43,8 +43,8 @@ CREATE TABLE catalog_key (
   PRIMARY KEY (key, claim, rank)
 ) WITHOUT ROWID;
 
--- The folded words of each title, and marks for its years, kind and initials. The text comes
--- folded, so the tokenizer only has to divide it at spaces.
+-- The folded words of each title, and marks for its years, kind and initials. The loader folds the text, so the tokenizer
+-- only splits it at spaces.
 CREATE VIRTUAL TABLE catalog_index USING fts5 (
   tokens,
   content = '',

@@ -1,5 +1,5 @@
--- What a search reads of every candidate, apart from the records: many candidates share a page of
--- the database, of which a record fills a good part.
+-- The fields that a search reads for every candidate, without the record: one database page has room for many of these
+-- rows, but only for a few records.
 CREATE TABLE catalog_candidate (
   rank INTEGER PRIMARY KEY,
   year INTEGER NOT NULL,

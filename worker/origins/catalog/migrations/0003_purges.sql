@@ -1,5 +1,5 @@
--- What was purged, and when: every data centre reads it, so that none serves what it stored before.
--- No load touches it. The tag `*` stands for everything.
+-- Purged tags and their times. Every data centre reads them, so that none serves a response stored before its purge.
+-- Loads leave this table alone. The tag `*` stands for everything.
 CREATE TABLE purge (
   tag TEXT PRIMARY KEY,
   purged_at INTEGER NOT NULL   -- milliseconds since 1970

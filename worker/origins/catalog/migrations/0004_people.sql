@@ -4,20 +4,20 @@ CREATE TABLE catalog_person (
   id INTEGER NOT NULL UNIQUE,
   name TEXT NOT NULL,
   profile_path TEXT NOT NULL,  -- '' when there is none
-  other_names TEXT NOT NULL,   -- one a line
+  other_names TEXT NOT NULL,   -- one per line
   titles TEXT NOT NULL,        -- ranks of the titles, separated by commas, the best known first
-  credits TEXT NOT NULL        -- a line for each of them: `filmography.ts`
+  credits TEXT NOT NULL        -- one line per title: `filmography.ts`
 );
 
--- What answers hold of the titles of a person with many of them, so that they are not read one by one: `cards.ts`.
+-- Title cards of people with many titles, so that the titles are not read one by one: `cards.ts`.
 CREATE TABLE catalog_person_cards (
   rank INTEGER NOT NULL,       -- of the person
-  lang TEXT NOT NULL,          -- 'en': all that is shown of them; else their titles in that language
+  lang TEXT NOT NULL,          -- 'en': whole cards, any other language: the titles in it
   cards TEXT NOT NULL,         -- JSON
   PRIMARY KEY (rank, lang)
 ) WITHOUT ROWID;
 
--- The folded words of each person's names, and the beginnings of those of well-known people.
+-- The folded words of each person's names, and for well-known people the prefixes of those words.
 CREATE VIRTUAL TABLE catalog_person_index USING fts5 (
   tokens,
   content = '',
@@ -26,7 +26,7 @@ CREATE VIRTUAL TABLE catalog_person_index USING fts5 (
   tokenize = 'ascii'
 );
 
--- As catalog_word and catalog_near, for names.
+-- Like catalog_word and catalog_near, but for names.
 CREATE TABLE catalog_person_word (
   word TEXT PRIMARY KEY,
   titles INTEGER NOT NULL      -- number of people
@@ -36,7 +36,7 @@ CREATE TABLE catalog_person_near (
   words TEXT NOT NULL
 );
 
--- Ids of other sources. The row ('imdb', 'number', '', 0) says that ids of titles and people are IMDb's own numbers.
+-- Ids in other sources. The row ('imdb', 'number', '', 0) marks a catalog whose ids are IMDb's own numbers.
 CREATE TABLE catalog_external (
   source TEXT NOT NULL,        -- imdb, tmdb-movie, tmdb-tv, wikidata
   external TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Facts of each title that is not for adults, for browsing: `browse-tokens.ts`. The rowid is the title's rank.
+-- Facts to browse by, for each title that is not for adults: `browse-tokens.ts`. The rowid is the title's rank.
 CREATE VIRTUAL TABLE catalog_browse USING fts5 (
   tokens,
   content = '',
@@ -7,7 +7,7 @@ CREATE VIRTUAL TABLE catalog_browse USING fts5 (
   tokenize = "ascii tokenchars '-'"
 );
 
--- The same in alphabetical order: the rowid is the place in it.
+-- The same facts in alphabetical order: the rowid is the place of the title.
 CREATE VIRTUAL TABLE catalog_alphabet USING fts5 (
   tokens,
   content = '',
@@ -21,10 +21,10 @@ CREATE TABLE catalog_place (
   rank INTEGER NOT NULL
 );
 
--- How many titles there are of each year, genre, country and language.
+-- Number of titles for each year, genre, country and language.
 CREATE TABLE catalog_facet (
   facet TEXT NOT NULL,
-  value TEXT NOT NULL,        -- as addresses have it; '' for an unknown year
+  value TEXT NOT NULL,        -- as in URLs, '' for an unknown year
   name TEXT NOT NULL,
   movies INTEGER NOT NULL,
   series INTEGER NOT NULL,

@@ -1,15 +1,14 @@
 /**
- * Alignment: the place of each typed piece in one form of a title. A word of the form is
- * matched once. Also matches a word typed as two, two words typed as one, and initials of the first words.
+ * Alignment: finds the place of each typed piece in one form of a title. Each word of the form matches once. Also matches a
+ * word typed as two, two words typed as one, and the initials of the first words.
  */
-
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "../text/words.ts";
 import type { Piece } from "./search-text.ts";
 
 export interface Place {
   /** Index of the form's word; -1 for none. */
   readonly at: number;
-  /** Number of words of the form: more than one where they were typed joined. */
+  /** Number of words of the form; more than one if they were typed as one. */
   readonly span: number;
   /** 0 to 1. */
   readonly similarity: number;
@@ -117,7 +116,7 @@ export function mayBeInitials(text: string): boolean {
   return text.length <= MAX_INITIALS && /^\p{L}[\p{L}\p{N}]+$/u.test(text) && !isUnspaced(text);
 }
 
-/** How many words from a place on have these initials; 0: they have others. */
+/** The number of words from `start` on that have these initials; 0 if they do not. */
 function spanOfInitials(text: string, words: readonly string[], start: number): number {
   let at = start;
   for (const letter of text) {
@@ -144,7 +143,7 @@ function splitPlace(
   return at < 0 || taken.has(at) ? NO_PLACE : { at, span: 1, similarity: RESPACED };
 }
 
-/** Share of the form that was typed, or of its best part, which is worth `ofPart` of the whole. */
+/** Share of the form that was typed, or of its best part, which counts `ofPart` of the whole. */
 export function bestShare(parts: readonly string[][], places: readonly Place[], ofPart: number): number {
   const words = parts.flat();
   let best = filledShare(places, words, 0, words.length);
@@ -157,7 +156,7 @@ export function bestShare(parts: readonly string[][], places: readonly Place[], 
   return best;
 }
 
-/** 1 if the first piece is at the beginning of the form, 0.5 at that of a part, else 0; a leading article does not count. */
+/** 1 if the first piece begins the form, 0.5 if it begins a part, else 0; leading articles do not count. */
 export function beginningShare(places: readonly Place[], parts: readonly string[][]): number {
   const first = places.find((place) => place.at >= 0);
   if (first === undefined) return 0;
@@ -196,7 +195,7 @@ function formWeight(word: string): number {
   return word.length < 3 && !/\d/.test(word) ? 0.5 : 1;
 }
 
-/** Share of neighbouring pieces that are neighbours in the form too, or at least in order there. */
+/** Share of neighbouring pieces that are neighbours in the form too, or at least in the same order. */
 export function keptOrder(places: readonly Place[]): number {
   let kept = 0;
   let neighbours = 0;

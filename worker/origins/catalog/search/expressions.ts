@@ -1,10 +1,8 @@
 /**
- * Candidate generation: a search text becomes FTS5 expressions. Each word becomes a
- * quoted string, so no operator of FTS5 can be reached from outside. FTS5 returns rows
- * in the order of popularity (the rowid), so every expression can stop at a limit
- * without sorting what matches.
+ * Candidate generation: a search text becomes FTS5 expressions. Each word becomes a quoted string, so no operator of FTS5
+ * can be reached from outside. FTS5 returns rows in the order of popularity (the rowid), so every read can stop at a limit
+ * without sorting the matches.
  */
-
 import type { Filter } from "../../../contract/filter.ts";
 import {
   ADULT,
@@ -31,7 +29,7 @@ const MAX_TERMS = 8;
 export const quoted = (token: string) => `"${token}"`;
 export const anyOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" OR ")})`;
-export const allOf = (terms: readonly string[]) =>
+const allOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
 /** One condition on a title, and the piece of the text it comes from. */
@@ -42,7 +40,7 @@ export interface Term {
 
 const NONE: AlternativesOf = () => NO_ALTERNATIVES;
 
-/** At least one: for each piece a title must have; the last is a prefix, since people search while they type. */
+/** Terms for the required pieces, at least one. The last word is a prefix, since people search while they type. */
 export function terms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
   const last = searchText.pieces.at(-1);
   const spaced = searchText.pieces
@@ -54,7 +52,7 @@ export function terms(searchText: SearchText, alternatives: AlternativesOf = NON
   return [...spaced, ...unspacedTerms(searchText)].slice(-MAX_TERMS);
 }
 
-/** There are too many names to read all that begin with a few letters: only well-known people are found by those. */
+/** Too many names begin with the same few letters: these find only well-known people. */
 function beginning(text: string, { isName }: SearchText): string {
   const token = isName ? beginningToken(text) : null;
   return token === null ? `${quoted(text)}*` : anyOf([text, token].map(quoted));
@@ -83,7 +81,7 @@ function unspacedTerms(searchText: SearchText): Term[] {
   });
 }
 
-/** Every word must match, or the text is the beginning of a title whatever its spaces. `readings`: at least one. */
+/** Every word must match, or a title must begin with the text, whatever the spaces. `readings`: at least one. */
 export function strict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
     const every = terms(searchText).map((term) => term.expression);
@@ -107,13 +105,13 @@ export function corrected(found: readonly Term[], joins: readonly Join[]): strin
   return anyOf([whole, ...joined]);
 }
 
-/** All but one of the words must match. `null` when that would leave nothing. */
+/** All but one of the words must match. `null` if that would leave no word. */
 export function allButOne(found: readonly Term[]): string | null {
   const [expression] = withoutOne(found.map((term) => term.expression));
   return expression ?? null;
 }
 
-/** One half lacks a word and the other is complete: FTS5 reads each list a few times, not once for every word. */
+/** One half lacks a word and the other is complete: FTS5 reads each list a few times instead of once for every word. */
 function withoutOne(every: readonly string[]): [] | [string] {
   if (every.length < 2) return [];
   const middle = Math.floor(every.length / 2);
@@ -123,7 +121,7 @@ function withoutOne(every: readonly string[]): [] | [string] {
 }
 
 /** Titles whose initials begin with these letters. `null`: the text cannot be initials. */
-export function wholeInitials(searchText: SearchText): string | null {
+function wholeInitials(searchText: SearchText): string | null {
   const [piece] = searchText.pieces;
   if (
     searchText.pieces.length !== 1 ||
@@ -141,12 +139,12 @@ const MAX_WITH_LESS = 60;
 const MAX_INITIALS = 10;
 /** Titles read for all wider expressions together. */
 export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_INITIALS;
-/** With this many titles that match as typed, expressions with one word less are not tried. */
+/** With this many titles that match as typed, expressions that omit a word are not tried. */
 const ENOUGH_MATCHING = 5;
 
 /**
- * Expressions that require less than what was typed, for a text that is not a whole title; each with the number of
- * titles to read. `matching`: how many titles match as typed.
+ * Expressions that require less than the typed text, for a text that is not a whole title; each with the number of titles
+ * to read. `matching`: the number of titles that match as typed.
  */
 export function widerExpressions(
   searchText: SearchText,
@@ -169,7 +167,6 @@ export function widerExpressions(
   return wider;
 }
 
-/** The filter of a search as part of its FTS5 expression. */
 /** Applies the filter inside the index, so that no title is read only to be discarded. */
 export function withFilter(expression: string, filter: Filter, includeAdult: boolean): string {
   const conditions = [expression];

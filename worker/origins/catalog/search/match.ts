@@ -1,14 +1,13 @@
 /**
  * How well one form of a title matches the search text. A *piece* is a word of the text, or a character of a script without
- * spaces; a *form* is one name of a title, folded. Three shares of a match, each from 0 to 1, are all that the words are about:
+ * spaces; a *form* is one name of a title, folded. Three shares, each from 0 to 1, describe how well their words match:
  *
  *     covered   recall: how much of the text is in the form; rare words count for more
  *     filled    precision: how much of the form was typed
- *     whole     both together: how nearly the text as a whole is the form, whatever its spaces and numerals
+ *     whole     both together: how close the whole text is to the whole form, whatever its spaces and numerals
  *
  * Pure. No words are compared anywhere else.
  */
-
 import { bareKey, initialsOf, keysOf, PART_SEPARATOR } from "../stored/names.ts";
 import { edits, hasDigitsInside, isPrefixOf, MAX_EDITS } from "../text/similarity.ts";
 import { canonical, isArticle } from "../text/words.ts";
@@ -33,7 +32,7 @@ export interface Match {
   readonly filled: number;
   /** Share of neighbouring pieces that are neighbours in the form. */
   readonly inOrder: number;
-  /** 1: the form begins with what was typed; 0.5: a part of it does. */
+  /** 1: the form begins with the typed text; 0.5: a part of it does. */
   readonly begins: number;
   /** 2 for a whole display title. */
   readonly whole: number;
@@ -42,9 +41,9 @@ export interface Match {
 /** Only the best-known titles are called by their initials; other words beside them make it more likely. */
 const MAX_RANK_OF_INITIALS = 1_000;
 const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
-/** In a title of one word, the extra word may be the one that was meant. */
+/** In a title of one word, the extra word may be the intended one. */
 const MIN_WHOLE_WORDS = 2;
-/** From this on, a nearly whole form counts as covered and filled to that share. */
+/** From this value on, `whole` also counts as `covered` and `filled`. */
 const NEARLY_WHOLE = 0.8;
 
 export interface Form {
@@ -76,7 +75,7 @@ export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison:
   };
 }
 
-/** Where the pieces of the text are among the words of a form. */
+/** The places of the pieces of the text among the words of a form. */
 export function placesIn(
   words: readonly string[],
   { rank }: Candidate,
@@ -87,7 +86,7 @@ export function placesIn(
   return align(pieces, words, { compare, allowInitials });
 }
 
-/** All of a form of several words was typed exactly, and one word that it does not have; articles do not count. */
+/** Whether a form of several words was typed exactly, plus one other word; articles do not count. */
 function hasOneExtraWord(
   { pieces }: SearchText,
   words: readonly string[],
@@ -136,8 +135,8 @@ const PER_EDIT = 0.5;
 const MIN_LENGTH_NEARLY = 6;
 
 /**
- * 1 for a text that is the form; less if only spaces, articles, the year, added words or the order differ, and less again if it
- * is one or two edits away; else 0.
+ * 1 if the text equals the form; less if only spaces, articles, the year, added words or the order differ; less again at
+ * one or two edits; else 0.
  */
 export function wholeness(
   words: readonly string[],
@@ -172,14 +171,14 @@ function nearly(typed: string, known: string): number {
   return count > MAX_EDITS ? 0 : NEARLY - (count * PER_EDIT) / typed.length;
 }
 
-/** With fewer letters typed, the share of the form that was typed counts for less, and popularity for more. */
+/** With fewer letters typed, `filled` counts for less, and popularity for more. */
 const SPECIFIC_LETTERS = 6;
 
-export interface RankingContext {
+interface RankingContext {
   readonly searchText: SearchText;
   /** Number of titles in the catalog. */
   readonly size: number;
-  /** Number of titles that have a word; 0 for a word the catalog does not have. */
+  /** Number of titles with a word; 0 for a word that is not in the catalog. */
   readonly titlesWith: (word: string) => number;
   /** The year of the soft filter. */
   readonly around: number | null;
@@ -192,16 +191,16 @@ export interface Comparison {
   /** The weight of each typed piece, and their sum. */
   readonly pieceWeights: readonly number[];
   readonly totalWeight: number;
-  /** What a mistyped whole form is worth: less where each typed word is itself a word of the catalog. */
+  /** Factor for a mistyped whole form: less if every typed word is itself a word of the catalog. */
   readonly trust: number;
-  /** What the share of a form that was typed is worth, 0 to 1: less for a short text. */
+  /** Factor for `filled`, 0 to 1: less for a short text. */
   readonly specificity: number;
   /** The text without articles and spaces, and its canonical words in alphabetical order. */
   readonly bareText: string;
   readonly sortedText: string;
 }
 
-/** To be made once for a text, since it remembers how similar words are. */
+/** Create one for each text: it remembers the similarity of words. */
 export function compareWith(context: RankingContext, tolerance: Tolerance): Comparison {
   const { weights } = tolerance;
   const { pieces } = context.searchText;

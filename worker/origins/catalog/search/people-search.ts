@@ -1,8 +1,7 @@
 /**
- * People search: the machinery of the title search (`search.ts`) over names, in at most two round trips to D1. The exact
- * name comes first; among equal names, and for the rest, the best known.
+ * People search: the title search (`search.ts`) applied to names, in at most two round trips to D1. Exact names come first,
+ * and the best-known person first among equal names.
  */
-
 import type { PeopleStatements, PersonRow } from "../people-statements.ts";
 import { filledState, type NearRow, rowsOf, type WordRow } from "../statements.ts";
 import { nameForms, nameWords } from "../stored/names.ts";
@@ -14,11 +13,11 @@ import { type SearchText, searchTextOf } from "./search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_PEOPLE } from "./weights.ts";
 
-/** People read whose names match as typed, and people who have exactly these words. */
+/** Limits for people whose names match as typed, and for people whose names have exactly these words. */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
-export interface PersonCandidate extends Candidate, PersonRow {}
+interface PersonCandidate extends Candidate, PersonRow {}
 
 interface PeopleSearchServices {
   readonly statements: PeopleStatements;
@@ -32,7 +31,7 @@ export interface FoundPeople {
   readonly version: string;
 }
 
-/** `null`: the text holds nothing to search for. Throws a Problem where the catalog has no people. */
+/** `null`: the text contains nothing to search for. Throws a Problem for an empty catalog. */
 export async function searchPeople(
   text: string,
   services: PeopleSearchServices,
@@ -65,14 +64,14 @@ export async function searchPeople(
     state(),
     ...wider.map(([expression, limit]) => statements.matching(expression, limit)),
   ]);
-  // A load that ended in between gave the ranks to other people.
+  // A load that finished in between has reassigned the ranks.
   if (filledState(again).version !== version) return await searchPeople(text, services);
   const known = new Set(candidates.map(({ rank }) => rank));
   const added = results.flatMap((result) => rowsOf<PersonRow>(result)).filter((row) => !known.has(row.rank));
   return { ranked: mergeRanked(ranked, rank(candidatesOf(added), comparison)), version };
 }
 
-/** `null`: the text holds nothing to search for. */
+/** `null`: the text contains nothing to search for. */
 export function parseName(text: string): SearchText | null {
   const searchText = searchTextOf(nameWords(text));
   // A name has no article that may be missing.
@@ -80,7 +79,7 @@ export function parseName(text: string): SearchText | null {
   return searchText && { ...searchText, pieces, isName: true };
 }
 
-/** All words as they are, none as a prefix, or the whole name without its spaces. */
+/** Every word as typed, none as a prefix, or the whole name without spaces. */
 function exactly(searchText: SearchText): string {
   const quoted = searchText.pieces.map(({ text }) => `"${text}"`).join(" AND ");
   return [`(${quoted})`, ...searchText.ownKeys.map((key) => `"${key}"`)].join(" OR ");

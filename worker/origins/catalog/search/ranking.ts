@@ -1,10 +1,7 @@
 /**
- * Ranking: orders candidates. Pure; no SQL, no D1. Each form of a title is compared with
- * the search text: the share of the text it covers, the share of it that was typed, the order
- * of the words, whether it begins with the text, whether the text is all of it. Popularity
- * is one small term among these.
+ * Ranking: orders candidates. Pure; no SQL, no D1. A score is the weighted sum of the parts of a match (`match.ts`) and of
+ * popularity; the best form of a title counts.
  */
-
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../stored/names.ts";
 import { type Candidate, type Comparison, type Match, matchForm } from "./match.ts";
 import { RANK_OFFSET, type Weights } from "./weights.ts";
@@ -16,8 +13,8 @@ export interface Ranked<C extends Candidate = Candidate> {
 }
 
 /**
- * Best first; titles with too little of the text are left out. Of equal scores the newer title comes first. A text that can be
- * read in more than one way is compared in each, and the best counts.
+ * Best first, and at equal scores the newer title first. Titles that cover too little of the text are left out. A text with
+ * several readings is compared in each, and the best score counts.
  */
 export function rank<C extends Candidate>(
   candidates: Iterable<C>,
@@ -27,7 +24,7 @@ export function rank<C extends Candidate>(
   return mergeRanked(...comparisons.map((comparison) => rankReading(all, comparison)));
 }
 
-/** One list of several; a title that is in more than one of them has its best score. */
+/** Merges lists; a title in several lists keeps its best score. */
 export function mergeRanked<C extends Candidate>(...lists: readonly (readonly Ranked<C>[])[]): Ranked<C>[] {
   const seen = new Set<number>();
   return lists
@@ -51,7 +48,7 @@ function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || b.candidate.year - a.candidate.year || a.candidate.rank - b.candidate.rank;
 }
 
-/** The least share of the text that must be covered: less for a popular title, more where little of the form was typed. */
+/** The minimum share of the text to cover: less for a popular title, more if little of the form was typed. */
 function minCoveredOf({ filled }: Match, popularity: number, weights: Weights): number {
   const min = weights.minCovered + (weights.minCoveredPopular - weights.minCovered) * popularity;
   return min + weights.minCoveredUnfilled * (1 - filled);

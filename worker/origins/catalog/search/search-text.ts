@@ -1,19 +1,18 @@
 /**
- * Parses a search text into its pieces in order, and what each may be besides a word of the
- * title (a year, an article, a word people add).
+ * Parses a search text into its pieces, in order, with what each may be besides a word of the title: a year, an article, a
+ * word that people add.
  */
-
 import { keysOf } from "../stored/names.ts";
 import { fold } from "../text/fold.ts";
 import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../text/words.ts";
 
 /**
- * Further pieces are ignored, except in keys: each is compared with every word of hundreds of titles, and eight of them
- * already select few titles.
+ * Further pieces count only in keys: each piece is compared with every word of hundreds of titles, and eight pieces already
+ * select few titles.
  */
 const MAX_PIECES = 16;
 const MAX_PIECES_OF_KEYS = 40;
-/** Of both readings: longer texts are read in one way. */
+/** Both readings together: a longer text has only one reading. */
 const MAX_PIECES_OF_READINGS = 20;
 
 /** `Clockwork Orange, A`, as in sorted lists. */
@@ -29,7 +28,7 @@ export interface Piece {
   readonly optional: boolean;
   /** A word people add to a title: `movie`. */
   readonly added: boolean;
-  /** The year it may be. */
+  /** The year that the piece may be. */
   readonly year: number | null;
 }
 
@@ -37,20 +36,20 @@ export interface SearchText {
   readonly pieces: readonly Piece[];
   /** The folded words before unspaced scripts are divided. */
   readonly words: readonly string[];
-  /** Keys of the text as it stands. */
+  /** Keys of the text as typed. */
   readonly ownKeys: readonly string[];
-  /** Keys of the whole title this may be: those, and those without the year and the added words. */
+  /** Keys of the whole title this may be: `ownKeys`, and the keys without the year and the added words. */
   readonly keys: readonly string[];
-  /** A name of a person, not a title. */
+  /** The name of a person, not a title. */
   readonly isName: boolean;
 }
 
-/** `null`: the text holds nothing to search for. */
+/** `null`: the text contains nothing to search for. */
 export function parseSearchText(text: string): SearchText | null {
   return searchTextOf(fold(text.replace(MOVED_ARTICLE, "$2 $1")));
 }
 
-/** The text as it stands, and with numbers of several words in digits. */
+/** The text as typed, and with numbers of several words in digits. */
 export function readingsOf(searchText: SearchText): readonly SearchText[] {
   const words = inDigits(searchText.words);
   const other = words === null ? null : searchTextOf(words);
@@ -81,7 +80,7 @@ function readPiece(text: string, at: number, all: readonly string[]): Piece {
   };
 }
 
-/** All the text may be the title, or all but the year, or all but the words people add at the end. */
+/** The title may be all of the text, all but the year, or all but the words that people add at the end. */
 function wholeKeys(read: readonly Piece[]): string[] {
   const keys = new Set<string>();
   for (let end = read.length; end > 0; end -= 1) {

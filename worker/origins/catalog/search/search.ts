@@ -1,7 +1,7 @@
 /**
- * A search in two round trips to D1. The first reads titles that match as typed and the catalog's words near the typed
- * ones; the second reads the titles those words lead to, where the first was not enough, and the records of the answer. A
- * page that these do not fill takes a third round trip, for less popular titles.
+ * A search in two round trips to D1. The first reads titles that match as typed, and words of the catalog near the typed
+ * words. The second reads the records of the response and, if the first was not enough, the titles those words lead to. A
+ * page that is still not full takes a third round trip, for less popular titles.
  *
  * Promises: the order of the titles depends on the text, the filter and the catalog, never on the page or its limit.
  */
@@ -34,7 +34,7 @@ const MAX_FIRST_ROUND = 200;
 /** Titles read in the third round trip. */
 const MAX_THIRD_ROUND = 400;
 
-/** The titles of a page: from one place in the order up to another. */
+/** The titles of a page: indexes in the order, `end` excluded. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -48,19 +48,19 @@ export interface SearchServices {
 
 export interface SearchOutcome {
   readonly state: StateRow;
-  /** The order, from its beginning to beyond the end of the page where there are as many titles. */
+  /** Best first, from the first title to beyond the end of the page, if there are that many. */
   readonly ranked: readonly Ranked[];
   /** Records of all titles of the page, by rank. */
   readonly records: ReadonlyMap<number, string>;
-  /** The ranks of those that have every word as typed, the beginning of the last word included. */
+  /** Ranks of the titles with every word as typed; the last word may be a prefix. */
   readonly asTyped: ReadonlySet<number>;
-  /** What the text was read as where no title matches it as typed. `null`: no word was taken for another. */
+  /** The corrected text if no title matches as typed; `null` if no word was corrected. */
   readonly corrected: string | null;
 }
 
-export type SecondRound = Omit<SearchOutcome, "corrected">;
+type SecondRound = Omit<SearchOutcome, "corrected">;
 
-export interface FirstRound {
+interface FirstRound {
   readonly query: SearchQuery;
   /** The FTS5 expression of the titles that match as typed and pass the filter. */
   readonly expression: string;
@@ -71,17 +71,17 @@ export interface FirstRound {
   readonly comparisons: readonly Comparison[];
   /** The order of the candidates. */
   readonly ranked: readonly Ranked[];
-  /** The reading that the wider expressions are made from: with numbers in digits, where it has any in words. */
+  /** The reading for the wider expressions: with numbers in digits, if the text has any in words. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
-  /** The text is all of some title. */
+  /** Whether the text is a whole title. */
   readonly isWhole: boolean;
-  /** The ranks of the titles read that match as typed. */
+  /** Ranks of the titles that match as typed, as far as they were read. */
   readonly asTyped: ReadonlySet<number>;
   /** The rank of the last title read that matches as typed; `null`: there are no more. */
   readonly last: number | null;
 }
 
-/** The titles found, and records for those of the page. `null`: the text holds nothing to search for. */
+/** The titles found, and the records of the page. `null`: the text contains nothing to search for. */
 export async function search(
   query: SearchQuery,
   span: Span,
@@ -93,7 +93,7 @@ export async function search(
   const second = await readSecondRound(first, span, services);
   const isShort = first.last !== null && second.ranked.length <= span.end;
   const outcome = isShort ? await readThirdRound(first, second, services) : second;
-  // A load that ended in between gave the ranks to other titles.
+  // A load that finished in between has reassigned the ranks.
   if (outcome.state.version !== first.state.version) return search(query, span, services);
   const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
   return { ...outcome, corrected };
@@ -149,7 +149,7 @@ async function readSecondRound(
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
-  // Each title that is added here moves others down by one place.
+  // Each title added here moves others down by one place.
   const likely = ranked.slice(Math.max(0, start - MAX_WIDER), end);
   const [states, records, ...results] = await batch([
     statements.state(),
@@ -171,10 +171,7 @@ async function readSecondRound(
   };
 }
 
-/**
- * The less popular titles that match as typed come after all others. Ranked among them, they
- * would move titles that an earlier page has returned.
- */
+/** Less popular titles come last: ranked among the others, they would move titles that earlier pages have returned. */
 async function readThirdRound(
   { query, comparisons, expression, last }: FirstRound,
   second: SecondRound,
@@ -236,7 +233,7 @@ function correctedText(
 
 const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
-/** Folded words as the titles of a record spell them, with their accents. */
+/** Spells folded words as the titles of a record do, accents included. */
 function speller(record: string | undefined): (word: string) => string {
   const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
   const spelled = new Map(

@@ -1,6 +1,6 @@
 /**
- * A search for pages: its titles of one genre, or in another order than by relevance. Both are made of the whole order of
- * the search, at most 500 titles, so that every page of them is a part of one list.
+ * A search narrowed to one genre, or in an order other than relevance. Both start from the whole result of the search, at
+ * most 500 titles, so that all pages are parts of one list.
  */
 import type { Order, RefinedQuery } from "../../../contract/query.ts";
 import { type LoadedList, NO_RESULTS } from "../../loaded.ts";
@@ -16,11 +16,10 @@ import type { SearchOutcome, Span } from "./search.ts";
 interface SortedSearchServices {
   readonly session: Session;
   readonly find: (span: Span) => Promise<SearchOutcome | null>;
-  /** How many titles a search has at most. */
+  /** The maximum number of titles of a search. */
   readonly depth: number;
 }
 
-/** `span`: the titles of the page. */
 export async function sortedSearch(
   query: RefinedQuery,
   { start, end }: Span,
@@ -35,7 +34,7 @@ export async function sortedSearch(
   const statements = prepareStatements(session);
   const whole = found.ranked.slice(0, depth);
 
-  /** `null`: a load that ended in between gave the ranks to other titles. */
+  /** `null`: a load that finished in between has reassigned the ranks. */
   async function ofGenre(genre: string): Promise<readonly Ranked[] | null> {
     const ranks = whole.map(({ candidate }) => candidate.rank);
     const [states, results] = await batch([
@@ -64,12 +63,12 @@ export async function sortedSearch(
   };
 }
 
-/** The share of what the best title covers that one covers at least that lacks a word as typed. */
+/** A title without every word as typed must cover at least this share of what the best title covers. */
 const MIN_SHARE = 0.85;
 
 /**
- * Ranks in the order asked for. By relevance all of them; in another order without those that match badly, which might come
- * first. `asTyped`: the ranks of those that have every word.
+ * Ranks in the requested order. Orders other than relevance leave out poor matches, which might otherwise come first.
+ * `asTyped`: the ranks of the titles with every word as typed.
  */
 export function arrange(ranked: readonly Ranked[], sort: Order, asTyped: ReadonlySet<number>): number[] {
   const ranksOf = (candidates: readonly Candidate[]) => candidates.map(({ rank }) => rank);

@@ -1,16 +1,14 @@
 /**
- * What the typed words may have been meant to be, judged by the words of the catalog:
- * mistyped, joined, split. Pure: `vocabularyLookups` says what to read from the vocabulary,
- * `interpretSpelling` interprets the rows.
+ * Finds words of the catalog that the typed words may stand for: mistyped, joined, split. Pure: `vocabularyLookups` lists
+ * what to read from the vocabulary, and `interpretSpelling` interprets the rows.
  */
-
 import { maxEdits, shorteningKeys, skeleton, skeletonKeys, unpack } from "../stored/near.ts";
 import { hasDigitsInside } from "../text/similarity.ts";
 import { mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Tolerance } from "./weights.ts";
 
-/** Words that are looked up, and alternatives kept of each. */
+/** Limits for the words that are looked up, and for the alternatives of each. */
 const MAX_WORDS = 8;
 const MAX_ALTERNATIVES = 8;
 const MIN_HALF = 2;
@@ -18,18 +16,18 @@ const MIN_HALF = 2;
 const COMMON = 0.004;
 const MIN_COMMON = 100;
 
-/** What a piece may have been meant to be, besides itself. */
+/** What a piece may stand for, besides itself. */
 export interface Alternatives {
   /** Words of the catalog that the piece may be a mistyped form of. */
   readonly near: readonly string[];
   /** Pairs of words the piece may have been joined from. */
   readonly splits: readonly (readonly [string, string])[];
-  /** Whether the piece may be the initials of a title, beside other words of it. */
+  /** Whether the piece may be the initials of a title, next to other words of it. */
   readonly initials: boolean;
 }
 export type AlternativesOf = (piece: Piece) => Alternatives;
 export const NO_ALTERNATIVES: Alternatives = { near: [], splits: [], initials: false };
-/** Two neighbouring pieces that are one word of the catalog. */
+/** Two neighbouring pieces that form one word of the catalog. */
 export interface Join {
   readonly left: Piece;
   readonly right: Piece;
@@ -55,12 +53,12 @@ export interface NearRow {
 
 export interface Spelling {
   readonly alternativesOf: (piece: Piece) => Alternatives;
-  /** The same, for words only that the catalog does not have. */
+  /** Like `alternativesOf`, but only for words that are not in the catalog. */
   readonly alternativesOfUnknown: (piece: Piece) => Alternatives;
   readonly joins: readonly Join[];
-  /** Number of titles that have a word; 0 for a word the catalog does not have. */
+  /** Number of titles with a word; 0 for a word that is not in the catalog. */
   readonly titlesWith: (word: string) => number;
-  /** Is the piece a word of the catalog, or may it stand for one? */
+  /** Whether the piece is a word of the catalog, or may stand for one. */
   readonly isKnown: (piece: Piece) => boolean;
 }
 
@@ -120,7 +118,7 @@ export function interpretSpelling(
 
 const hasAny = ({ near, splits }: Alternatives) => near.length + splits.length > 0;
 
-/** A word with few vowels may lack some. */
+/** A word with few vowels may have lost some. */
 function lookupKeys(text: string): number[] {
   const lacksVowels = text.length < 1.5 * skeleton(text).length;
   return [...shorteningKeys(text), ...(lacksVowels ? skeletonKeys(text) : [])];

@@ -1,6 +1,6 @@
 /**
- * Suggestions while typing: titles and people in one list, in one round trip where any name matches as typed, from the
- * first letter on.
+ * Suggestions while typing, from the first letter: titles and people in one list, in one round trip if any name matches as
+ * typed.
  */
 import { NO_FILTER } from "../../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people.ts";
@@ -26,7 +26,7 @@ import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
 import { FOR_ANSWERS, FOR_PEOPLE } from "./weights.ts";
 
-/** Titles and people read of each. */
+/** Limit for the titles and for the people read. */
 const MAX_READ = 24;
 
 interface Scored {
@@ -50,7 +50,7 @@ export function suggestionsOf(session: Session): Pick<Capabilities, "autocomplet
     ]);
     const state = filledState(states);
     const rows = [...rowsOf<KeyRow & CandidateRecordRow>(keys), ...rowsOf<CandidateRecordRow>(titles)];
-    // One size for both: a rank is worth the same among titles and among people, however many there are of each.
+    // One size for both, so that a rank is worth the same among titles and among people.
     const size = Math.max(state.titles, rowsOf<{ people: number }>(counts)[0]?.people ?? 0);
     const context = { size, titlesWith: () => 1, around: null };
     const byRank = new Map(rows.map((row) => [row.rank, row]));
@@ -104,7 +104,7 @@ export function suggestionsOf(session: Session): Pick<Capabilities, "autocomplet
   };
 }
 
-/** 1 for a name that begins with what was typed, as long as that is one letter: names within which it stands alone come later. */
+/** For a single typed letter, 1 if the name begins with it: names that only contain it as a word come later. */
 function beginningWith({ pieces: [only, ...more] }: SearchText): (scored: Scored) => number {
   const letter = more.length === 0 && only?.text.length === 1 ? only.text : "";
   return ({ suggestion }) => Number(foldName(suggestion.name)[0]?.startsWith(letter) ?? false);

@@ -1,7 +1,7 @@
 /**
- * What each part of a match is worth beside the others, and how much a title may differ from what was typed.
- * An answer forgives mistyped letters; a suggestion, made only where nothing was found, also words that sound
- * alike, but it requires that more of the text is covered, so that nonsense still finds nothing.
+ * The weights of the parts of a match, and how much a title may differ from the typed text. Results forgive mistyped
+ * letters. Suggestions, made only if nothing was found, also forgive words that sound alike, but must cover more of the
+ * text, so that nonsense still finds nothing.
  */
 import { type Compared, similarity, similarityAsTyped, soundKey } from "../text/similarity.ts";
 
@@ -14,24 +14,24 @@ export const WEIGHTS = {
   whole: 1.88,
   popularity: 3.18,
   around: 1.5,
-  /** Subtracted when another title than the display title matched. */
+  /** Subtracted if a title other than the display title matched. */
   otherForm: 0.67,
-  /** Subtracted when only a working title matched. */
+  /** Subtracted if only a working title matched. */
   workingTitle: 1.5,
-  /** What filling a part of a form (`thor | ragnarok`) is worth beside filling it all. */
+  /** Factor for a filled part of a form (`thor | ragnarok`), compared with the whole form. */
   part: 0.59,
-  /** What a whole form is worth that is an edit or two from the text. */
+  /** Factor for a whole form that is one or two edits from the text. */
   mistypedWhole: 1,
-  /** What a mistyped word is worth when what was typed is itself a word of the catalog. */
+  /** Factor for a corrected word if the typed word is itself in the catalog. */
   known: 0.81,
-  /** The share of the text that must be covered, for the least and the most popular title. */
+  /** The minimum of `covered` for the least and the most popular title. */
   minCovered: 0.663,
   minCoveredPopular: 0.573,
-  /** What the initials of a popular title are worth: less than any word. */
+  /** `covered` for the initials of a popular title: less than any word. */
   initials: 0.7,
-  /** What a whole title is worth that was typed with one word too many. */
+  /** `covered` for a whole title typed with one extra word. */
   oneExtraWord: 0.7,
-  /** Added to the share that must be covered where none of the form was typed. */
+  /** Added to the minimum of `covered` if none of the form was typed. */
   minCoveredUnfilled: 0.174,
 };
 export type Weights = typeof WEIGHTS;
@@ -40,20 +40,20 @@ export type Weights = typeof WEIGHTS;
 export const RANK_OFFSET = 20;
 
 export interface Tolerance {
-  /** Of a typed word and a word of a title, 0 to 1. */
+  /** The similarity of a typed word and a word of a title, 0 to 1. */
   readonly similarity: (compared: Compared) => number;
   readonly weights: Weights;
 }
 
 export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
 
-/** No word is taken for another. */
+/** No corrections. */
 export const AS_TYPED: Tolerance = {
   similarity: similarityAsTyped,
   weights: { ...WEIGHTS, mistypedWhole: 0 },
 };
 
-/** The same share for popular titles as for others. */
+/** The same minimum for popular titles as for others. */
 const MIN_COVERED = 0.7;
 
 export const FOR_SUGGESTIONS: Tolerance = {
@@ -61,7 +61,7 @@ export const FOR_SUGGESTIONS: Tolerance = {
   weights: { ...WEIGHTS, minCovered: MIN_COVERED, minCoveredPopular: MIN_COVERED },
 };
 
-/** Names of people: as titles. */
+/** Names of people are treated like titles. */
 export const FOR_PEOPLE: Tolerance = FOR_ANSWERS;
 
 /** A word that only sounds alike is worth a little less than one that looks alike. */

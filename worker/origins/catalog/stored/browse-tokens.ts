@@ -1,13 +1,13 @@
 /**
- * The tokens that titles are browsed by, in full-text indexes of their own. Written by the loader, read by the
- * catalog; pure. No token of one fact is one of another, and none holds a character that FTS5 would divide it at.
+ * Tokens for browsing titles by their facts, in full-text indexes of their own. The loader writes them, the catalog reads
+ * them; pure. Tokens of different facts never collide, and no token contains a character that FTS5 splits at.
  */
 import type { BrowseQuery } from "../../../contract/browse.ts";
 import { facetSlug } from "../../../contract/browse.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
 import { fold } from "../text/fold.ts";
 
-/** Every title has it. */
+/** Every title has this token. */
 const ANY = "a";
 const kindToken = (kind: string) => `k${kind}`;
 /** "" is an unknown year. */
@@ -17,8 +17,8 @@ const genreToken = (slug: string) => `g${slug}`;
 const countryToken = (slug: string) => `c${slug}`;
 const languageToken = (language: string) => `l${language}`;
 
-/** The facts of a title that it can be found by. */
-export interface BrowseFacts {
+/** The facts that a title can be browsed by. */
+interface BrowseFacts {
   readonly genres: readonly FacetName[];
   readonly countries: readonly FacetName[];
   readonly tokens: string;
@@ -45,7 +45,7 @@ export function browseFacts(record: TitleRecord, language: string | null): Brows
   return { genres, countries, tokens: tokens.join(" ") };
 }
 
-/** A list of names as a record has them. */
+/** `joined`: names as in a record, separated by commas. */
 function facetNames(joined: string): FacetName[] {
   const found = new Map<string, string>();
   for (const name of joined.split(", ")) {
@@ -55,12 +55,12 @@ function facetNames(joined: string): FacetName[] {
   return [...found].map(([value, name]) => ({ value, name }));
 }
 
-/** The titles of a genre, whatever else. */
+/** Matches every title of a genre. */
 export function genreExpression(slug: string): string {
   return quoted(genreToken(slug));
 }
 
-/** What a title must have, whatever the years; as an expression of FTS5. */
+/** All conditions except the years, as an FTS5 expression. */
 export function factsExpression({ filter, genre, country, language }: BrowseQuery): string {
   const tokens = [
     ...(filter.kind === null ? [] : [kindToken(filter.kind)]),
@@ -71,7 +71,7 @@ export function factsExpression({ filter, genre, country, language }: BrowseQuer
   return (tokens.length === 0 ? [ANY] : tokens).map(quoted).join(" AND ");
 }
 
-/** The same with the years. */
+/** All conditions, as an FTS5 expression. */
 export function browseExpression(query: BrowseQuery): string {
   const { years } = query.filter;
   const facts = factsExpression(query);
@@ -90,7 +90,7 @@ function yearTerms(first: number, last: number): string[] {
   return found;
 }
 
-/** The years that films are of. */
+/** Years that have many titles. */
 const FIRST_POPULATED = 1_800;
 const LAST_POPULATED = 2_099;
 
@@ -110,7 +110,7 @@ const quoted = (token: string) => `"${token}"`;
 
 const ARTICLES = new Set(["the", "a", "an"]);
 
-/** What titles are put in alphabetical order by: without accents, case and the article of an English title. */
+/** The key of the alphabetical order: the title without accents, case and a leading English article. */
 export function sortKey(title: string): string {
   const words = fold(title);
   const [first, ...rest] = words;

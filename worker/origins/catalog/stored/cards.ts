@@ -1,6 +1,6 @@
 /**
- * What answers hold of a title, packed: the catalog keeps one row of them for a person with so many titles that reading each
- * would be too many rows, and one more for each language in which any of the titles has a name of its own. Pure.
+ * Title cards, packed. For a person with too many titles to read one by one, the catalog stores one row with all cards, and
+ * another for each language in which any of the titles has a different name. Pure.
  */
 import type { TitleRecord } from "../../../contract/record.ts";
 import type { CardRow, CardsRow } from "../people-statements.ts";
@@ -11,7 +11,7 @@ export const MAX_READ_CARDS = 100;
 /** The language that every title has. */
 const DEFAULT = "en";
 
-/** One title, as a load keeps it until the people are written. */
+/** One title, which a load keeps until the people are written. */
 export interface StoredCard {
   readonly card: CardRow;
   /** Titles in other languages. */
@@ -31,7 +31,7 @@ export function storedCard(
   };
 }
 
-/** The rows of one person, as language and text. */
+/** The rows of one person. */
 export function packCards(cards: readonly StoredCard[]): [lang: string, cards: string][] {
   const languages = new Set(cards.flatMap(({ titles }) => Object.keys(titles)));
   languages.delete(DEFAULT);
@@ -44,7 +44,7 @@ export function packCards(cards: readonly StoredCard[]): [lang: string, cards: s
   return [[DEFAULT, JSON.stringify(cards.map(({ card }) => card))], ...translated];
 }
 
-/** The cards of the rows in the default language and in another. */
+/** Reads the cards, with the titles of the other language if there is a row for it. */
 export function unpackCards(rows: readonly CardsRow[]): CardRow[] {
   const packed = rows.find(({ lang }) => lang === DEFAULT);
   if (packed === undefined) return [];

@@ -1,11 +1,11 @@
 /**
- * A filmography as the catalog stores it: the ranks of the titles, the best known first, and one line of tab-separated credits
- * for each, with nothing of the title itself. A group is a digit: its place in the credits object.
+ * A filmography as the catalog stores it: the ranks of the titles, best known first, and one line of tab-separated credits
+ * for each title. A group is a digit: its index in the credits object.
  *
  *     12,2      0Jon Snow
  *               2=2	2Second Unit Director
  *
- * Written by the loader, read by the catalog; pure.
+ * The loader writes it, the catalog reads it; pure.
  */
 import { CREW_GROUPS } from "../../../contract/credits.ts";
 import type { Role } from "../../../contract/people.ts";
@@ -19,7 +19,7 @@ export interface FilmographyEntry {
   readonly credits: readonly Role[];
 }
 
-/** What a line cannot hold. */
+/** A role must not contain these. */
 const SEPARATORS = /[\t\n]+/g;
 
 /** One credit. `part`: index of the group; `role`: character or job. */
@@ -27,12 +27,12 @@ export function packCredit(part: number, role: string): string {
   return `${part}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
 }
 
-/** Another credit of the same person on the same title, after those that are packed. */
+/** Appends another credit of the same person on the same title. */
 export function packBeside(packed: string, credit: string): string {
   return `${packed}\t${credit}`;
 }
 
-/** `titles` and `credits` as they are stored, a line of credits for each title. */
+/** `titles` and `credits`: as stored. */
 export function unpackFilmography(titles: string, credits: string): FilmographyEntry[] {
   const lines = credits.split("\n");
   return titles.split(",").map((rank, at) => ({
@@ -48,8 +48,8 @@ function unpackCredit(text: string): Role {
 }
 
 /**
- * Jobs that a filmography stores as a code, `=` and the place here in base 36: they are most of the text of the credits.
- * Stored data depends on the order; a job may only be added at the end.
+ * Jobs stored as a code: `=` and the index in base 36. They make up most of the text of the credits.
+ * Stored data depends on the order, so add new jobs only at the end.
  */
 const JOBS = `
 Producer,Executive Producer,Director,Editor,Writer,Screenplay,Original Music Composer,Animation,Art Direction,Casting,
@@ -89,12 +89,12 @@ Editorial Production Assistant,Standby Art Director,Production Designer,Key Set 
 
 const CODES = new Map(JOBS.map((job, at) => [job, `=${at.toString(36)}`]));
 
-/** A role as it is stored: a code, or itself. One that begins like a code gets a second `=`. */
-export function encodeRole(role: string): string {
+/** The code of a listed job, else the role itself; a role that begins with `=` gets a second `=`. */
+function encodeRole(role: string): string {
   return CODES.get(role) ?? (role.startsWith("=") ? `=${role}` : role);
 }
 
-export function decodeRole(stored: string): string {
+function decodeRole(stored: string): string {
   if (!stored.startsWith("=")) return stored;
   return JOBS[Number.parseInt(stored.slice(1), 36)] ?? stored.slice(1);
 }

@@ -1,7 +1,6 @@
 /**
- * What the catalog stores of the names of a title: the forms that are compared, the keys of
- * whole titles, the tokens of the full-text index and the words that can be mistyped. Written
- * by the loader, read by the search; pure.
+ * Names of titles and people as the catalog stores them: forms to compare, keys of whole titles, tokens for the full-text
+ * index, and words for the vocabulary. The loader writes them, the search reads them; pure.
  */
 import { isKind, type Kind } from "../../../contract/filter.ts";
 import { fold, foldName } from "../text/fold.ts";
@@ -11,7 +10,7 @@ import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } 
 const MARK = "\ue000";
 export const ADULT = `${MARK}x`;
 export const kindToken = (kind: Kind) => `${MARK}k${kind}`;
-/** Of four digits, so that the years of a century share a prefix. */
+/** Four digits, so that the years of a century share a prefix. */
 export const yearToken = (year: number) => `${MARK}y${String(year).padStart(4, "0")}`;
 export const decadeToken = (year: number) => `${MARK}d${Math.floor(year / 10)}`;
 export const initialsToken = (initials: string) => `${MARK}i${initials}`;
@@ -26,20 +25,20 @@ export const WORKING_TITLE_MARK = "~ ";
 
 /** Keeps rows small. The best-known titles have some ninety names in all languages. */
 const MAX_FORMS = 120;
-/** UTF-16 units of the tokens. A row of the index then has at most half of the bytes that fit into a statement. */
+/** UTF-16 units of all tokens: an index row then takes at most half of the bytes that a statement may have. */
 const MAX_TOKENS = 15_000;
 
 export interface Findable {
   /** Display title first, then the original and all other titles. */
   readonly titles: readonly string[];
-  /** Titles it had during production: searchable, but never counted as the whole title. */
+  /** Titles during production: searchable, but never a match for the whole title. */
   readonly workingTitles?: readonly string[];
   readonly year: number | null;
   readonly kind: string;
   readonly adult: boolean;
 }
 
-/** What a key is: a whole display title, another whole title, or a part of one. */
+/** The claim of a key: a whole display title, another whole title, or a part of a title. */
 export const WHOLE = 0;
 export const OTHER = 1;
 export const PARTIAL = 2;
@@ -104,7 +103,7 @@ function partsOf(title: string): string[][] {
 
 function marksOf({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
-  // Only known kinds: the tokens of another might be those of a different one.
+  // Only known kinds: the token of an unknown kind might be that of another mark.
   return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT] : [])];
 }
 
@@ -112,7 +111,7 @@ function addKey(keys: Map<string, number>, key: string, claim: number): void {
   keys.set(key, Math.min(claim, keys.get(key) ?? claim));
 }
 
-/** The keys of folded pieces: all of them as one string, with and without articles. Never empty strings. */
+/** The keys of folded pieces: all pieces as one string, with and without articles; never an empty string. */
 export function keysOf(words: readonly string[]): string[] {
   const whole = words.filter((word) => word !== "and");
   const bare = whole.filter((word) => !isArticle(word));
@@ -147,17 +146,13 @@ function compoundsOf(title: string): string[] {
   return compounds.filter((word) => word !== "" && !pieces(word).some(isUnspaced));
 }
 
-/**
- * What the catalog stores of the names of a person: the forms that are compared, the tokens of the full-text index and
- * the words that can be mistyped. Written by the loader, read by the search; pure.
- */
-/** The folded pieces of a name. Initials in a row are one word: `J. K. Rowling`, `j.k. rowling` and `jk rowling` are equal. */
+/** The folded pieces of a name. Adjacent initials become one word: `J. K. Rowling`, `j.k. rowling` and `jk rowling` are equal. */
 export function nameWords(name: string): string[] {
   const words: string[] = [];
   let initials = 0;
   for (const folded of foldName(name)) {
     for (const word of pieces(folded)) {
-      // A letter has two units at most; most words need no further look.
+      // A letter has at most two UTF-16 units, so most words skip the regular expression.
       const isInitial = word.length < 3 && /^\p{L}$/u.test(word) && !isUnspaced(word);
       if (isInitial && initials > 0) words.push(`${words.pop() ?? ""}${word}`);
       else words.push(word);
@@ -177,12 +172,12 @@ export function nameForms(names: readonly string[]): string {
 const BEGINNING_MARK = "\ue000b";
 const MAX_BEGINNING = 4;
 
-/** A token of the best-known people with a word that begins so; `null` for a text that is long enough to be looked up itself. */
+/** The token of well-known people with a word that begins with this text; `null` for a text that is long enough itself. */
 export function beginningToken(text: string): string | null {
   return text.length <= MAX_BEGINNING ? BEGINNING_MARK + text : null;
 }
 
-/** People with a token for each beginning of their words. */
+/** People up to this rank have a token for each short prefix of their words. */
 const WELL_KNOWN = 20_000;
 
 interface PersonNames {
@@ -192,7 +187,7 @@ interface PersonNames {
   readonly words: ReadonlySet<string>;
 }
 
-/** Well-known people are found without the spaces of their names, too; for all people, that would take too much room. */
+/** Only well-known people are also found without the spaces in their names: for all people, it would take too much room. */
 export function personNames(names: readonly string[], rank: number): PersonNames {
   const tokens = new Set<string>();
   const words = new Set<string>();

@@ -1,9 +1,8 @@
 /**
- * Finds the words a mistyped word may stand for, without reading the vocabulary (symmetric
- * deletion): two words are at most two edits apart only if leaving out at most two letters of
- * each gives one string. For every such string, the catalog keeps the best-known words that
- * shorten to it; a search looks up the strings of the typed word. Only the first letters are
- * shortened, so that a long word has no more strings than a short one.
+ * Finds the words a mistyped word may stand for without reading the vocabulary (symmetric deletion): two words are at most
+ * two edits apart only if deleting at most two letters from each can give the same string. For every such string, the
+ * catalog keeps the best-known words that shorten to it; a search looks up the strings of the typed word. Only the first
+ * letters are deleted, so that a long word has no more strings than a short one.
  */
 const HEAD = 7;
 
@@ -12,13 +11,13 @@ const MIN_LENGTH = 3;
 const MIN_LENGTH_FOR_TWO = 5;
 const MAX_LENGTH = 30;
 
-/** At how many edits from the typed word a word may have been meant. */
+/** The largest number of edits between a typed word and the intended word. */
 export function maxEdits(word: string): number {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return 0;
   return word.length < MIN_LENGTH_FOR_TWO ? 1 : 2;
 }
 
-/** The strings a word shortens to by leaving out at most `max` letters of its head, itself included. */
+/** The strings a word shortens to by deleting at most `max` letters of its head, the head itself included. */
 export function shortenings(word: string, max = maxEdits(word)): string[] {
   const head = word.slice(0, HEAD);
   const found = new Set([head]);
@@ -44,7 +43,7 @@ const VOWEL = /[aeiouy]/g;
 const MIN_SKELETON = 4;
 const MIN_CONSONANTS = 3;
 
-/** The consonants of a word: `gldtr` for `gladiator`. Of doubled ones, one. "": too few to tell words apart. */
+/** The consonants of a word, doubled ones once: `gldtr` for `gladiator`. "" if too few to tell words apart. */
 export function skeleton(word: string): string {
   const consonants = word.replace(VOWEL, "").replace(/(.)\1+/g, "$1");
   return word.length >= MIN_SKELETON && /^[a-z]+$/.test(word) && consonants.length >= MIN_CONSONANTS
@@ -52,7 +51,7 @@ export function skeleton(word: string): string {
     : "";
 }
 
-/** Precedes a skeleton, which is not a shortening. */
+/** Keeps skeletons apart from shortenings. */
 const SKELETON_MARK = "~";
 
 export function skeletonKeys(word: string): number[] {
@@ -60,10 +59,7 @@ export function skeletonKeys(word: string): number[] {
   return found === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + found)];
 }
 
-/**
- * The strings as the catalog stores them: a 32-bit hash of each (FNV-1a), smaller and faster
- * to look up. A collision only adds words that the comparison then rejects.
- */
+/** 32-bit hashes (FNV-1a), which are small and fast to look up. A collision only adds words that the comparison rejects. */
 export function shorteningKeys(word: string, max = maxEdits(word)): number[] {
   return shortenings(word, max).map(hash);
 }
@@ -74,7 +70,7 @@ function hash(text: string): number {
   return bits >>> 0;
 }
 
-/** A list as it is stored: `"matrix,matrices"`. */
+/** Words as stored: `"matrix,matrices"`. */
 export function pack(words: readonly string[]): string {
   return words.join(",");
 }

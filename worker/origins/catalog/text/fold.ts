@@ -1,13 +1,13 @@
 /**
- * Folds text into words without compatibility forms, case, accents, punctuation and digits
- * of other scripts, so that different spellings of one title become equal. The loader and the
- * search both use it; after a change here, the catalog has to be loaded again.
+ * Folds text into words without compatibility forms, case, accents, punctuation and digits of other scripts, so that
+ * different spellings of one title become equal. The loader and the search both use it: after a change here, load the
+ * catalog again.
  *
- * Promises: never throws (lone surrogates are removed like punctuation), and folding twice
- * changes nothing more. It does not translate, transliterate or stem.
+ * Promises: never throws (lone surrogates are removed like punctuation), and is idempotent. Does not translate,
+ * transliterate or stem.
  */
 
-/** UTF-16 units that are read; longer queries are refused, and longer titles cut. */
+/** In UTF-16 units. Longer queries are refused; longer titles are cut. */
 const MAX_LENGTH = 400;
 
 /** Letters that no normalisation form decomposes, and letters that people use interchangeably. */
@@ -26,8 +26,8 @@ const LETTERS: Record<string, string> = {
   ə: "e",
   ς: "σ",
   "×": "x",
-  // Arabic and Persian. Letters with a hamza or a madda are decomposed before, and the mark is removed;
-  // what is left of ۀ is a letter of Kurdish, which people write in its place, too.
+  // Arabic and Persian. Letters with a hamza or a madda have been decomposed and the mark removed; this turns U+06C0
+  // into a letter of Kurdish, which people also write in its place.
   ٱ: "ا",
   ى: "ي",
   ی: "ي",
@@ -46,15 +46,15 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 
-/** Most names and titles: nothing of them has to be replaced. */
+/** Matches most names and titles, which need no replacements. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-/** The words of a text, folded, in their order; empty when it holds no letter and no digit. */
+/** The folded words of a text, in order; empty if it contains no letter or digit. */
 export function fold(text: string): string[] {
   return joinEndings(foldName(text));
 }
 
-/** The same without joining English endings: in `Harry S. Truman` the S is an initial. */
+/** Like `fold`, but without joining English endings: in `Harry S. Truman` the S is an initial. */
 export function foldName(text: string): string[] {
   if (text.length <= MAX_LENGTH && PLAIN.test(text)) return text.toLowerCase().split(" ");
   const plain = text

@@ -1,6 +1,6 @@
 /**
- * How similar a typed word and a word of a title are, from 0 to 1. Pure. A typing mistake
- * costs less than a different letter, and more in a short word than in a long one.
+ * The similarity of a typed word and a word of a title, from 0 to 1. Pure. A typing mistake costs less than a different
+ * letter, and more in a short word than in a long one.
  */
 import { maxEdits, skeleton } from "../stored/near.ts";
 
@@ -21,7 +21,7 @@ export interface Compared {
   readonly isPrefix: boolean;
 }
 
-/** Without mistakes: the same word, its beginning, or digits for letters of it. */
+/** Without mistakes: the same word, a prefix of it, or digits in place of its letters. */
 export function similarityAsTyped({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
   if (isPrefix && isPrefixOf(typed, known)) return PREFIX + (1 - PREFIX) * (typed.length / known.length);
@@ -61,12 +61,12 @@ function mistypedPrefix(typed: string, known: string): number {
   return best;
 }
 
-/** Of words in which letters are written as digits. */
+/** Subtracted for each letter that is written as a digit. */
 const DIGIT = 0.08;
 const MIN_LETTERS = 2;
 const MIN_WITH_DIGITS = 4;
 
-/** `s1mone`, `se7en`: digits before letters, in a word that is long enough to be told apart. At the end they number a part. */
+/** `s1mone`, `se7en`: digits before letters, in a word that is long enough to be told apart. Digits at the end number a part. */
 export function hasDigitsInside(word: string): boolean {
   const letters = word.match(/\p{L}/gu)?.length ?? 0;
   return word.length >= MIN_WITH_DIGITS && letters >= MIN_LETTERS && /\d\p{L}/u.test(word);
@@ -102,7 +102,7 @@ export function isPrefixOf(typed: string, known: string): boolean {
   return known.startsWith(typed);
 }
 
-/** What one edit costs: less for swapped, doubled or neighbouring letters, more at the beginning of the word. */
+/** The cost of one edit: less for swapped, doubled or neighbouring letters, more at the beginning of the word. */
 function slip(typed: string, known: string): number {
   let at = 0;
   while (at < typed.length && typed[at] === known[at]) at += 1;
@@ -115,8 +115,8 @@ function slip(typed: string, known: string): number {
 }
 
 /**
- * Letters that sound alike in languages of Latin script become one; silent letters are removed. Coarse on purpose:
- * equal keys only mean that one word may have been meant for the other.
+ * Merges letters that sound alike in languages with Latin script, and removes silent letters. Deliberately coarse:
+ * equal keys only mean that one word may stand for the other.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ps|pn|pt)(?=[a-z])/, "s"],
@@ -137,21 +137,17 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=..)e$/, ""],
 ];
 
-/** Other scripts are returned as they are. */
+/** Returns other scripts unchanged. */
 export function soundKey(word: string): string {
   return SOUNDS.reduce((key, [letters, replacement]) => key.replace(letters, replacement), word);
 }
 
-/**
- * The edit distance of two words: a letter changed, left out or added, or two
- * neighbouring letters swapped (optimal string alignment).
- */
 /** Words further apart are different words. */
 export const MAX_EDITS = 2;
 
 const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/** Number of edits between two words; a result above `max` only says that it is above. */
+/** Edit distance with swaps of neighbouring letters (optimal string alignment); above `max`, any larger number. */
 export function edits(left: string, right: string, max = MAX_EDITS): number {
   if (Math.abs(left.length - right.length) > max) return max + 1;
   let before: number[] = [];
@@ -166,7 +162,7 @@ export function edits(left: string, right: string, max = MAX_EDITS): number {
         (current[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      // Before the first letter of a word there is none, which equals no letter of the other.
+      // Before the first letter, the index is out of range: `undefined` equals no letter of the other word.
       if (left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       }

@@ -1,11 +1,11 @@
 /**
- * Single words of folded text: words that are written in more than one way, articles and
- * words people add, and the characters of scripts that are written without spaces.
+ * The words of folded text: spelling variants, articles, words that people add, numbers written as words, and characters
+ * of scripts without spaces.
  */
 
 /**
  * Han, kana, hangul, Thai, Lao, Khmer, Burmese: compared character by character and found by pairs of neighbouring
- * characters, so that two characters are enough to find a title and no dictionary is needed.
+ * characters, so that two characters find a title without a dictionary.
  */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
@@ -16,7 +16,7 @@ export function isUnspaced(piece: string): boolean {
   return UNSPACED.test(piece);
 }
 
-/** A folded word divided into the pieces that are compared: itself, or the characters of an unspaced script. */
+/** The pieces of a folded word that are compared: the word itself, or the characters of an unspaced script. */
 export function pieces(word: string): string[] {
   if (!UNSPACED.test(word)) return [word];
   return word.match(RUN) ?? [word];
@@ -111,10 +111,7 @@ export function isAdded(word: string): boolean {
   return ADDED.has(word);
 }
 
-/**
- * Numbers that are written in several words: `two thousand twelve`, `nineteen eighty four`, `one hundred and one`. Single
- * words, `twelve`, are canonical spellings (`words.ts`). Pure.
- */
+/** Numbers of several words: `nineteen eighty four`, `one hundred and one`. Single words are in CANONICAL. */
 const ONES = new Map(
   "one two three four five six seven eight nine".split(" ").map((word, at) => [word, at + 1] as const),
 );
@@ -129,14 +126,14 @@ const TENS = new Map(
     .map((word, at) => [word, 10 * (at + 2)] as const),
 );
 
-/** A number, and how many words it is written in: 0 for none. */
+/** A number and its count of words; 0 words for no number. */
 interface Written {
   readonly value: number;
   readonly words: number;
 }
 const NONE: Written = { value: 0, words: 0 };
 
-/** Replaces each number of several words by its digits; `null` if there is none. */
+/** Replaces each number of several words with its digits; `null` if there is none. */
 export function inDigits(words: readonly string[]): string[] | null {
   const found: string[] = [];
   for (let at = 0; at < words.length; ) {
@@ -182,7 +179,7 @@ function larger(words: readonly string[], at: number, { first, unit, rest }: Lar
   };
 }
 
-/** Below a hundred. */
+/** A number below a hundred. */
 function tensAt(words: readonly string[], at: number): Written {
   const word = words[at] ?? "";
   const single = ONES.get(word) ?? TEENS.get(word);
