@@ -1,4 +1,4 @@
-/** `npm run catalog -- check`: whether files can be loaded, or whether the loaded catalog is complete. */
+/** `npm run catalog -- check`: checks that files can be loaded, or that the local catalog is complete. */
 import * as v from "valibot";
 import { Credits } from "../../worker/contract/credits.ts";
 import { TitleRecord } from "../../worker/contract/record.ts";
@@ -9,7 +9,7 @@ import { dryRun, type LoadOptions } from "./load-command.ts";
 import type { Screen } from "./progress.ts";
 import { catalogRow, EMPTY } from "./status.ts";
 
-/** Throws where a load would, for the same reasons. */
+/** Throws what a load would throw. */
 export async function checkFiles(
   options: Pick<LoadOptions, "paths" | "selection" | "screen">,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function checkFiles(
   options.screen.write("They can be loaded.\n");
 }
 
-/** Compares all counts, and every stored record with the contract. */
+/** Checks all counts, and every stored record against the contract. */
 export async function checkCatalog(state: string, screen: Screen): Promise<void> {
   const faults = hasLocalDatabase(state)
     ? await withLocalDatabase(state, (database) => faultsIn(openSession(database, WAIT_FOR_LOCKS)))
@@ -51,7 +51,6 @@ const COUNTS = `
 
 const PAGE = 500;
 
-/** Reads a table page by page. */
 async function faultyRecords(
   { statement, rows }: Session,
   table: "title" | "credits",

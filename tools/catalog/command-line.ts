@@ -1,4 +1,4 @@
-/** Reads the command line of `npm run catalog`. An option that a command does not use is refused, never ignored. */
+/** Reads the command line of `npm run catalog`. Rejects options that a command does not use, rather than ignoring them. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseOptions, UsageError } from "../options.ts";

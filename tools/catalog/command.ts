@@ -24,7 +24,7 @@ Usage: npm run catalog -- COMMAND
   --state DIR              folder of the local database, as for npm start
 `;
 
-/** Throws a UsageError for wrong words and options, a CommandError for what cannot be done. */
+/** Throws a UsageError for invalid arguments, and a CommandError if the command fails. */
 export async function catalogCommand(args: readonly string[], screen: Screen): Promise<void> {
   const { command, paths, selection, state, remote, dryRun: isDryRun } = readCommandLine(args);
   switch (command) {

@@ -1,4 +1,4 @@
-/** The local D1 as wrangler keeps it, in a runtime that runs as long as it is used. */
+/** The local D1 in wrangler's state folder, served by a runtime for as long as it is used. */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { Agent } from "node:http";
@@ -13,17 +13,17 @@ import { STATEMENT_WORKER, statementsAt } from "./statement-worker.ts";
 
 export const DATABASE = "marquee-catalog";
 
-/** A server that reads the same file locks it for moments; a command has time to wait. */
+/** A server that reads the same file locks it briefly; a command has time to wait. */
 export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
 
-/** As wrangler keeps it (`d1 migrations`), so that each takes up what the other has applied. */
+/** The table of `wrangler d1 migrations`, so that neither repeats a migration of the other. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies the migrations that are missing, each of them whole or not at all. Starting wrangler for it takes four seconds. */
+/** Applies missing migrations, each in one transaction. Starting wrangler for this takes four seconds. */
 export async function migrate(database: D1Database): Promise<void> {
   for (const { name, statements } of await missingMigrations(database)) {
     const recorded = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
@@ -31,7 +31,7 @@ export async function migrate(database: D1Database): Promise<void> {
     try {
       await retryTransient(() => database.batch([...all, recorded]), WAIT_FOR_LOCKS);
     } catch (thrown) {
-      // Another command may have applied it meanwhile.
+      // Another command may have applied it in the meantime.
       if ((await missingMigrations(database)).some((missing) => missing.name === name)) throw thrown;
     }
   }
@@ -45,7 +45,7 @@ async function missingMigrations(database: D1Database): Promise<MigrationFile[]>
   return readMigrations().filter(({ name }) => !applied.some((migration) => migration.name === name));
 }
 
-/** `state`: the folder wrangler keeps its local state in. The database is migrated before, and closed afterwards. */
+/** Migrates the database before use and closes it afterwards. `state`: the folder of wrangler's local state. */
 export async function withMigratedDatabase<T>(state: string, use: UseDatabase<T>): Promise<T> {
   return withLocalDatabase(state, async (database, statements) => {
     await migrate(database);
@@ -53,31 +53,29 @@ export async function withMigratedDatabase<T>(state: string, use: UseDatabase<T>
   });
 }
 
-/** Whether there is one: opening it would create it. */
+/** Whether there is a database: opening it would create it. */
 export function hasLocalDatabase(state: string): boolean {
   return existsSync(join(persistedIn(state), "d1"));
 }
 
-/** Where wrangler keeps what its own commands are told to persist to a folder. */
-function persistedIn(state: string): string {
-  return join(state, "v3");
-}
+/** The folder that wrangler's own commands use within the state folder. */
+const persistedIn = (state: string) => join(state, "v3");
 
-/** `statements`: for what is too much to be bound to statements of `database`, which holds it long after. */
-export type UseDatabase<T> = (database: D1Database, statements: Statements) => Promise<T>;
+/** `statements`: for large parameters, which `database` would keep in memory for long. */
+type UseDatabase<T> = (database: D1Database, statements: Statements) => Promise<T>;
 
-/** The database as it is, migrated or not; closed afterwards. */
+/** Closes the database afterwards. Does not migrate it. */
 export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): Promise<T> {
   silence();
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= RUNTIME_HEAP;
-  // They take a second to load, which no other command should wait for.
+  // These take a second to load, and other commands should not wait for them.
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, "wrangler.toml"));
   const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>;
   const secret = randomUUID();
   const agent = new Agent({ keepAlive: true });
-  // Two runtimes that create the same files at once end with SQLITE_BUSY.
+  // Two runtimes that create the same files at once fail with SQLITE_BUSY.
   const opening = await lock(join(state, "opening.lock"), "exclusive");
   const runtime = new Miniflare(
     convertV4MiniflareOptions({

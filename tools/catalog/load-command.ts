@@ -19,23 +19,22 @@ import { namingFullDisk } from "./storage-error.ts";
 export interface LoadOptions {
   readonly paths: readonly string[];
   readonly selection: Selection;
-  /** The folder wrangler keeps its local state in. */
+  /** The folder of wrangler's local state. */
   readonly state: string;
   readonly remote: boolean;
-  /** What a person sees of it. */
   readonly screen: Screen;
 }
 
 type Services = Omit<LoadServices, "target">;
 
-/** Throws, with the old catalog untouched, when anything stands in the way. */
+/** Leaves the old catalog untouched if it throws. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
   const { state, remote, screen } = options;
   const titles = await withLoadLock(state, () => namingFullDisk(state, () => loaded(options)));
   screen.write(
     `Done: ${titles.toLocaleString("en")} titles.${remote ? "" : " Start the site with: npm start"}\n`,
   );
-  // For whoever collects the output of a nightly load beside the Worker's log.
+  // For logs that collect the output of a nightly load next to the Worker's.
   if (!screen.isTTY) consoleLog({ event: "load-finished", titles, remote });
 }
 
@@ -66,10 +65,10 @@ function loadLocally(source: StagedSource, state: string, services: Services): P
   );
 }
 
-/** Where SQLite keeps what has no place of its own. */
+/** Where SQLite keeps temporary files. */
 const TEMPORARY = process.env.SQLITE_TMPDIR ?? process.env.TMPDIR ?? "/var/tmp";
 
-/** Does everything that a load does, except writing. Throws what a load would throw; gives the number of titles. */
+/** Does everything that a load does, except writing. Returns the number of titles; throws what a load would throw. */
 export async function dryRun({
   paths,
   selection,
@@ -93,7 +92,7 @@ export async function dryRun({
   });
 }
 
-/** Reads the files, and says what was malformed in them. */
+/** Reads the files and reports malformed rows and fields. */
 async function readSource(
   paths: readonly string[],
   selection: Selection,
@@ -107,7 +106,7 @@ async function readSource(
   return source;
 }
 
-/** Bytes of credits that are sorted in memory, which takes about twice as many. */
+/** Bytes of credits to sort in memory at most; sorting takes about twice as much. */
 const MAX_IN_MEMORY = 200e6;
 
 function servicesFor({ titles, creditsBytes }: StagedSource, line: ProgressLine): Services {

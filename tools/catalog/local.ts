@@ -1,4 +1,4 @@
-/** The local D1: migrated, and filled with the starter catalog when it is empty. */
+/** Prepares the local D1: migrates it, and fills it with the starter catalog if it is empty. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -11,8 +11,8 @@ import { AnotherLoad, withLoadLock } from "./lock.ts";
 import { starterSource } from "./sources/starter.ts";
 
 /**
- * `state`: the folder wrangler keeps its local state in. Gives how many titles the catalog holds; while a load is about
- * to fill an empty one, it is left to that load.
+ * Returns the number of titles in the catalog; 0 if it is empty and another load is about to fill it. `state`: the folder of
+ * wrangler's local state.
  */
 export async function prepareLocalCatalog(state: string): Promise<number> {
   const ready = titlesOnDisk(state);
@@ -25,8 +25,8 @@ export async function prepareLocalCatalog(state: string): Promise<number> {
 }
 
 /**
- * How many titles a catalog holds that this version can serve as it is, read from the database's file: opening the
- * database takes over a second. `null`: it has to be opened.
+ * The number of titles, read from the database's file if this version can serve the catalog as it is: opening the database
+ * takes over a second. `null`: open the database.
  */
 export function titlesOnDisk(state: string): number | null {
   if (!hasLocalDatabase(state)) return null;

@@ -1,4 +1,4 @@
-/** What a person sees of a load: on a terminal one line that changes, elsewhere one line a step. */
+/** Shows the progress of a load: one changing line on a terminal, elsewhere one line per step. */
 import type { LineFile } from "./sources/lines.ts";
 
 export interface Screen {
@@ -6,7 +6,7 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** A terminal line changes at most so often, in milliseconds. */
+/** Milliseconds between changes of a terminal line. */
 const REFRESH = 200;
 
 export class ProgressLine {
@@ -33,13 +33,13 @@ export class ProgressLine {
     this.#at(`writing ${kind}`, count, total, (rows) => rows.toLocaleString("en"));
   }
 
-  /** A line of its own, below the step that is shown. */
+  /** Writes a separate line, below the current step. */
   say(text: string): void {
     this.done();
     this.#screen.write(`${text}\n`);
   }
 
-  /** Ends the step that is shown. */
+  /** Ends the current step. */
   done(): void {
     if (this.#step === "") return;
     const seconds = ((this.#now() - this.#began) / 1000).toFixed(1);

@@ -1,4 +1,4 @@
-/** A load into the deployed database: with wrangler, and the login of whoever runs it. */
+/** A load into the deployed database, through wrangler with the user's login. */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import * as v from "valibot";
@@ -12,13 +12,13 @@ import { AnotherLoad } from "./lock.ts";
 type Services = Omit<LoadServices, "target">;
 
 interface RemoteLoad {
-  /** Where the SQL is written to; it is empty afterwards. */
+  /** For the SQL files; removed afterwards. */
   readonly folder: string;
   readonly say: (line: string) => void;
   readonly services: Services;
 }
 
-/** The switch to the new tables stands at the end of the last file: until then the old catalog stands. */
+/** The switch to the new tables is at the end of the last file: until then, the old catalog stays. */
 export async function loadRemotely(source: Source, { folder, say, services }: RemoteLoad): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   try {
@@ -56,7 +56,7 @@ async function writeParts(
   return { titles, files: parts.files, bytes: parts.bytes };
 }
 
-/** The commands that send the files, in their order. */
+/** The commands that send the files, in order. */
 function remoteCommands(files: readonly string[]): string[][] {
   return [
     ["d1", "migrations", "apply", DATABASE, "--remote"],
@@ -64,7 +64,7 @@ function remoteCommands(files: readonly string[]): string[][] {
   ];
 }
 
-/** What D1 says of a file that belongs to a load that is no longer the latest, or while it takes another's. */
+/** D1's errors for a file of a load that is no longer the latest, and while D1 imports another load's file. */
 const OVERTAKEN = new RegExp(`${ANOTHER_LOAD}|no such table: next_|long-running import`);
 
 async function send(command: readonly string[]): Promise<void> {

@@ -4,19 +4,19 @@ import type { ChosenBytes } from "./sources/chosen.ts";
 
 /** D1's largest database. */
 const MAX_DATABASE = 10e9;
-/** Bytes of the indexes and tables for a byte of the names of titles: measured at 10,000, 38,000 and a million titles. */
+/** Bytes of indexes and tables per byte of title names: measured at 10,000, 38,000 and a million titles. */
 const INDEXED = 25;
-/** People, as a share of the credits: measured. */
+/** Bytes of people per byte of credits: measured. */
 const PEOPLE = 0.5;
 /** Pages are never quite full. */
 const PAGE_FILL = 0.9;
 
-/** About how many bytes a catalog of the chosen titles takes. */
+/** The approximate size of a catalog of the chosen titles, in bytes. */
 export function estimatedBytes({ names, records, credits }: ChosenBytes): number {
   return (records + credits * (1 + PEOPLE)) / PAGE_FILL + names * INDEXED;
 }
 
-/** Throws when there is no room. `held`: bytes of the deployed database, which stands until the new catalog is complete. */
+/** Throws if there is no room. `held`: bytes of the deployed database, which stays until the new catalog is complete. */
 export function assertFits(bytes: number, held: number): void {
   if (bytes + held <= MAX_DATABASE) return;
   const beside = held > 0 ? `, beside ${gigabytes(held)} that stand until then` : "";

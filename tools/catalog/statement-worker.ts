@@ -1,11 +1,11 @@
-/** The local Worker that a load sends its rows through. */
+/** The local Worker through which a load sends its rows. */
 import { type Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Statements } from "./load/target.ts";
 
 /**
- * Takes statements as text. A statement that is bound in this process is copied and escaped three times on its way, and the
- * runtime holds its parameter until this process collects its garbage: a large load filled the runtime's heap.
+ * Accepts statements as text. A statement bound in this process is copied and escaped three times on its way, and the runtime
+ * keeps its parameter until this process collects garbage: a large load filled the runtime's heap.
  */
 export const STATEMENT_WORKER = `
   export default {
@@ -25,7 +25,7 @@ export const STATEMENT_WORKER = `
     },
   };`;
 
-/** `address`: of the Worker, with the secret. Miniflare's `dispatchFetch` copies a text twice more than Node's own client. */
+/** `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client. */
 export function statementsAt(address: URL, agent: Agent): Statements {
   async function send(query: string, body: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

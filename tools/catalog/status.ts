@@ -1,4 +1,4 @@
-/** `npm run catalog -- status`: what the catalog holds, since when, from where. */
+/** `npm run catalog -- status`: number of titles, source, time of the load, size. */
 import { openSession, type Session } from "../../worker/origins/catalog/session.ts";
 import { run } from "../wrangler.ts";
 import { DATABASE, hasLocalDatabase, WAIT_FOR_LOCKS, withLocalDatabase } from "./database.ts";
@@ -26,11 +26,11 @@ interface CatalogRow {
   readonly titles: number;
   readonly source: string;
   readonly loaded_at: string;
-  /** Of the whole database. */
+  /** The size of the whole database. */
   readonly bytes: number;
 }
 
-/** `null`: the catalog has not been filled. Creates no database. */
+/** `null`: the catalog has not been filled. Does not create a database. */
 async function localCatalog(state: string): Promise<CatalogRow | null> {
   if (!hasLocalDatabase(state)) return null;
   return withLocalDatabase(state, (database) => catalogRow(openSession(database, WAIT_FOR_LOCKS)));
@@ -38,7 +38,7 @@ async function localCatalog(state: string): Promise<CatalogRow | null> {
 
 /** `null`: the catalog has not been filled. */
 export async function catalogRow({ statement, batch }: Session): Promise<CatalogRow | null> {
-  // A database that was never migrated has no table to ask.
+  // A database that was never migrated has no such table.
   const [tables] = await batch([statement("SELECT 1 FROM sqlite_schema WHERE name = 'catalog'")]);
   if (tables?.results.length === 0) return null;
   const [found] = await batch([statement(STATUS)]);

@@ -1,5 +1,4 @@
-/** What is wrong with the disk or a database on it, as against what is wrong with what is being loaded. */
-
+/** Tells errors of the disk, or of a database on it, from errors in the data to load. */
 import { statfsSync } from "node:fs";
 import { CommandError } from "../options.ts";
 
@@ -8,7 +7,7 @@ export function isStorageError(thrown: unknown): boolean {
   return (thrown as { code?: unknown } | null)?.code === "ERR_SQLITE_ERROR";
 }
 
-/** Throws in words of its own what fails because the disk that holds `folder` is full. */
+/** Throws a CommandError if the work fails because the disk that holds `folder` is full. */
 export async function namingFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -20,11 +19,11 @@ export async function namingFullDisk<T>(folder: string, work: () => Promise<T>):
   }
 }
 
-/** Node, and SQLite here. */
+/** Errors of Node, and of SQLite in this process. */
 const DISK_FULL = /ENOSPC|SQLITE_FULL|database or disk is full/;
-/** The local runtime tells its reasons to its log only. */
+/** The local runtime writes the reason only to its log. */
 const UNSAID = /internal error|SQLITE_IOERR/;
-/** Bytes. With less than this left, that is the reason. */
+/** In bytes. With less than this left, a full disk is the likely reason. */
 const HARDLY_ANY = 16 * 2 ** 20;
 
 function isDiskFull(thrown: unknown, folder: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * What titles are browsed by while a catalog is loaded: their facts in the order of popularity and of the alphabet, and
- * how many titles there are of each. Titles for adults are left out. Titles have to come in the order of popularity.
+ * Collects rows for browsing during a load: the facts of titles by popularity and in alphabetical order, and the number of
+ * titles for each fact. Leaves out titles for adults. Expects titles in the order of popularity.
  */
 import {
   browseFacts,
@@ -10,7 +10,7 @@ import {
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** Of genres, countries and languages those with the most titles, which bounds what is read. */
+/** Only the genres, countries and languages with the most titles are kept, which bounds reads. */
 const MAX_VALUES = 300;
 
 interface Placed {
@@ -27,9 +27,9 @@ interface Counted {
 }
 
 export class BrowseIndex {
-  /** By the beginning of their keys: a million sorted at once would hold up everything else for seconds. */
+  /** By the first characters of their keys: sorting a million at once would block everything else for seconds. */
   readonly #placed = new Map<string, Placed[]>();
-  /** Few titles have tokens of their own, so that each text is kept once. */
+  /** Many titles share the same tokens, so each text is kept once. */
   readonly #texts = new Map<string, string>();
   readonly #facets = new Map<string, Map<string, Counted>>();
 
@@ -46,7 +46,7 @@ export class BrowseIndex {
     yield ["browse", [rank, tokens]];
   }
 
-  /** After the last title. */
+  /** Call after the last title. */
   *rows(): Generator<[Table, Row]> {
     let place = 0;
     for (const beginning of [...this.#placed.keys()].sort()) {

@@ -1,9 +1,7 @@
 /**
- * A load is all or nothing: everything is written beside the catalog that is being read,
- * and takes its place in one transaction at the very end. Interrupted before that, the old
- * catalog stands, and what was written is thrown away by the next load.
+ * A load is all or nothing: it writes new tables beside the catalog and swaps them in with one transaction at the very end.
+ * If it is interrupted, the old catalog stays, and the next load drops the new tables.
  */
-
 import { storedCard } from "../../../worker/origins/catalog/stored/cards.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
@@ -15,17 +13,15 @@ import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
 
-/** What is loaded. */
 export interface Source {
   /** Shown by `catalog -- status`. */
   readonly name: string;
-  /** In the order of popularity, the most popular first. */
+  /** Most popular first. */
   entries(): Iterable<CatalogEntry> | AsyncIterable<CatalogEntry>;
-  /** Credits objects as JSON, by the id of a title that is among the entries. */
+  /** Credits objects as JSON, by the id of a title among the entries. */
   credits(): Iterable<readonly [number, string]> | AsyncIterable<readonly [number, string]>;
-  /** What is known of a person beside the credits. */
   personDetails?(id: number): PersonDetails | null;
-  /** Ids that titles and people have in other sources. */
+  /** Ids of titles and people in other sources. */
   externalIds?(): Iterable<ExternalId>;
 }
 
@@ -36,13 +32,13 @@ export interface LoadServices {
   readonly target: Target;
   readonly migrations: readonly MigrationFile[];
   readonly now: () => Date;
-  /** Told now and then how many of a kind have been written. */
+  /** Called with the number of rows of a kind written so far. */
   readonly report?: (step: "titles" | "credits" | "people" | "words", count: number) => void;
   /** Sorts the credits by person; in memory by default. */
   readonly people?: PeopleStore;
 }
 
-/** Gives the number of titles. Throws, with the old catalog untouched, when there are none. */
+/** Returns the number of titles. Throws if there are none, and leaves the old catalog untouched. */
 export async function load(
   source: Source,
   { target, migrations, now, report, people = peopleInMemory() }: LoadServices,
@@ -74,7 +70,7 @@ export async function load(
     report?.("credits", credited);
   }
   for (const [table, row] of browse.rows()) await writer.add(table, row);
-  // Nothing may be on its way while the people are sorted: the database would close a connection that says nothing.
+  // Wait for pending writes before sorting the people: the database would close the idle connection.
   await writer.finish();
   let written = 0;
   for (const [table, row] of peopleRows(people, (id) => source.personDetails?.(id) ?? null)) {

@@ -14,7 +14,7 @@ export function readMigrations(): MigrationFile[] {
   return files.sort().map((name) => ({ name, statements: divide(readFileSync(join(FOLDER, name), "utf8")) }));
 }
 
-/** Comments go first, so that a semicolon in one divides nothing; our migrations hold none in a text. */
+/** Removes comments first: they may contain semicolons, and string literals in our migrations do not. */
 function divide(sql: string): string[] {
   const statements = sql.replaceAll(/--.*$/gm, "").split(";");
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");

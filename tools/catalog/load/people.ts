@@ -1,7 +1,7 @@
 /**
- * People as rows: the credits of all titles, grouped by person, in the order of how well known the people are. A person
- * is known for the best-known titles, in the parts that are seen: a leading role more than a small one, a director more
- * than an assistant. Credits are sorted by a store, in memory or on disk, since there may be ten million.
+ * People as rows: the credits of all titles, grouped by person, best known first. A person's fame comes from the popularity
+ * of the titles and the visibility of the credits: a leading role counts more than a small one, a director more than an
+ * assistant. A store sorts the credits, in memory or on disk, since there may be ten million.
  */
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { MAX_READ_CARDS, packCards, type StoredCard } from "../../../worker/origins/catalog/stored/cards.ts";
@@ -15,13 +15,13 @@ export interface CreditsRow {
   readonly person: number;
   /** The rank of the title. */
   readonly title: number;
-  /** How much the title makes the person known. */
+  /** How much the title adds to the person's fame. */
   readonly fame: number;
   /** Packed: `filmography.ts`. */
   readonly credits: string;
-  /** "" where an earlier row has it. */
+  /** "" if an earlier row has it. */
   readonly name: string;
-  /** "" when there is none, or an earlier row has it. */
+  /** "" if there is none, or if an earlier row has it. */
   readonly profile: string;
 }
 
@@ -35,20 +35,20 @@ export interface GatheredPerson {
   readonly credits: string;
 }
 
-/** Sorts what does not fit into memory. */
+/** Collects and sorts credits and people. */
 export interface PeopleStore {
   addCard(card: StoredCard): void;
-  /** In the order of the ranks asked for. */
+  /** In the order of `ranks`. */
   cards(ranks: readonly number[]): StoredCard[];
   addCredits(row: CreditsRow): void;
-  /** All of one person at a time. */
+  /** Yields all rows of one person at a time. */
   credits(): Iterable<CreditsRow[]>;
   addPerson(person: GatheredPerson): void;
-  /** By fame, the greatest first. */
+  /** Most famous first. */
   people(): Iterable<GatheredPerson>;
 }
 
-/** What a source knows of a person beside the credits. */
+/** What a source knows about a person besides the credits. */
 export interface PersonDetails {
   readonly otherNames: readonly string[];
 }
@@ -61,10 +61,10 @@ interface Credited {
   readonly profile: string;
 }
 
-export interface TitleCredits {
+interface TitleCredits {
   /** The rank of the title. */
   readonly title: number;
-  /** Makes nobody known: it comes last among the titles of a person, and who has no other is not found by name. */
+  /** Adds no fame: the title comes last in a filmography, and people without other titles cannot be found by name. */
   readonly isAdult: boolean;
   /** A credits object. */
   readonly json: string;
@@ -85,7 +85,7 @@ export function addCredits(store: PeopleStore, { title, isAdult, json }: TitleCr
         people.set(id, { credits: credit, visibility: seen, name, profile: profile_path ?? "" });
       } else {
         person.credits = packBeside(person.credits, credit);
-        // Two jobs on a title count once.
+        // Several jobs on one title count once.
         person.visibility = Math.max(person.visibility, seen);
       }
       place += 1;
@@ -97,7 +97,7 @@ export function addCredits(store: PeopleStore, { title, isAdult, json }: TitleCr
   }
 }
 
-/** Rows of all people, and of the words of their names. */
+/** Rows for all people, and for the words of their names. */
 export function* peopleRows(
   store: PeopleStore,
   detailsOf: (id: number) => PersonDetails | null,
@@ -140,11 +140,11 @@ function* cardRows(store: PeopleStore, person: number, titles: string): Generato
   }
 }
 
-/** The best-known titles of a person, and bytes of their credits; more would not fit into a row. */
+/** Limits for the titles of a person, best known first, and for the bytes of the credits; more would not fit into a row. */
 const MAX_TITLES = 5_000;
 const MAX_BYTES = 1_500_000;
 
-/** `rows`: all credits of a person. */
+/** `rows`: all credits of one person. */
 function gathered(rows: CreditsRow[]): GatheredPerson {
   const [only] = rows;
   if (only !== undefined && rows.length === 1) {
@@ -175,7 +175,7 @@ function fitting(rows: readonly CreditsRow[]): readonly CreditsRow[] {
 const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
-/** How much of a title's fame falls on a credit, 0 to 1. */
+/** The share of a title's fame that a credit gets, 0 to 1. */
 function visibility(part: number, place: number, role: string): number {
   if (part === 0) return 1 / (1 + place / 4);
   if (part === DIRECTOR) return role === "Director" ? 0.8 : 0.1;
@@ -183,12 +183,12 @@ function visibility(part: number, place: number, role: string): number {
   return 0.1;
 }
 
-/** Of a title, from its rank: 1 for the first. */
+/** The fame of a title, from its rank: 1 for the first. */
 function fameOf(rank: number): number {
   return (21 / (rank + 20)) ** 0.6;
 }
 
-/** Faster than sorting on disk, where all credits fit into memory. */
+/** Faster than sorting on disk, if all credits fit into memory. */
 export function peopleInMemory(): PeopleStore {
   const cards = new Map<number, StoredCard>();
   const credits = new Map<number, CreditsRow[]>();

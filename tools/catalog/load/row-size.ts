@@ -1,15 +1,15 @@
 /**
- * What D1 takes as a row (developers.cloudflare.com/d1/platform/limits): no value, row or parameter over 2,000,000 bytes,
- * and no statement over 100,000. The same for a local load, a remote one and a check: what one refuses, all refuse.
+ * D1's limits for a row (developers.cloudflare.com/d1/platform/limits): 2,000,000 bytes for a value, row or parameter, and
+ * 100,000 for a statement. Local loads, remote loads and checks apply the same limits.
  */
 import { COLUMNS, LARGE_COLUMNS, type Row, type Table } from "./tables.ts";
 
-/** Rows travel as JSON within a parameter, and the parameter is what counts. */
-export const MAX_ROW_BYTES = 1_900_000;
-/** All of a row but its large column has to fit into one statement. */
+/** Rows are sent as JSON in a parameter, so the limit for the parameter applies. */
+const MAX_ROW_BYTES = 1_900_000;
+/** A row without its large column must fit into one statement. */
 const MAX_BYTES_BESIDE_RECORD = 80_000;
 
-/** Throws a RangeError for a row that D1 would not take; gives about how many bytes it takes on the way. */
+/** Returns the approximate number of bytes that a row takes as JSON; throws a RangeError if D1 would reject it. */
 export function assertStorable(table: Table, row: Row): number {
   const bytes = storedBytes(row);
   if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("it takes", bytes, MAX_ROW_BYTES));
@@ -31,7 +31,7 @@ function tooLarge(what: string, bytes: number, limit: number): string {
   return `${what} ${bytes.toLocaleString("en")} bytes, and D1 has room for ${limit.toLocaleString("en")}`;
 }
 
-/** Below this many characters a text is small whatever is in it, and need not be measured exactly. */
+/** A text of at most this many characters is small whatever it contains, and is not measured exactly. */
 const MAX_UNMEASURED = 10_000;
 /** Around the values: brackets, commas. */
 const ROW_OVERHEAD = 64;

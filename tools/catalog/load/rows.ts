@@ -1,17 +1,17 @@
-/** One title as rows. Pure: the same for a local database, a remote one and a test. */
+/** One title as rows. Pure: the same for local loads, remote loads and tests. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
 import type { Row, Table } from "./tables.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** One title as the catalog takes it. */
+/** One title to load. */
 export interface CatalogEntry {
   readonly record: TitleRecord;
-  /** Language subtag of the language that it was made in; `null`: not known. */
+  /** Subtag of the original language; `null` if unknown. */
   readonly language: string | null;
-  /** Other titles it is known by. */
+  /** Other titles. */
   readonly aliases: readonly string[];
-  /** Titles it had while it was made. */
+  /** Titles during production. */
   readonly workingTitles: readonly string[];
   /** Whole records by language. */
   readonly translations: ReadonlyMap<string, TitleRecord>;

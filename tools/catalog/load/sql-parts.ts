@@ -1,24 +1,24 @@
 /**
- * The SQL of a load in files of some megabytes. D1 answers nothing while it imports a file
+ * The SQL of a load in files of some megabytes. D1 runs no queries while it imports a file
  * (developers.cloudflare.com/api/resources/d1/subresources/database/methods/import: "Imports block the D1 for their
- * duration"), so that small files let readers through in between, and d1/best-practices/rules-of-d1 advises them.
+ * duration"), so small files let readers through in between, as d1/best-practices/rules-of-d1 advises.
  *
- * Each file is imported whole or not at all, and another load can begin between two of them. So each begins with a
+ * Each file is imported whole or not at all, and another load can begin between two files. So each file begins with a
  * statement that fails unless this load is still the latest: two loads never fill the same tables.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The name of the constraint that stops a load once another has begun; in what the database then says. */
+/** The constraint that stops a load once another has begun; the database's error contains the name. */
 export const ANOTHER_LOAD = "another_load_has_begun";
 const TABLE = "next_load";
 
 interface SqlPartsOptions {
-  /** `null`: nothing is written, only counted. */
+  /** `null`: counts without writing. */
   readonly folder: string | null;
-  /** Different for every load, of letters, digits and hyphens. */
+  /** Unique for each load; letters, digits and hyphens. */
   readonly load: string;
-  /** Bytes of a file; 20 MB unless told otherwise. */
+  /** Bytes of a file; 20 MB by default. */
   readonly partBytes?: number;
 }
 
@@ -46,14 +46,14 @@ export class SqlParts {
     return this.#total;
   }
 
-  /** Statements that are not divided between two files. */
+  /** Never divides these statements between two files. */
   write(sql: string): void {
     const bytes = Buffer.byteLength(sql);
     if (this.#files.length === 0 || this.#bytes + bytes > this.#partBytes) this.#begin();
     this.#append(sql, bytes);
   }
 
-  /** After the last statement. */
+  /** Call after the last statement. */
   end(): void {
     this.#append(`DROP TABLE ${TABLE};\n`);
   }

@@ -1,16 +1,16 @@
 /**
- * A load as SQL for a remote database: wrangler sends files, and D1 takes no statement over
- * 100,000 bytes and no parameters in one. Large records are put together piece by piece.
+ * A load as SQL for a remote database: wrangler sends files, in which D1 accepts no statement over 100,000 bytes and no
+ * parameters. Large records are appended piece by piece.
  */
 import { COLUMNS, insertInto, type Row, type Table } from "./tables.ts";
 import type { Target } from "./target.ts";
 
-/** Below D1's limit with room for the statement around it. */
+/** Below D1's limit, with room for the statement around the rows. */
 const MAX_STATEMENT = 90_000;
-/** Characters of a value at a time: in UTF-8 and with its quotes doubled still a small statement. */
+/** Characters of a value in one statement, which stays small in UTF-8 with quotes doubled. */
 const PIECE = 20_000;
 
-/** `write` is given whole statements; those of one call belong into one transaction. */
+/** `write` receives whole statements; the statements of one call belong in one transaction. */
 export function sqlTarget(write: (sql: string) => void): Target {
   return {
     async run(statements) {

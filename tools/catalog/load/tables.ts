@@ -1,7 +1,7 @@
-/** The tables a load fills, under the names they have until the load is complete. */
+/** The tables that a load fills, named `next_` until the load is complete. */
 import type { MigrationFile } from "./migrations.ts";
 
-/** Columns in the order of a row; `rowid` of an index is the rank of the title or the person, of `alphabet` the place. */
+/** Columns in the order of a row. The `rowid` of an index is the rank of the title or person; in `alphabet`, the place. */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
@@ -23,7 +23,7 @@ export const COLUMNS = {
   external: ["source", "external", "kind", "id"],
 } as const;
 
-/** Last columns that may be larger than a statement: they can be sent piece by piece (`sql.ts`). */
+/** Last columns that may be larger than a statement and can be sent piece by piece (`sql.ts`). */
 export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits", "cards"]);
 
 export type Table = keyof typeof COLUMNS;
@@ -32,8 +32,8 @@ export type Row = readonly (string | number)[];
 const TABLES = Object.keys(COLUMNS) as Table[];
 
 /**
- * One statement for any number of rows: they come as one JSON parameter, since D1 takes at most 100. `jsonb_each` parses a row once
- * instead of twice, and is not in every version of SQLite.
+ * One statement for any number of rows, in one JSON parameter, since D1 accepts at most 100 parameters. `jsonb_each` parses
+ * a row once instead of twice, but not every version of SQLite has it.
  */
 export function insertInto(
   table: Table,
@@ -45,7 +45,7 @@ export function insertInto(
   return `INSERT INTO next_${table} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM ${each}(${rows})`;
 }
 
-/** Empty tables beside those that are being read; what an interrupted load left is thrown away. */
+/** Creates empty tables beside the current ones, and drops what an interrupted load left. */
 export function beginning(migrations: readonly MigrationFile[]): string[] {
   const leftovers = TABLES.map((table) => `DROP TABLE IF EXISTS next_${table}`);
   const created = migrations
@@ -56,15 +56,15 @@ export function beginning(migrations: readonly MigrationFile[]): string[] {
   return [...leftovers, ...created, ...SMALL_PAGES];
 }
 
-/** Bytes. A rare word beside a common one then skips most of the common one's list: a sixth less time at a million titles. */
+/** In bytes. A rare word next to a common word then skips most of its list: a sixth less time at a million titles. */
 const SMALL_PAGES = ["next_index", "next_person_index"].map(
   (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,
 );
 
 /**
- * Run after the last row, outside the switch: it makes searches faster and may take its time. Rows come by rank, and their
- * ids in no order: sorted at once they take a fifth of the time. An index keeps its name when its table is renamed, so that it
- * has the version in it.
+ * Run after the last row, before the switch, since it may take long. Rows arrive by rank and their ids in no order: building
+ * the index at the end takes a fifth of the time. An index keeps its name when its table is renamed, so the name contains
+ * the version. Optimized full-text indexes make searches faster.
  */
 export function indexing(version: string): string[] {
   const ids = ["title", "person"].map(
@@ -76,7 +76,7 @@ export function indexing(version: string): string[] {
   return [...ids, ...optimized];
 }
 
-export interface LoadSummary {
+interface LoadSummary {
   readonly version: string;
   readonly titles: number;
   readonly source: string;
@@ -84,7 +84,7 @@ export interface LoadSummary {
   readonly at: string;
 }
 
-/** The new tables take the place of the old: to be run as one transaction. */
+/** Replaces the old tables with the new ones. Run as one transaction. */
 export function switchTables({ version, titles, source, at }: LoadSummary): string[] {
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   return [

@@ -1,4 +1,4 @@
-/** Where a load writes to: a database at hand, files that wrangler sends to a remote one, or nowhere. */
+/** Where a load writes: a local database, files that wrangler sends to a remote database, or nowhere. */
 import { type RetryOptions, retryTransient } from "../../../worker/origins/catalog/session.ts";
 import { insertInto, type Row, type Table } from "./tables.ts";
 
@@ -8,7 +8,7 @@ export interface Target {
   insert(table: Table, rows: readonly Row[]): Promise<void>;
 }
 
-/** Runs statements in a database at hand. */
+/** Runs statements in a local database. */
 export interface Statements {
   /** As one transaction. */
   batch(statements: readonly string[]): Promise<unknown>;
@@ -26,13 +26,13 @@ const IDLE_MS = 1_000;
 const MAX_RECONNECTIONS = 10;
 
 /**
- * The local database, or a test's. A local server reads the same file, and each of the two locks it for moments. What met a
- * lock has changed nothing and is retried.
+ * Writes to the local database, or to a test's. A local server and a load lock the same file briefly: a statement that meets
+ * a lock has changed nothing and is retried.
  */
 export function boundTarget(statements: Statements, retries: RetryOptions = {}): Target {
   let last = performance.now();
 
-  /** Sorting takes seconds, in which the database closes an idle connection. A read may be repeated, a write may not. */
+  /** Sorting takes seconds, and the database closes idle connections. Reads are safe to repeat here, writes are not. */
   async function reconnect(): Promise<void> {
     if (performance.now() - last < IDLE_MS) return;
     for (let attempt = 1; attempt < MAX_RECONNECTIONS; attempt += 1) {
@@ -60,15 +60,15 @@ export function boundTarget(statements: Statements, retries: RetryOptions = {}):
   };
 }
 
-/** Keeps nothing: what a load would refuse is refused, and that is all. */
+/** Writes nothing. A load still rejects the same rows. */
 export const discardingTarget: Target = {
   async run() {},
   async insert() {},
 };
 
 /**
- * Without a character beyond ASCII: V8 keeps a text of which one is not Latin-1 in two bytes a character, and each copy of it on
- * the way takes twice as long.
+ * JSON in ASCII only: V8 stores a string with any character beyond Latin-1 in two bytes per character, and each copy on the
+ * way takes twice as long.
  */
 function asciiJson(rows: readonly Row[]): string {
   return JSON.stringify(rows).replaceAll(/[^\0-\x7f]/g, escaped);

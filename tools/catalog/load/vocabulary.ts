@@ -1,12 +1,11 @@
 /**
- * The words of a catalog while it is loaded: in how many titles each stands, and how
- * popular the best of them is. At the end they become the rows that typing mistakes
- * are looked up in. Titles have to come in the order of popularity.
+ * Collects the words of a catalog during a load: the number of titles with each word, and the rank of the best. At the end
+ * they become the rows for looking up typing mistakes. Expects titles in the order of popularity.
  */
 import { maxEdits, pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/stored/near.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** A shortening keeps its best-known words only, which bounds what a search reads. */
+/** A shortening keeps only its best-known words, which bounds what a search reads. */
 const MAX_WORDS = 32;
 /** A key and the index of a word share one exact double: 32 and 21 bits. */
 const INDEXES = 2 ** 21;
@@ -20,11 +19,11 @@ interface Counted {
 interface VocabularyOptions {
   readonly word: "word" | "person_word";
   readonly near: "near" | "person_near";
-  /** Words only known from further down are corrected at one edit: two would find them by chance. */
+  /** Words that first appear after this rank are corrected at one edit: two would find them by chance. */
   readonly wellKnown: number;
-  /** Whether a word that is there twice is well known. */
+  /** Whether a word that appears twice is well known. */
   readonly isRepeatedKnown: boolean;
-  /** Words only known from further down are left out. */
+  /** Words that first appear after this rank are left out. */
   readonly known: number;
 }
 
@@ -36,7 +35,7 @@ const OF_TITLES: VocabularyOptions = {
   known: Number.POSITIVE_INFINITY,
 };
 
-/** Names are far more than words of titles, and most people are looked for by nobody. */
+/** Names have far more words than titles, and nobody searches for most people. */
 export const OF_PEOPLE: VocabularyOptions = {
   word: "person_word",
   near: "person_near",
@@ -62,7 +61,7 @@ export class Vocabulary {
   }
 
   *rows(): Generator<[Table, Row]> {
-    // In their order of arrival, which is that of popularity.
+    // In the order of arrival, which is by popularity.
     const words = [...this.#words.values()];
     for (const { word, titles } of words) yield [this.#options.word, [word, titles]];
     const pairs = shortenedPairs(words.slice(0, INDEXES), this.#options);
@@ -78,7 +77,7 @@ export class Vocabulary {
   }
 }
 
-/** Every shortening of every word beside the index of the word, sorted: one flat array, since there are millions. */
+/** Every shortening of every word with the index of the word, sorted: one flat array, since there are millions. */
 function shortenedPairs(
   words: readonly Counted[],
   { wellKnown, isRepeatedKnown }: VocabularyOptions,

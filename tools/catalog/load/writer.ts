@@ -1,9 +1,9 @@
-/** Collects rows and hands them on in pieces a database takes: many rows a statement, few bytes too many. */
+/** Collects rows and sends them in batches: many rows per statement, within D1's limits. */
 import { assertStorable } from "./row-size.ts";
 import type { Row, Table } from "./tables.ts";
 import type { Target } from "./target.ts";
 
-/** Bytes. Pieces of this size keep both sides busy. */
+/** In bytes. Batches of this size keep both sides busy. */
 const PIECE = 900_000;
 
 interface Waiting {
@@ -20,7 +20,7 @@ export class Writer {
     this.#target = target;
   }
 
-  /** Throws a RangeError for a row D1 would not take. `null`: there is nothing to wait for. */
+  /** Throws a RangeError for a row that D1 would reject. `null`: nothing to wait for. */
   add(table: Table, row: Row): Promise<void> | null {
     const bytes = assertStorable(table, row);
     const waiting = this.#waiting.get(table);
@@ -39,11 +39,11 @@ export class Writer {
     await this.#sent;
   }
 
-  /** One piece is on its way while the next is collected. */
+  /** Sends one batch while the next is collected. */
   async #send(table: Table, { rows }: Waiting): Promise<void> {
     await this.#sent;
     this.#sent = this.#target.insert(table, rows);
-    // Awaited with the next piece; until then a failure must not count as unhandled.
+    // Awaited with the next batch; until then, a failure must not count as unhandled.
     this.#sent.catch(() => {});
   }
 }

@@ -1,6 +1,5 @@
-/** A set of whole numbers, a bit each: ten million ids in little more than a megabyte. */
-
-/** IMDb's numbers have eight digits. Larger numbers are not ids and would take the memory that this saves. */
+/** A set of whole numbers, one bit each: ten million ids take little more than a megabyte. */
+/** IMDb's ids have eight digits. Larger numbers are not ids and would take the memory that this saves. */
 const LARGEST = 2 ** 30;
 
 export class Bits {

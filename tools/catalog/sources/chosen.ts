@@ -1,6 +1,5 @@
 /**
- * The staged titles that are loaded, and everything of them as a load takes it: the most popular first, joined and sorted by
- * SQLite.
+ * The staged titles to load, with all their data: most popular first, joined and sorted by SQLite.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { ExternalId } from "../load/load.ts";
@@ -9,25 +8,25 @@ import type { CatalogEntry } from "../load/rows.ts";
 import type { Staging, TranslatedFields } from "./staging.ts";
 
 export interface Selection {
-  /** Only so many of the most popular titles. */
+  /** Maximum number of titles, most popular first. */
   readonly limit?: number | undefined;
   readonly minVotes?: number | undefined;
 }
 
 export interface ChosenBytes {
   readonly titles: number;
-  /** The titles and all other names of them. */
+  /** Titles and all other names. */
   readonly names: number;
   readonly records: number;
   readonly credits: number;
 }
 
-/** One point of popularity weighs as many votes. */
+/** A point of popularity counts as this many votes. */
 const VOTES_PER_POINT = 10;
 
 export class ChosenTitles {
   readonly #staging: Staging;
-  /** Most sources have none, and there are many people to ask for. */
+  /** Known after the first call: most sources have none, and there are many people to look up. */
   #hasPersonDetails: boolean | null = null;
 
   constructor(staging: Staging, { limit = -1, minVotes = 0 }: Selection) {
@@ -53,7 +52,7 @@ export class ChosenTitles {
     return row === undefined ? null : { otherNames: JSON.parse(String(row.names)) };
   }
 
-  /** Of the chosen titles, and of people. */
+  /** For the chosen titles, and for all people. */
   *externalIds(): Generator<ExternalId> {
     const rows = this.#staging.prepared(
       `SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
@@ -67,7 +66,7 @@ export class ChosenTitles {
     }
   }
 
-  /** Bytes of text of the chosen titles. */
+  /** The size of the chosen titles. */
   bytes(): ChosenBytes {
     const sums = this.#staging
       .prepared(`
@@ -123,7 +122,7 @@ export class ChosenTitles {
   }
 }
 
-/** Field by field: what a translation does not have is the record's own. */
+/** The record with the fields that the translation has. */
 function translated(record: TitleRecord, fields: string): TitleRecord {
   const given = Object.entries(JSON.parse(fields) as TranslatedFields).filter(([, value]) => value !== "");
   return { ...record, ...Object.fromEntries(given) };

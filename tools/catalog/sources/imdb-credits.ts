@@ -1,6 +1,6 @@
 /**
- * IMDb's principals and crew in the contract's eight groups. Principals have a category,
- * and often a job; crew lists directors and writers that principals may lack.
+ * IMDb's principals and crew in the contract's eight groups. Principals have a category and often a job; crew lists
+ * directors and writers that principals may lack.
  *
  *     actor, actress, self, archive_footage…    cast
  *     writer                                    writer
@@ -31,7 +31,7 @@ export const CREDITS_SCHEMA = `
 `;
 
 /** Place among the title's credits, person, group, and role or job. */
-export type StagedCredit = readonly [place: number, person: number, part: string, role: string];
+type StagedCredit = readonly [place: number, person: number, part: string, role: string];
 
 const CAST = new Set(["actor", "actress", "self", "archive_footage", "archive_sound"]);
 
@@ -46,7 +46,7 @@ const CREW: Readonly<Record<string, readonly [CrewGroup, job: string]>> = {
   composer: ["sound", "Original Music Composer"],
 };
 
-/** `null`: of no group. */
+/** `null`: not in any group. */
 export function principal(field: Field, ignore: IgnoreField): StagedCredit | null {
   const category = field("category") ?? "";
   const person = number(field("nconst"));
@@ -95,8 +95,8 @@ function jobOf(job: string | null, otherwise: string): string {
 }
 
 /**
- * Groups what was read into a credits object a title; streams in the order of the titles. `file` is
- * named where a title has too many credits to be stored: they are left out.
+ * Groups the staged credits into one object per title, streaming in the order of titles. Leaves out the credits of a title
+ * that has too many to store, and reports them under the name `file`.
  */
 export function assembleCredits(staging: Staging, report: LoadReport, file: string): void {
   const rows = staging.database.prepare(`

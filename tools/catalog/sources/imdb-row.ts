@@ -1,6 +1,5 @@
-/** The parts of a row of IMDb's dumps. */
-
-/** A field of the row by its name; `null` for `\N`. */
+/** Rows of IMDb's dumps. */
+/** Returns a field of the row by name; `null` for `\N`. */
 export type Field = (name: string) => string | null;
 
 /** `tt0076759` is 76759. `null`: not an id. */
@@ -10,7 +9,7 @@ export function idNumber(key: string | null): number | null {
   return found > 0 ? found : null;
 }
 
-/** The same. Throws for anything else. */
+/** Like `idNumber`, but throws for anything else. */
 export function number(key: string | null): number {
   const found = idNumber(key);
   if (found === null) throw new Error(`${key ?? "nothing"} is not an id`);

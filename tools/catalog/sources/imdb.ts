@@ -1,15 +1,11 @@
 /**
- * IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets/):
- * `title.basics`, `title.akas`, `title.ratings`, `title.crew`, `title.principals` and
- * `name.basics`, `.tsv` or `.tsv.gz`. UTF-8, tab separated, a header line, `\N` for nothing,
- * never quoted. Only `title.basics` is needed; what the others would add is left out
- * where they are absent.
+ * IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets/): `title.basics`, `title.akas`,
+ * `title.ratings`, `title.crew`, `title.principals` and `name.basics`, `.tsv` or `.tsv.gz`. UTF-8, tab separated, with a
+ * header line, `\N` for missing values, never quoted. Only `title.basics` is required.
  *
- * Ids are the numbers in `tt…` and `nm…`. Films, TV films, series and mini-series are kept.
- * The whole dump has 11 million titles and 90 million principals: rows are read as they
- * stream by, and joined in the staging file.
+ * Ids are the numbers in `tt…` and `nm…`. Films, TV films, series and mini-series are kept. The whole dump has 11 million
+ * titles and 90 million principals: rows are streamed and joined in the staging file.
  */
-
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { CommandError } from "../../options.ts";
 import { Bits } from "./bits.ts";
@@ -24,7 +20,7 @@ interface Services {
   readonly progress?: Progress;
 }
 
-/** In the order they have to be read in: each is narrowed to the titles and people already kept. */
+/** In reading order: each file is narrowed to the titles and people already kept. */
 const FILES = [
   "title.basics",
   "title.ratings",
@@ -35,13 +31,13 @@ const FILES = [
 ] as const;
 type File = (typeof FILES)[number];
 
-/** What a file holds, by its name; `null`: not one of the dumps that are read. */
+/** The kind of a file, by its name; `null`: not one of these dumps. */
 export function imdbKind(name: string): File | null {
   const [, kind] = /^((?:title|name)\.\w+)\.tsv(?:\.gz)?$/.exec(name) ?? [];
   return FILES.find((file) => file === kind) ?? null;
 }
 
-/** The contract knows two kinds. */
+/** The contract has two kinds. */
 const KINDS: Readonly<Record<string, string>> = {
   movie: "movie",
   tvMovie: "movie",
@@ -66,7 +62,7 @@ export async function readImdb(
     if (file === undefined) continue;
     await staging.step(file.path, () => readFile(kind, file, staging, kept, services));
     if (kind === "title.basics") for (const id of staging.ids()) kept.titles.add(id);
-    // Also when these files were read by a load that was interrupted.
+    // Also if an interrupted load has read these files.
     if (kind === "title.principals" || kind === "title.crew") {
       for (const { person } of staging.database.prepare("SELECT person FROM credit").iterate()) {
         kept.people.add(Number(person));
@@ -81,7 +77,7 @@ export async function readImdb(
   );
 }
 
-/** Numbers of what is kept so far, a bit each. */
+/** Ids kept so far. */
 interface Kept {
   readonly titles: Bits;
   readonly people: Bits;
@@ -117,7 +113,7 @@ async function readFile(
   });
 }
 
-/** Where a row goes, and what of it is wanted. */
+/** Where a row goes, and which ids to keep. */
 interface Destination extends RowContext {
   readonly staging: Staging;
   readonly kept: Kept;

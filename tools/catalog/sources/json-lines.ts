@@ -1,17 +1,16 @@
 /**
- * JSON Lines in the contract's shape. Files are told apart by the beginning of their
- * names; `.jsonl` or `.jsonl.gz`:
+ * JSON Lines in the contract's shape. The beginning of a file's name gives its kind; `.jsonl` or `.jsonl.gz`:
  *
  *     titles…        title records; `popularity`, `votes`, `lang`, `aliases` (texts) and
  *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}}) may stand in them
  *     credits…       credits objects
  *     meta…          {"id", "votes"?, "popularity"?}
- *     akas…          {"id", "title", "type"?}, other titles; the type "working title" is for what few would type
+ *     akas…          {"id", "title", "type"?}, other titles; the type "working title" is for titles that few people would type
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?}
  *     people…        {"id", "name"?, "also_known_as"?, "external"?}
  *
- * Titles may have `external`, too: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}; lines of meta have `imdb`,
- * `tmdb` and `wikidata` themselves.
+ * Titles may also have `external`: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}; lines of meta have `imdb`,
+ * `tmdb` and `wikidata` at the top level.
  */
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
@@ -40,7 +39,7 @@ const PERSON_IDS = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S[Name]> };
 
-/** The well-formed fields of a row; those that are absent or `null` are left out, and so are malformed ones. */
+/** The well-formed fields of a row, without absent, `null` and malformed fields. */
 function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
   const given = v.parse(object, row);
   const found: Fields<S> = {};
@@ -135,7 +134,7 @@ function addIds(staging: Staging, of: number, { kind, ids: { imdb, tmdb, wikidat
   if (wikidata !== undefined) staging.addExternal("wikidata", wikidata, kind, of);
 }
 
-/** Credits of people whose names can be shown. */
+/** Leaves out credits whose names are missing or too long. */
 function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField): Credits {
   let nameless = 0;
   const kept = Object.entries(groups).map(([group, entries]) => {
@@ -149,7 +148,7 @@ function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField)
   return { id: title, ...(Object.fromEntries(kept) as Omit<Credits, "id">) };
 }
 
-/** What a file holds, by its name; `null`: not one of ours. */
+/** The kind of a file, by its name; `null`: not a file of this format. */
 export function jsonLinesKind(name: string): string | null {
   if (!/\.jsonl(\.gz)?$/.test(name)) return null;
   return Object.keys(READERS).find((kind) => name.startsWith(kind)) ?? null;
@@ -169,7 +168,7 @@ export async function readJsonLines(
   });
 }
 
-/** Half a surrogate pair, as an escape can write it, has no form in UTF-8. */
+/** An escape can contain half a surrogate pair, which UTF-8 cannot encode. */
 function parseJson(line: string, ignore: IgnoreField): unknown {
   if (!/\\ud[89a-f]/i.test(line)) return JSON.parse(line);
   return JSON.parse(line, (_, value) => {

@@ -1,8 +1,7 @@
 /**
- * A text file line by line, plain or gzip, in pieces: never more of it in memory than a piece.
- * A file that cannot be read to its end, or that is not UTF-8, is refused by name.
+ * Reads a text file line by line, plain or gzip, with only one piece in memory at a time. A file that cannot be read to its
+ * end, or that is not UTF-8, is refused by name.
  */
-
 import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
@@ -22,15 +21,15 @@ export function lineFile(path: string): LineFile {
   return { path, name: basename(path), bytes: statSync(path).size };
 }
 
-/** Told after each piece how many bytes of the stored file have been read. */
+/** Called after each piece with the bytes of the stored file read so far. */
 export type Progress = (file: LineFile, read: number) => void;
 
 const LINE_FEED = 10;
-/** Bytes. No row of a catalog is nearly as long: the file is of another kind. */
+/** In bytes. No catalog row is nearly as long: the file has another format. */
 const MAX_LINE = 8 * 2 ** 20;
 
-/** Some lines at a time; empty lines are kept, so that line numbers can be counted. */
-export async function* linePieces(file: LineFile, progress: Progress = () => {}): AsyncGenerator<string[]> {
+/** Yields some lines at a time. Keeps empty lines, so that line numbers can be counted. */
+async function* linePieces(file: LineFile, progress: Progress = () => {}): AsyncGenerator<string[]> {
   let rest = Buffer.alloc(0);
   let number = 1;
   for await (const chunk of chunks(file, progress)) {
@@ -69,7 +68,7 @@ async function* chunks(file: LineFile, progress: Progress): AsyncGenerator<Buffe
   }
 }
 
-/** Whole lines; the first of them is line `first` of the file. */
+/** `bytes`: whole lines, from line `first` of the file. */
 function decoded(file: LineFile, bytes: Uint8Array, first: number): string[] {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: first > 1 }).decode(bytes);
@@ -101,16 +100,16 @@ export interface RowContext {
   readonly ignore: IgnoreField;
 }
 
-/** How the lines of a file become rows. What these functions throw is the reason why a row is left out. */
-export interface RowReader<Row> {
-  /** `undefined`: the line is not a row but a header, for example. */
+/** How the lines of a file become rows. If a function throws, the row is left out for that reason. */
+interface RowReader<Row> {
+  /** `undefined`: the line is not a row but, for example, a header. */
   parse(line: string, ignore: IgnoreField): Row | undefined;
   /** For the report on a malformed row. */
   id(row: Row): unknown;
   read(row: Row, context: RowContext): void;
 }
 
-/** Reads every line that is not empty. Malformed rows go into the report. */
+/** Reads every line that is not empty. Reports malformed rows. */
 export async function eachRow<Row>(
   file: LineFile,
   { report, progress }: { readonly report: LoadReport; readonly progress?: Progress | undefined },

@@ -1,6 +1,6 @@
 /**
- * What of the source files cannot be used: malformed rows, and malformed fields of rows that are loaded without them. The
- * first ten of each are shown. More than one malformed row in a hundred of a file stops the load; malformed fields never do.
+ * Collects malformed rows, and malformed fields of rows that are loaded without them; shows the first ten of each. A load
+ * stops if more than one row in a hundred of a file is malformed, but never for malformed fields.
  */
 import { CommandError } from "../../options.ts";
 
@@ -8,7 +8,7 @@ export interface Fault {
   readonly file: string;
   /** From 1; `null`: the row was assembled from several lines. */
   readonly line: number | null;
-  /** As in the row, where it can be read. */
+  /** As in the row, if readable. */
   readonly id: unknown;
   readonly reason: string;
 }
@@ -32,11 +32,11 @@ class Faults {
 export class LoadReport {
   readonly rows = new Faults();
   readonly fields = new Faults();
-  /** Of the current file. */
+  /** Rows of the current file. */
   #rows = 0;
   #malformed = 0;
 
-  /** A row that was loaded, without these fields. */
+  /** Counts a loaded row; `ignored`: its malformed fields. */
   loaded(ignored: readonly Fault[]): void {
     this.#rows += 1;
     for (const field of ignored) this.fields.add(field);
@@ -57,7 +57,6 @@ export class LoadReport {
     if (error !== null) throw error;
   }
 
-  /** For people to read. */
   lines(): string[] {
     const shown = (faults: Faults, what: string) =>
       faults.total === 0

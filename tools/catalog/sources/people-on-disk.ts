@@ -22,7 +22,7 @@ export function peopleOnDisk(): PeopleStore {
   const sorted = database.prepare("SELECT * FROM credits ORDER BY person");
   const person = database.prepare("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)");
   const people = database.prepare("SELECT * FROM person ORDER BY fame DESC, id");
-  // A name is as long as a credit: it is sorted once for each person.
+  // A name is as long as a credit, so it is sorted only once for each person.
   const named = new Set<number>();
   const pictured = new Set<number>();
   return {
@@ -41,7 +41,7 @@ export function peopleOnDisk(): PeopleStore {
   };
 }
 
-/** `rows`: by person. */
+/** `rows`: ordered by person. */
 function* grouped(rows: Iterable<CreditsRow>): Generator<CreditsRow[]> {
   let open: CreditsRow[] = [];
   for (const row of rows) {

@@ -1,5 +1,4 @@
-/** Files a person names, read into a staging file and given to the load in the order of popularity. */
-
+/** Reads the named files into a staging file, and passes them to the load in the order of popularity. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,27 +13,27 @@ import { type LineFile, lineFile, type Progress } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import { Staging } from "./staging.ts";
 
-export interface StagingServices {
-  /** Where the staging file is kept for a load that takes it up again; `null`: nowhere. */
+interface StagingServices {
+  /** The folder that keeps the staging file, so that a later load can resume; `null`: a temporary file. */
   readonly folder: string | null;
   readonly report: LoadReport;
   readonly progress?: Progress;
 }
 
 export interface StagedSource extends Source {
-  /** How many titles there are to load. */
+  /** Number of titles to load. */
   readonly titles: number;
-  /** Bytes of a database that holds them, about. */
+  /** The approximate size of the database, in bytes. */
   readonly bytes: number;
   /** Bytes of the credits as JSON. */
   readonly creditsBytes: number;
-  /** Leaves what was read for a load that takes it up again. */
+  /** Keeps the staging file, so that a later load can resume. */
   close(): void;
-  /** Forgets what was read; to be called when the load has succeeded. */
+  /** Removes the staging file. Call after a successful load. */
   remove(): void;
 }
 
-/** Throws when the paths hold no catalog, or two kinds of one, or no title that is wanted. */
+/** Throws if the paths contain no catalog, a mix of formats, or no title that is selected. */
 export async function stagedSource(
   paths: readonly string[],
   selection: Selection,
@@ -66,7 +65,7 @@ export async function stagedSource(
       remove: () => staging.remove(),
     };
   } catch (thrown) {
-    // After a full disk, the files need not be read again. Refused files are read again when they have changed.
+    // After a full disk, a later load resumes. Refused files are read again once they have changed.
     if (isStorageError(thrown)) staging.close();
     else staging.remove();
     throw thrown;
@@ -88,7 +87,7 @@ function nothingChosen(staging: Staging, { minVotes }: Selection, name: string):
 const isImdb = ({ name }: LineFile) => imdbKind(name) !== null;
 const isJsonLines = ({ name }: LineFile) => jsonLinesKind(name) !== null;
 
-/** Each file once, however often it is named. */
+/** Each file once, even if it is named twice. */
 function catalogFiles(paths: readonly string[]): LineFile[] {
   const unique = new Map(paths.flatMap(filesAt).map((file) => [realpathSync(file.path), file]));
   const files = [...unique.values()];
@@ -100,7 +99,7 @@ function catalogFiles(paths: readonly string[]): LineFile[] {
   return [...imdb, ...lines];
 }
 
-/** The files of a folder that belong to a catalog, or the file itself, which has to. */
+/** All files of a folder, or the file itself, which must belong to a catalog. */
 function filesAt(path: string): LineFile[] {
   if (!existsSync(path)) throw new CommandError(`There is no ${path}.`);
   if (!statSync(path).isDirectory()) {
@@ -115,10 +114,10 @@ function filesAt(path: string): LineFile[] {
     .map(lineFile);
 }
 
-/** Changes with the form of the staging file, so that none of another form is taken up. */
+/** Increase with each change of the staging schema, so that no load resumes from an older one. */
 const STAGING_FORM = "4";
 
-/** The same files, unchanged, are the same staging. */
+/** The same for the same, unchanged files. */
 function fingerprint(files: readonly LineFile[]): string {
   const hash = createHash("sha256").update(STAGING_FORM);
   for (const { path, bytes } of files) hash.update(`${path}\n${bytes}\n${statSync(path).mtimeMs}\n`);

@@ -1,8 +1,7 @@
 /**
- * What has been read of the sources, in an SQLite file of its own: joined and sorted on
- * disk (`chosen.ts`), so that memory does not grow with the catalog. Each file read is one transaction;
- * a load that was interrupted finds here what it had already read. Rows that no database would
- * take, titles without a name, and a second row with one id are refused; of other rows, malformed fields are ignored.
+ * Stages source rows in an SQLite file: `chosen.ts` joins and sorts them on disk, so that memory does not grow with the
+ * catalog. Each source file is one transaction, so that an interrupted load can resume. Refuses rows too large for D1,
+ * titles without a name, and a second row with the same id; ignores malformed fields of other rows.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -23,11 +22,11 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
 `;
 
-/** Fields a translation may have; the others are those of the record. */
+/** Fields that a translation may have; the other fields are the record's. */
 export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">>;
 
 export interface Popularity {
-  /** Any scale; the order is what counts. */
+  /** Any scale: only the order counts. */
   readonly popularity: number;
   readonly votes: number;
   /** Overrides the record's. */
@@ -39,7 +38,7 @@ export class Staging {
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** `null`: on disk, but gone with this process. */
+  /** `null`: on disk, but removed with this process. */
   constructor(path: string | null) {
     this.#path = path;
     if (path !== null) mkdirSync(dirname(path), { recursive: true });
@@ -51,7 +50,7 @@ export class Staging {
     this.database.exec(SCHEMA);
   }
 
-  /** Runs a step once: in one transaction, and not again by a load that takes up where another stopped. */
+  /** Runs a step once, in one transaction; a load that resumes skips it. */
   async step(name: string, work: () => Promise<void>): Promise<void> {
     if (this.prepared("SELECT 1 FROM step WHERE name = ?").get(name) !== undefined) return;
     this.database.exec("BEGIN");
@@ -60,7 +59,7 @@ export class Staging {
       this.run("INSERT INTO step VALUES (?)", name);
       this.database.exec("COMMIT");
     } catch (thrown) {
-      // SQLite itself rolls back what a full disk interrupts.
+      // After a full disk, SQLite itself has rolled back.
       if (this.database.isTransaction) this.database.exec("ROLLBACK");
       throw thrown;
     }
@@ -81,7 +80,7 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO popularity VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
   }
 
-  /** The language that a title was made in. */
+  /** The original language of a title. */
   addLanguage(id: number, lang: string): void {
     this.run("INSERT OR REPLACE INTO language VALUES (?, ?)", id, lang);
   }
@@ -103,7 +102,7 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO person_details VALUES (?, ?)", id, JSON.stringify(names));
   }
 
-  /** `source`: imdb, wikidata, tmdb-person, or tmdb, whose ids of films and of series are told apart when the titles are known. */
+  /** `source`: imdb, wikidata, tmdb-person, or tmdb: its ids are split into films and series once the titles are known. */
   addExternal(source: string, external: string, kind: "title" | "person" | "", id: number): void {
     this.run("INSERT OR REPLACE INTO external VALUES (?, ?, ?, ?)", source, external, kind, id);
   }
@@ -130,14 +129,13 @@ export class Staging {
     this.database.close();
   }
 
-  /** After a load that succeeded there is nothing to take up again. */
   remove(): void {
     this.close();
     if (this.#path === null) return;
     for (const suffix of ["", "-wal", "-shm"]) rmSync(this.#path + suffix, { force: true });
   }
 
-  /** Compiled once. */
+  /** Compiles each statement once. */
   prepared(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -148,7 +146,7 @@ export class Staging {
   }
 }
 
-/** Characters. Longer texts are not titles or names, and every search for them would be slow. */
+/** In characters. Longer texts are not titles or names, and searches for them would be slow. */
 const MAX_NAME = 1_000;
 
 function assertTitle(title: string): void {
@@ -171,7 +169,7 @@ export const MAX_RATING = 10;
 export const MAX_PLOT = 200_000;
 const MAX_RUNTIME = 10;
 
-/** How many characters fields may have: titles are browsed and searched by most of them, and a record has to fit into a row. */
+/** In characters: most of these fields are browsed and searched, and a record must fit into a row. */
 const LIMITS = {
   original_title: MAX_NAME,
   type: MAX_NAME,

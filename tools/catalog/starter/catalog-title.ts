@@ -4,12 +4,11 @@ import { CREW_GROUPS, Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import type { StarterTitle } from "./title.ts";
 
-/** One title as the catalog takes it. */
 export interface CatalogTitle {
   readonly record: TitleRecord;
-  /** The language that it was made in. */
+  /** The original language. */
   readonly language: string;
-  /** Eight empty groups where nobody is known. */
+  /** Eight empty groups if nobody is known. */
   readonly credits: Credits;
   readonly popularity: number;
   readonly external: StarterTitle["external"];
@@ -18,7 +17,7 @@ export interface CatalogTitle {
   readonly translations: ReadonlyMap<string, TitleRecord>;
 }
 
-/** `people`: ids by name. Throws where a name has none. */
+/** `people`: ids by name. Throws for a name without an id. */
 export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, number>): CatalogTitle {
   const record = v.parse(TitleRecord, {
     id: title.id,

@@ -1,8 +1,8 @@
 /**
- * Who has which id. `people.json` holds every name once, in the order of its ids, so that a
- * person keeps an id for good; a name with "(II)" is another person of the same name.
+ * Ids of people. `people.json` contains every name once, ordered by id, so that ids never change; a name with "(II)" is
+ * another person of the same name.
  *
- *     npm run catalog -- people     gives ids to the names that have none yet
+ *     npm run catalog -- people     assigns ids to new names
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,13 +10,13 @@ import type { StarterTitle } from "./title.ts";
 
 const FILE = join(import.meta.dirname, "people.json");
 
-/** Ids by name as the title files write it. */
+/** Ids by name, as in the title files. */
 export function readPeople(): Map<string, number> {
   const names: string[] = JSON.parse(readFileSync(FILE, "utf8"));
   return new Map(names.map((name, at) => [name, at + 1]));
 }
 
-/** Appends the names that are new; none ever moves. */
+/** Appends new names, and returns their number; existing names keep their place. */
 export function numberPeople(titles: readonly StarterTitle[]): number {
   const people = readPeople();
   const known = people.size;

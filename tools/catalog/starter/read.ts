@@ -1,4 +1,4 @@
-/** The starter catalog, from its source files into the contract's shape. Throws where a file is not as it has to be. */
+/** Reads the starter catalog from its source files into the contract's shape. Throws for an invalid file. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-/** The form of the starter catalog's source files, `titles/*.json`, one a title. */
+/** The schema of the starter catalog's source files, `titles/*.json`, one for each title. */
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
 
@@ -46,9 +46,9 @@ export const StarterTitle = v.strictObject({
   /** Minutes; 0 when unknown. */
   runtime: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   plot: words,
-  /** How widely it is known today, 1 to 100, by our own judgement: the catalog's order. */
+  /** How widely the title is known today, 1 to 100, in our own judgement. Orders the catalog. */
   popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
-  /** Its ids in other sources. */
+  /** Ids in other sources. */
   external: v.optional(v.strictObject(EXTERNAL)),
   aliases: v.array(words),
   translations: v.record(language, v.strictObject({ title: words, plot: v.optional(words) })),
