@@ -58,7 +58,7 @@ export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessP
   };
 }
 
-/** Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`. A missing window is 0. `null`: malformed. */
+/** Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`, the last two optional (0). `null`: malformed. */
 export function parseFreshness(text: string): FreshnessPolicy | null {
   const directives = parseCacheControl(text);
   if (directives === null) return null;
