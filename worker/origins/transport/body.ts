@@ -1,7 +1,7 @@
-/** Reading a response body from outside. Never more bytes than allowed; JSON is UTF-8, or refused. */
+/** Reads response bodies from outside: never more bytes than allowed, and JSON only in UTF-8. */
 import { Failure } from "../failure.ts";
 
-/** Counts decoded bytes, so that a small compressed body cannot grow past it. */
+/** Decoded bytes, so that a small compressed body cannot grow past it. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Throws a Failure when the body ends early, is larger than `max` bytes, not UTF-8 or not JSON. */
@@ -25,7 +25,7 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Servers have sent gzip without saying so in `Content-Encoding`; the runtime leaves it as it is then. */
+/** Some servers send gzip without `Content-Encoding`; the runtime then does not decode it. */
 async function gunzip(bytes: Uint8Array, max: number): Promise<Uint8Array> {
   return await readBytes(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), max);
 }
@@ -34,8 +34,8 @@ async function gunzip(bytes: Uint8Array, max: number): Promise<Uint8Array> {
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Collects bytes instead of text: they live outside the heap, which would grow several times as much.
- * Throws a Failure when the body ends early or is larger than `max` bytes.
+ * Collects bytes, not text: they are outside the heap, which would grow several times as much. Throws a Failure when
+ * the body ends early or is larger than `max` bytes.
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array> | null,
@@ -56,7 +56,7 @@ export async function readBytes(
   } catch (thrown) {
     throw thrown instanceof Failure ? thrown : new Failure("truncated");
   } finally {
-    // Ends the transfer when there is more to come.
+    // Ends the transfer if there is more to come.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -71,18 +71,17 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** An answer of the contract is three levels deep; fields that we do not know may be deeper. */
+/** A response of the contract is three levels deep; unknown fields may be deeper. */
 const MAX_DEPTH = 32;
-/** An entry of the contract takes about 80 bytes: an answer of the largest size holds no more. */
+/** An entry of the contract takes about 80 bytes: a response of the largest size has no more entries. */
 const MAX_CONTAINERS = 100_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Checks JSON before it is parsed: a few megabytes of brackets would become a few hundred megabytes of
- * arrays, more than the isolate has. Throws a RangeError when there are too many arrays and objects, or
- * they are nested too deep.
+ * Checks JSON before it is parsed: a few megabytes of brackets would become a few hundred megabytes of arrays, more
+ * than the isolate has. Throws a RangeError if there are too many arrays and objects, or they are nested too deeply.
  */
 export function checkNesting(json: Uint8Array): void {
   let depth = 0;

@@ -1,21 +1,20 @@
 /**
- * The circuit breaker: whether the upstream may be asked at the moment. Failures in a row open the
- * circuit; then one probe at a time is admitted, and the first that is answered closes it. Only failures
- * of the upstream as a whole count, never those of single cache keys: an upstream that answers is up.
- * It also keeps the time before which the upstream wants no further request (`Retry-After`).
+ * The circuit breaker: whether requests to the upstream are admitted now. Consecutive failures open the circuit; then
+ * one probe at a time is admitted, and the first that gets a response closes it. Only failures of the upstream as a
+ * whole count, not those of single cache keys: an upstream that responds is up. It also observes `Retry-After`.
  */
 import { Failure } from "../failure.ts";
 
 export interface Circuit {
-  /** For a request of at most `timeoutMs`. Throws a Failure `circuit-open` or `retry-after` while none may be made. */
+  /** For a request of at most `timeoutMs`. Throws a Failure `circuit-open` or `retry-after` if none may be made. */
   admit(timeoutMs: number): Permit;
-  /** No request is admitted for so many milliseconds. */
+  /** Admits no request for `ms` milliseconds. */
   rest(ms: number): void;
-  /** The same without a word from the upstream for how long: a second, doubled each time up to half a minute. */
+  /** The same if the upstream does not say for how long: one second, doubled each time up to half a minute. */
   backOff(): void;
 }
 
-/** For one request; its outcome has to be reported once. */
+/** A permit for one request, whose outcome must be reported once. */
 export interface Permit {
   readonly isProbe: boolean;
   /** Milliseconds the request may take. */
@@ -23,13 +22,13 @@ export interface Permit {
   report(outcome: "up" | "down"): void;
 }
 
-/** This many failures in a row hardly occur while every second response is a good one. */
+/** So many consecutive failures hardly occur while every second response is good. */
 const FAILURES = 10;
-/** From one probe to the next, and so the longest time that a recovery goes unnoticed: below two seconds. */
+/** The time between probes, so the longest that a recovery goes unnoticed: below two seconds. */
 const PERIOD_MS = 1_800;
 /** Ends before the next probe begins. */
 const PROBE_MS = 1_700;
-/** Every eighth probe gets the whole time: the upstream may be well, but slow. Its recovery is noticed later. */
+/** Every eighth probe gets the whole time, since the upstream may be slow but up. Its recovery is noticed later. */
 const PROBES_PER_LONG_PROBE = 8;
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 30_000;
@@ -57,7 +56,7 @@ export function createCircuit(now: () => number): Circuit {
   function probe(maxMs: number): Permit {
     probes++;
     const timeoutMs = probes % PROBES_PER_LONG_PROBE === 0 ? maxMs : Math.min(maxMs, PROBE_MS);
-    // There is no other until this one reports, or is lost with the request that made it.
+    // No other probe begins until this one reports, or is lost with the request that made it.
     const startedAt = now();
     const lease = startedAt + Math.max(timeoutMs, PERIOD_MS);
     openUntil = lease;
@@ -89,7 +88,7 @@ export function createCircuit(now: () => number): Circuit {
     },
     rest,
     backOff() {
-      // Requests that were under way together count once.
+      // Concurrent requests count once.
       if (now() < restUntil) return;
       rest(Math.min(FIRST_REST_MS * 2 ** backOffs, MAX_REST_MS));
       backOffs++;

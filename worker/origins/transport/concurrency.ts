@@ -1,6 +1,6 @@
 /**
- * A concurrency limit for the requests to a server that one incoming request needs: a few at a time, in order. Waiting
- * is not part of a request's own deadline, and has a limit itself.
+ * Limits the concurrent requests to a server for one incoming request: a few at a time, in order. Waiting does not
+ * count towards a request's own deadline, and has its own limit.
  */
 import { Failure } from "../failure.ts";
 
@@ -8,7 +8,7 @@ export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Limits {
   readonly concurrency: number;
-  /** Milliseconds. Work that has waited longer is not begun: it fails with a Failure `timeout`. */
+  /** Milliseconds. Work that has waited longer does not begin: it fails with a Failure `timeout`. */
   readonly maxWaitMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;

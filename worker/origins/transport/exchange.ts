@@ -1,13 +1,10 @@
-/**
- * One request to a server and its response. Nothing of the caller's request is forwarded: every
- * request is built here.
- */
+/** One request to a server and its response. Every request is built here: nothing of the caller's is forwarded. */
 import { Failure } from "../failure.ts";
 import { MAX_BODY_BYTES } from "./body.ts";
 
 export type Fetch = (address: URL, init: RequestInit) => Promise<Response>;
 
-/** What a status other than 200 means. `rest`: `Retry-After` with it says when to ask again. */
+/** The meaning of a status other than 200. `rest`: do not ask again before its `Retry-After`. */
 export type StatusMeaning = "absent" | "unauthorized" | "rest" | "failure";
 
 export interface Exchange<T> {
@@ -22,10 +19,10 @@ export interface Exchange<T> {
   readonly read: (body: ReadableStream<Uint8Array> | null) => Promise<T>;
 }
 
-/** The server says that there is no such thing. */
+/** The server responded that the resource does not exist. */
 export const ABSENT = Symbol("absent");
 
-/** The body as `read` gives it, or ABSENT. Throws a Failure for everything else. */
+/** The body as `read` returns it, or ABSENT. Throws a Failure for everything else. */
 export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSENT> {
   const { address, init, fetch, statusMeans, accepts, read } = request;
   const response = await responseOf(fetch(address, { ...init, redirect: "manual" }));
@@ -33,7 +30,7 @@ export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSE
   const meaning = status === 200 ? null : statusMeans(status);
   const refusal = meaning === null ? refuse(headers, accepts) : null;
   if (meaning === null && refusal === null) return await read(body);
-  // The rest of the transfer is not needed. How it ends does not matter.
+  // The rest of the transfer is not needed, so its errors do not matter.
   await body?.cancel().catch(() => undefined);
   if (refusal !== null) throw refusal;
   if (meaning === "absent") return ABSENT;
@@ -51,25 +48,25 @@ async function responseOf(fetched: Promise<Response>): Promise<Response> {
   }
 }
 
-/** What the runtime throws when the platform's limit is reached has no class or code of its own (workers/platform/limits, "Subrequests"). */
+/** The runtime's error at the platform's limit has no class or code (workers/platform/limits, "Subrequests"). */
 function isPastLimit(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.startsWith("Too many subrequests");
 }
 
-/** Why the body is not worth reading; `null` when it is. */
+/** Why the body is not read; `null`: it is read. */
 function refuse(headers: Headers, accepts: Exchange<unknown>["accepts"]): Failure | null {
   if (!accepts(headers.get("Content-Type"))) return new Failure("content-type");
   return Number(headers.get("Content-Length")) > MAX_BODY_BYTES ? new Failure("too-large") : null;
 }
 
-/** The address of a path below the base address, whose query is kept. */
+/** Appends a path to the base address, and keeps its query. */
 export function addressBelow(baseUrl: URL, path: string): URL {
   const address = new URL(baseUrl);
   address.pathname = `${baseUrl.pathname.replace(/\/$/, "")}/${path}`;
   return address;
 }
 
-/** An absent type is accepted: the body has to parse as JSON anyway. */
+/** An absent type is accepted: the body must parse as JSON anyway. */
 export function isJson(contentType: string | null): boolean {
   if (contentType === null) return true;
   return /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType.trim());

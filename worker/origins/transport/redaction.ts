@@ -1,17 +1,17 @@
 /**
- * Removes our key for the upstream and the upstream's host from everything it says: a response
- * may echo the request. What remains is read like any other response.
+ * Removes our key for the upstream and the upstream's host from its responses, which may echo the request. The rest is
+ * read like any other response.
  */
 export type Redact = (answer: unknown) => unknown;
 
-/** A key of this length is hardly a word, year or phrase that occurs in a plot. */
+/** A key of this length is unlikely to be a word, year or phrase in a plot. */
 const LONG_KEY = 16;
 /** The shortest keys in use that are not words: eight hexadecimal digits. */
 const SHORT_KEY = 8;
 
 /**
- * Whether the key can be removed from responses without damaging them. A shorter one, or a short one
- * of letters only or digits only, may occur in a title, a name or the path of an image.
+ * Whether the key can be removed from responses without damaging them. A shorter key, or a short one of only letters or
+ * only digits, may occur in a title, a name or the path of an image.
  */
 export function isRedactable(key: string): boolean {
   if (key !== key.trim()) return false;
@@ -19,7 +19,7 @@ export function isRedactable(key: string): boolean {
   return key.length >= SHORT_KEY && /\p{L}/u.test(key) && /\d/.test(key);
 }
 
-/** Removing a secret may leave another; text that still contains one after so many rounds was made to. */
+/** Removing a secret may create another; text that still contains one after so many rounds was made to. */
 const MAX_ROUNDS = 8;
 
 export function redaction(apiKey: string | null, baseUrl: URL): Redact {
@@ -38,21 +38,21 @@ export function redaction(apiKey: string | null, baseUrl: URL): Redact {
 
   function withoutSecrets(answer: unknown): unknown {
     if (typeof answer === "string") return clean(answer);
-    // A key of digits only may be echoed as a number.
+    // A key of only digits may be echoed as a number.
     if (typeof answer === "number") return clean(String(answer)) === String(answer) ? answer : null;
     if (Array.isArray(answer)) return answer.map(withoutSecrets);
     if (typeof answer !== "object" || answer === null) return answer;
     return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, withoutSecrets(value)]));
   }
 
-  /** Nearly every answer is without: all of it is searched at once, a fifth of the time that cleaning each text takes. */
+  /** Few responses contain a secret: one search of all the text takes a fifth of the time of cleaning each string. */
   return function redact(answer) {
     const text = textsIn(answer).join("\n");
     return patterns.some((pattern) => text.search(pattern) !== -1) ? withoutSecrets(answer) : answer;
   };
 }
 
-/** All that an answer says, the names of its fields left out. */
+/** All strings and numbers of a response, without the names of fields. */
 function textsIn(answer: unknown): string[] {
   const texts: string[] = [];
   function collect(value: unknown): void {
@@ -64,14 +64,14 @@ function textsIn(answer: unknown): string[] {
   return texts;
 }
 
-/** The key as it is and as addresses, HTML and JSON escape it, in capitals or not. */
+/** The key as it is and as addresses, HTML and JSON escape it, in upper or lower case. */
 function keyPattern(key: string): RegExp {
   return new RegExp([...key].map(spellings).join(""), "giu");
 }
 
 const NAMED_ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
-/** The spellings of one character, as alternatives of a regular expression. Letters and digits of ASCII have only one. */
+/** The spellings of a character, as alternatives of a regular expression. ASCII letters and digits have only one. */
 function spellings(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
   const point = character.codePointAt(0) ?? 0;
@@ -90,7 +90,7 @@ function spellings(character: string): string {
   return `(?:${alternatives.join("|")})`;
 }
 
-/** The host with or without its port, not as part of a longer name. `null`: it is an ordinary word, which may occur in a plot. */
+/** The host with or without its port, not as part of a longer name. `null`: a word that a plot may contain. */
 function hostPattern({ hostname, port }: URL): RegExp | null {
   const isName = /[.:]/.test(hostname);
   if (!isName && port === "") return null;

@@ -1,6 +1,6 @@
 /**
- * Asking a server over HTTP for JSON: admitted by the circuit, under one deadline, asked a second
- * time where that may help and the budget allows it. What it needs to know of a protocol is told.
+ * Requests JSON from a server over HTTP: admitted by the circuit, under one deadline, with one retry where it may help
+ * and the budget allows it. A `Protocol` describes how servers differ.
  */
 import type { Log } from "../../log.ts";
 import { withDeadline } from "../deadline.ts";
@@ -18,17 +18,17 @@ export interface OutgoingRequest {
 }
 
 export interface Protocol {
-  /** Adds the key to a request. Nothing else ever uses it. */
+  /** The only use of the key: adds it to a request. */
   readonly authorize: (request: OutgoingRequest, apiKey: string) => void;
-  /** Of a status other than 200. */
+  /** The meaning of a status other than 200. */
   readonly statusMeans: (status: number) => StatusMeaning;
-  /** Whether 429 without `Retry-After` also asks for rest. */
+  /** Whether 429 without `Retry-After` also stops requests for a while. */
   readonly restsWithoutRetryAfter?: boolean;
 }
 
 export interface TransportServices {
   readonly baseUrl: URL;
-  /** Sent by `authorize`, and removed from everything the server says. */
+  /** Sent by `authorize`, and removed from all responses. */
   readonly apiKey: string | null;
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
@@ -42,8 +42,8 @@ export interface TransportServices {
 }
 
 /**
- * `path`: below the base address, without a slash at its start. The JSON without our key and the server's
- * host, or ABSENT. Throws a Failure, `circuit-open` and `retry-after` among them.
+ * `path`: below the base address, without a leading slash. Returns the JSON without our key and the server's host, or
+ * ABSENT. Throws a Failure, which may be `circuit-open` or `retry-after`.
  */
 export type Transport = (
   path: string,
@@ -52,11 +52,11 @@ export type Transport = (
 ) => Promise<unknown | typeof ABSENT>;
 
 export interface RequestOptions {
-  /** Asked for beside the answer: never retried, and its failures do not count for the circuit. */
+  /** Not essential to the result: never retried, and its failures do not count towards the circuit. */
   readonly isSecondary?: boolean;
 }
 
-/** Below the six connections that the platform opens for a request (workers/platform/limits): none waits in its queue. */
+/** Below the platform's six connections for a request (workers/platform/limits): none waits in its queue. */
 const CONCURRENT_REQUESTS = 4;
 /** Fifty requests of 0.4 seconds, four at a time. */
 export const MAX_WAIT_MS = 5_000;
@@ -114,10 +114,10 @@ export function createTransport(protocol: Protocol, services: TransportServices)
         statusMeans: protocol.statusMeans,
       });
       permit.report("up");
-      // Its patterns are made here: most requests never ask the server.
+      // The patterns are only made here: most incoming requests never ask the server.
       return redaction(apiKey, baseUrl)(answer);
     } catch (thrown) {
-      // Not sent by the platform: it says nothing about the server, and a probe is lost.
+      // The platform did not send it: that says nothing about the server, and a probe is lost.
       if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
       if (thrown instanceof Failure) noteFailure(thrown);
       // Aborted: the deadline has passed.
@@ -133,7 +133,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     log({ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status });
   }
 
-  /** A failure that any other request would meet as well. A useless answer concerns one request only. */
+  /** Whether any other request would fail in the same way. An unusable response concerns one request only. */
   function isOfTheServer(thrown: unknown): boolean {
     if (!(thrown instanceof Failure)) return false;
     const { reason, status = 0 } = thrown;
@@ -148,22 +148,22 @@ function isWorthRetrying(thrown: unknown): boolean {
 }
 
 /**
- * Retries are paid for from a budget that first attempts fill, so that a server in trouble is never
- * asked more than 1.1 times as often as we are: eight retries in a hundred requests, and one at the start.
+ * First attempts fill a budget that retries are paid from, so that a failing server gets at most 1.1 times as many
+ * requests as we do: eight retries in a hundred requests, and one at the start.
  */
 export interface RetryBudget {
-  /** A first attempt is made. */
+  /** Counts a first attempt. */
   deposit(): void;
-  /** Whether a retry may be made; if so it is paid for. */
+  /** Whether a retry may be made; if so, pays for it. */
   withdraw(): boolean;
 }
 
-/** In hundredths of a retry, to stay with whole numbers. */
+/** In hundredths of a retry, to keep whole numbers. */
 const RETRY = 100;
 const SHARE = 8;
 
 export function createRetryBudget(): RetryBudget {
-  // Never more than one retry is saved up: a long quiet time does not pay for a storm.
+  // At most one retry is saved up: a long quiet time must not pay for many retries at once.
   let balance = RETRY;
   return {
     deposit() {
