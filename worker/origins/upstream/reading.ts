@@ -1,8 +1,7 @@
 /**
- * Reading what an upstream sends into the contract's shape: tolerant of numbers as strings,
- * absent and unknown fields, nulls where the contract has a string, absent groups. What comes
- * out is the contract's, field by field and in its order; what cannot be repaired is dropped
- * and counted; an answer that is no answer at all is refused whole.
+ * Reads an upstream's responses into the contract's shape. Tolerates numbers as strings, absent and unknown fields,
+ * nulls for strings, absent groups. The result has the contract's fields in the contract's order; entries that cannot
+ * be repaired are dropped and counted; a response of any other kind is refused as a whole.
  */
 import * as v from "valibot";
 import type { Credits } from "../../contract/credits.ts";
@@ -28,7 +27,7 @@ const names = v.fallback(
   ]),
   "",
 );
-/** A number, or its digits as a text. */
+/** A number, or its digits as a string. */
 export const id = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]),
   Id,
@@ -70,13 +69,13 @@ const person = { id, name: text, profile_path: imagePath };
 const Cast = v.object({ ...person, character: text });
 const Crew = v.object({ ...person, job: text });
 
-/** What was read, and how many entries were beyond repair. */
+/** The result, and the number of entries that were dropped. */
 export interface Read<T> {
   readonly value: T;
   readonly dropped: number;
 }
 
-/** Throws a Failure `wrong-shape` unless the answer is an array with something usable in it, or an empty one. */
+/** Throws a Failure `wrong-shape` unless the response is an empty array, or one with a usable entry. */
 export function readSearch(answer: unknown): Read<TitleRecord[]> {
   if (!Array.isArray(answer)) throw new Failure("wrong-shape");
   const read = readEntries(Record, answer);
@@ -85,8 +84,8 @@ export function readSearch(answer: unknown): Read<TitleRecord[]> {
 }
 
 /**
- * Throws a Failure `wrong-shape` unless the answer is an object that names a title or holds a group, and if it has
- * entries of which none can be read.
+ * Throws a Failure `wrong-shape` unless the response is an object that names a title or has a group, and if it has
+ * entries but none can be read.
  */
 export function readCredits(answer: unknown, asked: number): Read<Credits> {
   const object = v.safeParse(v.record(v.string(), v.unknown()), answer);

@@ -1,4 +1,4 @@
-/** The origin that is a service speaking the contract, over HTTP. */
+/** The origin for an upstream that implements the contract, over HTTP. */
 import { applyFilter, contractYear } from "../../contract/filter.ts";
 import { isSearchable, type Query, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
@@ -9,7 +9,7 @@ import { ABSENT, type StatusMeaning } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { type Read, readCredits, readSearch } from "./reading.ts";
 
-/** The contract says how the key is sent, and nothing of statuses: they mean what HTTP says. */
+/** The contract defines how the key is sent, but no statuses: they mean what HTTP defines. */
 export const CONTRACT: Protocol = {
   authorize: ({ address }, apiKey) => address.searchParams.set("api_key", apiKey),
   statusMeans,
@@ -30,7 +30,7 @@ type Can = Pick<Capabilities, "search" | "credits">;
 export function upstreamOrigin(services: TransportServices): Origin & { readonly can: Can } {
   const ask = createTransport(CONTRACT, services);
 
-  /** The answer as `read` makes it the contract's. Throws a Problem. */
+  /** The response in the contract's shape, converted by `read`. Throws a Problem. */
   async function askFor<T>(parameters: Parameters, read: (answer: unknown) => Read<T>): Promise<T> {
     try {
       const { value, dropped } = read(await ask("", parameters));
@@ -69,10 +69,10 @@ export function upstreamOrigin(services: TransportServices): Origin & { readonly
   };
 }
 
-/** Writes to the cache count towards the platform's limit of subrequests, so only the first are stored by themselves. */
+/** Cache writes count towards the platform's limit of subrequests, so only the first records have an entry each. */
 const MAX_STORED = 20;
 
-/** The contract has no paging: a page is cut out of the upstream's whole answer. */
+/** The contract has no paging: a page is cut from the upstream's whole response. */
 function resultPage({ lang, paging }: SearchQuery, records: readonly TitleRecord[]): LoadedList {
   const start = paging === null ? 0 : (paging.page - 1) * paging.limit;
   const page = paging === null ? records : records.slice(start, start + paging.limit);
