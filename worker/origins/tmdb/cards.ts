@@ -1,19 +1,19 @@
 /**
- * Titles in answers about people: in the language asked for, else in English, else in the original. TMDB gives the
- * original title where it has no translation, so the same is asked for in English where a title is missing, within
- * part of the deadline. That never fails an answer.
+ * Titles in responses about people: in the requested language, else in English, else in the original. TMDB sends the
+ * original title if it has no translation; the English title is then requested within part of the deadline. A failure
+ * of that request never fails the response.
  */
 import type { KnownTitle, TitleCard } from "../../contract/people.ts";
 import { withinTime } from "../deadline.ts";
 import type { RequestOptions, Transport } from "../transport/transport.ts";
 import { cardOf, kindOf, lacksTitle, type TitleItem } from "./record.ts";
 
-/** Of the deadline. */
+/** The share of the deadline. */
 const ENGLISH_SHARE = 0.4;
 
 export interface PeopleServices {
   readonly ask: Transport;
-  /** Milliseconds for the whole answer. */
+  /** Milliseconds for the whole response. */
   readonly timeoutMs: number;
   readonly now: () => number;
   /** Counts entries that could not be read. */
@@ -30,7 +30,7 @@ interface Titled<Answer> {
   readonly answer: Answer;
   /** `null`: neither a film nor a series. */
   readonly card: (item: TitleItem) => TitleCard | null;
-  /** Whether titles are in the original language that may be had in English soon. */
+  /** Whether titles are in the original language that may be available in English soon. */
   readonly isPartial: boolean;
 }
 

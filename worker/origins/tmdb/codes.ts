@@ -1,8 +1,8 @@
 /**
- * What TMDB's codes of genres, countries and languages stand for. Films and series have lists of genres of their own,
- * which share some numbers (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). Names in other
- * languages are asked for; the English names are here, for English and for when that fails. Countries are ISO 3166-1,
- * countries of the past and two codes of TMDB's own.
+ * Names for TMDB's codes of genres, countries and languages. Films and series have separate lists of genres, which
+ * share some numbers (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English names are here,
+ * also for when names in another language could not be loaded. Countries are ISO 3166-1, former countries and two codes
+ * of TMDB's own.
  */
 import type { Kind } from "../../contract/filter.ts";
 
@@ -67,7 +67,7 @@ const FORMER: Readonly<Record<string, string>> = {
   ZR: "Zaire",
 };
 
-/** Their long names say what they belong to: "Hong Kong SAR China". */
+/** Their long names have an addition, as in "Hong Kong SAR China". */
 const SHORT = ["HK", "MO", "PS"];
 
 /** Names in a language, joined as in the contract. Codes without a name are left out. */
@@ -76,7 +76,7 @@ export function countryNames(codes: readonly string[], lang: string): string {
   return [...new Set(names)].filter((name) => name !== undefined).join(", ");
 }
 
-/** Most results of a search have no code, and reading names takes longer than all else of a record. */
+/** Reads names only for codes without an entry: that takes longer than the rest of a record. */
 function nameOf(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";
   const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });

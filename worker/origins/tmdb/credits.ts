@@ -1,6 +1,6 @@
 /**
- * TMDB's credits as the contract's eight groups. Every entry is kept, with its job as it is: what has no group of
- * its own is appended to the nearest one, so that no cinematographer or costume designer is lost.
+ * TMDB's credits as the contract's eight groups. Every entry is kept with its job: departments without a group of their
+ * own are appended to the nearest one, so that no cinematographer or costume designer is lost.
  */
 import type { CastEntry, Credits, CrewEntry, CrewGroup } from "../../contract/credits.ts";
 import { contractPath } from "./ids.ts";
@@ -8,7 +8,7 @@ import type { CastMember, Creator, CrewMember, People } from "./reading.ts";
 
 /**
  * By TMDB's department (developer.themoviedb.org/reference/configuration-jobs), in the order of the entries. Creator is
- * one in the credits of a person only.
+ * a department only in the credits of a person.
  */
 const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   writer: ["Creator", "Writing"],
@@ -20,10 +20,10 @@ const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   sound: ["Sound"],
 };
 
-/** The department Crew holds some of these. */
+/** The department Crew has some of these. */
 const EFFECTS = /\b(?:visual|special|digital) effects\b|\bvfx\b|\bcgi?\b/i;
 
-/** Where the entries of a department go: after those of the departments before it. */
+/** Where the entries of a department go: after those of earlier departments. */
 interface Place {
   readonly group: CrewGroup;
   readonly rank: number;
@@ -42,7 +42,7 @@ interface Job {
   readonly entry: CrewEntry;
 }
 
-/** `id`: the title's in the contract. */
+/** `id`: the title's contract id. */
 export function creditsOf(id: number, { cast, crew, creators }: People): Credits {
   const jobs = Map.groupBy(
     [...creators.map(creatorJob), ...crew.flatMap(crewJobs)],
@@ -82,7 +82,7 @@ function castEntries(member: CastMember): CastEntry[] {
   return played.map((character) => ({ ...shown, character }));
 }
 
-/** An entry for each job: of the whole run of a series all are in one entry of TMDB's. */
+/** One entry for each job: TMDB combines all jobs on a whole series in one entry. */
 function crewJobs(member: CrewMember): Job[] {
   const named = member.jobs?.map(({ job }) => job) ?? [member.job];
   const jobs = named.length === 0 ? [""] : named;
@@ -90,7 +90,7 @@ function crewJobs(member: CrewMember): Job[] {
   return jobs.map((job) => ({ place: placeOf(member.department, job), entry: { ...shown, job } }));
 }
 
-/** Creators of a series are not among its credits. */
+/** A series' creators are not in its credits. */
 function creatorJob(creator: Creator): Job {
   return { place: placeOf("Creator", "Creator"), entry: { ...person(creator), job: "Creator" } };
 }

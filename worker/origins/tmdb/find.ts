@@ -1,4 +1,4 @@
-/** A title or a person by the id of another source, or by TMDB's own. */
+/** Finds a title or a person by the id of another source, or by TMDB's own. */
 import type { Kind } from "../../contract/filter.ts";
 import type { ExternalSource, FindAnswer } from "../../contract/people.ts";
 import type { FindQuery } from "../../contract/people-query.ts";
@@ -7,13 +7,13 @@ import type { PeopleServices } from "./cards.ts";
 import { contractId, MAX_TMDB_ID, pathOf } from "./ids.ts";
 import { checkIdentified, type FoundIds, readFound } from "./reading.ts";
 
-/** What TMDB calls them (developer.themoviedb.org/reference/find-by-id). */
+/** TMDB's names of the sources (developer.themoviedb.org/reference/find-by-id). */
 const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
   imdb: "imdb_id",
   wikidata: "wikidata_id",
 };
 
-/** `null`: there is none. Throws a Failure. */
+/** `null`: not found. Throws a Failure. */
 export async function find(
   { source, external }: FindQuery,
   { ask }: Pick<PeopleServices, "ask">,
@@ -27,7 +27,7 @@ export async function find(
   return answer === ABSENT ? null : firstOf(readFound(answer));
 }
 
-/** Whether TMDB has it has to be asked. */
+/** Asks TMDB, since the id alone does not prove that the title exists. */
 async function findTitle(kind: Kind, number: number, ask: PeopleServices["ask"]): Promise<FindAnswer | null> {
   if (number > MAX_TMDB_ID) return null;
   const title = { kind, number };
@@ -45,7 +45,7 @@ async function findPerson(id: number, ask: PeopleServices["ask"]): Promise<FindA
   return { kind: "person", id };
 }
 
-/** An id is one thing's only; TMDB's lists are read in this order. */
+/** An id belongs to one thing only; TMDB's lists are read in this order. */
 function firstOf({ films: [film], series: [series], people: [person] }: FoundIds): FindAnswer | null {
   if (film !== undefined) return { kind: "title", id: contractId({ kind: "movie", number: film }) };
   if (series !== undefined) return { kind: "title", id: contractId({ kind: "series", number: series }) };

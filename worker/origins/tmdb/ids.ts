@@ -1,19 +1,19 @@
 /**
- * TMDB's ids and image paths, and the contract's. TMDB counts films and series from 1 each, and the numbers collide. The
- * contract has one id space, so a film has twice its number and a series one more than that: reversible without a
- * table, and far below 2^53.
+ * Converts TMDB's ids and image paths to the contract's and back. TMDB counts films and series from 1 each, and the
+ * numbers collide. The contract has one id space, so a film has twice its number and a series one more than that:
+ * reversible without a table, and far below 2^53.
  */
 import type { Kind } from "../../contract/filter.ts";
 import type { ImageWidth } from "../../contract/record.ts";
 
-/** A title as TMDB names it. */
+/** A title as TMDB identifies it. */
 export interface TmdbTitle {
   readonly kind: Kind;
   /** 1 to 2^31-1. */
   readonly number: number;
 }
 
-/** TMDB's ids are 32 bits wide, and it answers larger ones with 404 (developer.themoviedb.org/docs/errors, 6). */
+/** TMDB's ids are 32 bits wide; larger ones get a 404 (developer.themoviedb.org/docs/errors, 6). */
 export const MAX_TMDB_ID = 2 ** 31 - 1;
 
 export function contractId({ kind, number }: TmdbTitle): number {
@@ -29,7 +29,7 @@ export function tmdbTitle(id: number): TmdbTitle | null {
 
 export const PATHS: Readonly<Record<Kind, string>> = { movie: "movie", series: "tv" };
 
-/** Of its details. */
+/** The path of a title's details. */
 export function pathOf({ kind, number }: TmdbTitle): string {
   return `${PATHS[kind]}/${number}`;
 }
@@ -40,7 +40,7 @@ export const TMDB_IMAGES = "https://image.tmdb.org/t/p/";
 /** TMDB's image paths have no folder: `/abc.jpg`. The contract's are `<year>/<month>/<file>`. */
 const FILE = /^\/([\w-]+\.(?:jpe?g|png|webp))$/;
 
-/** `date`: the release, as TMDB writes it. `null`: there is no image, or none that we could ask for. */
+/** `date`: the release, as TMDB writes it. `null`: no image, or a path that we cannot request. */
 export function contractPath(path: string | null, date = ""): string | null {
   const file = FILE.exec(path ?? "")?.[1];
   if (file === undefined) return null;
@@ -49,7 +49,7 @@ export function contractPath(path: string | null, date = ""): string | null {
 }
 
 /**
- * TMDB's own sizes, so that the image stays unaltered, as its terms ask; none is narrower than what is shown
+ * TMDB's own sizes, so that the image stays unaltered, as its terms require; none is narrower than displayed
  * (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
  */
 const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {

@@ -1,10 +1,10 @@
 /**
- * TMDB's lists of results: which of them answer a search, which pages, and the results as records, as far as a list has
- * them. With a year alone films and series are two lists, taken in turns; with neither kind nor year one list has both,
- * and people, who are left out.
+ * TMDB's lists of results: which lists and pages a search needs, and their results as records, as far as a list has the
+ * fields. With only a year, films and series are two lists, which take turns; with neither kind nor year one list has
+ * both, and people, who are left out.
  *
- * A page of ours is a window of positions in these lists before anything is left out, so that pages never overlap
- * and none is skipped; it may hold fewer records than `limit`.
+ * Our pages are windows of positions in these lists before anything is left out, so that pages neither overlap nor skip
+ * a result; a page may have fewer records than `limit`.
  */
 import { applyFilter, contractYear, type Kind } from "../../contract/filter.ts";
 import type { Paging, SearchQuery } from "../../contract/query.ts";
@@ -16,19 +16,19 @@ import type { Genres } from "./codes.ts";
 import { type ResultPage, readResults, type SearchItem } from "./reading.ts";
 import { kindOf, recordOf } from "./record.ts";
 
-/** Results on a page of TMDB's, and the last page it gives (developer.themoviedb.org/docs/errors, 22). */
+/** Results on a page of TMDB's, and its last page (developer.themoviedb.org/docs/errors, 22). */
 export const PAGE_SIZE = 20;
 export const MAX_PAGE = 500;
 
 export interface ListPages {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Of all its results; `null`: each says it itself. */
+  /** The kind of all its results; `null`: each result has its own. */
   readonly kind: Kind | null;
-  /** Positions that are wanted, from 0, the last one excluded. */
+  /** The wanted positions, from 0; `end` is excluded. */
   readonly start: number;
   readonly end: number;
-  /** Pages of TMDB's that hold them, from 1. */
+  /** TMDB's pages with these positions, from 1. */
   readonly pages: readonly number[];
 }
 
@@ -61,7 +61,7 @@ function given(name: string, value: string | null): Record<string, string> {
   return value === null ? {} : { [name]: value };
 }
 
-/** The pages of one of so many lists that are taken in turns. */
+/** The pages of one of `turns` lists that take turns. */
 function pagesOf(list: List, paging: Paging | null, turn: number, turns: number): ListPages {
   const from = paging === null ? 0 : (paging.page - 1) * paging.limit;
   const to = paging === null ? PAGE_SIZE * turns : from + paging.limit;
@@ -77,12 +77,12 @@ function pagesOf(list: List, paging: Paging | null, turn: number, turns: number)
 export interface Candidate {
   readonly record: TitleRecord;
   readonly item: SearchItem;
-  /** Where it was found, for the same place in another language. */
+  /** The list where it was found, to request the same place in another language. */
   readonly list: ListPages;
   readonly page: number;
 }
 
-/** Its pages in order. */
+/** The list's pages, in order. */
 export async function askForList(ask: Transport, query: SearchQuery, list: ListPages): Promise<ResultPage[]> {
   return await Promise.all(list.pages.map((page) => askForPage(ask, query, list, page)));
 }
@@ -104,7 +104,7 @@ export async function askForPage(
   return readResults(answer);
 }
 
-/** Results in TMDB's order, the lists in turns; people and what is outside of the window left out. */
+/** Results in TMDB's order, the lists taking turns, without people and results outside the window. */
 export function candidatesOf(
   { lang, includeAdult }: SearchQuery,
   lists: readonly ListPages[],
@@ -127,7 +127,7 @@ export function candidatesOf(
   });
 }
 
-/** What is in the window of a list, with the page it was on. */
+/** The results in a list's window, each with its page. */
 export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Item>[]) {
   const [first = 1] = list.pages;
   const offset = (first - 1) * PAGE_SIZE;
@@ -137,7 +137,7 @@ export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Ite
   return places.slice(list.start - offset, list.end - offset);
 }
 
-/** Every form of the filter is applied here: TMDB's years are not as strict. */
+/** Applies every form of the filter: TMDB's own year filter is less strict. */
 export function admitted({ filter }: SearchQuery, candidates: readonly Candidate[]): Candidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
   const records = applyFilter(

@@ -1,6 +1,6 @@
 /**
- * What answers are put together from, each stored by itself and shared by all searches and pages. Who makes the
- * origin hands these over; they ask the origin for what is not stored.
+ * The parts of responses, each stored by itself and shared by all searches and pages. The creator of the origin passes
+ * them in; they ask the origin for anything that is not stored.
  */
 import type { PersonQuery } from "../../contract/people-query.ts";
 import type { TitleQuery } from "../../contract/query.ts";
@@ -10,11 +10,11 @@ import type { Genres } from "./codes.ts";
 import type { StoredPerson } from "./person.ts";
 
 export interface TmdbParts {
-  /** `null`: TMDB has no such title. `undefined`: it is not stored. */
+  /** `null`: TMDB does not have the title. `undefined`: it is not stored. */
   storedTitle(query: TitleQuery): Promise<TitleRecord | null | undefined>;
-  /** The same from TMDB where it is not stored. `undefined`: TMDB failed. */
+  /** The same, but asks TMDB if it is not stored. `undefined`: TMDB failed. */
   title(query: TitleQuery): Promise<TitleRecord | null | undefined>;
-  /** `null`: TMDB has no such person. Someone stored serves, whatever the age, when TMDB fails; else a Problem is thrown. */
+  /** `null`: TMDB does not have the person. If TMDB fails, a stored person of any age serves; else throws a Problem. */
   person(query: PersonQuery): Promise<StoredPerson | null>;
   /** `undefined`: TMDB failed. */
   genres(query: GenreQuery): Promise<Genres | undefined>;

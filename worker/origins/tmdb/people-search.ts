@@ -1,6 +1,6 @@
 /**
- * A search for people by name. The order is TMDB's, whose first are the best known; within a page the exact name
- * comes before all others. A page of ours is a window of TMDB's list, as in `lists.ts`.
+ * Searches for people by name, in TMDB's order, the best known first; within a page exact names come first. Our pages
+ * are windows of TMDB's list, as in `lists.ts`.
  */
 import { MAX_KNOWN_FOR, type PersonResult, type SearchSuggestion } from "../../contract/people.ts";
 import type { PeopleQuery, SuggestQuery } from "../../contract/people-query.ts";
@@ -72,7 +72,7 @@ function folded(name: string): string {
   return withoutAccents(name).toLowerCase();
 }
 
-/** Suggestions while typing: TMDB's titles and people in its own order, by one request. Throws a Failure. */
+/** Autocomplete: TMDB's titles and people in its own order, from one request. Throws a Failure. */
 export async function suggest(
   { text, lang, limit }: SuggestQuery,
   { ask }: Pick<PeopleServices, "ask">,

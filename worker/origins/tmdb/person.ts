@@ -1,4 +1,4 @@
-/** A person of TMDB's with the credits of films and series together, and the titles that several people share. */
+/** A TMDB person with the credits of films and series together, and the titles that several people share. */
 
 import { CREW_GROUPS } from "../../contract/credits.ts";
 import {
@@ -23,7 +23,7 @@ export interface FoundPerson {
   readonly isPartial: boolean;
 }
 
-/** `null`: there is no such person. Throws a Failure. */
+/** `null`: not found. Throws a Failure. */
 export async function person(query: PersonQuery, services: PeopleServices): Promise<FoundPerson | null> {
   const { id, lang, includeAdult } = query;
   if (id > MAX_TMDB_ID) return null;
@@ -51,7 +51,7 @@ export async function person(query: PersonQuery, services: PeopleServices): Prom
   };
 }
 
-/** A title with all that the person did on it. */
+/** A title with all of the person's roles on it. */
 interface FilmographyEntry {
   readonly card: TitleCard;
   /** As in 1999-03-31; "" when it is not known. */
@@ -65,7 +65,7 @@ interface Wanted {
   readonly includeAdult: boolean;
 }
 
-/** The newest first, unknown years last. */
+/** Newest first, unknown years last. */
 function filmographyOf(
   { cast, crew }: PersonDetails,
   { card: cardOf, includeAdult }: Wanted,
@@ -90,7 +90,7 @@ function roleOf(credit: CastCredit | CrewCredit): Role {
   return { group: groupOfJob(credit.department, credit.job), job: credit.job };
 }
 
-/** TMDB has a character of a series once for each time that it was added. */
+/** TMDB repeats a series character for each time that it was added. */
 function isSame(one: Role, other: Role): boolean {
   return one.group === other.group && wordsOf(one) === wordsOf(other);
 }
@@ -110,7 +110,7 @@ function creditsOf({ card: title, roles }: FilmographyEntry): PersonCredit[] {
 /** Appearances as oneself are not what an actor is known for. */
 const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 
-/** Those with the most votes, of the person's trade where there are any. */
+/** The titles with the most votes, from the person's department if it has any. */
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
   const trade = department === "Acting" ? "cast" : groupOfJob(department, "");
   const own = filmography.filter(({ roles }) =>

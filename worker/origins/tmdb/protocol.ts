@@ -1,4 +1,4 @@
-/** What the transport has to know of TMDB's API, version 3 (developer.themoviedb.org). */
+/** TMDB's API, version 3, as the transport needs to know it (developer.themoviedb.org). */
 import type { StatusMeaning } from "../transport/exchange.ts";
 import type { Protocol } from "../transport/transport.ts";
 
@@ -11,7 +11,7 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** 32 hexadecimal digits in practice, though no document says so. */
 const KEY = /^\w{16,}$/;
 
-/** Whether it has the form of a key or a token; TMDB says whether it is one. */
+/** Whether it has the form of a key or a token; only TMDB knows whether it is valid. */
 export function isTmdbKey(text: string): boolean {
   return KEY.test(text) || TOKEN.test(text);
 }
@@ -22,11 +22,11 @@ export const TMDB_PROTOCOL: Protocol = {
     else address.searchParams.set("api_key", apiKey);
   },
   statusMeans,
-  // The limit counts an address or a key, and TMDB may not say how long to wait.
+  // The limit is by address or key, and TMDB may not send how long to wait.
   restsWithoutRetryAfter: true,
 };
 
-/** By status: what its own `status_code` adds would be of no use (developer.themoviedb.org/docs/errors). */
+/** Uses the status alone: TMDB's `status_code` adds nothing useful (developer.themoviedb.org/docs/errors). */
 function statusMeans(status: number): StatusMeaning {
   if (status === 404) return "absent";
   if (status === 401 || status === 403) return "unauthorized";

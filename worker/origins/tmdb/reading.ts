@@ -1,6 +1,6 @@
 /**
- * Reading what TMDB sends: any field may be absent, null, empty or of another type, and then has no value. An
- * answer without the part that was asked for is refused; an entry without an id is dropped and counted.
+ * Reads TMDB's responses: any field may be absent, null, empty or of another type, and then has no value. A response
+ * without the requested part is refused; an entry without an id is dropped and counted.
  */
 import * as v from "valibot";
 import { Failure } from "../failure.ts";
@@ -35,7 +35,7 @@ function list<S extends v.GenericSchema>(entry: S) {
   );
 }
 
-/** Fields of films and series under one name each; a film's in a search result, in the details both. */
+/** The fields that films and series name alike; a film's search result has no `origin_country`. */
 const common = {
   id,
   adult: flag,
@@ -111,7 +111,7 @@ const Results = v.object({
 });
 
 export interface ResultPage<Item = SearchItem> {
-  /** In TMDB's order, at their position in it; `null`: not what was asked for, or beyond repair. */
+  /** By position in TMDB's list; `null`: a kind that was not requested, or unreadable. */
   readonly items: readonly (Item | null)[];
   readonly totalPages: number;
   readonly dropped: number;
@@ -124,14 +124,14 @@ export function readResults(answer: unknown): ResultPage {
 
 type Read<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
 
-/** `read`: of a result; `null`: it was not asked for. Throws a Failure `wrong-shape` unless it is a page of results. */
+/** `read` returns `null` for a result not requested. Throws a Failure `wrong-shape` unless it is a page of results. */
 function readPage<Item>(
   answer: unknown,
   readResult: (result: unknown) => Read<Item> | null,
 ): ResultPage<Item> {
   const { results, total_pages } = parse(Results, answer);
   const read = results.map(readResult);
-  // People among titles were not asked for.
+  // People among titles were not requested.
   const asked = read.filter((result) => result !== null);
   const dropped = countDropped(
     asked,
@@ -283,7 +283,7 @@ export interface FoundIds {
   readonly people: readonly number[];
 }
 
-/** Numbers of TMDB's. Throws a Failure `wrong-shape` unless it is what an external id leads to. */
+/** TMDB's numbers. Throws a Failure `wrong-shape` unless it is the response for an external id. */
 export function readFound(answer: unknown): FoundIds {
   const { movie_results, tv_results, person_results } = parse(Found, answer);
   const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);

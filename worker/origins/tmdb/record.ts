@@ -1,6 +1,6 @@
 /**
- * TMDB's titles as records of the contract. Title and plot are in the language asked for, then in English, then in
- * the original, each for itself: TMDB gives the original title and an empty plot where it has no translation
+ * TMDB's titles as records of the contract. Title and plot are each in the requested language, else in English, else in
+ * the original: TMDB sends the original title and an empty plot if it has no translation
  * (developer.themoviedb.org/docs/languages).
  */
 import type { Kind } from "../../contract/filter.ts";
@@ -10,7 +10,7 @@ import { countryNames, type Genres } from "./codes.ts";
 import { contractId, contractPath } from "./ids.ts";
 import type { Details, SearchItem, Translation } from "./reading.ts";
 
-/** What a film and a series call differently. */
+/** Fields that films and series name differently. */
 interface Named {
   readonly title: string;
   readonly originalTitle: string;
@@ -18,7 +18,7 @@ interface Named {
   readonly date: string;
 }
 
-/** What every answer of TMDB's has of a title. */
+/** The fields of a title in all of TMDB's responses. */
 export type TitleItem = Pick<
   SearchItem,
   | ("id" | "adult" | "original_language" | "poster_path" | "media_type")
@@ -37,7 +37,7 @@ export function kindOf({ media_type }: Pick<SearchItem, "media_type">): Kind | n
   return media_type === "tv" ? "series" : null;
 }
 
-/** What a search result says of a title. Its runtime and, of a film, its countries are not known from it. */
+/** The record of a search result, which has no runtime and, for a film, no countries. */
 export function recordOf(kind: Kind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
   return {
     ...base(kind, item),
@@ -64,7 +64,7 @@ export interface DetailedRecord {
   readonly plotLanguage: string | undefined;
 }
 
-/** All that TMDB knows of a title. `genres`: names for those that TMDB has not translated. */
+/** The complete record. `genres`: names for those that TMDB has not translated. */
 export function recordOfDetails(kind: Kind, details: Details, lang: string, genres: Genres): DetailedRecord {
   const { production_countries: produced, origin_country: origins } = details;
   const codes = {
@@ -87,7 +87,7 @@ export function recordOfDetails(kind: Kind, details: Details, lang: string, genr
   return { record, plotLanguage: plot?.language };
 }
 
-/** In the contract's order, as `rest`: fields keep the place of their first mention. */
+/** In the contract's order, like `rest`: a field that is set again keeps its first place. */
 function base(kind: Kind, item: Omit<TitleItem, "media_type">) {
   const { title, originalTitle, date } = named(kind, item);
   return {
@@ -108,14 +108,14 @@ function rest(kind: Kind, item: SearchItem | Details) {
   };
 }
 
-/** An average of a series' episodes, else the length of its latest: TMDB fills the average in ever less. */
+/** The average length of a series' episodes, else that of the latest: TMDB fills in ever fewer averages. */
 function minutes(kind: Kind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
   if (kind === "movie") return runtime;
   const [average = 0] = episode_run_time ?? [];
   return average > 0 ? average : (last_episode_to_air?.runtime ?? 0);
 }
 
-/** Whether a title is TMDB's stand-in for a translation that it does not have. */
+/** Whether TMDB sent the original title in place of a missing translation. */
 export function lacksTitle(
   { title, original_title }: Pick<TitleRecord, "title" | "original_title">,
   original: string,
@@ -124,7 +124,7 @@ export function lacksTitle(
   return title === original_title && original !== lang;
 }
 
-/** A language whose translation leaves the title empty has the original title. */
+/** A translation with an empty title has the original title. */
 function translatedTitle(kind: Kind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
   if (title !== "" && (title !== originalTitle || details.original_language === lang)) return title;
@@ -139,7 +139,7 @@ function plotOf(details: Details, lang: string): { text: string; language: strin
     .find(({ text }) => text !== "");
 }
 
-/** The first translation into a language that has such words: there is one for each region. */
+/** The first translation into the language with this field: each region has its own translation. */
 function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
   const found = translations.translations?.find(
     ({ iso_639_1, data }) => iso_639_1 === lang && data[field] !== "",

@@ -1,9 +1,8 @@
 /**
- * A search of TMDB as title records. A search result lacks the runtime and a film's countries, so records are
- * completed from single titles: those that are stored, and a few more of TMDB's within part of the deadline. What
- * is not there in time is the contract's "unknown", and the answer says that it is partial.
- *
- * Within 12 requests to TMDB and the 50 subrequests of the platform's free plan, cache reads and writes included
+ * Searches TMDB for title records. Its results lack the runtime and a film's countries, so records are completed from
+ * single titles: stored ones, and a few more from TMDB within part of the deadline. Fields that do not arrive in time
+ * have the contract's "unknown" value, and the result is partial. A search makes at most 12 requests to TMDB and stays
+ * within the 50 subrequests of the platform's free plan, cache reads and writes included
  * (developers.cloudflare.com/workers/platform/limits).
  */
 import type { Kind } from "../../contract/filter.ts";
@@ -33,10 +32,10 @@ const OWN_SUBREQUESTS = 8;
 /** A read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
 
-/** Records that are looked up in the store, and those of them that are asked for. */
+/** Records that are read from the store, and those that may be requested. */
 const MAX_STORED = 20;
 const MAX_FETCHED = 8;
-/** Of the deadline. */
+/** The share of the deadline. */
 const FETCH_SHARE = 0.4;
 
 export interface SearchServices {
@@ -107,7 +106,7 @@ interface GenreNames {
   readonly requests: number;
 }
 
-/** Never fails a search and never delays it for long: the English names serve then. */
+/** Never fails a search or delays it for long: the English names replace missing ones. */
 async function genresFor(
   lists: readonly ListPages[],
   lang: string,
@@ -142,7 +141,7 @@ interface EnglishPage {
   readonly page: number;
 }
 
-/** The pages that these were found on, each once; none where they are too many. */
+/** The pages of these candidates, each once; none if there are more than `max`. */
 function englishPages(candidates: readonly Candidate[], max: number): EnglishPage[] {
   const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
   return pages.size > max ? [] : [...pages.values()];
@@ -168,10 +167,10 @@ function countToFetch({ requests, subrequests }: { requests: number; subrequests
   return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
 }
 
-/** By id of the contract; `null`: TMDB has no such title, although its search gave it. */
+/** By contract id; `null`: TMDB does not have the title, although its search returned it. */
 type Titles = Map<number, TitleRecord | null>;
 
-/** Those that are stored. */
+/** The stored titles. */
 async function storedTitles(
   candidates: readonly Candidate[],
   lang: string,

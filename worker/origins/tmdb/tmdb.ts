@@ -1,4 +1,4 @@
-/** The origin that is TMDB's API, version 3, with the operator's own key. */
+/** The origin for TMDB's API, version 3, with the operator's own key. */
 import { isSearchable } from "../../contract/query.ts";
 import { orProblem } from "../failure.ts";
 import {
@@ -40,16 +40,16 @@ type Can = Pick<
 
 export interface TmdbOrigin extends Origin {
   readonly can: Can;
-  /** Of the same source: what its answers are put together from. Titles are asked for without a retry here, and count for no circuit. */
+  /** The origin of the parts. Titles are requested without a retry, and do not count towards the circuit. */
   readonly parts: Origin & { readonly can: Pick<Capabilities, "title" | "person" | "genres"> };
 }
 
-/** `baseUrl`: TMDB's API or one that answers like it, its `/3` included. */
+/** `baseUrl`: TMDB's API or a compatible one, including `/3`. */
 export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
   const ask = createTransport(TMDB_PROTOCOL, services);
   const { baseUrl, parts, timeoutMs, now, log } = services;
 
-  /** Requests for titles with their credits that are under way, by the contract's id. */
+  /** Requests in progress for titles with their credits, by contract id. */
   const withCredits = new Map<number, Promise<unknown>>();
   const asking: PeopleServices = { ask, timeoutMs, now, noteDropped };
   const can: Can = {
