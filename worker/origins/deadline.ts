@@ -1,10 +1,7 @@
 /** Limits on how long to wait. */
 import { Failure } from "./failure.ts";
 
-/**
- * Throws a Failure `timeout` after `ms` milliseconds and aborts the signal that the work was given,
- * whether or not the work reacts to it.
- */
+/** Throws a Failure `timeout` after `ms` milliseconds and aborts the work's signal, even if the work does not react. */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +19,7 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
   }
 }
 
-/** Waits for the work, but no longer than `ms` milliseconds. Work that is under way then goes on; without time none begins. */
+/** Waits for the work, at most `ms` milliseconds; it then continues alone. With no time left it does not begin. */
 export async function withinTime(ms: number, work: () => readonly Promise<void>[]): Promise<void> {
   if (ms <= 0) return;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,11 @@
 /**
- * Why an origin gave no answer, in words of our own, and the problem its caller gets. An origin's
- * own words reach neither a header nor the log: they may contain anything, our key too.
+ * Why an origin failed, in our own words, and the problem that the caller gets. An origin's own words reach neither a
+ * header nor the log: they may contain anything, even our key.
  */
 import { Problem } from "../contract/problem.ts";
 
 export type FailureReason =
-  /** No answer began: refused, reset, no such host. */
+  /** No response began: refused, reset, no such host. */
   | "connection"
   | "timeout"
   /** Any status but 200 and 404. */
@@ -18,12 +18,12 @@ export type FailureReason =
   | "wrong-shape"
   /** Not asked: it is known to be down. */
   | "circuit-open"
-  /** Not asked: it said when to ask again. */
+  /** Not asked: its `Retry-After` has not passed. */
   | "retry-after"
   /** Not asked: the platform allows this request no more subrequests. */
   | "subrequest-limit";
 
-/** Found in a response with 200: others are refused for their status, whatever they contain. */
+/** Found in a body with status 200: other responses are refused for their status, whatever they contain. */
 const ABOUT_A_BODY: readonly FailureReason[] = [
   "content-type",
   "truncated",
@@ -43,7 +43,7 @@ interface FailureOptions {
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly reason: FailureReason;
-  /** What the origin answered; `undefined`: nothing. */
+  /** The status of the origin's response; `undefined`: none. */
   readonly status: number | undefined;
   readonly retryInMs: number | undefined;
 
@@ -60,12 +60,12 @@ export class Failure extends Error {
   }
 }
 
-/** The cause of a problem, when an origin's failure is. */
+/** The origin's failure that caused a problem; `null`: another cause. */
 export function failureOf({ cause }: Problem): Failure | null {
   return cause instanceof Failure ? cause : null;
 }
 
-/** The problem for an origin's failure. Anything but a Failure is a fault of ours, and returned unchanged. */
+/** The problem for an origin's failure. Anything but a Failure is our own error and returned unchanged. */
 export function originProblem(thrown: unknown): unknown {
   if (!(thrown instanceof Failure)) return thrown;
   const { reason, retryInMs } = thrown;
@@ -82,7 +82,7 @@ export function originProblem(thrown: unknown): unknown {
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
 
-/** What a failure of the work is to callers is thrown in its place. */
+/** Throws the problem for the caller in place of the work's Failure. */
 export async function orProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

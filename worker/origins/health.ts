@@ -1,13 +1,13 @@
 /**
- * Whether an origin can answer. The upstream is asked for the credits of some title (a 404 is an answer), the
- * catalog how many titles it holds. A result serves an isolate for ten seconds, and while it is renewed the last
- * one is served, so that monitors cost the origins next to nothing.
+ * Whether an origin responds. The upstream is asked for the credits of some title (a 404 counts as a response), the
+ * catalog for its number of titles. An isolate reuses a result for ten seconds, and serves it while it is renewed, so
+ * that monitors cost the origins next to nothing.
  */
 import type { Health } from "../contract/health.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Origin } from "./origin.ts";
 
-/** The answer of `/healthz` but for the version. */
+/** The response of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;
 
 /** The last check. Shared by the requests of an isolate. */

@@ -1,7 +1,7 @@
 /**
- * Posters and profiles at IMAGE_BASE_URL. Only a path of the contract's form and one of our few
- * widths are passed on, with nothing of the caller's; what comes back is a whole image of at most
- * 8 MiB, or a failure. Where the platform resizes (`cf.image`) it does; else images pass as they are.
+ * Fetches posters and profiles from IMAGE_BASE_URL. Of the caller's request only a path of the contract's form and one
+ * of our few widths are passed on; the result is a whole image of at most 8 MiB, or a failure. The platform resizes
+ * (`cf.image`) where it can; otherwise images pass unchanged.
  */
 import type { ImageWidth } from "../contract/record.ts";
 import { withDeadline } from "./deadline.ts";
@@ -22,7 +22,7 @@ export interface Image {
 }
 
 export interface ImageSource {
-  /** Tells one source from another without its address, which may hold a token. */
+  /** Identifies the source without its address, which may contain a token. */
   readonly id: () => Promise<string>;
   /** `null`: there is no such image. Throws a Failure. */
   readonly fetch: (wanted: WantedImage) => Promise<Image | null>;
@@ -32,9 +32,9 @@ export interface ImageSource {
 const DEADLINE_MS = 5_000;
 
 export interface ImageSourceOptions {
-  /** The path below the base address; the image's own unless said otherwise. */
+  /** The path below the base address; by default the image's own. */
   readonly pathOf?: (wanted: WantedImage) => string;
-  /** Whether images may be made smaller here; else the source has them in sizes of its own. */
+  /** Whether the platform may resize images; otherwise the source has sizes of its own. */
   readonly resizes?: boolean;
 }
 
@@ -66,15 +66,15 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
 
 const IMAGES = {
   now: Date.now,
-  // `Retry-After` is not heeded: no image is ever asked for twice in a row.
+  // `Retry-After` is ignored: an image is never requested twice in a row.
   statusMeans: (status: number) => (status === 404 ? "absent" : "failure"),
   accepts: (contentType: string | null) => /^image\//i.test(contentType ?? ""),
   read: readImage,
 } as const;
 
 /**
- * Reads it whole before any of it is sent: the runtime ends a response of unknown length properly even
- * where its body broke off, and half an image would be taken for a whole one and stored.
+ * Reads the whole image before sending any of it: the runtime ends a response of unknown length properly even if its
+ * body broke off, and half an image would be stored as a whole one.
  */
 async function readImage(body: ReadableStream<Uint8Array> | null): Promise<Image> {
   const bytes = await readBytes(body);
@@ -83,7 +83,7 @@ async function readImage(body: ReadableStream<Uint8Array> | null): Promise<Image
   return { type, bytes };
 }
 
-/** Recognised by the first bytes, whatever the source calls them: what browsers show and cannot run. No SVG. */
+/** Formats that browsers display but cannot run, so no SVG. Recognised by the first bytes, not by the Content-Type. */
 const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/png", /^\x89PNG\r\n/],
@@ -92,7 +92,7 @@ const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/avif", /^.{4}ftyp(?:avif|avis|mif1|msf1)/s],
 ];
 
-/** `null`: not an image that we pass on. */
+/** `null`: not an image that we serve. */
 function typeOf(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;

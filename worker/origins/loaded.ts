@@ -1,4 +1,4 @@
-/** What an origin gives: JSON ready to send, and beside it what the JSON is about. */
+/** The result of an origin: JSON ready to send, and what it is about. */
 import * as v from "valibot";
 import {
   MAX_SUGGESTION_BYTES,
@@ -12,13 +12,13 @@ export interface Loaded {
   /** JSON, ready to send; `null`: there is no such title or person. */
   readonly json: string | null;
   readonly about?: About;
-  /** Whether parts of it could not be had in time, and may be had soon. */
+  /** Whether parts did not arrive in time, but may be available soon. */
   readonly isPartial?: boolean;
   /** Whether the next page would hold any results. */
   readonly more?: boolean;
-  /** Records in it that the origin cannot be asked for one by one, to be stored as such. */
+  /** Records in it that are stored by themselves, since the origin cannot load a single record. */
   readonly titles?: readonly LoadedTitle[];
-  /** The version of the data it was read from: it is out of date as a whole when that is replaced. `null`: there is none. */
+  /** Version of the data it was read from: outdated when that is replaced. `null`: the data has no version. */
   readonly version: string | null;
   /** Stored responses that it was made from. */
   readonly parts?: readonly StoredPart[];
@@ -51,11 +51,11 @@ export interface About extends Notes {
 
 /** Facts for pages that the contract's JSON has no field for. They are stored with it and never sent. */
 export const Notes = v.object({
-  /** How many people rated the title, where that is known and anybody did. */
+  /** How many people rated the title; absent if unknown or 0. */
   votes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** Language subtag of the plot, where it is known. */
+  /** Language subtag of the plot; absent if unknown. */
   plotLanguage: v.optional(v.string()),
-  /** The text that the results are for, if the text asked for was corrected. */
+  /** The text that the results are for, if it was corrected. */
   correctedText: v.optional(v.string()),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
@@ -65,7 +65,7 @@ export const NO_RESULTS: LoadedList = { json: "[]", isEmpty: true, more: false, 
 /** There is no such title or person. */
 export const MISSING: Loaded = { json: null, version: null };
 
-/** A list of titles, or of whatever has the id of a title. */
+/** A list of titles, or of anything with a title's id. */
 export function titleList(
   titles: readonly { readonly id: number }[],
   rest: Partial<Loaded> = {},
@@ -93,12 +93,12 @@ export function peopleList(people: readonly PersonResult[], rest: Partial<Loaded
   };
 }
 
-/** The titles that someone is known for and worked on. */
+/** The titles that a person is known for and worked on. */
 export function filmographyTitles({ known_for, credits }: Person): number[] {
   return [...known_for, ...credits.map(({ title }) => title)].map(({ id }) => id);
 }
 
-/** The suggestions without those that would make the JSON larger than it may be. */
+/** Leaves out suggestions that would make the JSON larger than `MAX_SUGGESTION_BYTES`. */
 export function suggestionList(suggestions: readonly SearchSuggestion[], version: string | null): LoadedList {
   const encoder = new TextEncoder();
   const kept: SearchSuggestion[] = [];

@@ -1,6 +1,6 @@
 /**
- * Where answers come from. An origin knows nothing of a cache; it has a capability for each thing that it can do, and
- * callers look whether that is there, never at the origin's name.
+ * Where responses come from. An origin knows nothing about caching. It has a capability for everything it can do;
+ * callers check for the capability, never for the origin's name.
  */
 import type { BrowseQuery } from "../contract/browse.ts";
 import type { Kind } from "../contract/filter.ts";
@@ -17,7 +17,7 @@ import type { Loaded, LoadedList } from "./loaded.ts";
 export interface Origin {
   /** For the log and `Cache-Status`. */
   readonly name: string;
-  /** Tells this source from any other in cache keys. No key is in it. */
+  /** Identifies the source in cache keys, without its key. */
   readonly source: string;
   readonly traits: Traits;
   readonly can: Partial<Capabilities>;
@@ -46,7 +46,7 @@ interface List<Query> {
   readonly loaded: LoadedList;
 }
 
-/** What each capability is asked for and what it gives, as JSON. */
+/** The query of each capability, and its result as JSON. */
 interface Asked {
   /** A bare array of title records. Only an origin with `facets` is asked for exact, narrowed or sorted searches. */
   search: List<SearchQuery>;
@@ -56,15 +56,15 @@ interface Asked {
   title: One<TitleLoad>;
   /** Other titles of the same name: a bare array of title records. */
   namesakes: List<TitleQuery>;
-  /** Titles that a text without results may mean, whatever its filter, the likeliest first: an array of title records. */
+  /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
   didYouMean: List<SearchQuery>;
-  /** Titles without words, narrowed by their facts, none of them for adults: a bare array of title records. */
+  /** Titles filtered by facts, without search text and adult titles: a bare array of title records. */
   browse: List<BrowseQuery>;
-  /** What titles can be narrowed to in `browse`: `Facets`. */
+  /** The values that `browse` can filter by: `Facets`. */
   facets: One<null>;
   /** The `Shelves` of the first page. */
   shelves: One<ShelvesQuery>;
-  /** A `Person`: someone with all credits. */
+  /** A `Person`, with all credits. */
   person: One<PersonQuery>;
   /** An array of `PersonResult`, the best match first. */
   people: List<PeopleQuery>;
@@ -74,7 +74,7 @@ interface Asked {
   autocomplete: List<SuggestQuery>;
   /** The title or person with an id of another source: a `FindAnswer`. */
   find: One<FindQuery>;
-  /** How many parts the lists of titles and people have: `ListParts`. */
+  /** The number of parts of the lists of titles and people: `ListParts`. */
   listParts: One<null>;
   /** A part of the list of all titles, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed. */
   list: List<number>;
@@ -82,18 +82,18 @@ interface Asked {
   listPeople: List<number>;
   /** The names of a title in every language: a `ListedTitle`. */
   names: One<number>;
-  /** Names of genres by number, for an origin whose search gives numbers. */
+  /** Names of genres by number, for an origin whose search returns numbers. */
   genres: One<GenreQuery>;
 }
 
 export interface TitleLoad extends TitleQuery {
-  /** Whether its credits are asked for at the same time: an origin that has both in one response asks once. */
+  /** Whether the credits are requested at the same time: an origin that gets both in one response asks once. */
   readonly withCredits?: boolean;
 }
 
 export interface ShelvesQuery {
   readonly lang: string;
-  /** The current one: a title of a later year is not out yet. */
+  /** The current year: titles of later years are not released yet. */
   readonly year: number;
 }
 

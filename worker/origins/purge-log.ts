@@ -1,4 +1,4 @@
-/** What an early invalidation of stored responses needs to know, wherever it is recorded. */
+/** The log of purges, wherever it is stored. */
 
 /** The tag that stands for everything. */
 export const EVERYTHING = "*";
@@ -6,7 +6,7 @@ export const EVERYTHING = "*";
 /** Purges that are kept individually; beyond that, the oldest become one purge of everything. */
 export const MAX_PURGES = 1_000;
 
-/** Both methods throw a Problem when the log cannot be reached. */
+/** Both methods throw a Problem if the log cannot be reached. */
 export interface PurgeLog {
   /** The version of the source's data, and the purges after `since`, in milliseconds since 1970. */
   read(since: number): Promise<LoggedPurges>;
@@ -15,7 +15,7 @@ export interface PurgeLog {
 }
 
 export interface LoggedPurges {
-  /** Of the data that responses are made from; `null`: there is none yet. */
+  /** The version of the data that responses are made from; `null`: no data yet. */
   readonly sourceVersion: string | null;
   /** When each tag was last purged, in milliseconds since 1970. */
   readonly purges: Readonly<Record<string, number>>;

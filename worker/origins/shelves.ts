@@ -1,4 +1,4 @@
-/** The shelves of the first page, made of lists of titles: read as one, so that the page needs one stored response. */
+/** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
 import type { Facet } from "../contract/browse.ts";
 import { Facets, type Shelves } from "../contract/browse.ts";
 import { NO_FILTER } from "../contract/filter.ts";
@@ -8,11 +8,11 @@ import type { Capabilities } from "./origin.ts";
 
 const POPULAR = 12;
 const RECENT = 6;
-/** More titles to choose from than are shown, so that a year that has just begun does not stand alone. */
+/** More titles than are shown: a year that has just begun is joined by the years before. */
 const ENOUGH_RECENT = 12;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;
-/** Titles of a decade to choose from: one that is on another shelf stands there only where there is no other. */
+/** Candidates for a decade: a title of another shelf is only repeated if there is no other candidate. */
 const OF_DECADE = 4;
 
 export function shelvesOf({
@@ -73,18 +73,18 @@ export function shelvesOf({
   };
 }
 
-/** The first year of each, the latest first. */
+/** The first year of each decade, latest first. */
 function decadesOf(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 
-/** The given order, but what is shown already comes last. */
+/** Keeps the order, but moves titles that are shown already to the end. */
 function othersFirst(titles: readonly TitleRecord[], shown: ReadonlySet<number>): TitleRecord[] {
   const isNew = ({ id }: TitleRecord) => !shown.has(id);
   return [...titles.filter(isNew), ...titles.filter((title) => !isNew(title))];
 }
 
-/** `years`: the latest first. */
+/** `years`: latest first. */
 function recentYears(years: readonly Facet[]): { first: number; last: number } | null {
   const last = Number(years[0]?.value);
   if (years.length === 0) return null;
