@@ -2,7 +2,7 @@
  * All access to D1: every statement of the Worker goes through a session. It reads from the nearest replica (D1's
  * Sessions API), retries transient errors with exponential backoff and full jitter, bounded in number and time, as
  * developers.cloudflare.com/d1/best-practices/rules-of-d1 advises, and throws a Problem for other errors. Reads of one
- * session never go back in time, but may lag some seconds behind the primary: the catalog is only replaced as a whole.
+ * session never go back in time, but may lag seconds behind the primary, which suits a catalog that is replaced as a whole.
  */
 import { Problem } from "../../contract/problem.ts";
 
@@ -24,7 +24,7 @@ export interface SessionOptions extends RetryOptions {
 
 /** Open one for each request: later reads of a session are never older than earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
-  const { constraint = "first-unconstrained", time = run, ...retries } = options;
+  const { constraint = "first-unconstrained", time = (work) => work(), ...retries } = options;
   // Older bindings, and test doubles, lack the method that the type promises.
   const session = "withSession" in database ? database.withSession(constraint) : database;
 
@@ -108,10 +108,6 @@ export async function retryTransient<T>(attempt: () => Promise<T>, options: Retr
       await wait(backoff);
     }
   }
-}
-
-function run<T>(work: () => Promise<T>): Promise<T> {
-  return work();
 }
 
 function attemptsFor(thrown: unknown): number {

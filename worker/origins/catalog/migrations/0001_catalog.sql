@@ -21,7 +21,7 @@ CREATE TABLE catalog_title (
   record TEXT NOT NULL        -- the title record as JSON, ready to send
 );
 
--- Records in further languages, ready to send. All other languages get the English record.
+-- Records in other languages, ready to send. A language without a row gets the English record.
 CREATE TABLE catalog_translation (
   rank INTEGER NOT NULL,
   lang TEXT NOT NULL,

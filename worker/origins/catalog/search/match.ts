@@ -6,10 +6,10 @@
  *     filled    precision: how much of the form was typed
  *     whole     both together: how close the whole text is to the whole form, whatever its spaces and numerals
  *
- * Pure. No words are compared anywhere else.
+ * Pure. No other module compares words.
  */
 import { bareKey, initialsOf, keysOf, PART_SEPARATOR } from "../stored/names.ts";
-import { edits, hasDigitsInside, isPrefixOf, MAX_EDITS } from "../text/similarity.ts";
+import { edits, hasDigitsInside, MAX_EDITS } from "../text/similarity.ts";
 import { canonical, isArticle } from "../text/words.ts";
 import { align, beginningShare, bestShare, type Compare, keptOrder, type Place } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
@@ -38,7 +38,7 @@ export interface Match {
   readonly whole: number;
 }
 
-/** Only the best-known titles are called by their initials; other words beside them make it more likely. */
+/** Only the best-known titles are called by their initials; next to other words, initials are more likely. */
 const MAX_RANK_OF_INITIALS = 1_000;
 const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
 /** In a title of one word, the extra word may be the intended one. */
@@ -270,6 +270,6 @@ function compareWords(
   if (piece.canonical === canonical(known)) return SAME_NUMERAL;
   if (piece.unspaced) return 0;
   const found = similarity({ typed: piece.text, known, isPrefix: isLast });
-  const isAsMeant = (isLast && isPrefixOf(piece.text, known)) || hasDigitsInside(known);
+  const isAsMeant = (isLast && known.startsWith(piece.text)) || hasDigitsInside(known);
   return isAsMeant ? found : found * trust;
 }

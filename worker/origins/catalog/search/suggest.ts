@@ -1,7 +1,4 @@
-/**
- * Suggestions while typing, from the first letter: titles and people in one list, in one round trip if any name matches as
- * typed.
- */
+/** Autocomplete from the first letter: titles and people in one list, in one round trip if any name matches as typed. */
 import { NO_FILTER } from "../../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people.ts";
 import type { TitleRecord } from "../../../contract/record.ts";

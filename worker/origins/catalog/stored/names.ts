@@ -50,7 +50,7 @@ export interface Names {
   readonly keys: ReadonlyMap<string, number>;
   /** The text of the full-text index. */
   readonly tokens: string;
-  /** Words that may be mistyped. */
+  /** Words for the vocabulary, which corrects typing mistakes. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -183,7 +183,7 @@ const WELL_KNOWN = 20_000;
 interface PersonNames {
   /** The text of the full-text index: words, whole names without spaces, pairs of unspaced characters. */
   readonly tokens: string;
-  /** Words that may be mistyped. */
+  /** Words for the vocabulary, which corrects typing mistakes. */
   readonly words: ReadonlySet<string>;
 }
 

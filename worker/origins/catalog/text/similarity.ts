@@ -24,7 +24,7 @@ export interface Compared {
 /** Without mistakes: the same word, a prefix of it, or digits in place of its letters. */
 export function similarityAsTyped({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
-  if (isPrefix && isPrefixOf(typed, known)) return PREFIX + (1 - PREFIX) * (typed.length / known.length);
+  if (isPrefix && known.startsWith(typed)) return PREFIX + (1 - PREFIX) * (typed.length / known.length);
   return withDigits(typed, known);
 }
 
@@ -96,10 +96,6 @@ function withoutVowels(typed: string, known: string): number {
 function isSmallWord(typed: string, known: string): boolean {
   if (typed.length !== 2) return false;
   return known === `${typed[1]}${typed[0]}` || (known === "the" && (typed === "th" || typed === "te"));
-}
-
-export function isPrefixOf(typed: string, known: string): boolean {
-  return known.startsWith(typed);
 }
 
 /** The cost of one edit: less for swapped, doubled or neighbouring letters, more at the beginning of the word. */

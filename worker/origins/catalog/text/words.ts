@@ -11,7 +11,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
 const RUN = new RegExp(`(?:${UNSPACED.source}\\p{M}*)|(?:(?!${UNSPACED.source})[^])+`, "gu");
 
-/** Is this piece a character of an unspaced script? */
+/** Whether a piece is a character of an unspaced script. */
 export function isUnspaced(piece: string): boolean {
   return UNSPACED.test(piece);
 }
