@@ -2,7 +2,7 @@
 import { CommandError } from "../options.ts";
 import type { ChosenBytes } from "./sources/chosen.ts";
 
-/** D1's largest database. */
+/** D1's limit for a database, in bytes. */
 const MAX_DATABASE = 10e9;
 /** Bytes of indexes and tables per byte of title names: measured at 10,000, 38,000 and a million titles. */
 const INDEXED = 25;

@@ -1,6 +1,4 @@
-/**
- * The staged titles to load, with all their data: most popular first, joined and sorted by SQLite.
- */
+/** The staged titles to load, with all their data: most popular first, joined and sorted by SQLite. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { ExternalId } from "../load/load.ts";
 import type { PersonDetails } from "../load/people.ts";

@@ -1,8 +1,8 @@
 /**
  * JSON Lines in the contract's shape. The beginning of a file's name gives its kind; `.jsonl` or `.jsonl.gz`:
  *
- *     titles…        title records; `popularity`, `votes`, `lang`, `aliases` (texts) and
- *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}}) may stand in them
+ *     titles…        title records, with optional `popularity`, `votes`, `lang`, `aliases` (strings) and
+ *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}})
  *     credits…       credits objects
  *     meta…          {"id", "votes"?, "popularity"?}
  *     akas…          {"id", "title", "type"?}, other titles; the type "working title" is for titles that few people would type

@@ -33,7 +33,7 @@ export interface StagedSource extends Source {
   remove(): void;
 }
 
-/** Throws if the paths contain no catalog, a mix of formats, or no title that is selected. */
+/** Throws if the paths contain no catalog, a mix of formats, or no title that the selection keeps. */
 export async function stagedSource(
   paths: readonly string[],
   selection: Selection,
@@ -72,7 +72,7 @@ export async function stagedSource(
   }
 }
 
-/** Staging files of other source files, whose loads were interrupted and not repeated. */
+/** Removes staging files of other source files, whose loads were interrupted and not repeated. */
 function removeOthers(folder: string, name: string): void {
   if (!existsSync(folder)) return;
   const others = readdirSync(folder).filter((file) => file.includes(".sqlite") && !file.startsWith(name));
@@ -117,7 +117,7 @@ function filesAt(path: string): LineFile[] {
 /** Increase with each change of the staging schema, so that no load resumes from an older one. */
 const STAGING_FORM = "4";
 
-/** The same for the same, unchanged files. */
+/** Identifies a set of unchanged files. */
 function fingerprint(files: readonly LineFile[]): string {
   const hash = createHash("sha256").update(STAGING_FORM);
   for (const { path, bytes } of files) hash.update(`${path}\n${bytes}\n${statSync(path).mtimeMs}\n`);
