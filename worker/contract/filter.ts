@@ -85,7 +85,7 @@ function fourDigits(year: number): string {
   return String(year).padStart(4, "0");
 }
 
-/** The filter in the contract's form, the only one that upstreams know; `null`: it has no such form. */
+/** The filter as a year, the only form that upstreams know; `null`: it has no such form. */
 export function contractYear({ years }: Filter): string | null {
   if (years === null || years.first !== years.last) return null;
   return fourDigits(years.first);

@@ -1,6 +1,5 @@
 /** Reads the query string. All errors are collected, so that a caller can correct everything at once. */
-import type { ParameterError } from "./problem.ts";
-import { Problem } from "./problem.ts";
+import { type ParameterError, Problem } from "./problem.ts";
 
 export class Parameters {
   readonly #values: URLSearchParams;

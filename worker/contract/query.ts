@@ -97,7 +97,8 @@ export function parseSearch(values: URLSearchParams): SearchQuery {
   const text = parseRequiredText(parameters);
   const filter = parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST });
   const lang = parseLang(parameters);
-  const paging = isPaged(parameters) ? parsePaging(parameters) : null;
+  const isPaged = parameters.get("page") !== null || parameters.get("limit") !== null;
+  const paging = isPaged ? parsePaging(parameters) : null;
   const includeAdult = parseAdult(parameters);
   parameters.check();
   return { category: "search", text, filter, lang, paging, includeAdult };
@@ -171,10 +172,6 @@ export function parseAdult(parameters: Parameters): boolean {
     parse: (value) => (value === "1" ? true : value === "0" ? false : null),
     must: "must be 0 or 1",
   });
-}
-
-function isPaged(parameters: Parameters): boolean {
-  return parameters.get("page") !== null || parameters.get("limit") !== null;
 }
 
 /** The parameters `page` and `limit`. */

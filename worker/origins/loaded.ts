@@ -9,7 +9,7 @@ import {
 import type { TitleQuery } from "../contract/query.ts";
 
 export interface Loaded {
-  /** JSON, ready to send; `null`: there is no such title or person. */
+  /** JSON, ready to send; `null`: the title or person does not exist. */
   readonly json: string | null;
   readonly about?: About;
   /** Whether parts did not arrive in time, but may be available soon. */
@@ -62,7 +62,7 @@ export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 
 export const NO_RESULTS: LoadedList = { json: "[]", isEmpty: true, more: false, version: null };
 
-/** There is no such title or person. */
+/** The title or person does not exist. */
 export const MISSING: Loaded = { json: null, version: null };
 
 /** A list of titles, or of anything with a title's id. */

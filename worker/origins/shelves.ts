@@ -1,6 +1,5 @@
 /** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
-import type { Facet } from "../contract/browse.ts";
-import { Facets, type Shelves } from "../contract/browse.ts";
+import { type Facet, Facets, type Shelves } from "../contract/browse.ts";
 import { NO_FILTER } from "../contract/filter.ts";
 import { parseJson } from "../contract/json.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";

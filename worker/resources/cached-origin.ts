@@ -102,7 +102,8 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     async ask(capability, query, { wanted, allowance: given } = {}) {
       const load = loader(origin, capability, query);
       if (load === undefined) {
-        return { kind: "failed", problem: notOffered(), cacheStatus: { detail: "not-offered" } };
+        const problem = new Problem("not-offered", "The source of this deployment does not support this.");
+        return { kind: "failed", problem, cacheStatus: { detail: "not-offered" } };
       }
       const { hasLastResort, isCounted } = BY_CAPABILITY[capability];
       const spare = hasLastResort ? loader(lastResort, capability, query) : undefined;
@@ -132,10 +133,6 @@ export function noted(resources: CachedOrigin, answers: Answer[]): CachedOrigin 
       return answer;
     },
   };
-}
-
-function notOffered(): Problem {
-  return new Problem("not-offered", "The source of this deployment does not support this.");
 }
 
 function represent<C extends Capability>(

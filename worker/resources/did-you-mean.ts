@@ -45,7 +45,7 @@ function nearestName(typed: string, { title, original_title }: TitleRecord): str
   return distance(original_title) < distance(title) ? original_title : title;
 }
 
-/** Then only the filter excluded the title, and another spelling would not help. */
+/** If so, only the filter excluded the title: another spelling would not help. */
 function isSpeltRightly(typed: string, title: string): boolean {
   return bareKey(fold(title)).includes(bareKey(fold(typed)));
 }

@@ -1,6 +1,6 @@
 /**
  * The cache keys of stored responses, and the tags by which purges find them (`Cache-Tag` for the cache in front). Keys
- * are addresses below a reserved path of the site's own host, since the Cache API needs the Worker's own host name
+ * are addresses below a reserved path of the site's own host, as the platform's page on the Cache API asks
  * (runtime-apis/cache); the Worker serves nothing at that path.
  */
 import { FORM } from "../cache/stored-response.ts";
@@ -10,7 +10,7 @@ import type { WantedImage } from "../origins/image-source.ts";
 export interface CacheKeys {
   /** The key of a resource of a source. `query`: normalised, without the caller's key. */
   resource(name: string, source: string, query: string): string;
-  /** The key of a page of this build. `address`: without parameters that the page does not read. */
+  /** The key of a page; builds render differently. `address`: without parameters that the page does not read. */
   page(address: URL, build: string): string;
   /** `sourceId` identifies the source without its address. */
   image(sourceId: string, wanted: WantedImage): string;
@@ -71,7 +71,8 @@ export function imageTags(owner: string | null): readonly string[] {
 
 /** `null`: not the page of a title. */
 export function titleOfPath(path: string): number | null {
-  return readId(/^\/(?:[a-z]{2}\/)?title\/(\d+)\//.exec(path)?.[1]);
+  const digits = /^\/(?:[a-z]{2}\/)?title\/(\d+)\//.exec(path)?.[1];
+  return digits === undefined ? null : parseId(digits);
 }
 
 const TITLE = "title-";
@@ -83,8 +84,4 @@ export function titleTag(id: number): string {
 
 export function personTag(id: number): string {
   return `${PERSON}${id}`;
-}
-
-function readId(digits: string | undefined): number | null {
-  return digits === undefined ? null : parseId(digits);
 }

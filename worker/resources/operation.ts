@@ -20,7 +20,7 @@ export interface Call {
   readonly path: Readonly<Record<string, string>>;
   readonly ask: Ask;
   readonly peek: Peek;
-  /** The caller's. */
+  /** The caller's limit. */
   readonly allowance: Allowance;
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted: (entityTag: string) => boolean;
@@ -28,7 +28,7 @@ export interface Call {
 
 export interface OperationAnswer {
   readonly answer: Answer;
-  /** The language asked for. */
+  /** The requested language. */
   readonly lang: string;
   /** In addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>;

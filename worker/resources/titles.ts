@@ -111,7 +111,7 @@ interface WholeTitle {
   readonly record: Served;
   /** The stored responses it is made of. */
   readonly parts: readonly Served[];
-  /** `null`: there is no such title. */
+  /** `null`: the title does not exist. */
   readonly json: string | null;
 }
 

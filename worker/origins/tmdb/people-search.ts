@@ -11,8 +11,7 @@ import type { RequestOptions } from "../transport/transport.ts";
 import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
 import { contractPath } from "./ids.ts";
 import { hasMore, inWindow, peopleList } from "./lists.ts";
-import type { ResultPage } from "./reading.ts";
-import { type MultiItem, type PersonItem, readMulti, readPeopleResults } from "./reading.ts";
+import { type MultiItem, type PersonItem, type ResultPage, readMulti, readPeopleResults } from "./reading.ts";
 import { cardOf, kindOf } from "./record.ts";
 
 export interface FoundPeople {

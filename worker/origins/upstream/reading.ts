@@ -4,8 +4,7 @@
  * be repaired are dropped and counted; a response of any other kind is refused as a whole.
  */
 import * as v from "valibot";
-import type { Credits } from "../../contract/credits.ts";
-import { CREW_GROUPS } from "../../contract/credits.ts";
+import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { Id, ImagePath, type TitleRecord } from "../../contract/record.ts";
 import { Failure } from "../failure.ts";
 
