@@ -39,13 +39,11 @@ export function requestOrigins(
 
 /** Whether an origin responds. Throws a SettingError if a setting is invalid. */
 export async function requestHealth(dependencies: OriginDependencies): Promise<CheckedHealth> {
-  const { upstream, lastResort, catalog } = requestOrigins(dependencies, notCached);
+  const { upstream, lastResort, catalog } = requestOrigins(dependencies, () => {
+    throw new Error("Health is checked without a cache.");
+  });
   const memory = dependencies.isolate.health;
   return await checkHealth({ upstream, catalog: upstream ? lastResort : catalog, memory, now: Date.now });
 }
 
 export const fetchFrom: Fetch = (address, init) => fetch(address, init);
-
-function notCached(): never {
-  throw new Error("Health is checked without a cache.");
-}
