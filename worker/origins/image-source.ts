@@ -11,7 +11,7 @@ import { ABSENT, addressBelow, exchange, type Fetch } from "./transport/exchange
 
 export interface WantedImage {
   readonly width: ImageWidth;
-  /** Of the contract's form. */
+  /** In the contract's form. */
   readonly path: string;
 }
 

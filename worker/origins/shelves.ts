@@ -77,7 +77,7 @@ function decadesOf(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 
-/** Keeps the order, but moves titles that are shown already to the end. */
+/** Keeps the order, but moves titles that are already shown to the end. */
 function othersFirst(titles: readonly TitleRecord[], shown: ReadonlySet<number>): TitleRecord[] {
   const isNew = ({ id }: TitleRecord) => !shown.has(id);
   return [...titles.filter(isNew), ...titles.filter((title) => !isNew(title))];

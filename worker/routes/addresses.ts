@@ -12,7 +12,7 @@ import { peopleOperation, personOperation, sharedOperation } from "../resources/
 import { searchOperation } from "../resources/search.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
 
-/** `api`: JSON that any site may read, problems included. `page`: of the site. `image`: posters and portraits. `admin`: for operators. */
+/** `api`: JSON that any site may read, even problems. `page`: the site. `image`: its images. `admin`: for operators. */
 export type Kind = "api" | "page" | "image" | "admin";
 
 export interface Address {
@@ -24,7 +24,7 @@ export interface Address {
   readonly isFile?: boolean;
   /** One address for each language, as in `/fr/search`. */
   readonly isLocalized?: boolean;
-  /** Rendered from responses of an origin, and stored for as long as they are fresh. */
+  /** Rendered from an origin's responses, and stored while they are fresh. */
   readonly isStored?: boolean;
   /** Parameters that a stored page reads: it gets no others. Absent: none. */
   readonly parameters?: readonly string[];

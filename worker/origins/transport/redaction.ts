@@ -19,7 +19,7 @@ export function isRedactable(key: string): boolean {
   return key.length >= SHORT_KEY && /\p{L}/u.test(key) && /\d/.test(key);
 }
 
-/** Removing a secret may create another; text that still contains one after so many rounds was made to. */
+/** Removing a secret may create another; text that still contains one after so many rounds was crafted. */
 const MAX_ROUNDS = 8;
 
 export function redaction(apiKey: string | null, baseUrl: URL): Redact {
