@@ -11,7 +11,7 @@ import { prepareStatements, stateOf } from "./statements.ts";
 /** Titles or people in one part: with all languages of each title, well below the sitemap limit of 50 MB. */
 const PART_SIZE = 2_000;
 
-/** Limit for the list of people. Most other people have a single credit, which the title's page shows as well. */
+/** Limit for the list of people, in parts. Most other people have a single credit, which the title's page shows as well. */
 const MAX_PEOPLE_PARTS = 10;
 
 interface Row {
