@@ -56,7 +56,7 @@ export function beginning(migrations: readonly MigrationFile[]): string[] {
   return [...leftovers, ...created, ...SMALL_PAGES];
 }
 
-/** In bytes. A rare word next to a common word then skips most of its list: a sixth less time at a million titles. */
+/** In bytes. A rare word next to a common word then skips most of the common list: a sixth less time at a million titles. */
 const SMALL_PAGES = ["next_index", "next_person_index"].map(
   (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,
 );
