@@ -1,6 +1,6 @@
 /**
- * Builds of the Worker and its site. `npm run build` and a deployment use `dist`. `npm start` and the tests use a
- * build that never changes: its folder is named after a digest of the sources, and is removed once no process uses it.
+ * Builds of the Worker and its site. `npm run build` and a deployment use `dist`. `npm start` uses a build that never
+ * changes: its folder is named after a digest of the sources, and is removed once no process uses it.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
