@@ -72,7 +72,7 @@ describe("as one types", () => {
     expect(await page.locator("#results h2").first().innerText()).toBe("Apocalypse Now");
   });
 
-  test("without JavaScript it is a link as any other", async () => {
+  test("without JavaScript it is a link like any other", async () => {
     const page = await openPage({ locale: "en", javaScriptEnabled: false });
     await page.goto(`${target}/search?q=apokalips+now`);
     await page.getByRole("link", { name: "Apocalypse Now" }).click();

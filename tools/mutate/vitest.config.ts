@@ -21,7 +21,7 @@ const TOO_LONG = [
 ];
 
 /** Files that fill a database, from quick to slow. They only run if no other test has detected the change. */
-const LAST = ["search", "browse", "loading", "people", "load-state"];
+const LAST = ["search", "browse", "loading", "people"];
 
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
