@@ -20,6 +20,8 @@ export interface Platform {
   readonly databases: Map<string, { readonly uuid: string; readonly sqlite: DatabaseSync }>;
   /** Names of the Workers there are, and their version that runs. */
   readonly workers: Map<string, string>;
+  /** What `workers.dev` serves of each Worker: itself, and a version URL for each version. */
+  readonly subdomains: Map<string, { readonly enabled: boolean; readonly previews_enabled: boolean }>;
   /** The split of each deployment of a version, as `version@percentage`. */
   readonly deployments: string[][];
   /** As on an account where nobody chose a subdomain of workers.dev. */
@@ -49,6 +51,7 @@ export async function startPlatform(): Promise<Platform> {
     uploads: [],
     databases: new Map(),
     workers: new Map(),
+    subdomains: new Map(),
     deployments: [],
     fresh: false,
     failing: null,
@@ -146,7 +149,8 @@ function importing({ action }: { action: string }, upload: string): unknown {
   return { type: "import", status: "complete", success: true, result, messages: [], at_bookmark: "1" };
 }
 
-function worker({ method, path, body }: Asked, { workers, uploads, deployments, fresh }: Platform): unknown {
+function worker({ method, path, body }: Asked, platform: Platform): unknown {
+  const { workers, subdomains, uploads, deployments, fresh } = platform;
   const [, name = "", rest = ""] =
     /^\/workers\/(?:scripts|services|workers)\/([^/]+)\/?(.*)$/.exec(path) ?? [];
   if (path === "/workers/subdomain") return fresh ? undefined : { subdomain: "operator" };
@@ -160,15 +164,18 @@ function worker({ method, path, body }: Asked, { workers, uploads, deployments, 
   if (path.startsWith("/workers/workers/")) {
     const host = `${name}.operator.workers.dev`;
     const subdomain = {
-      enabled: true,
-      previews_enabled: true,
+      ...subdomainOf(name, platform),
       url: `https://${host}`,
       preview_url_suffix: `-${host}`,
     };
     return { id: name, name, subdomain };
   }
   if (rest === "secrets") return [];
-  if (rest === "subdomain") return { enabled: true, previews_enabled: true };
+  if (rest === "subdomain") {
+    const { enabled, previews_enabled = enabled } = JSON.parse(body);
+    subdomains.set(name, { enabled, previews_enabled });
+    return subdomainOf(name, platform);
+  }
   if (rest === "deployments" && method === "GET") {
     return { deployments: [{ id: "d", versions: [{ version_id: workers.get(name), percentage: 100 }] }] };
   }
@@ -186,6 +193,11 @@ function worker({ method, path, body }: Asked, { workers, uploads, deployments, 
       annotations: {},
     };
   return {};
+}
+
+/** Version URLs follow `workers_dev` unless they are set (workers/versions-and-deployments/version-urls). */
+function subdomainOf(name: string, { subdomains }: Platform) {
+  return subdomains.get(name) ?? { enabled: true, previews_enabled: true };
 }
 
 /** The Worker under its old name: what it was last uploaded with, which wrangler compares. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readTriggers, readUpload, Unreachable } from "../../tools/deploy/environment.ts";
 import { responding } from "../../tools/deploy/responding.ts";
 import { configure, previewTarget, productionTarget } from "../../tools/deploy/target.ts";
+import { versionName } from "../../worker/http/headers.ts";
 import { freePort } from "../product/server.ts";
 
 const NAMES = { worker: "marquee", database: "marquee-catalog" };
@@ -62,11 +63,11 @@ describe("waiting for a version", () => {
   let versions: string[] = [];
   let address: string;
   const server = createServer((request, response) => {
-    const named = request.headers["cloudflare-workers-version-overrides"];
+    const [, named] = /"(.*)"/.exec(String(request.headers["cloudflare-workers-version-overrides"])) ?? [];
     const version = named ?? (versions.length > 1 ? versions.shift() : versions[0]);
     if (version === undefined) return response.destroy();
     if (version === "silent") return;
-    response.setHeader("Marquee-Version", version);
+    response.setHeader("Marquee-Version", versionName(version));
     return response.writeHead(400).end();
   });
   beforeAll(async () => {
@@ -91,8 +92,8 @@ describe("waiting for a version", () => {
 
   test("selects the version where another one has the traffic", async () => {
     versions = ["old"];
-    const override = 'marquee="new"';
-    await responding({ address, version: override, override, fetch, wait });
+    const version = "6b3f1c20-4425-4fe7-8c81-01bf963b6067";
+    await responding({ address, version, override: `marquee="${version}"`, fetch, wait });
   });
 
   test("tells a missing connection from a wrong response", async () => {

@@ -62,6 +62,7 @@ describe("with the real wrangler", () => {
       .get("marquee-catalog-preview")
       ?.sqlite.prepare("SELECT titles FROM catalog");
     expect(titles?.get()?.titles).toBeGreaterThan(100);
+    expect(platform.subdomains.get("marquee-preview")).toEqual({ enabled: true, previews_enabled: true });
     expect(platform.workers.get("marquee")).toBe(RUNNING);
     expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);
     expect(platform.uploads).toHaveLength(2);
@@ -89,5 +90,7 @@ describe("with the real wrangler", () => {
       [`${RUNNING}@100`],
     ]);
     expect(platform.asked.join("\n")).not.toMatch(/POST \/d1\/database$|import/m);
+    // The version that was withdrawn has no address, and neither has any before it.
+    expect(platform.subdomains.get("marquee")).toEqual({ enabled: true, previews_enabled: false });
   });
 });

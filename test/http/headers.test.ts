@@ -37,9 +37,9 @@ describe("the id of a request", () => {
   });
 });
 
-test("a version is named where the platform says one", () => {
-  const version = { id: "6b3f", tag: "", timestamp: "" };
-  expect(filled((headers) => addVersion(headers, version))).toEqual({ "marquee-version": "6b3f" });
+test("a version is named where the platform says one, by the part of its id that leads to no address", () => {
+  const version = { id: "6b3f1c20-4425-4fe7-8c81-01bf963b6067", tag: "", timestamp: "" };
+  expect(filled((headers) => addVersion(headers, version))).toEqual({ "marquee-version": "01bf963b6067" });
   expect(filled((headers) => addVersion(headers, undefined))).toEqual({});
 });
 

@@ -86,6 +86,6 @@ describe("a deployment", () => {
     expect(response.headers.get("X-Request-Id")).toMatch(/^[\w-]{8,64}$/);
     const version = response.headers.get("Marquee-Version");
     expect(version).not.toBeNull();
-    if (override !== undefined) expect(override).toContain(`"${version}"`);
+    if (override !== undefined) expect(override).toMatch(new RegExp(`-${version}"$`));
   });
 });

@@ -1,8 +1,7 @@
 /** Waits until a version responds: an upload takes a few seconds to be everywhere. */
+import { VERSION, versionName } from "../../worker/http/headers.ts";
 import { type TestedVersion, Unreachable } from "./environment.ts";
 
-/** The response header with the version that made it (`worker/http/headers.ts`). */
-const VERSION = "Marquee-Version";
 /** Selects a version that has no traffic (developers.cloudflare.com, version overrides). */
 const OVERRIDE = "Cloudflare-Workers-Version-Overrides";
 /** Consecutive responses that must come from the version: the next one may come from another place. */
@@ -45,7 +44,7 @@ async function attempt({ address, version, override, fetch }: Waiting): Promise<
     const response = await fetch(`${address}/v1/`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
     await response.body?.cancel();
     const found = response.headers.get(VERSION);
-    if (found === version) return { kind: "version" };
+    if (found === versionName(version)) return { kind: "version" };
     return { kind: "other", found: found === null ? `status ${response.status}` : `version ${found} does` };
   } catch (thrown) {
     if (!(thrown instanceof Error) || thrown.name === "TimeoutError")

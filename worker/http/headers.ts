@@ -9,9 +9,20 @@ export function requestId(request: Request): string {
   return callersId !== null && /^[\w-]{8,64}$/.test(callersId) ? callersId : crypto.randomUUID();
 }
 
+/** The response header with the version that made the response. */
+export const VERSION = "Marquee-Version";
+
 /** `version`: the running version of the Worker, if the platform binds it. */
 export function addVersion(headers: Headers, version: WorkerVersionMetadata | undefined): void {
-  if (version !== undefined) headers.set("Marquee-Version", version.id);
+  if (version !== undefined) headers.set(VERSION, versionName(version.id));
+}
+
+/**
+ * The last group of a version's id. The first group would be the start of the version's own address, and the whole id
+ * would select the version in a gradual deployment (workers/versions-and-deployments: version-urls, version-overrides).
+ */
+export function versionName(id: string): string {
+  return id.slice(id.lastIndexOf("-") + 1);
 }
 
 /** Files that the platform serves without the Worker get the same from `site/public/_headers`; a test compares them. */
@@ -36,7 +47,7 @@ const EXPOSED = [
   "Content-Language",
   "ETag",
   "Link",
-  "Marquee-Version",
+  VERSION,
   "RateLimit-Policy",
   "Retry-After",
   "Server-Timing",

@@ -23,7 +23,7 @@ const NAMED = {
     "Cache-Status":
       "How the cache handled the request (RFC 9211): hit is a stored response, fwd=… means that the source was asked.",
     "Server-Timing": "Where the time went, in milliseconds.",
-    "Marquee-Version": "The deployment that responded.",
+    "Marquee-Version": "The end of the id of the version that responded.",
   },
   browsers: {
     "Access-Control-Allow-Origin": "Any site may read the response.",
