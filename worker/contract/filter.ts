@@ -81,7 +81,7 @@ function formatYears({ first, last, around }: YearRange): string {
   return `${first === FIRST_YEAR ? "" : fourDigits(first)}-${fourDigits(last)}`;
 }
 
-function fourDigits(year: number): string {
+export function fourDigits(year: number): string {
   return String(year).padStart(4, "0");
 }
 

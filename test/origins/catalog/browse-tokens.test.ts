@@ -3,13 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import {
-  browseExpression,
-  browseFacts,
-  factsExpression,
-  genreExpression,
-  sortKey,
-} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { browseExpression, factsExpression } from "../../../worker/origins/catalog/browse.ts";
+import { browseFacts, sortKey } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { entriesOf, type GivenTitle } from "./filled.ts";
 
 function factsOf(given: Omit<GivenTitle, "title">) {
@@ -102,7 +97,7 @@ describe("the facts of a title", () => {
     const found = (fact: "genre" | "country" | "language") =>
       slugs.filter((slug) => finds(factsExpression(queryOf({ [fact]: slug })), tokens));
     expect([found("genre"), found("country"), found("language")]).toEqual([["x"], ["y"], ["z"]]);
-    expect(slugs.filter((slug) => finds(genreExpression(slug), tokens))).toEqual(["x"]);
+    expect(slugs.filter((slug) => finds(factsExpression(queryOf({ genre: slug })), tokens))).toEqual(["x"]);
   });
 
   test("must all be there", () => {

@@ -2,7 +2,7 @@
  * A load is all or nothing: it writes new tables beside the catalog and swaps them in with one transaction at the very end.
  * If it is interrupted, the old catalog stays, and the next load drops the new tables.
  */
-import { storedCard } from "../../../worker/origins/catalog/stored/cards.ts";
+import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";

@@ -4,8 +4,14 @@
  * assistant. A store sorts the credits, in memory or on disk, since there may be ten million.
  */
 import type { Credits } from "../../../worker/contract/credits.ts";
-import { MAX_READ_CARDS, packCards, type StoredCard } from "../../../worker/origins/catalog/stored/cards.ts";
-import { GROUPS, packBeside, packCredit } from "../../../worker/origins/catalog/stored/filmography.ts";
+import {
+  GROUPS,
+  MAX_READ_CARDS,
+  packBeside,
+  packCards,
+  packCredit,
+  type StoredCard,
+} from "../../../worker/origins/catalog/stored/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";

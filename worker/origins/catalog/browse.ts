@@ -1,14 +1,31 @@
 /**
- * Browses titles by their facts, without search words. FTS5 applies all conditions in an index whose rowids are in the
- * requested order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
+ * Lists of titles and people without search words: titles by their facts, all titles and the best-known people for the
+ * sitemap, and one title in every language. FTS5 applies the conditions in an index whose rowids are in the requested
+ * order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
  */
-import type { BrowseQuery, Facet, Facets } from "../../contract/browse.ts";
-import { NO_RESULTS } from "../loaded.ts";
+import type {
+  BrowseQuery,
+  Facet,
+  Facets,
+  ListedPerson,
+  ListedTitle,
+  ListParts,
+} from "../../contract/browse.ts";
+import { fourDigits } from "../../contract/filter.ts";
+import { NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { recordList } from "./records.ts";
-import type { Session } from "./session.ts";
-import { filledState, prepareStatements, RECORD, type RecordRow, rowsOf } from "./statements.ts";
-import { browseExpression, factsExpression } from "./stored/browse-tokens.ts";
+import { quoted, yearsExpression } from "./search/expressions.ts";
+import { type CatalogReads, type Query, RECORD, type RecordRow } from "./statements.ts";
+import {
+  ANY,
+  countryToken,
+  decadeToken,
+  genreToken,
+  kindToken,
+  languageToken,
+  yearToken,
+} from "./stored/browse-tokens.ts";
 
 /** Pages beyond this many titles are empty: reading a page also reads all rows before it. */
 const MAX_BROWSED = 1_000;
@@ -36,45 +53,102 @@ const BY_YEAR = records(`
 const FACETS =
   "SELECT facet, value, name, movies, series, titles FROM catalog_facet ORDER BY titles DESC, value";
 
+/** Titles or people in one part: with all languages of each title, well below the sitemap limit of 50 MB. */
+const PART_SIZE = 2_000;
+
+/** Limit for the list of people, in parts. Most other people have a single credit, which the title's page shows as well. */
+const MAX_PEOPLE_PARTS = 10;
+
+interface Row {
+  readonly id: number;
+  readonly title: string;
+  readonly year: string;
+  readonly translations: string;
+}
+
+const LISTED = `
+  SELECT title.id,
+    json_extract(title.record, '$.title') AS title,
+    json_extract(title.record, '$.year') AS year,
+    (SELECT json_group_object(lang, json_extract(record, '$.title'))
+     FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translations
+  FROM catalog_title AS title`;
+
+/** The rowid is the rank, and ranks have no gaps. */
+const PART_OF_LIST = `${LISTED} WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0 ORDER BY title.rank`;
+
+/** `titles` begins with the rank of the best-known title. If that title is for adults, the person's page may be empty. */
+const PART_OF_PEOPLE = `
+  SELECT person.id, name
+  FROM catalog_person AS person JOIN catalog_title AS title ON title.rank = CAST(person.titles AS INTEGER)
+  WHERE person.rank > ?1 AND person.rank <= ?2 AND is_adult = 0 ORDER BY person.rank`;
+
+const LAST_RANKS =
+  "SELECT (SELECT max(rank) FROM catalog_title) AS titles, (SELECT max(rank) FROM catalog_person) AS people";
+
+const partsOf = (last: number | null) => Math.ceil((last ?? 0) / PART_SIZE);
+
 interface FacetRow extends Facet {
   readonly facet: string;
 }
 
-export function browsing(session: Session): Pick<Capabilities, "browse" | "facets"> {
-  const { statement, batch } = session;
-  const { state } = prepareStatements(session);
+type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople" | "names";
 
-  function page(query: BrowseQuery, limit: number, start: number): D1PreparedStatement {
-    const parameters = [query.lang, limit, start];
-    if (query.sort === "popularity") return statement(BY_POPULARITY, ...parameters, browseExpression(query));
-    if (query.sort === "title") return statement(BY_TITLE, ...parameters, browseExpression(query));
-    const { years } = query.filter;
-    const range = years === null ? ["", "9999"] : [fourDigits(years.first), fourDigits(years.last)];
-    return statement(BY_YEAR, ...parameters, factsExpression(query), ...range);
+export function browsing({ read, query }: CatalogReads): Pick<Capabilities, Lists> {
+  function page(asked: BrowseQuery, limit: number, start: number): Query<RecordRow> {
+    const { lang, sort } = asked;
+    if (sort === "popularity") return query(BY_POPULARITY, lang, limit, start, browseExpression(asked));
+    if (sort === "title") return query(BY_TITLE, lang, limit, start, browseExpression(asked));
+    const { years } = asked.filter;
+    const range = years === null ? ["", "9999"] : [years.first, years.last].map(fourDigits);
+    return query(BY_YEAR, lang, limit, start, factsExpression(asked), ...range);
   }
 
   return {
-    async browse(query) {
-      const { page: number, limit } = query.paging;
+    async browse(asked) {
+      const { page: number, limit } = asked.paging;
       const start = (number - 1) * limit;
       const end = Math.min(start + limit, MAX_BROWSED);
       if (start >= end) return NO_RESULTS;
-      const wanted = end - start;
-      const [states, results] = await batch([state(), page(query, wanted + 1, start)]);
-      const { version } = filledState(states);
-      const found = rowsOf<RecordRow>(results).map(({ record }) => record);
-      const shown = found.slice(0, wanted);
-      return {
-        ...recordList(shown),
-        more: found.length > wanted && end < MAX_BROWSED,
-        version,
-      };
+      const { rows, version } = await read(page(asked, end - start + 1, start));
+      const records = rows[0].map(({ record }) => record);
+      const more = records.length > end - start && end < MAX_BROWSED;
+      return { ...recordList(records.slice(0, end - start)), more, version };
     },
 
     async facets() {
-      const [states, results] = await batch([state(), statement(FACETS)]);
-      const { version } = filledState(states);
-      return { json: JSON.stringify(facetsOf(rowsOf<FacetRow>(results))), version };
+      const { rows, version } = await read(query<FacetRow>(FACETS));
+      return { json: JSON.stringify(facetsOf(rows[0])), version };
+    },
+
+    async listParts() {
+      const { rows, version } = await read(query<Record<keyof ListParts, number | null>>(LAST_RANKS));
+      const [{ titles = null, people = null } = {}] = rows[0];
+      const parts: ListParts = {
+        titles: partsOf(titles),
+        people: Math.min(partsOf(people), MAX_PEOPLE_PARTS),
+      };
+      return { json: JSON.stringify(parts), version };
+    },
+
+    async list(part) {
+      const first = (part - 1) * PART_SIZE;
+      const { rows, version } = await read(query<Row>(PART_OF_LIST, first, first + PART_SIZE));
+      return titleList(rows[0].map(listedTitle), { version });
+    },
+
+    async listPeople(part) {
+      const first = part > MAX_PEOPLE_PARTS ? Number.MAX_SAFE_INTEGER : (part - 1) * PART_SIZE;
+      const { rows, version } = await read(query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE));
+      const [found] = rows;
+      const about = { people: found.map(({ id }) => id) };
+      return { json: JSON.stringify(found), isEmpty: found.length === 0, about, version };
+    },
+
+    async names(id) {
+      const { rows, version } = await read(query<Row>(`${LISTED} WHERE title.id = ?1`, id));
+      const [row] = rows[0];
+      return { json: row === undefined ? null : JSON.stringify(listedTitle(row)), version };
     },
   };
 }
@@ -91,6 +165,36 @@ function facetsOf(rows: readonly FacetRow[]): Facets {
   };
 }
 
-function fourDigits(year: number): string {
-  return String(year).padStart(4, "0");
+function listedTitle(row: Row): ListedTitle {
+  return { ...row, translations: JSON.parse(row.translations) };
 }
+
+/** All conditions except the years, as an FTS5 expression. */
+export function factsExpression({ filter, genre, country, language }: BrowseQuery): string {
+  const tokens = [
+    ...(filter.kind === null ? [] : [kindToken(filter.kind)]),
+    ...(genre === null ? [] : [genreToken(genre)]),
+    ...(country === null ? [] : [countryToken(country)]),
+    ...(language === null ? [] : [languageToken(language)]),
+  ];
+  return (tokens.length === 0 ? [ANY] : tokens).map(quoted).join(" AND ");
+}
+
+/** All conditions, as an FTS5 expression. */
+export function browseExpression(query: BrowseQuery): string {
+  const { years } = query.filter;
+  const facts = factsExpression(query);
+  return years === null ? facts : `${yearsExpression(years, YEARS)} AND ${facts}`;
+}
+
+/** Years that have many titles. */
+const FIRST_POPULATED = 1_800;
+const LAST_POPULATED = 2_099;
+
+/** Whole decades, and single years. Prefixes only for sparse ranges: FTS5 merges their lists for each query. */
+const YEARS = {
+  yearToken: (year: number) => yearToken(fourDigits(year)),
+  decadeToken: (year: number) => decadeToken(fourDigits(year).slice(0, 3)),
+  isBlock: (first: number, length: number) =>
+    length === 10 || first > LAST_POPULATED || first + length <= FIRST_POPULATED,
+};

@@ -5,19 +5,18 @@
 import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
-import { type Loaded, type LoadedList, NO_RESULTS } from "../loaded.ts";
+import { type LoadedList, NO_RESULTS } from "../loaded.ts";
 import type { Capabilities, Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
-import { listing } from "./listing.ts";
-import { lookups, peopleOf } from "./people.ts";
+import { peopleOf } from "./people.ts";
 import { recordList, titleRecords } from "./records.ts";
 import { type SearchOutcome, type Span, search } from "./search/search.ts";
 import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
-import { emptyCatalog, openSession, type SessionOptions } from "./session.ts";
-import { prepareStatements, type RecordRow, type StateRow, stateOf } from "./statements.ts";
+import { openSession, type SessionOptions } from "./session.ts";
+import { catalogReads, type StateRow } from "./statements.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
 /** An origin with every capability except `genres`, which also reports its state. */
@@ -33,42 +32,26 @@ const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
 export function catalogOrigin(database: D1Database, options: SessionOptions = {}): Catalog {
   const session = openSession(database, options);
-  const { rows, batch } = session;
-  const statements = prepareStatements(session);
-
-  /** Reads a record and the version in one transaction, so that both belong to the same load. */
-  async function record(statement: D1PreparedStatement): Promise<Loaded> {
-    const { found, version, titles } = await readRecords(statement);
-    if (titles === 0) throw emptyCatalog();
-    return { json: found[0] ?? null, version };
-  }
-
-  async function readRecords(statement: D1PreparedStatement) {
-    const [states, results] = await batch([statements.state(), statement]);
-    const found = ((results?.results ?? []) as RecordRow[]).map((row) => row.record);
-    return { found, ...stateOf(states) };
-  }
+  const reads = catalogReads(session);
+  const { read } = reads;
 
   async function state(): Promise<StateRow> {
-    return (await rows<StateRow>(statements.state()))[0] ?? { version: "", titles: 0 };
+    return (await session.rows<StateRow>(reads.state()))[0] ?? { version: "", titles: 0 };
   }
 
-  async function find(query: SearchQuery, span: Span, tolerance: Tolerance): Promise<SearchOutcome | null> {
-    const found = await search(query, span, { statements, batch, tolerance });
-    if (found?.state.titles === 0) throw emptyCatalog();
-    return found;
-  }
+  const find = (query: SearchQuery, span: Span, tolerance: Tolerance) =>
+    search(query, span, { reads, tolerance });
 
   async function page(query: SearchQuery, tolerance: Tolerance): Promise<LoadedList> {
     const span = spanOf(query);
     const found = span === null ? null : await find(query, span, tolerance);
     if (span === null || found === null) return NO_RESULTS;
-    const { corrected, ranked, state } = found;
+    const { corrected, ranked, version } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
-    return { ...recordList(recordsOf(found, span), corrected), more, version: state.version };
+    return { ...recordList(recordsOf(found, span), corrected), more, version };
   }
 
-  const lists = browsing(session);
+  const lists = browsing(reads);
   const can: Catalog["can"] = {
     async search(query) {
       const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
@@ -77,37 +60,39 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
       const span = spanOf(query);
       return span === null
         ? NO_RESULTS
-        : sortedSearch({ ...NOT_REFINED, ...query }, span, { session, find: whole, depth: MAX_DEPTH });
+        : sortedSearch({ ...NOT_REFINED, ...query }, span, { reads, find: whole, depth: MAX_DEPTH });
     },
 
     async credits({ id }) {
-      const { json, version } = await record(statements.credits(id));
-      if (json !== null) return { json, version };
-      const isKnown = (await rows(statements.forms(id))).length > 0;
-      return { json: isKnown ? noCredits(id) : null, version };
+      const { rows, version } = await read(reads.credits(id), reads.forms(id));
+      const [[credits], [title]] = rows;
+      return { json: credits?.record ?? (title === undefined ? null : noCredits(id)), version };
     },
 
     async namesakes({ id, lang }) {
-      const [row] = await rows<{ forms: string }>(statements.forms(id));
+      const {
+        rows: [[row]],
+      } = await read(reads.forms(id));
       const [title = ""] = row?.forms.split(FORM_SEPARATOR) ?? [];
       const [key] = keysOf(title.split(" ").filter((word) => word !== PART_SEPARATOR));
       if (row === undefined || key === undefined) return NO_RESULTS;
-      const { found, version } = await readRecords(statements.namesakes(lang, key, id));
-      return { ...recordList(found), version };
+      const {
+        rows: [found],
+        version,
+      } = await read(reads.namesakes(lang, key, id));
+      return { ...recordList(found.map(({ record }) => record)), version };
     },
 
     async didYouMean(query) {
       const found = await find({ ...query, filter: NO_FILTER }, FIRST_PAGE, FOR_SUGGESTIONS);
-      return { ...recordList(recordsOf(found, FIRST_PAGE)), version: found?.state.version ?? null };
+      return { ...recordList(recordsOf(found, FIRST_PAGE)), version: found?.version ?? null };
     },
 
     ...lists,
     ...shelvesOf(lists),
-    ...titleRecords(session),
-    ...listing(session),
-    ...peopleOf(session),
-    ...lookups(session),
-    ...suggestionsOf(session),
+    ...titleRecords(reads),
+    ...peopleOf(reads),
+    ...suggestionsOf(reads),
   };
 
   return { name: "catalog", source: "catalog", traits: { creditsHeedLanguage: false }, can, state };

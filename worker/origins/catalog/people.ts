@@ -10,56 +10,33 @@ import {
   type SharedTitle,
   type TitleCard,
 } from "../../contract/people.ts";
-import type { PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
+import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import {
-  type CardRow,
-  type CardsRow,
-  type FilmographyRow,
-  type PersonRow,
-  peopleStatements,
-} from "./people-statements.ts";
 import { searchPeople } from "./search/people-search.ts";
-import type { Session } from "./session.ts";
-import { filledState, prepareStatements, rowsOf } from "./statements.ts";
-import { unpackCards } from "./stored/cards.ts";
-import { type FilmographyEntry, unpackFilmography } from "./stored/filmography.ts";
+import type { CatalogReads, PersonRow } from "./statements.ts";
+import { type CardRow, type FilmographyEntry, unpackCards, unpackFilmography } from "./stored/filmography.ts";
 
-export function peopleOf(session: Session): Pick<Capabilities, "person" | "people" | "shared"> {
-  const { batch } = session;
-  const statements = peopleStatements(session);
-  const { state } = prepareStatements(session);
-
-  /** In one transaction, so that all ranks belong to the same load. */
-  async function readPerson(id: number, lang: string) {
-    const [states, persons, cards, packed] = await batch([
-      state(),
-      statements.person(id),
-      statements.cardsOf(lang, id),
-      statements.packedCards(lang, id),
-    ]);
-    const [row] = rowsOf<FilmographyRow>(persons);
-    const all = [...rowsOf<CardRow>(cards), ...unpackCards(rowsOf<CardsRow>(packed))];
-    return { row, cards: all, version: filledState(states).version };
-  }
+export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "people" | "shared" | "find"> {
+  const { read, people: statements } = reads;
 
   async function cards(lang: string, ranks: readonly number[]) {
-    const [states, rows] = await batch([state(), statements.cards(lang, [...new Set(ranks)])]);
-    const byRank = new Map(rowsOf<CardRow>(rows).map((row) => [row.rank, row]));
-    return { cards: byRank, version: filledState(states).version };
-  }
-
-  async function read(ids: readonly number[]) {
-    const [states, ...results] = await batch([state(), ...ids.map((id) => statements.person(id))]);
-    return { found: results.map((result) => rowsOf<FilmographyRow>(result)[0]), ...filledState(states) };
+    const { rows, version } = await read(statements.cards(lang, [...new Set(ranks)]));
+    return { cards: new Map(rows[0].map((row) => [row.rank, row])), version };
   }
 
   async function person(query: PersonQuery): Promise<Loaded> {
-    const { row, cards, version } = await readPerson(query.id, query.lang);
+    const { id, lang, includeAdult } = query;
+    const { rows, version } = await read(
+      statements.person(id),
+      statements.cardsOf(lang, id),
+      statements.packedCards(lang, id),
+    );
+    const [[row], cards, packed] = rows;
     if (row === undefined) return { json: null, version };
     const entries = unpackFilmography(row.titles, row.credits);
-    const visible = cards.filter(({ is_adult }) => query.includeAdult || is_adult === 0);
+    const all = [...cards, ...unpackCards(packed)];
+    const visible = all.filter(({ is_adult }) => includeAdult || is_adult === 0);
     const shown = new Map(visible.map((card) => [card.rank, card]));
     const whole: Person = {
       ...resultOf(row, shown),
@@ -72,17 +49,11 @@ export function peopleOf(session: Session): Pick<Capabilities, "person" | "peopl
 
   async function shared(query: SharedQuery): Promise<Loaded> {
     const { ids, lang } = query;
-    const { found, version } = await read(ids);
-    const people = found.flatMap((row) =>
-      row === undefined
-        ? []
-        : {
-            row,
-            entries: new Map(
-              unpackFilmography(row.titles, row.credits).map((entry) => [entry.rank, entry.credits]),
-            ),
-          },
-    );
+    const { rows, version } = await read(...ids.map((id) => statements.person(id)));
+    const people = rows.flat().map((row) => {
+      const filmography = unpackFilmography(row.titles, row.credits);
+      return { row, entries: new Map(filmography.map(({ rank, credits }) => [rank, credits])) };
+    });
     if (people.length < ids.length) return { json: null, version };
     const [first, ...others] = people;
     const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
@@ -109,7 +80,7 @@ export function peopleOf(session: Session): Pick<Capabilities, "person" | "peopl
 
   async function people(query: PeopleQuery): Promise<LoadedList> {
     const { page, limit } = query.paging;
-    const found = await searchPeople(query.text, { statements, state, batch });
+    const found = await searchPeople(query.text, reads);
     if (found === null) return NO_RESULTS;
     const { ranked, version } = found;
     const end = page * limit;
@@ -123,7 +94,19 @@ export function peopleOf(session: Session): Pick<Capabilities, "person" | "peopl
     );
   }
 
-  return { person, shared, people };
+  async function find({ source, external }: FindQuery): Promise<Loaded> {
+    const imdb = source === "imdb" ? /^(tt|nm)0*(\d{1,10})$/.exec(external) : null;
+    const { rows, version } = await read(
+      statements.external(source, external),
+      ...(imdb === null ? [] : [statements.numbered(imdb[1] === "tt" ? "title" : "person", Number(imdb[2]))]),
+    );
+    const [found] = rows.flat();
+    if (found === undefined) return { json: null, version };
+    const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+    return { json: JSON.stringify({ kind: found.kind, id: found.id } satisfies FindAnswer), about, version };
+  }
+
+  return { person, shared, people, find };
 }
 
 type Cards = ReadonlyMap<number, CardRow>;
@@ -166,27 +149,4 @@ function newestFirst(a: CardRow, b: CardRow): number {
 
 function cardOf({ id, type, title, original_title, year, poster }: CardRow): TitleCard {
   return { id, type, title, original_title, year, poster };
-}
-
-/** Finds titles and people by their ids in other sources. */
-export function lookups(session: Session): Pick<Capabilities, "find"> {
-  const { batch } = session;
-  const { state } = prepareStatements(session);
-  const { external: byExternal, numbered } = peopleStatements(session);
-  return {
-    async find({ source, external }) {
-      const imdb = source === "imdb" ? /^(tt|nm)0*(\d{1,10})$/.exec(external) : null;
-      const [states, ...results] = await batch([
-        state(),
-        byExternal(source, external),
-        ...(imdb === null ? [] : [numbered(imdb[1] === "tt" ? "title" : "person", Number(imdb[2]))]),
-      ]);
-      const { version } = filledState(states);
-      const [found] = results.flatMap((result) => rowsOf<FindAnswer>(result));
-      const answer = found && ({ kind: found.kind, id: found.id } satisfies FindAnswer);
-      if (answer === undefined) return { json: null, version };
-      const about = answer.kind === "title" ? { titles: [answer.id] } : { people: [answer.id] };
-      return { json: JSON.stringify(answer), about, version };
-    },
-  };
 }

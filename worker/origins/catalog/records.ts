@@ -3,8 +3,7 @@ import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { Loaded, LoadedList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import type { Session } from "./session.ts";
-import { filledState, prepareStatements, rowsOf, type TitleRow } from "./statements.ts";
+import type { CatalogReads, TitleRow } from "./statements.ts";
 
 /** `corrected`: the text that the records are for, if the query was corrected. */
 export function recordList(
@@ -25,7 +24,7 @@ function idOf(record: string): number {
 
 interface Waiting {
   readonly ids: Set<number>;
-  readonly read: Promise<Records>;
+  readonly records: Promise<Records>;
 }
 
 interface Records {
@@ -37,9 +36,7 @@ interface Records {
  * Reads titles by id. Calls made while a statement is running share the next statement: fifty titles take two, and a
  * single title does not wait.
  */
-export function titleRecords(session: Session): Pick<Capabilities, "title"> {
-  const { batch } = session;
-  const { state, titles } = prepareStatements(session);
+export function titleRecords({ read, titles }: CatalogReads): Pick<Capabilities, "title"> {
   /** By language. */
   const waiting = new Map<string, Waiting>();
   let underWay: Promise<unknown> = Promise.resolve();
@@ -48,7 +45,7 @@ export function titleRecords(session: Session): Pick<Capabilities, "title"> {
     async title({ id, lang }) {
       const next = waiting.get(lang) ?? begin(lang);
       next.ids.add(id);
-      const { rows, version } = await next.read;
+      const { rows, version } = await next.records;
       const row = rows.get(id);
       return row === undefined ? { json: null, version } : { ...loaded(row, lang), version };
     },
@@ -56,20 +53,19 @@ export function titleRecords(session: Session): Pick<Capabilities, "title"> {
 
   function begin(lang: string): Waiting {
     const ids = new Set<number>();
-    const read = underWay.then(() => {
+    const records = underWay.then(() => {
       waiting.delete(lang);
       return readAll(lang, [...ids]);
     });
-    underWay = read.catch(() => undefined);
-    const next = { ids, read };
+    underWay = records.catch(() => undefined);
+    const next = { ids, records };
     waiting.set(lang, next);
     return next;
   }
 
   async function readAll(lang: string, ids: readonly number[]): Promise<Records> {
-    const [states, results] = await batch([state(), titles(lang, ids)]);
-    const { version } = filledState(states);
-    return { rows: new Map(rowsOf<TitleRow>(results).map((row) => [row.id, row])), version };
+    const { rows, version } = await read(titles(lang, ids));
+    return { rows: new Map(rows[0].map((row) => [row.id, row])), version };
   }
 }
 

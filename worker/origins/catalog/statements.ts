@@ -1,18 +1,31 @@
-/** All statements about titles. A list is one JSON parameter: D1 accepts at most 100 parameters. */
+/** All statements of the catalog, and the one way to read them. A list is one JSON parameter: D1 accepts at most 100. */
 import type { Filter } from "../../contract/filter.ts";
+import type { FindAnswer } from "../../contract/people.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import { emptyCatalog, type Session } from "./session.ts";
+import type { CardRow, CardsRow } from "./stored/filmography.ts";
 import { WHOLE } from "./stored/names.ts";
 
+/** A bound statement, and the type of its rows. */
+export type Query<Row> = D1PreparedStatement & { readonly row?: Row };
+
+type RowsOf<Queries> = { [At in keyof Queries]: Queries[At] extends Query<infer Row> ? Row[] : never };
+
+interface Reading<Queries> extends StateRow {
+  /** The rows of each query. */
+  readonly rows: RowsOf<Queries>;
+}
+
 export interface StateRow {
+  /** Identifies the load: ranks of another load are those of other titles. */
   readonly version: string;
   readonly titles: number;
 }
 export interface RecordRow {
   readonly record: string;
 }
-export interface RankedRecordRow extends RecordRow {
+interface RankedRecordRow extends RecordRow {
   readonly rank: number;
 }
 export interface TitleRow extends RecordRow {
@@ -21,12 +34,52 @@ export interface TitleRow extends RecordRow {
   readonly english: string;
 }
 /** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
-export interface KeyRow extends Candidate {
+interface KeyRow extends Candidate {
   readonly claim: number;
 }
 /** A candidate with its record, so that no third round trip is needed. */
-export interface CandidateRecordRow extends Candidate, RecordRow {}
-export type { NearRow, WordRow };
+interface CandidateRecordRow extends Candidate, RecordRow {}
+
+export interface PersonRow {
+  readonly rank: number;
+  readonly id: number;
+  readonly name: string;
+  /** "" when there is none. */
+  readonly profile_path: string;
+  /** One per line. */
+  readonly other_names: string;
+  /** Begins with the ranks of up to three titles, separated by commas. */
+  readonly known_for: string;
+}
+interface FilmographyRow extends PersonRow {
+  /** `unpackFilmography` reads these two. */
+  readonly titles: string;
+  readonly credits: string;
+}
+
+export type CatalogReads = ReturnType<typeof catalogReads>;
+
+export function catalogReads({ statement, batch }: Session) {
+  function query<Row>(sql: string, ...parameters: unknown[]): Query<Row> {
+    return statement(sql, ...parameters);
+  }
+
+  const state = () => query<StateRow>("SELECT version, titles FROM catalog");
+
+  /** In one transaction, so that all rows belong to the same load. Throws a Problem for an empty catalog. */
+  async function read<const Queries extends readonly Query<unknown>[]>(
+    ...queries: Queries
+  ): Promise<Reading<Queries>> {
+    const [states, ...results] = await batch([state(), ...queries]);
+    const [loaded] = (states?.results ?? []) as unknown as StateRow[];
+    if (loaded === undefined || loaded.titles === 0) throw emptyCatalog();
+    return { ...loaded, rows: results.map((result) => result.results) as RowsOf<Queries> };
+  }
+
+  return { query, read, state, ...titleStatements(query), people: peopleStatements(query) };
+}
+
+type MakeQuery = <Row>(sql: string, ...parameters: unknown[]) => Query<Row>;
 
 /** How many titles to read, and after which rank. */
 interface RankRange {
@@ -49,13 +102,11 @@ export const RECORD = `coalesce(
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
 
-export function prepareStatements({ statement: bound }: Pick<Session, "statement">) {
+function titleStatements(query: MakeQuery) {
   return {
-    state: () => bound("SELECT version, titles FROM catalog"),
-
     /** Ordered by key, then claim, then popularity. */
     byKey: (keys: readonly string[], { kind, years }: Filter, includeAdult: boolean) =>
-      bound(
+      query<KeyRow>(
         `SELECT candidate.rank, forms, year, claim
          FROM (
            SELECT catalog_key.rank, claim
@@ -74,7 +125,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
 
     /** Most popular first, which is the order of the index, so that reading stops at the limit. */
     matching: (expression: string, limit: number) =>
-      bound(
+      query<Candidate>(
         `SELECT candidate.rank, forms, year
          FROM catalog_index AS found JOIN catalog_candidate AS candidate ON candidate.rank = found.rowid
          WHERE catalog_index MATCH ?1 ORDER BY found.rowid LIMIT ?2`,
@@ -83,7 +134,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
       ),
 
     matchingRecords: (lang: string, expression: string, { limit, after = 0 }: RankRange) =>
-      bound(
+      query<CandidateRecordRow>(
         `SELECT title.rank, title.forms, title.year, ${RECORD}
          FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
          WHERE catalog_index MATCH ?2 AND found.rowid > ?4 ORDER BY found.rowid LIMIT ?3`,
@@ -93,10 +144,10 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
         after,
       ),
 
-    ...vocabularyStatements(bound, "catalog"),
+    vocabulary: vocabularyOf(query, "catalog"),
 
     records: (lang: string, ranks: readonly number[]) =>
-      bound(
+      query<RankedRecordRow>(
         `SELECT title.rank, ${RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
         lang,
         JSON.stringify(ranks),
@@ -104,7 +155,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
 
     /** Keeps the ranks whose facts match the expression. */
     withFacts: (expression: string, ranks: readonly number[]) =>
-      bound(
+      query<Pick<Candidate, "rank">>(
         `SELECT asked.value AS rank
          FROM json_each(?1) AS asked CROSS JOIN catalog_browse AS facts ON facts.rowid = asked.value
          WHERE catalog_browse MATCH ?2`,
@@ -114,7 +165,7 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
 
     /** For suggestions: the best-known titles with one of the keys, as a whole title or as a part. */
     byKeyRecords: (lang: string, keys: readonly string[]) =>
-      bound(
+      query<KeyRow & RecordRow>(
         `SELECT title.rank, title.forms, title.year, claim, ${RECORD}
          FROM json_each(?2) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value
          CROSS JOIN catalog_title AS title ON title.rank = catalog_key.rank
@@ -124,19 +175,20 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
       ),
 
     titles: (lang: string, ids: readonly number[]) =>
-      bound(
+      query<TitleRow>(
         `SELECT title.id, ${RECORD}, title.record ->> 'plot' AS english FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = asked.value`,
         lang,
         JSON.stringify(ids),
       ),
 
-    credits: (id: number) => bound("SELECT record FROM catalog_credits WHERE id = ?1", id),
+    credits: (id: number) => query<RecordRow>("SELECT record FROM catalog_credits WHERE id = ?1", id),
 
-    forms: (id: number) => bound("SELECT forms FROM catalog_title WHERE id = ?1", id),
+    forms: (id: number) =>
+      query<Pick<Candidate, "forms">>("SELECT forms FROM catalog_title WHERE id = ?1", id),
 
     /** Titles whose display title has this key, most popular first. */
     namesakes: (lang: string, key: string, except: number) =>
-      bound(
+      query<RecordRow>(
         `SELECT ${RECORD}
          FROM catalog_key AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
          WHERE found.key = ?2 AND found.claim = ${WHOLE} AND title.id <> ?3
@@ -148,36 +200,97 @@ export function prepareStatements({ statement: bound }: Pick<Session, "statement
   };
 }
 
-/** Lookups in the vocabulary of titles or of people's names. */
-export function vocabularyStatements(bound: Session["statement"], tables: "catalog" | "catalog_person") {
+/** 24 characters hold three ranks of up to seven digits with their commas. */
+const COLUMNS = `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, 24) AS known_for`;
+
+const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
+  title.record ->> 'original_title' AS original_title,
+  coalesce(
+    (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
+      WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ?1),
+    title.record ->> 'title') AS title`;
+
+function peopleStatements(query: MakeQuery) {
   return {
-    words: ({ words }: VocabularyLookups) =>
-      bound(
-        `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN ${tables}_word ON word = asked.value`,
-        JSON.stringify(words),
+    person: (id: number) =>
+      query<FilmographyRow>(
+        `SELECT ${COLUMNS}, titles, credits FROM catalog_person AS person WHERE id = ?1`,
+        id,
       ),
 
-    near: ({ shortenings }: VocabularyLookups) =>
-      bound(
-        `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN ${tables}_near ON shortening = asked.value`,
-        JSON.stringify(shortenings),
+    /** The cards of all titles of a person who has no packed cards. */
+    cardsOf: (lang: string, id: number) =>
+      query<CardRow>(
+        `SELECT ${CARD}
+         FROM catalog_person AS person CROSS JOIN json_each('[' || person.titles || ']') AS asked
+         CROSS JOIN catalog_title AS title ON title.rank = asked.value
+         WHERE person.id = ?2 AND NOT EXISTS (SELECT 1 FROM catalog_person_cards AS packed WHERE packed.rank = person.rank)`,
+        lang,
+        id,
+      ),
+
+    packedCards: (lang: string, id: number) =>
+      query<CardsRow>(
+        `SELECT lang, cards FROM catalog_person AS person
+         CROSS JOIN catalog_person_cards AS packed ON packed.rank = person.rank AND lang IN ('en', ?1)
+         WHERE person.id = ?2`,
+        lang,
+        id,
+      ),
+
+    count: () => query<{ people: number }>("SELECT coalesce(max(rank), 0) AS people FROM catalog_person"),
+
+    /** Best known first, which is the order of the index, so that reading stops at the limit. */
+    matching: (expression: string, limit: number) =>
+      query<PersonRow>(
+        `SELECT ${COLUMNS}
+         FROM catalog_person_index AS found JOIN catalog_person AS person ON person.rank = found.rowid
+         WHERE catalog_person_index MATCH ?1 ORDER BY found.rowid LIMIT ?2`,
+        expression,
+        limit,
+      ),
+
+    vocabulary: vocabularyOf(query, "catalog_person"),
+
+    cards: (lang: string, ranks: readonly number[]) =>
+      query<CardRow>(
+        `SELECT ${CARD}
+         FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
+        lang,
+        JSON.stringify(ranks),
+      ),
+
+    /** Only ids of titles and people in the catalog: sources also name people who have no credits here. */
+    external: (source: string, external: string) =>
+      query<FindAnswer>(
+        `SELECT kind, id FROM catalog_external AS known WHERE source = ?1 AND external = ?2
+           AND EXISTS (SELECT 1 FROM catalog_title WHERE kind = 'title' AND catalog_title.id = known.id
+             UNION ALL SELECT 1 FROM catalog_person WHERE kind = 'person' AND catalog_person.id = known.id)`,
+        source,
+        external,
+      ),
+
+    /** The id, if the title or person exists and ids are IMDb's own numbers. */
+    numbered: (table: "title" | "person", id: number) =>
+      query<FindAnswer>(
+        `SELECT '${table}' AS kind, id FROM catalog_${table}
+         WHERE id = ?1 AND EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`,
+        id,
       ),
   };
 }
 
-export type Statements = ReturnType<typeof prepareStatements>;
-
-export function stateOf(result: D1Result | undefined): StateRow {
-  return rowsOf<StateRow>(result)[0] ?? { version: "", titles: 0 };
-}
-
-/** Like `stateOf`, but throws a Problem for an empty catalog. */
-export function filledState(result: D1Result | undefined): StateRow {
-  const state = stateOf(result);
-  if (state.titles === 0) throw emptyCatalog();
-  return state;
-}
-
-export function rowsOf<Row>(result: D1Result | undefined): Row[] {
-  return (result?.results ?? []) as Row[];
+/** Lookups in the vocabulary of titles or of people's names. */
+function vocabularyOf(query: MakeQuery, tables: "catalog" | "catalog_person") {
+  return ({ words, shortenings }: VocabularyLookups) =>
+    [
+      query<WordRow>(
+        `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN ${tables}_word ON word = asked.value`,
+        JSON.stringify(words),
+      ),
+      query<NearRow>(
+        `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN ${tables}_near ON shortening = asked.value`,
+        JSON.stringify(shortenings),
+      ),
+    ] as const;
 }

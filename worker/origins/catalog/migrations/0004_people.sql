@@ -9,7 +9,7 @@ CREATE TABLE catalog_person (
   credits TEXT NOT NULL        -- one line per title: `filmography.ts`
 );
 
--- Title cards of people with many titles, so that the titles are not read one by one: `cards.ts`.
+-- Title cards of people with many titles, so that the titles are not read one by one: `filmography.ts`.
 CREATE TABLE catalog_person_cards (
   rank INTEGER NOT NULL,       -- of the person
   lang TEXT NOT NULL,          -- 'en': whole cards, any other language: the titles in it

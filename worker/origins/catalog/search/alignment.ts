@@ -19,7 +19,6 @@ const NO_PLACE: Place = { at: -1, span: 0, similarity: 0 };
 const RESPACED = 0.96;
 /** The similarity of words that were typed as their initials. */
 const AS_INITIALS = 0.8;
-const MAX_INITIALS = 8;
 /** Preference for the word in the expected place, then for a later one, over equal words elsewhere. */
 const EXPECTED = 0.02;
 const LATER = 0.01;
@@ -113,7 +112,7 @@ function initialsPlace({ text }: Piece, words: readonly string[], taken: Readonl
 
 /** Two to eight letters and digits, a letter first. */
 export function mayBeInitials(text: string): boolean {
-  return text.length <= MAX_INITIALS && /^\p{L}[\p{L}\p{N}]+$/u.test(text) && !isUnspaced(text);
+  return /^\p{L}[\p{L}\p{N}]{1,7}$/u.test(text) && !isUnspaced(text);
 }
 
 /** The number of words from `start` on that have these initials; 0 if they do not. */

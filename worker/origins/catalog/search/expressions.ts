@@ -3,7 +3,7 @@
  * can be reached from outside. FTS5 returns rows in the order of popularity (the rowid), so every read can stop at a limit
  * without sorting the matches.
  */
-import type { Filter } from "../../../contract/filter.ts";
+import type { Filter, YearRange } from "../../../contract/filter.ts";
 import {
   ADULT,
   beginningToken,
@@ -14,6 +14,7 @@ import {
   yearToken,
 } from "../stored/names.ts";
 import { isUnspaced, pairs, pieces } from "../text/words.ts";
+import { mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import {
   type Alternatives,
@@ -29,7 +30,7 @@ const MAX_TERMS = 8;
 export const quoted = (token: string) => `"${token}"`;
 export const anyOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" OR ")})`;
-const allOf = (terms: readonly string[]) =>
+export const allOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
 /** One condition on a title, and the piece of the text it comes from. */
@@ -122,23 +123,17 @@ function withoutOne(every: readonly string[]): [] | [string] {
 
 /** Titles whose initials begin with these letters. `null`: the text cannot be initials. */
 function wholeInitials(searchText: SearchText): string | null {
-  const [piece] = searchText.pieces;
-  if (
-    searchText.pieces.length !== 1 ||
-    piece === undefined ||
-    piece.unspaced ||
-    !/^\p{L}[\p{L}\p{N}]{1,7}$/u.test(piece.text)
-  )
-    return null;
+  const [piece, ...more] = searchText.pieces;
+  if (piece === undefined || more.length > 0 || !mayBeInitials(piece.text)) return null;
   return `${quoted(initialsToken(piece.text))}*`;
 }
 
 /** Titles read for each wider expression. */
 const MAX_CORRECTED = 80;
 const MAX_WITH_LESS = 60;
-const MAX_INITIALS = 10;
+const MAX_ABBREVIATED = 10;
 /** Titles read for all wider expressions together. */
-export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_INITIALS;
+export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_ABBREVIATED;
 /** With this many titles that match as typed, expressions that omit a word are not tried. */
 const ENOUGH_MATCHING = 5;
 
@@ -154,7 +149,7 @@ export function widerExpressions(
   const all = terms(searchText, spelling.alternativesOf);
   const wider: [string, number][] = [[corrected(all, spelling.joins), MAX_CORRECTED]];
   const abbreviated = wholeInitials(searchText);
-  if (abbreviated !== null) wider.push([abbreviated, MAX_INITIALS]);
+  if (abbreviated !== null) wider.push([abbreviated, MAX_ABBREVIATED]);
   if (matching >= ENOUGH_MATCHING) return wider;
   const known = all.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
   if (known.length < all.length) {
@@ -168,31 +163,34 @@ export function widerExpressions(
 }
 
 /** Applies the filter inside the index, so that no title is read only to be discarded. */
-export function withFilter(expression: string, filter: Filter, includeAdult: boolean): string {
+export function withFilter(expression: string, { kind, years }: Filter, includeAdult: boolean): string {
   const conditions = [expression];
-  if (filter.kind !== null) conditions.push(quoted(kindToken(filter.kind)));
-  if (filter.years !== null) {
-    conditions.push(anyOf(yearTerms(filter.years.first, filter.years.last)));
-  }
+  if (kind !== null) conditions.push(quoted(kindToken(kind)));
+  if (years !== null) conditions.push(yearsExpression(years, { yearToken, decadeToken }));
   return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT)})`;
 }
 
-/** One term for each whole decade, century, millennium and remaining year of the range. */
-function yearTerms(first: number, last: number): string[] {
-  const found: string[] = [];
-  for (let year = first; year <= last; ) {
-    const length =
-      [10_000, 1_000, 100, 10].find((years) => year % years === 0 && year + years - 1 <= last) ?? 1;
-    found.push(yearTerm(year, length));
-    year += length;
-  }
-  return found;
+interface YearTokens {
+  /** Those of the years of a block share a prefix, apart from the digits that vary. */
+  readonly yearToken: (year: number) => string;
+  readonly decadeToken: (year: number) => string;
+  /** Whether one term may stand for the years from `first`; by default always. */
+  readonly isBlock?: (first: number, length: number) => boolean;
 }
 
-function yearTerm(first: number, length: number): string {
-  if (length === 1) return quoted(yearToken(first));
-  if (length === 10) return quoted(decadeToken(first));
-  // The common prefix of these years' tokens, which FTS5 reads from its prefix index.
-  const varying = String(length).length - 1;
-  return `${quoted(yearToken(first).slice(0, -varying))}*`;
+/** One term for each whole decade, century, millennium and remaining year of the range. */
+export function yearsExpression(
+  { first, last }: Pick<YearRange, "first" | "last">,
+  { yearToken, decadeToken, isBlock = () => true }: YearTokens,
+): string {
+  const found: string[] = [];
+  for (let year = first; year <= last; ) {
+    const fits = (years: number) => year % years === 0 && year + years - 1 <= last && isBlock(year, years);
+    const length = [10_000, 1_000, 100, 10].find(fits) ?? 1;
+    // FTS5 reads a common prefix from its prefix index.
+    const prefix = () => `${quoted(yearToken(year).slice(0, 1 - String(length).length))}*`;
+    found.push(length > 10 ? prefix() : quoted((length === 10 ? decadeToken : yearToken)(year)));
+    year += length;
+  }
+  return anyOf(found);
 }

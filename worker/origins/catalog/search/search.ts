@@ -7,27 +7,15 @@
  */
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
-import {
-  type CandidateRecordRow,
-  type KeyRow,
-  type NearRow,
-  type RankedRecordRow,
-  rowsOf,
-  type Statements,
-  type StateRow,
-  stateOf,
-  type WordRow,
-} from "../statements.ts";
+import type { CatalogReads } from "../statements.ts";
 import { OTHER, PART_SEPARATOR } from "../stored/names.ts";
 import { fold } from "../text/fold.ts";
 import { MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
-import type { Candidate } from "./match.ts";
-import { type Comparison, compareWith, placesIn, wholeness } from "./match.ts";
+import { type Candidate, type Comparison, compareWith, placesIn, wholeness } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { parseSearchText, readingsOf, type SearchText } from "./search-text.ts";
 import { interpretSpelling, type Spelling, vocabularyLookups } from "./spelling.ts";
-import type { Tolerance } from "./weights.ts";
-import { AS_TYPED } from "./weights.ts";
+import { AS_TYPED, type Tolerance } from "./weights.ts";
 
 /** Titles read in the first round trip, the most popular of those that match as typed: two rows each. */
 const MAX_FIRST_ROUND = 200;
@@ -41,13 +29,13 @@ export interface Span {
 }
 
 export interface SearchServices {
-  readonly statements: Statements;
-  readonly batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
+  readonly reads: CatalogReads;
   readonly tolerance: Tolerance;
 }
 
 export interface SearchOutcome {
-  readonly state: StateRow;
+  /** Of the load. */
+  readonly version: string;
   /** Best first, from the first title to beyond the end of the page, if there are that many. */
   readonly ranked: readonly Ranked[];
   /** Records of all titles of the page, by rank. */
@@ -64,7 +52,7 @@ interface FirstRound {
   readonly query: SearchQuery;
   /** The FTS5 expression of the titles that match as typed and pass the filter. */
   readonly expression: string;
-  readonly state: StateRow;
+  readonly version: string;
   /** By rank. */
   readonly candidates: ReadonlyMap<number, Candidate>;
   /** One for each reading of the text. */
@@ -94,7 +82,7 @@ export async function search(
   const isShort = first.last !== null && second.ranked.length <= span.end;
   const outcome = isShort ? await readThirdRound(first, second, services) : second;
   // A load that finished in between has reassigned the ranks.
-  if (outcome.state.version !== first.state.version) return search(query, span, services);
+  if (outcome.version !== first.version) return search(query, span, services);
   const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
   return { ...outcome, corrected };
 }
@@ -102,23 +90,18 @@ export async function search(
 async function readFirstRound(
   query: SearchQuery,
   readings: readonly SearchText[],
-  { statements, batch, tolerance }: SearchServices,
+  { reads, tolerance }: SearchServices,
 ): Promise<FirstRound> {
   const { filter, includeAdult } = query;
   const expression = withFilter(strict(...readings), filter, includeAdult);
-  const lookups = vocabularyLookups(...readings);
   const wholes = readings.flatMap(({ keys }) => keys);
-  const [states, keys, matching, words, near] = await batch([
-    statements.state(),
-    statements.byKey(wholes, filter, includeAdult),
-    statements.matching(expression, MAX_FIRST_ROUND),
-    statements.words(lookups),
-    statements.near(lookups),
-  ]);
-  const state = stateOf(states);
-  const whole = rowsOf<KeyRow>(keys);
-  const matched = rowsOf<Candidate>(matching);
-  const vocabulary = { size: state.titles, words: rowsOf<WordRow>(words), near: rowsOf<NearRow>(near) };
+  const { rows, version, titles } = await reads.read(
+    reads.byKey(wholes, filter, includeAdult),
+    reads.matching(expression, MAX_FIRST_ROUND),
+    ...reads.vocabulary(vocabularyLookups(...readings)),
+  );
+  const [whole, matched, words, near] = rows;
+  const vocabulary = { size: titles, words, near };
   const spelled = readings.map((searchText) => ({
     searchText,
     spelling: interpretSpelling(searchText, vocabulary, tolerance.similarity),
@@ -126,12 +109,12 @@ async function readFirstRound(
   const candidates = new Map([...whole, ...matched].map((row) => [row.rank, row]));
   const around = filter.years?.around ?? null;
   const comparisons = spelled.map(({ searchText, spelling: { titlesWith } }) =>
-    compareWith({ searchText, size: state.titles, titlesWith, around }, tolerance),
+    compareWith({ searchText, size: titles, titlesWith, around }, tolerance),
   );
   return {
     query,
     expression,
-    state,
+    version,
     candidates,
     comparisons,
     ranked: rank(candidates.values(), ...comparisons),
@@ -145,28 +128,26 @@ async function readFirstRound(
 async function readSecondRound(
   { query, comparisons, candidates, ranked, widest, isWhole, asTyped }: FirstRound,
   { start, end }: Span,
-  { statements, batch }: SearchServices,
+  { reads }: SearchServices,
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
   // Each title added here moves others down by one place.
   const likely = ranked.slice(Math.max(0, start - MAX_WIDER), end);
-  const [states, records, ...results] = await batch([
-    statements.state(),
-    statements.records(
-      lang,
-      likely.map(({ candidate }) => candidate.rank),
-    ),
+  const ranks = likely.map(({ candidate }) => candidate.rank);
+  const { rows, version } = await reads.read(
+    reads.records(lang, ranks),
     ...wider.map(([expression, limit]) =>
-      statements.matchingRecords(lang, withFilter(expression, filter, includeAdult), { limit }),
+      reads.matchingRecords(lang, withFilter(expression, filter, includeAdult), { limit }),
     ),
-  ]);
-  const added = results.flatMap((result) => rowsOf<CandidateRecordRow>(result));
+  );
+  const [records, ...results] = rows;
+  const added = results.flat();
   const others = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
-    state: stateOf(states),
+    version,
     ranked: mergeRanked(ranked, rank<Candidate>(others.values(), ...comparisons)),
-    records: recordsByRank([...rowsOf<RankedRecordRow>(records), ...added]),
+    records: recordsByRank([...records, ...added]),
     asTyped,
   };
 }
@@ -175,24 +156,22 @@ async function readSecondRound(
 async function readThirdRound(
   { query, comparisons, expression, last }: FirstRound,
   second: SecondRound,
-  { statements, batch }: SearchServices,
+  { reads }: SearchServices,
 ): Promise<SecondRound> {
-  const [states, matching] = await batch([
-    statements.state(),
-    statements.matchingRecords(query.lang, expression, { limit: MAX_THIRD_ROUND, after: last ?? 0 }),
-  ]);
+  const range = { limit: MAX_THIRD_ROUND, after: last ?? 0 };
+  const { rows, version } = await reads.read(reads.matchingRecords(query.lang, expression, range));
   const ranked = new Set(second.ranked.map(({ candidate }) => candidate.rank));
-  const added = rowsOf<CandidateRecordRow>(matching).filter((row) => !ranked.has(row.rank));
+  const added = rows[0].filter((row) => !ranked.has(row.rank));
   return {
     ...second,
-    state: stateOf(states),
+    version,
     ranked: [...second.ranked, ...rank(added, ...comparisons)],
     records: new Map([...second.records, ...recordsByRank(added)]),
     asTyped: new Set([...second.asTyped, ...added.map(({ rank }) => rank)]),
   };
 }
 
-function recordsByRank(rows: readonly RankedRecordRow[]): Map<number, string> {
+function recordsByRank(rows: readonly { rank: number; record: string }[]): Map<number, string> {
   return new Map(rows.map((row) => [row.rank, row.record]));
 }
 

@@ -5,16 +5,16 @@
 import type { Order, RefinedQuery } from "../../../contract/query.ts";
 import { type LoadedList, NO_RESULTS } from "../../loaded.ts";
 import { recordList } from "../records.ts";
-import type { Session } from "../session.ts";
-import { filledState, prepareStatements, type RankedRecordRow, rowsOf, stateOf } from "../statements.ts";
-import { genreExpression, sortKey } from "../stored/browse-tokens.ts";
+import type { CatalogReads } from "../statements.ts";
+import { genreToken, sortKey } from "../stored/browse-tokens.ts";
 import { FORM_SEPARATOR } from "../stored/names.ts";
+import { quoted } from "./expressions.ts";
 import type { Candidate } from "./match.ts";
 import type { Ranked } from "./ranking.ts";
 import type { SearchOutcome, Span } from "./search.ts";
 
 interface SortedSearchServices {
-  readonly session: Session;
+  readonly reads: CatalogReads;
   readonly find: (span: Span) => Promise<SearchOutcome | null>;
   /** The maximum number of titles of a search. */
   readonly depth: number;
@@ -22,45 +22,26 @@ interface SortedSearchServices {
 
 export async function sortedSearch(
   query: RefinedQuery,
-  { start, end }: Span,
+  span: Span,
   services: SortedSearchServices,
 ): Promise<LoadedList> {
-  const { session, find, depth } = services;
-  const { batch } = session;
-  const again = () => sortedSearch(query, { start, end }, services);
+  const { reads, find, depth } = services;
   const found = await find({ start: depth, end: depth });
   if (found === null) return NO_RESULTS;
-  const { version } = found.state;
-  const statements = prepareStatements(session);
   const whole = found.ranked.slice(0, depth);
-
-  /** `null`: a load that finished in between has reassigned the ranks. */
-  async function ofGenre(genre: string): Promise<readonly Ranked[] | null> {
-    const ranks = whole.map(({ candidate }) => candidate.rank);
-    const [states, results] = await batch([
-      statements.state(),
-      statements.withFacts(genreExpression(genre), ranks),
-    ]);
-    const kept = new Set(rowsOf<{ rank: number }>(results).map(({ rank }) => rank));
-    return filledState(states).version === version
-      ? whole.filter(({ candidate }) => kept.has(candidate.rank))
-      : null;
-  }
-
-  const narrowed = query.genre === null ? whole : await ofGenre(query.genre);
-  if (narrowed === null) return again();
-  const ranks = arrange(narrowed, query.sort, found.asTyped);
-  const [states, results] = await batch([
-    statements.state(),
-    statements.records(query.lang, ranks.slice(start, end)),
-  ]);
-  if (stateOf(states).version !== version) return again();
-  const records = rowsOf<RankedRecordRow>(results).map(({ record }) => record);
-  return {
-    ...recordList(records, found.corrected),
-    more: ranks.length > end,
-    version,
-  };
+  const ranks = whole.map(({ candidate }) => candidate.rank);
+  const { genre, lang, sort } = query;
+  const filtered =
+    genre === null ? null : await reads.read(reads.withFacts(quoted(genreToken(genre)), ranks));
+  const kept = filtered && new Set(filtered.rows[0].map(({ rank }) => rank));
+  const narrowed = kept === null ? whole : whole.filter(({ candidate }) => kept.has(candidate.rank));
+  const arranged = arrange(narrowed, sort, found.asTyped);
+  const { rows, version } = await reads.read(reads.records(lang, arranged.slice(span.start, span.end)));
+  // A load that finished in between has reassigned the ranks.
+  const isMixed = [filtered?.version ?? version, version].some((read) => read !== found.version);
+  if (isMixed) return await sortedSearch(query, span, services);
+  const records = rows[0].map(({ record }) => record);
+  return { ...recordList(records, found.corrected), more: arranged.length > span.end, version };
 }
 
 /** A title without every word as typed must cover at least this share of what the best title covers. */

@@ -4,19 +4,10 @@ import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people
 import type { TitleRecord } from "../../../contract/record.ts";
 import { NO_RESULTS, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
-import { type PersonRow, peopleStatements } from "../people-statements.ts";
-import type { Session } from "../session.ts";
-import {
-  type CandidateRecordRow,
-  filledState,
-  type KeyRow,
-  prepareStatements,
-  rowsOf,
-} from "../statements.ts";
+import type { CatalogReads, PersonRow } from "../statements.ts";
 import { foldName } from "../text/fold.ts";
 import { strict, withFilter } from "./expressions.ts";
-import type { Candidate } from "./match.ts";
-import { compareWith } from "./match.ts";
+import { type Candidate, compareWith } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
 import { rank } from "./ranking.ts";
 import { search } from "./search.ts";
@@ -31,36 +22,27 @@ interface Scored {
   readonly suggestion: SearchSuggestion;
 }
 
-export function suggestionsOf(session: Session): Pick<Capabilities, "autocomplete"> {
-  const { batch } = session;
-  const statements = prepareStatements(session);
-  const people = peopleStatements(session);
-
+export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomplete"> {
   async function asTyped(lang: string, title: SearchText, name: SearchText) {
     const expression = withFilter(strict(title), NO_FILTER, false);
-    const [states, counts, keys, titles, persons] = await batch([
-      statements.state(),
-      people.count(),
-      statements.byKeyRecords(lang, title.keys),
-      statements.matchingRecords(lang, expression, { limit: MAX_READ }),
-      people.matching(strict(name), MAX_READ),
-    ]);
-    const state = filledState(states);
-    const rows = [...rowsOf<KeyRow & CandidateRecordRow>(keys), ...rowsOf<CandidateRecordRow>(titles)];
+    const { rows, version, titles } = await reads.read(
+      reads.people.count(),
+      reads.byKeyRecords(lang, title.keys),
+      reads.matchingRecords(lang, expression, { limit: MAX_READ }),
+      reads.people.matching(strict(name), MAX_READ),
+    );
+    const [[counted], byKey, matching, people] = rows;
     // One size for both, so that a rank is worth the same among titles and among people.
-    const size = Math.max(state.titles, rowsOf<{ people: number }>(counts)[0]?.people ?? 0);
+    const size = Math.max(titles, counted?.people ?? 0);
     const context = { size, titlesWith: () => 1, around: null };
-    const byRank = new Map(rows.map((row) => [row.rank, row]));
+    const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
+    const ofTitles = compareWith({ ...context, searchText: title }, FOR_ANSWERS);
+    const ofPeople = compareWith({ ...context, searchText: name }, FOR_PEOPLE);
     return {
-      version: state.version,
+      version,
       scored: [
-        ...rank(byRank.values(), compareWith({ ...context, searchText: title }, FOR_ANSWERS)).map(
-          titleSuggestion,
-        ),
-        ...rank(
-          candidatesOf(rowsOf<PersonRow>(persons)),
-          compareWith({ ...context, searchText: name }, FOR_PEOPLE),
-        ).map(personSuggestion),
+        ...rank(byRank.values(), ofTitles).map(titleSuggestion),
+        ...rank(candidatesOf(people), ofPeople).map(personSuggestion),
       ],
     };
   }
@@ -75,15 +57,15 @@ export function suggestionsOf(session: Session): Pick<Capabilities, "autocomplet
       includeAdult: false,
     } as const;
     const span = { start: 0, end: MAX_SUGGESTIONS };
-    const [titles, persons] = await Promise.all([
-      search(query, span, { statements, batch, tolerance: FOR_ANSWERS }),
-      searchPeople(text, { statements: people, state: statements.state, batch }),
+    const [titles, people] = await Promise.all([
+      search(query, span, { reads, tolerance: FOR_ANSWERS }),
+      searchPeople(text, reads),
     ]);
     const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, score }) => {
       const record = titles?.records.get(candidate.rank);
       return record === undefined ? [] : titleSuggestion({ candidate: { ...candidate, record }, score });
     });
-    return [...withRecords, ...(persons?.ranked ?? []).map(personSuggestion)];
+    return [...withRecords, ...(people?.ranked ?? []).map(personSuggestion)];
   }
 
   return {
