@@ -1,15 +1,19 @@
 /** The origins of one request: measured, and with the state that the requests of an isolate share. */
+import { cacheStore, keepsResponses } from "./cache/store.ts";
 import type { Environment } from "./config.ts";
+import type { Site } from "./http/site.ts";
 import type { Isolate } from "./isolate.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
 import { observedFetch, observedOrigin, timedAs } from "./observe/observed.ts";
 import { catalogOrigin } from "./origins/catalog/catalog.ts";
+import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { type CheckedHealth, checkHealth } from "./origins/health.ts";
 import type { Origin } from "./origins/origin.ts";
 import type { Fetch } from "./origins/transport/exchange.ts";
 import { createOrigins, type Origins } from "./origins.ts";
 import type { CachedOrigin } from "./resources/cached-origin.ts";
+import { cacheKeys } from "./resources/keys.ts";
 
 export interface OriginDependencies {
   readonly env: Environment;
@@ -37,13 +41,23 @@ export function requestOrigins(
   });
 }
 
-/** Whether an origin responds. Throws a SettingError if a setting is invalid. */
-export async function requestHealth(dependencies: OriginDependencies): Promise<CheckedHealth> {
+/** Whether the parts of the service work. Throws a SettingError if a setting is invalid. */
+export async function requestHealth(
+  dependencies: OriginDependencies & { readonly site: Site },
+): Promise<CheckedHealth> {
+  const { env, isolate, log, site } = dependencies;
   const { upstream, lastResort, catalog } = requestOrigins(dependencies, () => {
     throw new Error("Health is checked without a cache.");
   });
-  const memory = dependencies.isolate.health;
-  return await checkHealth({ upstream, catalog: upstream ? lastResort : catalog, memory, now: Date.now });
+  const store = cacheStore(caches.default, log);
+  return await checkHealth({
+    upstream,
+    catalog: upstream ? lastResort : catalog,
+    purges: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
+    keepsResponses: () => keepsResponses(store, cacheKeys(site.origin, []).probe, Date.now()),
+    memory: isolate.health,
+    now: Date.now,
+  });
 }
 
 export const fetchFrom: Fetch = (address, init) => fetch(address, init);

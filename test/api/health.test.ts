@@ -30,6 +30,8 @@ describe("/healthz", () => {
       version,
       origin: "catalog",
       catalog: { titles: expect.toSatisfy((titles) => titles >= 100), version: expect.any(String) },
+      purges: "read",
+      store: "kept",
     });
   });
 

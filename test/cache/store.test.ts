@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cacheStore } from "../../worker/cache/store.ts";
+import { cacheStore, keepsResponses } from "../../worker/cache/store.ts";
 import { storedResponse, writeEntry } from "../../worker/cache/stored-response.ts";
 import { served, setUp } from "./kit.ts";
 
@@ -17,6 +17,12 @@ test("what is put is got back whole", async () => {
   const key = freshKey();
   await store.put(key, ANSWER, 60);
   expect(await store.get(key)).toEqual(ANSWER);
+});
+
+test("a cache that does nothing, as on *.workers.dev, is told from one that keeps what it is given", async () => {
+  expect(await keepsResponses(cacheStore(caches.default, silent), freshKey(), 1)).toBe(true);
+  const nothing = { match: async () => undefined, put: async () => undefined };
+  expect(await keepsResponses(cacheStore(nothing, silent), freshKey(), 1)).toBe(false);
 });
 
 test.each(["godfather", "война; и “мир”\r\n", ""])("a remark is got back as it was: %j", async (remark) => {

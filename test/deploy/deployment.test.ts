@@ -97,6 +97,15 @@ describe("a deployment", () => {
     );
   });
 
+  test("says so where the Cache API keeps nothing, which the smoke test found out", async () => {
+    const said: string[] = [];
+    const environment = dryRun("production", (line) => said.push(line));
+    const run: typeof environment.run = async (command) =>
+      command.program === "vitest" ? "\u001b[39mOwn cache: empty\n" : await environment.run(command);
+    await deploy(production, { built: true }, { ...environment, run });
+    expect(said.join("\n")).toMatch(/The Cache API keeps nothing at https:/);
+  });
+
   test("of a preview never names production's Worker or database", async () => {
     const { ran } = await simulate(preview, null);
     expect(ran.join("\n")).toContain("--preview-alias new-search");

@@ -19,22 +19,32 @@ function fakeUpstream(answer: () => Promise<string | null>): Origin {
 
 type Catalog = ReturnType<typeof fakeCatalog> | null;
 
+/** With a record of purges that is read, and a cache that keeps. */
+const WORKING = {
+  purges: { read: async () => ({ sourceVersion: null, purges: {} }) },
+  keepsResponses: async () => true,
+};
+
 function look(upstream: Origin | null, catalog: Catalog, memory: HealthMemory = { last: null }, time = 0) {
-  return checkHealth({ upstream, catalog, memory, now: () => time });
+  return checkHealth({ ...WORKING, upstream, catalog, memory, now: () => time });
 }
 
 describe("health", () => {
   test("an upstream that knows no such title answers", async () => {
     const upstream = fakeUpstream(() => Promise.resolve(null));
-    expect(await look(upstream, null)).toEqual({ status: "ok", origin: "upstream", catalog: null });
+    const parts = { catalog: null, purges: "read", store: "kept" };
+    expect(await look(upstream, null)).toEqual({ status: "ok", origin: "upstream", ...parts });
   });
 
   test("is down when neither origin can answer", async () => {
     const failing = fakeUpstream(() => Promise.reject(DOWN));
     const down = { status: "down", origin: null };
-    expect(await look(failing, null)).toEqual({ ...down, catalog: null });
-    expect(await look(failing, fakeCatalog(0))).toEqual({ ...down, catalog: { titles: 0, version: "v7" } });
-    expect(await look(failing, fakeCatalog(DOWN))).toEqual({ ...down, catalog: null });
+    expect(await look(failing, null)).toMatchObject({ ...down, catalog: null });
+    expect(await look(failing, fakeCatalog(0))).toMatchObject({
+      ...down,
+      catalog: { titles: 0, version: "v7" },
+    });
+    expect(await look(failing, fakeCatalog(DOWN))).toMatchObject({ ...down, catalog: null });
     expect(await look(null, fakeCatalog(0))).toMatchObject(down);
   });
 
@@ -45,6 +55,44 @@ describe("health", () => {
 
   test("is ok while the catalog answers as the origin", async () => {
     expect(await look(null, fakeCatalog(3))).toMatchObject({ status: "ok", origin: "catalog" });
+  });
+
+  test.each([
+    ["upstream", fakeUpstream(() => Promise.resolve(null))],
+    ["catalog", null],
+  ])(
+    "is degraded while the record of purges cannot be read, whichever origin answers: %s",
+    async (origin, upstream) => {
+      const services = {
+        ...WORKING,
+        upstream,
+        catalog: fakeCatalog(3),
+        memory: { last: null },
+        now: () => 0,
+      };
+      const unread = { read: () => Promise.reject(DOWN) };
+      expect(await checkHealth({ ...services, purges: unread })).toMatchObject({
+        status: "degraded",
+        origin,
+        purges: "unread",
+      });
+      expect(await checkHealth({ ...services, purges: null, memory: { last: null } })).toMatchObject({
+        status: "ok",
+        purges: null,
+      });
+    },
+  );
+
+  test("is ok where our own cache keeps nothing, and says so", async () => {
+    const services = {
+      ...WORKING,
+      upstream: null,
+      catalog: fakeCatalog(3),
+      memory: { last: null },
+      now: () => 0,
+    };
+    const health = await checkHealth({ ...services, keepsResponses: async () => false });
+    expect(health).toMatchObject({ status: "ok", store: "empty" });
   });
 
   test("is checked once in ten seconds", async () => {

@@ -7,6 +7,7 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Credits } from "../../worker/contract/credits.ts";
+import { Health } from "../../worker/contract/health.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
 
 const target = inject("target");
@@ -66,6 +67,16 @@ describe("a deployment", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const problem = v.parse(v.object({ type: v.pipe(v.string(), v.url()) }), await response.json());
     expect(new URL(problem.type).pathname).toBe("/problems/invalid-parameter");
+  });
+
+  test("is healthy, and says whether its own cache keeps responses at this address", async () => {
+    const response = await get(`${target}/healthz`);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const { status, purges, store } = v.parse(Health, await response.json());
+    expect(status).not.toBe("down");
+    expect(purges).not.toBe("unread");
+    // The deployment prints it: on *.workers.dev nobody documents what the Cache API does.
+    console.log(`Own cache: ${store}`);
   });
 
   test("serves its home page", async () => {

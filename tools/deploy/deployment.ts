@@ -191,7 +191,9 @@ async function verify(version: TestedVersion, environment: Environment): Promise
     throw new Unreachable(`${thrown.message}\n${later}\n${asTyped(test)}`);
   }
   environment.say("Running the smoke test.");
-  await environment.run(test);
+  const printed = stripVTControlCharacters(await environment.run(test));
+  if (/^Own cache: empty$/m.test(printed))
+    environment.say(`The Cache API keeps nothing at ${version.address}.`);
 }
 
 function smokeTest({ address, override }: TestedVersion): Command {

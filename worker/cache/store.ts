@@ -7,7 +7,7 @@
  */
 import type { Log } from "../log.ts";
 import { BoundedMap } from "./bounded-map.ts";
-import { readEntry, type StoredResponse, writeEntry } from "./stored-response.ts";
+import { readEntry, type StoredResponse, storedResponse, writeEntry } from "./stored-response.ts";
 
 export interface Store {
   /**
@@ -46,6 +46,15 @@ export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store
       await attempt("put", () => cache.put(key, writeEntry(response, retention)));
     },
   };
+}
+
+/** Seconds. */
+const PROBE_RETENTION = 60;
+
+/** Whether the store returns what it is given: the Cache API may do nothing, as on `*.workers.dev`. Never rejects. */
+export async function keepsResponses(store: Store, key: string, now: number): Promise<boolean> {
+  await store.put(key, await storedResponse("{}", { storedAt: now }), PROBE_RETENTION);
+  return (await store.get(key)) !== null;
 }
 
 /** The longest time that a response stored by another isolate goes unnoticed. */

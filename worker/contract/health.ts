@@ -4,7 +4,9 @@ import * as v from "valibot";
 export const Health = v.object({
   status: v.pipe(
     v.picklist(["ok", "degraded", "down"]),
-    v.description("degraded: the upstream fails and the catalog answers instead; down: neither answers."),
+    v.description(
+      "degraded: the upstream fails and the catalog answers instead, or the record of purges cannot be read; down: no source answers.",
+    ),
   ),
   version: v.pipe(v.string(), v.description("Version of Marquee.")),
   /** Its kind, never its address. */
@@ -20,6 +22,18 @@ export const Health = v.object({
       }),
     ),
     v.description("null if there is no readable catalog."),
+  ),
+  purges: v.pipe(
+    v.nullable(v.picklist(["read", "unread"])),
+    v.description(
+      "Whether the record of purges can be read: without it the cache in front stores nothing. null: there is none.",
+    ),
+  ),
+  store: v.pipe(
+    v.picklist(["kept", "empty"]),
+    v.description(
+      "Whether this service's own cache keeps responses here, beyond their freshness, for an outage of the source.",
+    ),
   ),
 });
 export type Health = v.InferOutput<typeof Health>;

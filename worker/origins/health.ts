@@ -1,11 +1,13 @@
 /**
- * Whether an origin responds. The upstream is asked for the credits of some title (a 404 counts as a response), the
- * catalog for its number of titles. An isolate reuses a result for ten seconds, and serves it while it is renewed, so
- * that monitors cost the origins next to nothing.
+ * Whether everything that a response may need works. The upstream is asked for the credits of some title (a 404 counts
+ * as a response), the catalog for its number of titles; the log of purges is read, and our own cache is written and
+ * read. An isolate reuses a result for ten seconds, and serves it while it is renewed, so that monitors cost next to
+ * nothing.
  */
 import type { Health } from "../contract/health.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Origin } from "./origin.ts";
+import type { PurgeLog } from "./purge-log.ts";
 
 /** The response of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;
@@ -19,6 +21,10 @@ interface HealthServices {
   /** `null`: the catalog is the origin. */
   readonly upstream: Origin | null;
   readonly catalog: Pick<Catalog, "state"> | null;
+  /** `null`: no database. */
+  readonly purges: Pick<PurgeLog, "read"> | null;
+  /** Whether our own cache keeps a response. Never rejects. */
+  readonly keepsResponses: () => Promise<boolean>;
   readonly memory: HealthMemory;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -28,45 +34,43 @@ const LIFETIME_MS = 10_000;
 /** Not 1, which no title of TMDB has (docs/decisions/0036). */
 const SOME_TITLE = 2;
 
-export async function checkHealth({
-  upstream,
-  catalog,
-  memory,
-  now,
-}: HealthServices): Promise<CheckedHealth> {
+export async function checkHealth(services: HealthServices): Promise<CheckedHealth> {
+  const { memory, now } = services;
   const { last } = memory;
   if (last !== null && now() - last.at < LIFETIME_MS) return last.health;
   if (last !== null) memory.last = { health: last.health, at: now() };
-  const health = await check(upstream, catalog);
+  const health = await check(services);
   memory.last = { health, at: now() };
   return health;
 }
 
-async function check(
-  upstream: HealthServices["upstream"],
-  catalog: HealthServices["catalog"],
-): Promise<CheckedHealth> {
-  const [held, upstreamAnswers] = await Promise.all([stateOf(catalog), answers(upstream)]);
-  if (upstreamAnswers) return { status: "ok", origin: "upstream", catalog: held };
-  if (held === null || held.titles === 0) return { status: "down", origin: null, catalog: held };
-  return { status: upstream === null ? "ok" : "degraded", origin: "catalog", catalog: held };
+async function check({
+  upstream,
+  catalog,
+  purges,
+  keepsResponses,
+  now,
+}: HealthServices): Promise<CheckedHealth> {
+  const [state, upstreamAnswers, purgesAreRead, keeps] = await Promise.all([
+    settled(catalog?.state()),
+    settled(upstream?.can.credits?.({ category: "credits", id: SOME_TITLE, lang: "en" })),
+    settled(purges?.read(now())),
+    keepsResponses(),
+  ]);
+  const held = state ?? null;
+  const parts = {
+    catalog: held,
+    purges: purges === null ? null : purgesAreRead === undefined ? "unread" : "read",
+    store: keeps ? "kept" : "empty",
+  } as const;
+  const isOk = parts.purges !== "unread";
+  if (upstreamAnswers !== undefined)
+    return { status: isOk ? "ok" : "degraded", origin: "upstream", ...parts };
+  if (held === null || held.titles === 0) return { status: "down", origin: null, ...parts };
+  return { status: upstream === null && isOk ? "ok" : "degraded", origin: "catalog", ...parts };
 }
 
-async function stateOf(catalog: HealthServices["catalog"]): Promise<Health["catalog"]> {
-  if (catalog === null) return null;
-  try {
-    return await catalog.state();
-  } catch {
-    return null;
-  }
-}
-
-async function answers(upstream: Origin | null): Promise<boolean> {
-  if (upstream === null) return false;
-  try {
-    await upstream.can.credits?.({ category: "credits", id: SOME_TITLE, lang: "en" });
-    return true;
-  } catch {
-    return false;
-  }
+/** `undefined`: it failed, or there is nothing to ask. */
+async function settled<T>(asked: Promise<T> | undefined): Promise<T | undefined> {
+  return await asked?.catch(() => undefined);
 }

@@ -16,6 +16,8 @@ export interface CacheKeys {
   image(sourceId: string, wanted: WantedImage): string;
   /** The key of the copy of the purge log. */
   readonly invalidation: string;
+  /** The key of what `/healthz` stores to see whether anything is kept. */
+  readonly probe: string;
 }
 
 /**
@@ -31,6 +33,7 @@ export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
       `${base}/page/${ofPages}/${build}/?address=${encodeURIComponent(origin + pathname + search)}`,
     image: (sourceId, { width, path }) => `${base}/image/${sourceId}/${width}/${path}`,
     invalidation: `${base}/invalidation`,
+    probe: `${base}/probe`,
   };
 }
 

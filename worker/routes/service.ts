@@ -7,10 +7,10 @@ import { ADDRESSES } from "./addresses.ts";
 import { siteResponse } from "./pages.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** `/healthz`, for monitors and load balancers: 200 while an origin responds, else 503. */
+/** `/healthz`, for monitors and load balancers: 200 while an origin responds, else 503. Never stored. */
 export async function health(_request: Request, context: RequestContext): Promise<Response> {
-  const { status, origin, catalog } = await context.health();
-  const body: Health = { status, version, origin, catalog };
+  const { status, ...parts } = await context.health();
+  const body: Health = { status, version, ...parts };
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   return new Response(bytes, {
     status: status === "down" ? 503 : 200,
