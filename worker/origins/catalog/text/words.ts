@@ -33,56 +33,28 @@ export function pairs(characters: readonly string[]): string[] {
   return found;
 }
 
+/** The words of a list with their numbers, from `first` on. */
+function numbered(words: string, first: number, step = 1): [string, number][] {
+  return words.split(" ").map((word, at) => [word, first + at * step]);
+}
+
+const ROMAN = numbered("i ii iii iv v vi vii viii ix x xi xii xiii", 1);
+const ONES = new Map(numbered("one two three four five six seven eight nine", 1));
+const TEENS = new Map(
+  numbered("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen", 10),
+);
+const TENS = new Map(numbered("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10));
+
 /** Numerals (`2`, `ii`, `two`) and abbreviations: `Rocky II` and `rocky two` are both `rocky 2`. */
-const CANONICAL: Record<string, string> = {
-  i: "1",
-  ii: "2",
-  iii: "3",
-  iv: "4",
-  v: "5",
-  vi: "6",
-  vii: "7",
-  viii: "8",
-  ix: "9",
-  x: "10",
-  xi: "11",
-  xii: "12",
-  xiii: "13",
-  one: "1",
-  two: "2",
-  three: "3",
-  four: "4",
-  five: "5",
-  six: "6",
-  seven: "7",
-  eight: "8",
-  nine: "9",
-  ten: "10",
-  eleven: "11",
-  twelve: "12",
-  thirteen: "13",
-  fourteen: "14",
-  fifteen: "15",
-  sixteen: "16",
-  seventeen: "17",
-  eighteen: "18",
-  nineteen: "19",
-  twenty: "20",
-  thirty: "30",
-  forty: "40",
-  fifty: "50",
-  sixty: "60",
-  seventy: "70",
-  eighty: "80",
-  ninety: "90",
-  versus: "vs",
-  mister: "mr",
-  doctor: "dr",
-  volume: "vol",
-  pt: "part",
-  saint: "st",
-};
-const SPELLINGS = new Map(Object.entries(CANONICAL));
+const SPELLINGS = new Map([
+  ...[...ROMAN, ...ONES, ...TEENS, ...TENS].map(([word, number]) => [word, String(number)] as const),
+  ["versus", "vs"],
+  ["mister", "mr"],
+  ["doctor", "dr"],
+  ["volume", "vol"],
+  ["pt", "part"],
+  ["saint", "st"],
+]);
 
 /** The canonical spelling of a folded word. */
 export function canonical(word: string): string {
@@ -111,21 +83,6 @@ export function isAdded(word: string): boolean {
   return ADDED.has(word);
 }
 
-/** Numbers of several words: `nineteen eighty four`, `one hundred and one`. Single words are in CANONICAL. */
-const ONES = new Map(
-  "one two three four five six seven eight nine".split(" ").map((word, at) => [word, at + 1] as const),
-);
-const TEENS = new Map(
-  "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-    .split(" ")
-    .map((word, at) => [word, at + 10] as const),
-);
-const TENS = new Map(
-  "twenty thirty forty fifty sixty seventy eighty ninety"
-    .split(" ")
-    .map((word, at) => [word, 10 * (at + 2)] as const),
-);
-
 /** A number and its count of words; 0 words for no number. */
 interface Written {
   readonly value: number;
@@ -133,7 +90,10 @@ interface Written {
 }
 const NONE: Written = { value: 0, words: 0 };
 
-/** Replaces each number of several words with its digits; `null` if there is none. */
+/**
+ * Replaces each number of several words (`nineteen eighty four`, `one hundred and one`) with its digits; `null` if there
+ * is none. Single words have a canonical spelling.
+ */
 export function inDigits(words: readonly string[]): string[] | null {
   const found: string[] = [];
   for (let at = 0; at < words.length; ) {
