@@ -35,18 +35,21 @@ export class Parameters {
     this.#errors.push({ parameter: nameForPeople(parameter), detail });
   }
 
-  /** Throws a Problem `invalid-parameter` if anything was refused. */
-  check(): void {
-    const problem = this.problem();
-    if (problem !== null) throw problem;
-  }
-
   /** A Problem `invalid-parameter`; `null`: nothing was refused. */
   problem(): Problem | null {
     const first = this.#errors[0];
     if (first === undefined) return null;
     return new Problem("invalid-parameter", `${first.parameter} ${first.detail}.`, { errors: this.#errors });
   }
+}
+
+/** The query as `read` reads it. Throws a Problem `invalid-parameter` that names every parameter it refuses. */
+export function readParameters<T>(values: URLSearchParams, read: (parameters: Parameters) => T): T {
+  const parameters = new Parameters(values);
+  const query = read(parameters);
+  const problem = parameters.problem();
+  if (problem !== null) throw problem;
+  return query;
 }
 
 interface Reading<T> {

@@ -1,5 +1,5 @@
 /** The queries of the operations beyond the contract's two, normalised in the same way. */
-import { Parameters, parseInteger } from "./parameters.ts";
+import { type Parameters, parseInteger, readParameters } from "./parameters.ts";
 import { EXTERNAL_SOURCES, type ExternalSource, MAX_SUGGESTIONS } from "./people.ts";
 import { type Paging, parseAdult, parseLang, parsePaging, parsePathId, parseRequiredText } from "./query.ts";
 
@@ -7,6 +7,7 @@ export interface TitlesQuery {
   /** 1 to 50 different ids of titles. */
   readonly ids: readonly number[];
   readonly lang: string;
+  readonly hasCredits: boolean;
 }
 
 export interface PersonQuery {
@@ -61,53 +62,48 @@ export function idsPattern({ min, max }: IdCount): RegExp {
 type Path = Readonly<Record<string, string>>;
 
 /** Each parser throws a Problem `invalid-parameter` that names every parameter it refuses. */
-export function parseTitles(values: URLSearchParams): TitlesQuery & { readonly hasCredits: boolean } {
-  const parameters = new Parameters(values);
-  const ids = parseIds(parameters, TITLE_IDS);
-  const lang = parseLang(parameters);
-  const hasCredits = parseAppend(parameters);
-  parameters.check();
-  return { ids, lang, hasCredits };
+export function parseTitles(values: URLSearchParams): TitlesQuery {
+  return readParameters(values, (parameters) => ({
+    ids: parseIds(parameters, TITLE_IDS),
+    lang: parseLang(parameters),
+    hasCredits: parseAppend(parameters),
+  }));
 }
 
 export function parsePerson(values: URLSearchParams, path: Path): PersonQuery {
-  const parameters = new Parameters(values);
-  const id = parsePathId(parameters, path, "person");
-  const lang = parseLang(parameters);
-  const includeAdult = parseAdult(parameters);
-  parameters.check();
-  return { id, lang, includeAdult };
+  return readParameters(values, (parameters) => ({
+    id: parsePathId(parameters, path, "person"),
+    lang: parseLang(parameters),
+    includeAdult: parseAdult(parameters),
+  }));
 }
 
 export function parsePeople(values: URLSearchParams): PeopleQuery {
-  const parameters = new Parameters(values);
-  const text = parseRequiredText(parameters);
-  const lang = parseLang(parameters);
-  const paging = parsePaging(parameters);
-  parameters.check();
-  return { text, lang, paging };
+  return readParameters(values, (parameters) => ({
+    text: parseRequiredText(parameters),
+    lang: parseLang(parameters),
+    paging: parsePaging(parameters),
+  }));
 }
 
+/** The response keeps the order of the ids. */
 export function parseShared(values: URLSearchParams): SharedQuery {
-  const parameters = new Parameters(values);
-  const ids = parseIds(parameters, SHARED_IDS);
-  const lang = parseLang(parameters);
-  parameters.check();
-  // The response keeps the order of the ids.
-  return { ids, lang };
+  return readParameters(values, (parameters) => ({
+    ids: parseIds(parameters, SHARED_IDS),
+    lang: parseLang(parameters),
+  }));
 }
 
 export function parseSuggest(values: URLSearchParams): SuggestQuery {
-  const parameters = new Parameters(values);
-  const text = parseRequiredText(parameters);
-  const lang = parseLang(parameters);
-  const limit = parameters.read("limit", {
-    otherwise: MAX_SUGGESTIONS,
-    parse: (value) => parseInteger(value, 1, MAX_SUGGESTIONS),
-    must: `must be an integer from 1 to ${MAX_SUGGESTIONS}`,
-  });
-  parameters.check();
-  return { text, lang, limit };
+  return readParameters(values, (parameters) => ({
+    text: parseRequiredText(parameters),
+    lang: parseLang(parameters),
+    limit: parameters.read("limit", {
+      otherwise: MAX_SUGGESTIONS,
+      parse: (value) => parseInteger(value, 1, MAX_SUGGESTIONS),
+      must: `must be an integer from 1 to ${MAX_SUGGESTIONS}`,
+    }),
+  }));
 }
 
 const TMDB_ID = /^[1-9]\d{0,9}$/;
@@ -134,13 +130,12 @@ const EXTERNAL_ID_MUST: Record<ExternalSource, string> = {
 };
 
 export function parseFind(values: URLSearchParams, { source = "", id = "" }: Path): FindQuery {
-  const parameters = new Parameters(values);
-  const known = EXTERNAL_SOURCES.find((name) => name === source);
-  if (known === undefined) parameters.refuse("source", `must be one of ${EXTERNAL_SOURCES.join(", ")}`);
-  else if (!EXTERNAL_ID[known].test(id)) parameters.refuse("id", EXTERNAL_ID_MUST[known]);
-  const lang = parseLang(parameters);
-  parameters.check();
-  return { source: known ?? "imdb", external: id, lang };
+  return readParameters(values, (parameters) => {
+    const known = EXTERNAL_SOURCES.find((name) => name === source);
+    if (known === undefined) parameters.refuse("source", `must be one of ${EXTERNAL_SOURCES.join(", ")}`);
+    else if (!EXTERNAL_ID[known].test(id)) parameters.refuse("id", EXTERNAL_ID_MUST[known]);
+    return { source: known ?? "imdb", external: id, lang: parseLang(parameters) };
+  });
 }
 
 /** The parameter `append`: whether to include credits. */

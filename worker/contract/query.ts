@@ -3,7 +3,7 @@
  * the same query. The caller's key is not part of it.
  */
 import { type Filter, formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
-import { DEFAULT_LANGUAGE, Parameters, parseInteger, parseLanguage } from "./parameters.ts";
+import { DEFAULT_LANGUAGE, Parameters, parseInteger, parseLanguage, readParameters } from "./parameters.ts";
 
 export const LONGEST_TEXT = 200;
 export const LARGEST_LIMIT = 100;
@@ -77,11 +77,9 @@ export function parseQuery(values: URLSearchParams): Query {
 export function parseCategory(values: URLSearchParams): Query["category"] {
   const category = categoryOf(values);
   if (category !== null) return category;
+  const must = values.has("category") ? "must be search or credits" : "is missing: use search or credits";
   const parameters = new Parameters(values);
-  parameters.refuse(
-    "category",
-    values.has("category") ? "must be search or credits" : "is missing: use search or credits",
-  );
+  parameters.refuse("category", must);
   throw parameters.problem();
 }
 
@@ -93,25 +91,24 @@ export function categoryOf(values: URLSearchParams): Query["category"] | null {
 
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseSearch(values: URLSearchParams): SearchQuery {
-  const parameters = new Parameters(values);
-  const text = parseRequiredText(parameters);
-  const filter = parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST });
-  const lang = parseLang(parameters);
-  const isPaged = parameters.get("page") !== null || parameters.get("limit") !== null;
-  const paging = isPaged ? parsePaging(parameters) : null;
-  const includeAdult = parseAdult(parameters);
-  parameters.check();
-  return { category: "search", text, filter, lang, paging, includeAdult };
+  const isPaged = values.has("page") || values.has("limit");
+  return readParameters(values, (parameters) => ({
+    category: "search",
+    text: parseRequiredText(parameters),
+    filter: parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST }),
+    lang: parseLang(parameters),
+    paging: isPaged ? parsePaging(parameters) : null,
+    includeAdult: parseAdult(parameters),
+  }));
 }
 
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseCredits(values: URLSearchParams): CreditsQuery {
-  const parameters = new Parameters(values);
-  const id = parameters.read("id", { otherwise: 0, parse: parseId, must: idMust("title") });
-  if (parameters.get("id") === null) parameters.refuse("id", idMust("title"));
-  const lang = parseLang(parameters);
-  parameters.check();
-  return { category: "credits", id, lang };
+  return readParameters(values, (parameters) => {
+    if (!values.has("id")) parameters.refuse("id", idMust("title"));
+    const id = parameters.read("id", { otherwise: 0, parse: parseId, must: idMust("title") });
+    return { category: "credits", id, lang: parseLang(parameters) };
+  });
 }
 
 /** The id in a path; refused if malformed. */

@@ -6,7 +6,7 @@ import type { Allowance, Answer, Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { ListedTitle } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import { Parameters } from "../contract/parameters.ts";
+import { readParameters } from "../contract/parameters.ts";
 import { idsPattern, parseAppend, parseTitles, TITLE_IDS } from "../contract/people-query.ts";
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
 import { Id, SearchAnswer, TitleRecord } from "../contract/record.ts";
@@ -24,8 +24,7 @@ export const title = {
   key: ({ id, lang }) => `id=${id}&lang=${lang}`,
   tags: ({ id }) => ["search", titleTag(id)],
   policy: likeSearch,
-  isCounted: false,
-  hasLastResort: false,
+  isUncounted: true,
 } satisfies Resource<"title">;
 
 /** Other titles with the same name. An empty list is stored for as long as a record. */
@@ -155,14 +154,12 @@ function wholeTitle(record: Served, credits: Served | null): WholeTitle {
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
 
-/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 function parseTitle(values: URLSearchParams, path: Readonly<Record<string, string>>): WholeTitleQuery {
-  const parameters = new Parameters(values);
-  const id = parsePathId(parameters, path, "title");
-  const lang = parseLang(parameters);
-  const hasCredits = parseAppend(parameters);
-  parameters.check();
-  return { id, lang, hasCredits };
+  return readParameters(values, (parameters) => ({
+    id: parsePathId(parameters, path, "title"),
+    lang: parseLang(parameters),
+    hasCredits: parseAppend(parameters),
+  }));
 }
 
 export const documentation: readonly Documentation[] = [

@@ -7,7 +7,7 @@ import {
   type Sort,
 } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import { Parameters, parseInteger, parseLanguage } from "../../../worker/contract/parameters.ts";
+import { parseInteger, parseLanguage, readParameters } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
@@ -61,13 +61,13 @@ function readQuery(
   given: URLSearchParams,
   language: Language,
 ): { query: BrowseQuery; unread: string | null } {
-  const parameters = new Parameters(given);
-  const page = parameters.read("page", {
-    otherwise: 1,
-    parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
-    must: "must be a whole number from 1",
-  });
-  parameters.check();
+  const page = readParameters(given, (parameters) =>
+    parameters.read("page", {
+      otherwise: 1,
+      parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
+      must: "must be a whole number from 1",
+    }),
+  );
   const slug = (name: string) => {
     const value = given.get(name) ?? "";
     return isFacetSlug(value) ? value : null;
