@@ -13,8 +13,6 @@ export const autocomplete = {
   key: ({ text, lang, limit }) => new URLSearchParams({ q: text, lang, limit: `${limit}` }).toString(),
   tags: () => ["search", "people"],
   policy: likeSearch,
-  isCounted: true,
-  hasLastResort: false,
 } satisfies Resource<"autocomplete">;
 
 export const suggestOperation = operation({

@@ -11,8 +11,6 @@ export const browse = {
   key: browseString,
   tags: () => ["search"],
   policy: likeSearch,
-  isCounted: true,
-  hasLastResort: false,
 } satisfies Resource<"browse">;
 
 /** The values that titles can be filtered by. */
@@ -63,5 +61,5 @@ export const genres = {
   schema: v.record(v.string(), v.string()),
   key: ({ kind, lang }) => `kind=${kind}&lang=${lang}`,
   policy: (_policies, outcome) => policyFor(GENRES_POLICY, outcome),
-  isCounted: false,
+  isUncounted: true,
 } satisfies Resource<"genres">;

@@ -105,12 +105,12 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
         const problem = new Problem("not-offered", "The source of this deployment does not support this.");
         return { kind: "failed", problem, cacheStatus: { detail: "not-offered" } };
       }
-      const { hasLastResort, isCounted } = BY_CAPABILITY[capability];
+      const { hasLastResort = false, isUncounted = false } = BY_CAPABILITY[capability];
       const spare = hasLastResort ? loader(lastResort, capability, query) : undefined;
       const request: ResourceRequest = {
         ...entry(capability, query),
         load,
-        allowance: (given === undefined && isCounted ? allowance : given) ?? undefined,
+        allowance: (given === undefined && !isUncounted ? allowance : given) ?? undefined,
         lastResort: spare && { name: lastResort?.name ?? "", load: spare },
       };
       return await cache.lookup(request, wanted);

@@ -17,7 +17,6 @@ export const credits = {
     queryString(creditsHeedLanguage ? query : { ...query, lang: DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: likeCredits,
-  isCounted: true,
   hasLastResort: true,
 } satisfies Resource<"credits">;
 

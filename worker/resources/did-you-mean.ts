@@ -23,8 +23,6 @@ export const didYouMean = {
   key: queryString,
   tags: () => ["search"],
   policy: (policies) => policies.search,
-  isCounted: true,
-  hasLastResort: false,
 } satisfies Resource<"didYouMean">;
 
 /** `found`: the likeliest title first. */

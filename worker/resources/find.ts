@@ -13,8 +13,6 @@ export const find = {
   key: ({ source, external }) => `source=${source}&id=${external}`,
   tags: () => ["search", "people"],
   policy: likeSearch,
-  isCounted: true,
-  hasLastResort: false,
 } satisfies Resource<"find">;
 
 export const findOperation = operation({

@@ -24,8 +24,6 @@ export const person = {
   key: ({ id, lang, includeAdult }) => `id=${id}&lang=${lang}${includeAdult ? "&include_adult=1" : ""}`,
   tags: ({ id }) => ["people", personTag(id)],
   policy: likeCredits,
-  isCounted: true,
-  hasLastResort: false,
 } satisfies Resource<"person">;
 
 export const people = {
@@ -34,8 +32,6 @@ export const people = {
   key: keyOf,
   tags: () => ["people"],
   policy: likeSearch,
-  isCounted: true,
-  hasLastResort: false,
 } satisfies Resource<"people">;
 
 export const shared = {
@@ -45,8 +41,6 @@ export const shared = {
   key: ({ ids, lang }) => `ids=${ids.join(",")}&lang=${lang}`,
   tags: ({ ids }) => ["people", ...tagsOfPeople(ids)],
   policy: likeCredits,
-  isCounted: true,
-  hasLastResort: false,
 } satisfies Resource<"shared">;
 
 function keyOf({ text, lang, paging: { page, limit } }: PeopleQuery): string {

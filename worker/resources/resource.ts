@@ -15,10 +15,10 @@ export interface Resource<C extends Capability, S extends GenericSchema = Generi
   /** In addition to the tags of the titles and people in it. */
   tags(query: QueryOf<C>): readonly string[];
   policy(policies: Policies, outcome: Outcome): FreshnessPolicy;
-  /** Whether a forwarded request counts towards its caller's limit. */
-  readonly isCounted: boolean;
+  /** Whether a forwarded request does not count towards its caller's limit. */
+  readonly isUncounted?: boolean;
   /** Whether the catalog is asked if the origin has failed and nothing stale is left. */
-  readonly hasLastResort: boolean;
+  readonly hasLastResort?: boolean;
 }
 
 /** Never rejects because an origin failed: the answer then contains the problem. */

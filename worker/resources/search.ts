@@ -21,7 +21,6 @@ export const search = {
   key: queryString,
   tags: () => ["search"],
   policy: likeSearch,
-  isCounted: true,
   hasLastResort: true,
 } satisfies Resource<"search">;
 
