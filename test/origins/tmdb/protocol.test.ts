@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isTmdbKey, TMDB_PROTOCOL } from "../../../worker/origins/tmdb/protocol.ts";
+import { isTmdbKey, TMDB_PROTOCOL } from "../../../worker/origins/tmdb/tmdb.ts";
 import { KEY, TOKEN } from "../../tmdb/answers.ts";
 
 test.each([KEY, TOKEN, "a".repeat(16)])("%s has the form of a key or a token", (text) => {

@@ -1,7 +1,7 @@
 /** Records of a search, completed from single titles. */
 import { describe, expect, test } from "vitest";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { TmdbParts } from "../../../worker/origins/tmdb/parts.ts";
+import type { TmdbParts } from "../../../worker/origins/tmdb/search.ts";
 import { completed } from "../../../worker/origins/tmdb/search.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
 import { ADA, DOV } from "../../tmdb/titles.ts";

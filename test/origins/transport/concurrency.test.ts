@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concurrencyLimit } from "../../../worker/origins/transport/concurrency.ts";
+import { concurrencyLimit } from "../../../worker/origins/transport/transport.ts";
 
 function setUp() {
   const clock = { ms: 0 };

@@ -6,9 +6,11 @@
  * (developers.cloudflare.com/workers/platform/limits).
  */
 import type { Kind } from "../../contract/filter.ts";
-import type { SearchQuery } from "../../contract/query.ts";
+import type { PersonQuery } from "../../contract/people-query.ts";
+import type { SearchQuery, TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { withinTime } from "../deadline.ts";
+import type { GenreQuery } from "../origin.ts";
 import type { Transport } from "../transport/transport.ts";
 import { ENGLISH_GENRES, type Genres } from "./codes.ts";
 import {
@@ -21,7 +23,7 @@ import {
   type ListPages,
   listsFor,
 } from "./lists.ts";
-import type { TmdbParts } from "./parts.ts";
+import type { StoredPerson } from "./people.ts";
 import type { SearchItem } from "./reading.ts";
 import { kindOf, lacksTitle, recordOf } from "./record.ts";
 
@@ -37,6 +39,21 @@ const MAX_STORED = 20;
 const MAX_FETCHED = 8;
 /** The share of the deadline. */
 const FETCH_SHARE = 0.4;
+
+/**
+ * The parts of responses, each stored by itself and shared by all searches and pages. The creator of the origin passes
+ * them in; they ask the origin for anything that is not stored.
+ */
+export interface TmdbParts {
+  /** `null`: TMDB does not have the title. `undefined`: it is not stored. */
+  storedTitle(query: TitleQuery): Promise<TitleRecord | null | undefined>;
+  /** The same, but asks TMDB if it is not stored. `undefined`: TMDB failed. */
+  title(query: TitleQuery): Promise<TitleRecord | null | undefined>;
+  /** `null`: TMDB does not have the person. If TMDB fails, a stored person of any age serves; else throws a Problem. */
+  person(query: PersonQuery): Promise<StoredPerson | null>;
+  /** `undefined`: TMDB failed. */
+  genres(query: GenreQuery): Promise<Genres | undefined>;
+}
 
 export interface SearchServices {
   readonly ask: Transport;

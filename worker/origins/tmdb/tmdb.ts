@@ -11,21 +11,42 @@ import {
   titleList,
 } from "../loaded.ts";
 import type { Capabilities, GenreQuery, Origin, TitleLoad } from "../origin.ts";
-import { ABSENT } from "../transport/exchange.ts";
-import { createTransport, type TransportServices } from "../transport/transport.ts";
+import { ABSENT, statusMeans } from "../transport/exchange.ts";
+import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import type { PeopleServices } from "./cards.ts";
 import { ENGLISH_GENRES, languageOf } from "./codes.ts";
 import { creditsOf } from "./credits.ts";
 import { find } from "./find.ts";
 import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
-import type { TmdbParts } from "./parts.ts";
-import { searchPeople, suggest } from "./people-search.ts";
-import { person, sharedTitles } from "./person.ts";
-import { TMDB_PROTOCOL } from "./protocol.ts";
+import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
 import { readDetails, readGenres, readPeople } from "./reading.ts";
 import { recordOfDetails } from "./record.ts";
-import { search } from "./search.ts";
+import { search, type TmdbParts } from "./search.ts";
 
+/** The default of UPSTREAM_BASE_URL with this dialect. */
+export const TMDB_API = "https://api.themoviedb.org/3";
+
+/** A "read access token" is a JWT, whose three parts are joined by dots; a key has no dots. */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** 32 hexadecimal digits in practice, though no document says so. */
+const KEY = /^\w{16,}$/;
+
+/** Whether it has the form of a key or a token; only TMDB knows whether it is valid. */
+export function isTmdbKey(text: string): boolean {
+  return KEY.test(text) || TOKEN.test(text);
+}
+
+export const TMDB_PROTOCOL: Protocol = {
+  authorize({ address, headers }, apiKey) {
+    if (TOKEN.test(apiKey)) headers.set("Authorization", `Bearer ${apiKey}`);
+    else address.searchParams.set("api_key", apiKey);
+  },
+  // TMDB's `status_code` adds nothing useful (developer.themoviedb.org/docs/errors).
+  statusMeans,
+  // The limit is by address or key, and TMDB may not send how long to wait.
+  restsWithoutRetryAfter: true,
+};
 /** The section of the details that holds a title's credits. */
 const CREDITS = { movie: "credits", series: "aggregate_credits" } as const;
 

@@ -7,6 +7,13 @@ export type Fetch = (address: URL, init: RequestInit) => Promise<Response>;
 /** The meaning of a status other than 200. `rest`: do not ask again before its `Retry-After`. */
 export type StatusMeaning = "absent" | "unauthorized" | "rest" | "failure";
 
+/** By the status alone: `Retry-After` comes with 429 and 503 (RFC 6585 section 4, RFC 9110 section 10.2.3). */
+export function statusMeans(status: number): StatusMeaning {
+  if (status === 404) return "absent";
+  if (status === 401 || status === 403) return "unauthorized";
+  return status === 429 || status === 503 ? "rest" : "failure";
+}
+
 export interface Exchange<T> {
   readonly address: URL;
   readonly init: RequestInit;

@@ -7,7 +7,6 @@ import { withDeadline } from "../deadline.ts";
 import { Failure } from "../failure.ts";
 import { readJson } from "./body.ts";
 import type { Circuit, Permit } from "./circuit.ts";
-import { concurrencyLimit } from "./concurrency.ts";
 import { type ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
 import { redaction } from "./redaction.ts";
 
@@ -174,5 +173,38 @@ export function createRetryBudget(): RetryBudget {
       balance -= RETRY;
       return true;
     },
+  };
+}
+
+type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
+
+interface Limits {
+  readonly concurrency: number;
+  /** Milliseconds. Work that has waited longer does not begin: it fails with a Failure `timeout`. */
+  readonly maxWaitMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Limits the concurrent requests to a server for one incoming request: a few at a time, in order. Waiting does not
+ * count towards a request's own deadline, and has its own limit.
+ */
+export function concurrencyLimit({ concurrency, maxWaitMs, now }: Limits): ConcurrencyLimit {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+
+  return async (work) => {
+    const endsAt = now() + maxWaitMs;
+    if (busy < concurrency) busy++;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      if (now() >= endsAt) throw new Failure("timeout");
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) busy--;
+      else next();
+    }
   };
 }

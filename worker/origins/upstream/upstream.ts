@@ -5,7 +5,7 @@ import type { TitleRecord } from "../../contract/record.ts";
 import { Failure, originProblem } from "../failure.ts";
 import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities, Origin } from "../origin.ts";
-import { ABSENT, type StatusMeaning } from "../transport/exchange.ts";
+import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { type Read, readCredits, readSearch } from "./reading.ts";
 
@@ -14,13 +14,6 @@ export const CONTRACT: Protocol = {
   authorize: ({ address }, apiKey) => address.searchParams.set("api_key", apiKey),
   statusMeans,
 };
-
-/** `Retry-After` comes with 429 and 503 (RFC 6585 section 4, RFC 9110 section 10.2.3). */
-function statusMeans(status: number): StatusMeaning {
-  if (status === 404) return "absent";
-  if (status === 401 || status === 403) return "unauthorized";
-  return status === 429 || status === 503 ? "rest" : "failure";
-}
 
 type Parameters = Record<string, string> & Pick<Query, "category">;
 

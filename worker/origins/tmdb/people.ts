@@ -1,0 +1,267 @@
+/**
+ * People: someone with the credits of films and series together, the titles that several people share, and people by
+ * name, in TMDB's order, the best known first; within a page exact names come first. Pages are windows of TMDB's list,
+ * as in `lists.ts`.
+ */
+import { CREW_GROUPS } from "../../contract/credits.ts";
+import {
+  MAX_KNOWN_FOR,
+  type Person,
+  type PersonCredit,
+  type PersonResult,
+  type Role,
+  type SearchSuggestion,
+  type SharedTitle,
+  type TitleCard,
+} from "../../contract/people.ts";
+import type { PeopleQuery, PersonQuery, SharedQuery, SuggestQuery } from "../../contract/people-query.ts";
+import { withoutAccents } from "../../contract/slug.ts";
+import { Failure } from "../failure.ts";
+import type { StoredPart } from "../loaded.ts";
+import { ABSENT } from "../transport/exchange.ts";
+import type { RequestOptions } from "../transport/transport.ts";
+import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
+import { groupOfJob } from "./credits.ts";
+import { contractPath, MAX_TMDB_ID } from "./ids.ts";
+import { hasMore, inWindow, peopleList } from "./lists.ts";
+import {
+  type CastCredit,
+  type CrewCredit,
+  type MultiItem,
+  type PersonDetails,
+  type PersonItem,
+  type ResultPage,
+  readMulti,
+  readPeopleResults,
+  readPerson,
+} from "./reading.ts";
+import { cardOf, kindOf } from "./record.ts";
+
+export interface FoundPerson {
+  readonly person: Person;
+  readonly isPartial: boolean;
+}
+
+/** `null`: not found. Throws a Failure. */
+export async function person(query: PersonQuery, services: PeopleServices): Promise<FoundPerson | null> {
+  const { id, lang, includeAdult } = query;
+  if (id > MAX_TMDB_ID) return null;
+  const askIn = async (language: string, options?: RequestOptions) => {
+    const parameters = { language, append_to_response: "combined_credits" };
+    const answer = await services.ask(`person/${id}`, parameters, options);
+    return answer === ABSENT ? null : readPerson(answer);
+  };
+  const titlesIn = (details: PersonDetails | null) => [...(details?.cast ?? []), ...(details?.crew ?? [])];
+  const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
+  if (answer === null) return null;
+  services.noteDropped("person", answer.dropped);
+  const filmography = filmographyOf(answer, { card, includeAdult });
+  const { name, profile_path, also_known_as, known_for_department } = answer;
+  return {
+    person: {
+      id,
+      name,
+      profile_path: contractPath(profile_path),
+      also_known_as: [...new Set(also_known_as)].filter((other) => other !== "" && other !== name),
+      known_for: knownFor(filmography, known_for_department),
+      credits: filmography.flatMap(creditsOf),
+    },
+    isPartial,
+  };
+}
+
+/** A title with all of the person's roles on it. */
+interface FilmographyEntry {
+  readonly card: TitleCard;
+  /** As in 1999-03-31; "" when it is not known. */
+  readonly date: string;
+  readonly votes: number;
+  readonly roles: Role[];
+}
+
+interface Wanted {
+  readonly card: (item: CastCredit | CrewCredit) => TitleCard | null;
+  readonly includeAdult: boolean;
+}
+
+/** Newest first, unknown years last. */
+function filmographyOf(
+  { cast, crew }: PersonDetails,
+  { card: read, includeAdult }: Wanted,
+): FilmographyEntry[] {
+  const entries = new Map<number, FilmographyEntry>();
+  for (const credit of [...cast, ...crew]) {
+    const card = read(credit);
+    if (card === null || (credit.adult && !includeAdult)) continue;
+    const date = card.year === "" ? "" : credit.release_date || credit.first_air_date;
+    const entry = entries.get(card.id) ?? { card, date, votes: credit.vote_count, roles: [] };
+    const role = roleOf(credit);
+    if (!entry.roles.some((other) => isSame(role, other))) entry.roles.push(role);
+    entries.set(card.id, entry);
+  }
+  return [...entries.values()].sort((one, other) =>
+    one.date === other.date ? 0 : one.date < other.date ? 1 : -1,
+  );
+}
+
+function roleOf(credit: CastCredit | CrewCredit): Role {
+  if ("character" in credit) return { group: "cast", character: credit.character };
+  return { group: groupOfJob(credit.department, credit.job), job: credit.job };
+}
+
+/** TMDB repeats a series character for each time that it was added. */
+function isSame(one: Role, other: Role): boolean {
+  return one.group === other.group && wordsOf(one) === wordsOf(other);
+}
+
+function wordsOf(role: Role): string {
+  return role.group === "cast" ? role.character : role.job;
+}
+
+/** In the order of the credits object. */
+const ORDER = ["cast", ...CREW_GROUPS];
+
+function creditsOf({ card: title, roles }: FilmographyEntry): PersonCredit[] {
+  const inOrder = roles.toSorted((one, other) => ORDER.indexOf(one.group) - ORDER.indexOf(other.group));
+  return inOrder.map((role) => ({ title, ...role }));
+}
+
+/** Appearances as oneself are not what an actor is known for. */
+const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
+
+/** The titles with the most votes, from the person's department if it has any. */
+function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
+  const trade = department === "Acting" ? "cast" : groupOfJob(department, "");
+  const own = filmography.filter(({ roles }) =>
+    roles.some((role) => role.group === trade && !AS_ONESELF.test(wordsOf(role))),
+  );
+  return (own.length > 0 ? own : filmography)
+    .toSorted((one, other) => other.votes - one.votes)
+    .slice(0, MAX_KNOWN_FOR)
+    .map(({ card }) => knownTitle(card));
+}
+
+export interface StoredPerson extends FoundPerson {
+  readonly part: StoredPart;
+}
+
+export interface FoundShared {
+  readonly titles: readonly SharedTitle[];
+  readonly isPartial: boolean;
+  /** The people. */
+  readonly parts: readonly StoredPart[];
+}
+
+/**
+ * The titles that people have in common. Each person is stored and shared with that person's own page; the result is as
+ * old as the oldest of them. `null`: one of them is unknown. Throws a Problem.
+ */
+export async function sharedTitles(
+  { ids, lang }: SharedQuery,
+  people: { person(query: PersonQuery): Promise<StoredPerson | null> },
+): Promise<FoundShared | null> {
+  const found = await Promise.all(ids.map((id) => people.person({ id, lang, includeAdult: false })));
+  const known = found.filter((one) => one !== null);
+  if (known.length < found.length) return null;
+  const members = known.map(({ person }) => ({ person, roles: rolesByTitle(person) }));
+  const titles = new Map(known[0]?.person.credits.map(({ title }) => [title.id, title]));
+  const shared = [...titles.values()].filter(({ id }) => members.every(({ roles }) => roles.has(id)));
+  return {
+    titles: shared.map((title) => ({
+      title,
+      people: members.map(({ person: { id, name }, roles }) => ({
+        id,
+        name,
+        credits: roles.get(title.id) ?? [],
+      })),
+    })),
+    isPartial: known.some(({ isPartial }) => isPartial),
+    parts: known.map(({ part }) => part),
+  };
+}
+
+function rolesByTitle({ credits }: Person): ReadonlyMap<number, Role[]> {
+  const roles = new Map<number, Role[]>();
+  for (const { title, ...role } of credits) roles.set(title.id, [...(roles.get(title.id) ?? []), role]);
+  return roles;
+}
+
+export interface FoundPeople {
+  readonly people: readonly PersonResult[];
+  readonly more: boolean;
+  readonly isPartial: boolean;
+}
+
+/** Throws a Failure. */
+export async function searchPeople(query: PeopleQuery, services: PeopleServices): Promise<FoundPeople> {
+  const { text, lang, paging } = query;
+  const list = peopleList(paging);
+  const askIn = async (language: string, options?: RequestOptions) =>
+    await Promise.all(
+      list.pages.map(async (page) => {
+        const parameters = { query: text, include_adult: "false", language, page: String(page) };
+        const answer = await services.ask(list.path, parameters, options);
+        if (answer === ABSENT) throw new Failure("status", { status: 404 });
+        return readPeopleResults(answer);
+      }),
+    );
+  const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
+  services.noteDropped(
+    "people",
+    answer.reduce((sum, { dropped }) => sum + dropped, 0),
+  );
+  const people = inWindow(list, answer).flatMap(({ item }) =>
+    item === null || item.adult ? [] : [{ ...resultOf(item), known_for: knownTitles(item) }],
+  );
+  return { people: exactFirst(people, text), more: hasMore(list, answer), isPartial };
+
+  function knownTitles({ known_for }: PersonItem): PersonResult["known_for"] {
+    const cards = (known_for ?? []).filter(({ adult }) => !adult).map(card);
+    return cards
+      .filter((known) => known !== null)
+      .slice(0, MAX_KNOWN_FOR)
+      .map(knownTitle);
+  }
+}
+
+function titlesIn(pages: readonly ResultPage<PersonItem>[]) {
+  return pages.flatMap(({ items }) => items.flatMap((item) => item?.known_for ?? []));
+}
+
+function resultOf({ id, name, original_name, profile_path }: PersonItem) {
+  return { id, name: name || original_name, profile_path: contractPath(profile_path) };
+}
+
+function exactFirst(people: readonly PersonResult[], text: string): PersonResult[] {
+  const name = folded(text);
+  const isExact = (person: PersonResult) => folded(person.name) === name;
+  return [...people.filter(isExact), ...people.filter((person) => !isExact(person))];
+}
+
+/** Without case and accents. */
+function folded(name: string): string {
+  return withoutAccents(name).toLowerCase();
+}
+
+/** Autocomplete: TMDB's titles and people in its own order, from one request. Throws a Failure. */
+export async function suggest(
+  { text, lang, limit }: SuggestQuery,
+  { ask }: Pick<PeopleServices, "ask">,
+): Promise<SearchSuggestion[]> {
+  const parameters = { query: text, include_adult: "false", language: lang, page: "1" };
+  const answer = await ask("search/multi", parameters);
+  if (answer === ABSENT) throw new Failure("status", { status: 404 });
+  const { items } = readMulti(answer);
+  return items.flatMap((item) => (item === null ? [] : (suggestionOf(item) ?? []))).slice(0, limit);
+}
+
+function suggestionOf(found: MultiItem): SearchSuggestion | null {
+  if (found.kind === "person") {
+    const { id, name, original_name, adult } = found.person;
+    return adult ? null : { kind: "person", id, name: name || original_name };
+  }
+  const kind = kindOf(found.title);
+  if (kind === null || found.title.adult) return null;
+  const { id, title, year, type } = cardOf(kind, found.title);
+  return { kind: "title", id, name: title, ...(year !== "" && { year }), type };
+}
