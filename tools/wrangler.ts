@@ -10,6 +10,18 @@ export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
 /** Cache of the commands' compiled code: wrangler starts half a second earlier with it. */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 
+/**
+ * Variables of wrangler that replace what a configuration says: its Worker's name, its environment, its account. The
+ * platform's own builds set the first for the Worker that they are connected to, so that a preview would replace
+ * production (`getCIOverrideName`, `getCIMatchTag`, `getCIGeneratePreviewAlias`, `getCloudflareEnv` and
+ * `getCloudflareAccountIdFromEnv` in wrangler). `CLOUDFLARE_ACCOUNT_ID` stays: it is how an operator chooses.
+ */
+const REDIRECTING = /^(?:WRANGLER_CI_\w+|CLOUDFLARE_ENV|CF_ACCOUNT_ID)$/;
+
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !REDIRECTING.test(name)));
+}
+
 /** Added to the environment of a command. */
 export type Settings = Readonly<Record<string, string>>;
 
@@ -22,7 +34,7 @@ export function start(
 ): ChildProcess {
   return spawn(join(ROOT, "node_modules", ".bin", command), parameters, {
     cwd: ROOT,
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...QUIET, ...settings },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...inheritedEnvironment(), ...QUIET, ...settings },
     stdio,
   });
 }

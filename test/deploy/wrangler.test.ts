@@ -9,12 +9,22 @@ import { ACCOUNT, type Platform, startPlatform } from "./platform.ts";
 const NAMES = { worker: "marquee", database: "marquee-catalog" };
 const CANARY = "canary-of-production";
 const RUNNING = "the-running-version";
+/**
+ * As in a build of the platform's own (workers/ci-cd/builds) that is connected to production's Worker, which is what
+ * wrangler would deploy to, whatever the configuration says.
+ */
+const WORKERS_BUILDS = {
+  CLOUDFLARE_ENV: "staging",
+  WRANGLER_CI_GENERATE_PREVIEW_ALIAS: "true",
+  WRANGLER_CI_MATCH_TAG: "the-tag-of-production",
+  WRANGLER_CI_OVERRIDE_NAME: "marquee",
+};
 const processEnvironment = { ...process.env };
 let platform: Platform;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  Object.assign(process.env, platform.settings, { UPSTREAM_API_KEY: CANARY });
+  Object.assign(process.env, platform.settings, WORKERS_BUILDS, { UPSTREAM_API_KEY: CANARY });
 });
 afterAll(() => {
   process.env = processEnvironment;
@@ -90,6 +100,7 @@ describe("with the real wrangler", () => {
       [`${RUNNING}@100`],
     ]);
     expect(platform.asked.join("\n")).not.toMatch(/POST \/d1\/database$|import/m);
+    expect(platform.uploads.at(-1)).not.toContain("workers/alias");
     // The version that was withdrawn has no address, and neither has any before it.
     expect(platform.subdomains.get("marquee")).toEqual({ enabled: true, previews_enabled: false });
   });
