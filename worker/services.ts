@@ -1,7 +1,12 @@
 /** Builds the services from bindings and settings: the only place that knows how the parts fit together. */
 
 import { type PageCache, pageCache } from "./cache/compose.ts";
-import { createInvalidations, type Invalidations, validStore } from "./cache/invalidation.ts";
+import {
+  createInvalidations,
+  type Invalidations,
+  MAX_LOG_WAIT_MS,
+  validStore,
+} from "./cache/invalidation.ts";
 import { createCache } from "./cache/lookup.ts";
 import type { Allowance, Answer } from "./cache/resource.ts";
 import { cacheStore, withRecent } from "./cache/store.ts";
@@ -58,12 +63,15 @@ export function createServices(dependencies: RequestDependencies): Services {
   );
   const keys = cacheKeys(site.origin, [main.source, config.imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default, log);
+  // The cache in front stores pages under their own host, and no response that needs a key.
+  const isForFront = kind === "page" ? site.isCanonical : kind !== "api" || config.access.mode === "open";
   const invalidations = createInvalidations({
     log: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
     // Without the isolate's memory of responses: another isolate may have just written the copy.
     store: cacheApi,
     key: keys.invalidation,
     memory: isolate.invalidations,
+    maxWaitMs: isForFront ? MAX_LOG_WAIT_MS : 0,
     now,
     waitUntil,
     report: log,

@@ -1,6 +1,6 @@
 /**
- * Two data centres with two isolates each, one log of purges, one origin, and the model of the cache in
- * front: the engine as it is deployed, with a clock, an outage and a catalog that a test sets.
+ * Two data centres with two isolates each, one log of purges, one origin with a replica near each data centre, and the
+ * model of the cache in front: the engine as it is deployed, with a clock, an outage and a catalog that a test sets.
  */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import {
@@ -17,6 +17,7 @@ import { cacheStore } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { cachingHeaders } from "../../worker/http/caching.ts";
 import { type Front, frontCache } from "../platform/front.ts";
+import type { Purge } from "../platform/storage.ts";
 import { sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
@@ -26,7 +27,7 @@ export const SECOND_PURGE_MS = CONFIRMED_MS + 2_000;
 
 export const POLICY = { lifetime: 10, staleWhileRevalidate: 10, staleIfError: 60 };
 
-/** What the origin gave, and when it was asked. */
+/** What the origin, or its replica, gave, and when it was asked. */
 export interface Given {
   readonly title: number;
   readonly askedAt: number;
@@ -36,11 +37,15 @@ export interface Given {
 export interface World {
   readonly clock: { ms: number };
   readonly origin: { isDown: boolean; catalogVersion: number };
+  /** What the replica near each data centre has; `null`: the same as the origin. */
+  readonly replicas: (number | null)[];
   readonly front: Front;
   /** The isolate that the cache in front asks. */
   readonly routed: { isolate: number };
   ask(title: number, isolate: number): Promise<Response>;
   purge(title: number, isolate: number): Promise<void>;
+  /** Replaces the catalog. Replicas keep the old one until they are told to catch up. */
+  load(): void;
   wait(ms: number): void;
   /** What a response was made from; `null`: a problem. */
   given(response: Response): Promise<Given | null>;
@@ -65,16 +70,23 @@ export function createWorld(age: "restarts" | "continues"): World {
   const services = { now, waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
   const gave: Given[] = [];
   const state = { isDown: false, catalogVersion: 1 };
-  const purges: { readonly at: number; readonly tags: readonly string[] }[] = [];
+  const replicas: (number | null)[] = Array.from({ length: ISOLATES / 2 }, () => null);
+  const purges: { readonly at: number; readonly what: Purge }[] = [];
 
-  async function give(title: number): Promise<Representation> {
+  function purgeFront(what: Purge): void {
+    front.purge(what);
+    purges.push({ at: now() + SECOND_PURGE_MS, what });
+  }
+
+  async function give(title: number, isolate: number): Promise<Representation> {
     if (state.isDown) throw new Error("down");
-    gave.push({ title, askedAt: now(), catalogVersion: state.catalogVersion });
+    const catalogVersion = replicas[dataCentreOf(isolate)] ?? state.catalogVersion;
+    gave.push({ title, askedAt: now(), catalogVersion });
     return {
       body: JSON.stringify([{ id: title, given: gave.length - 1 }]),
       outcome: "found",
       tags: [`title-${title}`],
-      sourceVersion: String(state.catalogVersion),
+      sourceVersion: String(catalogVersion),
     };
   }
   log.read = ((read) => async (since: number) => ({
@@ -89,6 +101,7 @@ export function createWorld(age: "restarts" | "continues"): World {
       store,
       key: `${host}/purges`,
       memory: invalidationMemory(),
+      maxWaitMs: 1_000,
       report: () => undefined,
       ...services,
     });
@@ -110,7 +123,7 @@ export function createWorld(age: "restarts" | "continues"): World {
   async function ask(title: number, isolate: number): Promise<Response> {
     const { cache, invalidations, host } = isolates[isolate] as Isolate;
     const request = { name: "made-up", key: `${host}/title/${title}`, policy: () => POLICY };
-    return response(await cache.lookup({ ...request, load: () => give(title) }), invalidations);
+    return response(await cache.lookup({ ...request, load: () => give(title, isolate) }), invalidations);
   }
 
   const routed = { isolate: 0 };
@@ -121,6 +134,7 @@ export function createWorld(age: "restarts" | "continues"): World {
   return {
     clock,
     origin: state,
+    replicas,
     front,
     routed,
     ask,
@@ -128,14 +142,19 @@ export function createWorld(age: "restarts" | "continues"): World {
     async purge(title, isolate) {
       const tags = [`title-${title}`];
       await isolates[isolate]?.invalidations.purge(tags);
-      front.purge({ tags: [...tags] });
-      purges.push({ at: now() + SECOND_PURGE_MS, tags });
+      purgeFront({ tags });
+    },
+
+    load() {
+      for (const at of replicas.keys()) replicas[at] ??= state.catalogVersion;
+      state.catalogVersion += 1;
+      purgeFront({ purgeEverything: true });
     },
 
     wait(ms) {
       const before = now();
       clock.ms += ms;
-      for (const { at, tags } of purges) if (at > before && at <= now()) front.purge({ tags: [...tags] });
+      for (const { at, what } of purges) if (at > before && at <= now()) front.purge(what);
     },
 
     async given(answer) {
@@ -153,9 +172,10 @@ export function createWorld(age: "restarts" | "continues"): World {
   };
 }
 
-function response(answer: Answer, invalidations: Invalidations): Response {
+async function response(answer: Answer, invalidations: Invalidations): Promise<Response> {
   if (answer.kind === "failed") {
     return new Response(null, { status: answer.problem.status, headers: { "Cache-Control": "no-store" } });
   }
-  return new Response(bodyText(answer), { headers: cachingHeaders(answer, invalidations.confirms(answer)) });
+  const confirmed = await invalidations.confirms(answer, answer.cacheStatus.stored);
+  return new Response(bodyText(answer), { headers: cachingHeaders(answer, confirmed) });
 }

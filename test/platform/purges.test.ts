@@ -51,6 +51,19 @@ function marksOf({ headers, body }: Reply): readonly string[] {
   return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
 }
 
+test("after a pause, requests that reach another data center at once get nothing of before a purge", async () => {
+  const id = ids++;
+  const site = behindFront(deployment, clock, { age: "restarts" });
+  const addresses = [`/v1/?id=${id}`, `/v1/?id=${id}`, `/v1/?id=${id}&lang=en`];
+  const request = (address: string) => deployment.there.fetch(new Request(HOST + address), clock.now());
+  const before = await Promise.all(addresses.map(async (address) => (await request(address)).text()));
+  await deployment.there.settle();
+  clock.pass(60);
+  await purge(site, [`title-${id}`]);
+  const after = await Promise.all(addresses.map(async (address) => (await request(address)).text()));
+  expect(after.filter((body) => before.includes(body))).toEqual([]);
+});
+
 describe.each(["restarts", "continues"] as const)("when the front's Age %s", (age) => {
   test.each([
     ["a title", OF_TITLE, (id: number) => [`title-${id}`]],

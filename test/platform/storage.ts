@@ -1,5 +1,5 @@
 /**
- * What Workers Cache has stored, by key, with its tags, and purging by tag. One store
+ * What Workers Cache has stored, by key, with its tags, and purging. One store
  * stands for both tiers and all data centers, so a purge is everywhere at once, as
  * developers.cloudflare.com/workers/cache/purge, "Purge propagation" says.
  */
@@ -18,9 +18,8 @@ export interface StoredResponse {
   readonly tags: ReadonlySet<string>;
 }
 
-export interface Purge {
-  readonly tags: readonly string[];
-}
+/** workers/cache/purge, "Purge modes". Left out: `pathPrefixes`. */
+export type Purge = { readonly tags: readonly string[] } | { readonly purgeEverything: true };
 
 export interface Storage {
   get(key: string): StoredResponse | undefined;
@@ -34,7 +33,9 @@ export function createStorage(): Storage {
     get: (key) => responses.get(key),
     set: (key, stored) => responses.set(key, stored),
 
-    purge({ tags }) {
+    purge(what) {
+      if ("purgeEverything" in what) return responses.clear();
+      const { tags } = what;
       for (const [key, stored] of responses) {
         if (tags.some((tag) => stored.tags.has(tag.toLowerCase()))) responses.delete(key);
       }

@@ -1,11 +1,13 @@
 /**
  * Invalidates stored responses before they expire: by purged tags, and when the source's data is replaced as a whole.
- * The purge log is in D1, the same for all data centres; the cache of each data centre and each isolate have a copy. No
- * response waits for D1: the log is read in the background, and until then the copy counts.
+ * The purge log is in D1, the same for all data centres; the cache of each data centre and each isolate have a copy. The
+ * log is read in the background while requests arrive; a stored response waits for it only after a pause, when what is
+ * known is too old to give the response to the cache in front (docs/decisions/0034).
  */
 import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
 import type { Log } from "../log.ts";
+import { withinTime } from "../origins/deadline.ts";
 import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../origins/purge-log.ts";
 import type { Store } from "./store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
@@ -75,17 +77,22 @@ export function validStore(store: Store, { current }: Pick<Invalidations, "curre
   return {
     ...store,
     async get(key, wanted) {
-      const [response, invalidation] = await Promise.all([store.get(key, wanted), current()]);
-      return response !== null && isValid(response, invalidation) ? response : null;
+      // Both begin at once, but only a stored response waits for the log.
+      const knowing = current();
+      const response = await store.get(key, wanted);
+      return response !== null && isValid(response, await knowing) ? response : null;
     },
   };
 }
 
 export interface Invalidations {
-  /** The purges known so far, without waiting for the log. Never rejects. */
+  /** The purges known so far. Waits for the log if the last read is too old to confirm anything. Never rejects. */
   current(): Promise<Invalidation>;
-  /** Whether a shared cache may store the response as fresh: the log was read recently and does not invalidate it. */
-  confirms(response: Dated): boolean;
+  /**
+   * Whether a shared cache may store the response as fresh: the log was read recently and does not invalidate it.
+   * `isNew`: the origin was asked for this request. A replica may still have replaced data, an origin without versions not.
+   */
+  confirms(response: Dated, isNew?: boolean): Promise<boolean>;
   /** Records a purge for every data centre. Rejects if it cannot be recorded: nothing is purged then. */
   purge(tags: readonly string[]): Promise<void>;
 }
@@ -93,19 +100,33 @@ export interface Invalidations {
 /** Shared by the requests of an isolate. */
 export interface InvalidationMemory {
   known: Invalidation;
-  /** When the cached copy was last read, and when the last read of the log began, in milliseconds since 1970. */
-  lookedAt: number;
-  readingSince: number;
+  /** The last look at the cached copy. */
+  look: Attempt;
+  /** The last read of the log. */
+  read: Attempt;
+  /** Whether requests wait for the log: not after it failed or took too long, until it is read again. */
+  isReadable: boolean;
+}
+
+/** One for all requests: every one of them needs its result, not only the one that began it. */
+interface Attempt {
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  /** Never rejects. */
+  readonly ended: Promise<void>;
 }
 
 export function invalidationMemory(): InvalidationMemory {
-  return { known: NOTHING_KNOWN, lookedAt: 0, readingSince: 0 };
+  const never: Attempt = { at: 0, ended: Promise.resolve() };
+  return { known: NOTHING_KNOWN, look: never, read: never, isReadable: true };
 }
 
 /** The longest time, in milliseconds, until an isolate sees a purge by another one in its data centre. */
 const REFRESH_MS = 3_000;
 /** Milliseconds for which a read of the log is recent enough for shared caches. */
 export const CONFIRMED_MS = 10_000;
+/** Milliseconds that a stored response waits for the log, which is a round trip to D1's primary away. */
+export const MAX_LOG_WAIT_MS = 1_000;
 /** Clocks of data centres differ by less than this. */
 const CLOCK_MARGIN_MS = 60_000;
 /** Seconds. */
@@ -118,6 +139,8 @@ export interface InvalidationServices {
   /** Cache key of the copy. */
   readonly key: string;
   readonly memory: InvalidationMemory;
+  /** Milliseconds that a stored response waits for the log; 0: never, since no shared cache stores it. */
+  readonly maxWaitMs: number;
   readonly now: () => number;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly report: Log;
@@ -125,30 +148,21 @@ export interface InvalidationServices {
 
 const WITHOUT_LOG: Invalidations = {
   current: async () => NOTHING_KNOWN,
-  confirms: () => true,
+  confirms: async () => true,
   purge: () => Promise.reject(new Error("No database is bound to record a purge in.")),
 };
 
 export function createInvalidations(services: InvalidationServices): Invalidations {
-  const { log, store, key, memory, now, waitUntil, report } = services;
+  const { log, store, key, memory, maxWaitMs, now, waitUntil, report } = services;
   if (log === null) return WITHOUT_LOG;
 
   return {
-    async current() {
-      if (now() - memory.known.readAt < REFRESH_MS) return memory.known;
-      if (now() - memory.lookedAt >= REFRESH_MS) {
-        memory.lookedAt = now();
-        learn(await readCopy());
-      }
-      const isStale = now() - memory.known.readAt >= REFRESH_MS;
-      if (isStale && now() - memory.readingSince >= REFRESH_MS) {
-        memory.readingSince = now();
-        waitUntil(refresh(log));
-      }
-      return memory.known;
-    },
+    current,
 
-    confirms: (response) => now() - memory.known.readAt < CONFIRMED_MS && isValid(response, memory.known),
+    async confirms(response, isNew = false) {
+      if (isNew && response.sourceVersion === null) return true;
+      return isValid(response, await current()) && isReadWithin(CONFIRMED_MS);
+    },
 
     async purge(tags) {
       const at = now();
@@ -157,6 +171,33 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       await writeCopy();
     },
   };
+
+  async function current(): Promise<Invalidation> {
+    if (isReadWithin(REFRESH_MS)) return memory.known;
+    if (isDue(memory.look)) memory.look = begin(lookAtCopy());
+    await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
+    if (isReadWithin(REFRESH_MS)) return memory.known;
+    if (isDue(memory.read)) memory.read = begin(refresh(log as PurgeLog));
+    if (memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
+      await withinTime(maxWaitMs, () => [memory.read.ended]);
+      if (maxWaitMs > 0) memory.isReadable = isReadWithin(CONFIRMED_MS);
+    }
+    return memory.known;
+  }
+
+  function isReadWithin(ms: number): boolean {
+    return now() - memory.known.readAt < ms;
+  }
+
+  function isDue({ at }: Attempt): boolean {
+    return now() - at >= REFRESH_MS;
+  }
+
+  /** Goes on when the request that began it has ended: others wait for it. */
+  function begin(work: Promise<void>): Attempt {
+    waitUntil(work);
+    return { at: now(), ended: work };
+  }
 
   function learn(read: Invalidation | null): void {
     if (read !== null) memory.known = mergeInvalidations(memory.known, read);
@@ -167,10 +208,16 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     const since = memory.known.readAt - CLOCK_MARGIN_MS;
     try {
       learn({ ...(await source.read(Math.max(0, since))), readAt });
-      await writeCopy();
+      memory.isReadable = true;
     } catch (thrown) {
       report({ event: "purges-unread", reason: thrown instanceof Error ? thrown.name : "unknown" });
+      return;
     }
+    waitUntil(writeCopy());
+  }
+
+  async function lookAtCopy(): Promise<void> {
+    learn(await readCopy());
   }
 
   async function readCopy(): Promise<Invalidation | null> {

@@ -14,14 +14,14 @@ const BROWSER_LIFETIME = 60;
 /** No cache may store the response. */
 export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
 
-/** `confirmed`: the purge log was read recently enough for the cache in front to store a stored response. */
+/** `confirmed`: the cache in front may store the response, since no purge that it does not know of invalidates it. */
 export function cachingHeaders(answer: Served, confirmed: boolean): Record<string, string> {
   const { age, policy, entityTag, cacheStatus, tags, isUncacheable } = answer;
   const left = remaining(age, policy);
   return {
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    ...(isUncacheable ? NO_STORE : lifetimes(left, confirmed || cacheStatus.stored === true)),
+    ...(isUncacheable ? NO_STORE : lifetimes(left, confirmed)),
     "Cache-Tag": tags.join(","),
   };
 }

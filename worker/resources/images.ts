@@ -54,12 +54,10 @@ export function imageCache(services: ImageServices): ImageCache {
 
   return async (wanted, tags) => {
     const key = keys.image(await source.id(), wanted);
-    const [entry, known] = await Promise.all([
-      attempt("match", () => cache.match(key)),
-      invalidations.current(),
-    ]);
+    const knowing = invalidations.current();
+    const entry = await attempt("match", () => cache.match(key));
     const stored = entry ? readEntry(entry, now()) : null;
-    if (stored !== null && isValid({ ...stored, tags, sourceVersion: null }, known)) return stored;
+    if (stored !== null && isValid({ ...stored, tags, sourceVersion: null }, await knowing)) return stored;
     const askedAt = now();
     const image = await source.fetch(wanted);
     if (image === null) return null;

@@ -32,11 +32,12 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     return response;
   }
   if (answer.outcome === "missing") return missing(operation, answer, context);
+  const confirmed = await invalidations.confirms(answer, answer.cacheStatus.stored);
   // A plain object, since Response copies the headers it is given.
   const all = {
     "Content-Type": "application/json",
     "Content-Language": lang,
-    ...cachingHeaders(answer, invalidations.confirms(answer)),
+    ...cachingHeaders(answer, confirmed),
     ...headers,
   };
   if (!wanted(answer.entityTag)) return new Response(null, { status: 304, headers: all });

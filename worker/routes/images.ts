@@ -30,7 +30,7 @@ export async function images(_request: Request, context: RequestContext): Promis
     const image = await imageCache(wanted, tags);
     context.observation.noteCache(image?.hit ? "hit" : "miss");
     if (image === null) return missing(tags);
-    const confirmed = !image.hit || invalidations.confirms({ ...image, tags, sourceVersion: null });
+    const confirmed = await invalidations.confirms({ ...image, tags, sourceVersion: null }, !image.hit);
     return imageResponse(image, tags, confirmed);
   } catch (thrown) {
     return failed(asProblem(originProblem(thrown)), context);

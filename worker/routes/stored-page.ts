@@ -20,7 +20,7 @@ export async function storedOrRendered(
   const stored = await pages.get(key, (entityTag) => noneMatch(request, entityTag));
   if (stored !== null) {
     observation.noteCache("hit");
-    const confirmed = invalidations.confirms(stored);
+    const confirmed = await invalidations.confirms(stored);
     return pageResponse(stored, { request, cacheStatus: { hit: true }, confirmed, now: now() });
   }
   const renderedAt = now();
@@ -32,7 +32,8 @@ export async function storedOrRendered(
   const put = await pages.put(key, { body, contentType, tags, renderedAt, answers });
   if (put === null) return notStored(body, rendered, answers);
   const cacheStatus: CacheStatus = { fwd: "uri-miss", stored: true };
-  return pageResponse(put, { request, cacheStatus, confirmed: invalidations.confirms(put), now: now() });
+  const confirmed = await invalidations.confirms(put);
+  return pageResponse(put, { request, cacheStatus, confirmed, now: now() });
 }
 
 /** A page with an uncacheable part is uncacheable; one with a stale part is stale. */
