@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 132, lines: 13_795 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 132, lines: 13_850 },
   { name: "site", files: site, most: 120, lines: 9_400 },
   { name: "tools", files: tools, most: 75, lines: 5_518 },
-  { name: "test", files: tests, most: 295, lines: 30_255 },
+  { name: "test", files: tests, most: 295, lines: 30_349 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
