@@ -1,8 +1,7 @@
 /** `npm run dev`: the whole product with hot reload. */
 import { prepareLocalCatalog } from "./catalog/local.ts";
-import { stopWithParent } from "./ending.ts";
 import { parseOptions, runCommand } from "./options.ts";
-import { freePort } from "./port.ts";
+import { freePort, stopWithParent } from "./server.ts";
 import { hiddenSettings } from "./settings.ts";
 import { start } from "./wrangler.ts";
 

@@ -2,10 +2,8 @@
 import { join } from "node:path";
 import { currentBuild, DIST } from "./builds.ts";
 import { prepareLocalCatalog } from "./catalog/local.ts";
-import { stopWithParent } from "./ending.ts";
 import { parseOptions, runCommand } from "./options.ts";
-import { freePort } from "./port.ts";
-import { announceReady, printWarnings } from "./server-output.ts";
+import { announceReady, freePort, printWarnings, stopWithParent } from "./server.ts";
 import { settingParameters } from "./settings.ts";
 import { start } from "./wrangler.ts";
 

@@ -7,7 +7,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { load } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
 import { boundTarget, d1Statements } from "../../tools/catalog/load/target.ts";
-import { starterSource } from "../../tools/catalog/sources/starter.ts";
+import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { builtWorker, moduleFrom } from "../built-worker.ts";
 import { pause } from "../faults/asking.ts";
 import type { Purge } from "./storage.ts";

@@ -1,6 +1,6 @@
 /** `npm run stand-in`: the stand-in for TMDB that the tests use, to try the dialect without a key. */
 import { parseOptions, runCommand } from "../../tools/options.ts";
-import { freePort } from "../../tools/port.ts";
+import { freePort } from "../../tools/server.ts";
 import { settingsFor, startTmdb } from "./server.ts";
 
 const USAGE = `

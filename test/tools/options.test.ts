@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { freePort } from "../../tools/port.ts";
+import { freePort } from "../../tools/server.ts";
 
 /** What it prints, and how it ends, with none of the machine's own settings. */
 function run(
@@ -26,7 +26,7 @@ const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm run deploy": ["tools/deploy/main.ts"],
   "npm run keys": ["tools/keys.ts", "list"],
   "npm run openapi": ["tools/openapi.ts"],
-  "npm run source": ["tools/source/main.ts", "check"],
+  "npm run source": ["tools/source.ts", "check"],
   "npm run check": ["tools/check.ts"],
   "npm run client": ["tools/client/build.ts"],
   "npm run mutate": ["tools/mutate/main.ts"],

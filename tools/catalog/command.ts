@@ -1,11 +1,14 @@
-/** The commands of `npm run catalog`. */
-import { checkCatalog, checkFiles } from "./check.ts";
-import { readCommandLine } from "./command-line.ts";
+/**
+ * The commands of `npm run catalog`, and its command line: options that a command does not use are rejected, not ignored.
+ */
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseOptions, UsageError } from "../options.ts";
 import { dryRun, loadCommand } from "./load-command.ts";
 import type { Screen } from "./progress.ts";
-import { numberPeople } from "./starter/people.ts";
-import { readTitles } from "./starter/read.ts";
-import { showStatus } from "./status.ts";
+import type { Selection } from "./sources/chosen.ts";
+import { numberPeople, readTitles } from "./starter/read.ts";
+import { checkCatalog, checkFiles, showStatus } from "./status.ts";
 
 export const USAGE = `
 Usage: npm run catalog -- COMMAND
@@ -39,4 +42,82 @@ export async function catalogCommand(args: readonly string[], screen: Screen): P
     case "people":
       screen.write(`${numberPeople(readTitles())} names are new.\n`);
   }
+}
+
+export interface CommandLine {
+  readonly command: Command;
+  readonly paths: readonly string[];
+  readonly selection: Selection;
+  /** An absolute path. */
+  readonly state: string;
+  readonly remote: boolean;
+  readonly dryRun: boolean;
+}
+
+const OPTIONS = {
+  remote: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+  limit: { type: "string" },
+  "min-votes": { type: "string" },
+  state: { type: "string" },
+} as const;
+type Option = keyof typeof OPTIONS;
+
+/** The options of each command. `check` has others for files. */
+const COMMANDS = {
+  load: ["remote", "dry-run", "limit", "min-votes", "state"],
+  status: ["remote", "state"],
+  check: ["state"],
+  people: [],
+} as const satisfies Record<string, readonly Option[]>;
+type Command = keyof typeof COMMANDS;
+const OF_FILES: readonly Option[] = ["limit", "min-votes"];
+
+const DEFAULT_STATE = ".wrangler/state";
+
+/** Throws a UsageError. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { values, words } = parseOptions({ args, options: OPTIONS, words: "any" });
+  const [named, ...paths] = words;
+  const command = (Object.keys(COMMANDS) as Command[]).find((known) => known === named);
+  if (named === undefined) throw new UsageError("Missing command.");
+  if (command === undefined) throw new UsageError(`Unknown command '${named}'.`);
+  refuseUnused(command, paths, Object.keys(values) as Option[]);
+  const { state = DEFAULT_STATE, remote = false, limit } = values;
+  const isFile = statSync(state, { throwIfNoEntry: false })?.isDirectory() === false;
+  if (state === "" || isFile) throw new UsageError("--state must name a folder.");
+  return {
+    command,
+    paths,
+    state: resolve(state),
+    remote,
+    dryRun: values["dry-run"] ?? false,
+    selection: {
+      limit: wholeNumber("--limit", limit, 1),
+      minVotes: wholeNumber("--min-votes", values["min-votes"], 0),
+    },
+  };
+}
+
+function refuseUnused(command: Command, paths: readonly string[], given: readonly Option[]): void {
+  if (command === "load" && paths.length === 0) throw new UsageError("load needs a folder or files.");
+  if (paths.length > 0 && (command === "status" || command === "people"))
+    throw new UsageError(`${command} takes no files.`);
+  const readsFiles = command === "check" && paths.length > 0;
+  const useful: readonly Option[] = readsFiles ? OF_FILES : COMMANDS[command];
+  const unused = given.find((option) => !useful.includes(option));
+  if (unused !== undefined) {
+    const what = command === "check" ? `check ${readsFiles ? "of files" : "of the local catalog"}` : command;
+    throw new UsageError(`--${unused} has no meaning for ${what}.`);
+  }
+  if (command === "status" && given.includes("remote") && given.includes("state"))
+    throw new UsageError("--state names a local catalog, --remote means the deployed one: choose one.");
+}
+
+function wholeNumber(name: string, text: string | undefined, min: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < min)
+    throw new UsageError(`${name} must be a whole number from ${min}.`);
+  return value;
 }

@@ -1,15 +1,16 @@
-/** The local D1 in wrangler's state folder, served by a runtime for as long as it is used. */
+/** The local D1 in wrangler's state folder: served by a runtime for as long as it is used, loaded by one process at a time. */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { Agent } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { openSession, type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
-import { lock } from "../lock.ts";
+import { lock, tryLock } from "../lock.ts";
+import { CommandError } from "../options.ts";
 import { silence } from "../quiet.ts";
 import { ROOT } from "../wrangler.ts";
 import { type MigrationFile, readMigrations } from "./load/migrations.ts";
 import type { Statements } from "./load/target.ts";
-import { STATEMENT_WORKER, statementsAt } from "./statement-worker.ts";
 
 export const DATABASE = "marquee-catalog";
 
@@ -100,3 +101,55 @@ export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): 
 
 /** Megabytes of heap for the runtime that holds the local database. */
 const RUNTIME_HEAP = "--max-old-space-size=192";
+
+export class AnotherLoad extends CommandError {
+  override readonly name = "AnotherLoad";
+}
+
+/** Throws AnotherLoad at once while another process loads. */
+export async function withLoadLock<T>(state: string, work: () => Promise<T>): Promise<T> {
+  const held = tryLock(join(state, "catalog-load.lock"), "exclusive");
+  if (held === null) throw new AnotherLoad(`Another load into ${state} is running; wait until it has ended.`);
+  try {
+    return await work();
+  } finally {
+    held.release();
+  }
+}
+
+/**
+ * Accepts statements as text. A statement bound in this process is copied and escaped three times on its way, and the runtime
+ * keeps its parameter until this process collects garbage: a large load filled the runtime's heap.
+ */
+export const STATEMENT_WORKER = `
+  export default {
+    async fetch(request, { CATALOG, SECRET }) {
+      const { pathname, searchParams } = new URL(request.url);
+      // A page in a browser can send requests to ports of this machine.
+      if (pathname !== "/" + SECRET) return new Response(null, { status: 403 });
+      const statement = searchParams.get("statement");
+      const body = await request.text();
+      try {
+        if (statement !== null) await CATALOG.prepare(statement).bind(body).run();
+        else await CATALOG.batch(JSON.parse(body).map((text) => CATALOG.prepare(text)));
+        return new Response();
+      } catch (thrown) {
+        return new Response(String(thrown), { status: 500 });
+      }
+    },
+  };`;
+
+/** `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client. */
+export function statementsAt(address: URL, agent: Agent): Statements {
+  async function send(query: string, body: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    request(new URL(query, address).href, { method: "POST", agent }, resolve).on("error", reject).end(body);
+    const response = await promise;
+    const said = await text(response);
+    if (response.statusCode !== 200) throw new Error(said);
+  }
+  return {
+    batch: (statements) => send("", JSON.stringify(statements)),
+    run: (statement, parameter) => send(`?${new URLSearchParams({ statement })}`, parameter),
+  };
+}

@@ -1,20 +1,18 @@
 /** `npm run catalog -- load`. */
 import { join } from "node:path";
 import { consoleLog } from "../../worker/log.ts";
-import { WAIT_FOR_LOCKS, withMigratedDatabase } from "./database.ts";
+import { WAIT_FOR_LOCKS, withLoadLock, withMigratedDatabase } from "./database.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { peopleInMemory } from "./load/people.ts";
 import { boundTarget, discardingTarget } from "./load/target.ts";
-import { withLoadLock } from "./lock.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { dryRunRemotely, loadRemotely, remoteDatabaseBytes } from "./remote.ts";
-import { assertFits, gigabytes } from "./size.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
 import { peopleOnDisk } from "./sources/people-on-disk.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
-import { namingFullDisk } from "./storage-error.ts";
+import { assertFits, gigabytes, namingFullDisk } from "./storage.ts";
 
 export interface LoadOptions {
   readonly paths: readonly string[];

@@ -3,12 +3,17 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
-import { hasLocalDatabase, WAIT_FOR_LOCKS, withMigratedDatabase } from "./database.ts";
+import {
+  AnotherLoad,
+  hasLocalDatabase,
+  WAIT_FOR_LOCKS,
+  withLoadLock,
+  withMigratedDatabase,
+} from "./database.ts";
 import { load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { boundTarget, type Statements } from "./load/target.ts";
-import { AnotherLoad, withLoadLock } from "./lock.ts";
-import { starterSource } from "./sources/starter.ts";
+import { starterSource } from "./starter/read.ts";
 
 /**
  * Returns the number of titles in the catalog; 0 if it is empty and another load is about to fill it. `state`: the folder of

@@ -3,11 +3,9 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import * as v from "valibot";
 import { run } from "../wrangler.ts";
-import { DATABASE } from "./database.ts";
+import { AnotherLoad, DATABASE } from "./database.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
-import { sqlTarget } from "./load/sql.ts";
-import { ANOTHER_LOAD, SqlParts } from "./load/sql-parts.ts";
-import { AnotherLoad } from "./lock.ts";
+import { ANOTHER_LOAD, SqlParts, sqlTarget } from "./load/sql.ts";
 
 type Services = Omit<LoadServices, "target">;
 

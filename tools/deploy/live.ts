@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { load } from "../catalog/load/load.ts";
 import { readMigrations } from "../catalog/load/migrations.ts";
 import { sqlTarget } from "../catalog/load/sql.ts";
-import { starterSource } from "../catalog/sources/starter.ts";
+import { starterSource } from "../catalog/starter/read.ts";
 import { ROOT, run } from "../wrangler.ts";
 import { asTyped, CONFIGURATION, type Environment, readUpload } from "./environment.ts";
 import { responding } from "./responding.ts";

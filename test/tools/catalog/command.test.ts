@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readCommandLine } from "../../../tools/catalog/command-line.ts";
-import { withLoadLock } from "../../../tools/catalog/lock.ts";
-import { assertFits } from "../../../tools/catalog/size.ts";
+import { readCommandLine } from "../../../tools/catalog/command.ts";
+import { withLoadLock } from "../../../tools/catalog/database.ts";
+import { assertFits } from "../../../tools/catalog/storage.ts";
 import { UsageError } from "../../../tools/options.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { folderOf, lines, title } from "./folder.ts";

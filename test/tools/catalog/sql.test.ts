@@ -5,9 +5,8 @@ import { describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { sqlTarget } from "../../../tools/catalog/load/sql.ts";
-import { SqlParts } from "../../../tools/catalog/load/sql-parts.ts";
-import { starterSource } from "../../../tools/catalog/sources/starter.ts";
+import { SqlParts, sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { folderOf } from "./folder.ts";
 
 const services = { migrations: readMigrations(), now: () => new Date(0) };

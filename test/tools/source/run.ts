@@ -12,7 +12,7 @@ export async function check(settings: Record<string, string>, ...words: string[]
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      ["tools/source/main.ts", "check", ...words],
+      ["tools/source.ts", "check", ...words],
       { env },
     );
     return { code: 0, out: stdout + stderr };

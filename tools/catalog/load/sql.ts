@@ -1,8 +1,15 @@
 /**
- * A load as SQL for a remote database: wrangler sends files, in which D1 accepts no statement over 100,000 bytes and no
- * parameters. Large records are appended piece by piece.
+ * A load as SQL for a remote database, in files of some megabytes: D1 runs no queries while it imports a file
+ * (developers.cloudflare.com/api/resources/d1/subresources/database/methods/import: "Imports block the D1 for their
+ * duration"), so small files let readers through in between, as d1/best-practices/rules-of-d1 advises. In a file D1 accepts
+ * no statement over 100,000 bytes and no parameters: large records are appended piece by piece.
+ *
+ * Each file is imported whole or not at all, and another load can begin between two files. So each file begins with a
+ * statement that fails unless this load is still the latest: two loads never fill the same tables.
  */
-import { COLUMNS, insertInto, type Row, type Table } from "./tables.ts";
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { COLUMNS, insertInto, type Row, type Table, text } from "./tables.ts";
 import type { Target } from "./target.ts";
 
 /** Below D1's limit, with room for the statement around the rows. */
@@ -64,4 +71,58 @@ function* inPieces(table: Table, row: Row): Generator<string> {
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+/** The constraint that stops a load once another has begun; the database's error contains the name. */
+export const ANOTHER_LOAD = "another_load_has_begun";
+const TABLE = "next_load";
+
+interface SqlPartsOptions {
+  /** `null`: counts without writing. */
+  readonly folder: string | null;
+  /** Unique for each load; letters, digits and hyphens. */
+  readonly load: string;
+  /** Bytes of a file; 20 MB by default. */
+  readonly partBytes?: number;
+}
+
+export class SqlParts {
+  readonly files: string[] = [];
+  /** Of all files. */
+  bytes = 0;
+  readonly #options: SqlPartsOptions;
+  /** Of the current file. */
+  #bytes = 0;
+
+  constructor(options: SqlPartsOptions) {
+    this.#options = options;
+    if (options.folder !== null) mkdirSync(options.folder, { recursive: true });
+  }
+
+  /** Never divides these statements between two files. */
+  write(sql: string): void {
+    const { partBytes = 20e6 } = this.#options;
+    if (this.files.length === 0 || this.#bytes + Buffer.byteLength(sql) > partBytes) this.#begin();
+    this.#append(sql);
+  }
+
+  /** Call after the last statement. */
+  end(): void {
+    this.#append(`DROP TABLE ${TABLE};\n`);
+  }
+
+  #begin(): void {
+    const { folder, load } = this.#options;
+    const isThisLoad = `CONSTRAINT ${ANOTHER_LOAD} CHECK (load = '${load}')`;
+    const claim = `DROP TABLE IF EXISTS ${TABLE};\nCREATE TABLE ${TABLE} (load TEXT ${isThisLoad});\n`;
+    const isFirst = this.files.length === 0;
+    this.files.push(join(folder ?? "", `part-${this.files.length + 1}.sql`));
+    this.#bytes = 0;
+    this.#append(isFirst ? claim : `INSERT INTO ${TABLE} VALUES ('${load}');\n`);
+  }
+
+  #append(sql: string): void {
+    const [file, bytes] = [this.files.at(-1), Buffer.byteLength(sql)];
+    if (this.#options.folder !== null && file !== undefined) appendFileSync(file, sql);
+    this.#bytes += bytes;
+    this.bytes += bytes;
+  }
+}

@@ -76,6 +76,9 @@ export function indexing(version: string): string[] {
   return [...ids, ...optimized];
 }
 
+/** A string literal of SQL. */
+export const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
 interface LoadSummary {
   readonly version: string;
   readonly titles: number;
@@ -86,7 +89,6 @@ interface LoadSummary {
 
 /** Replaces the old tables with the new ones. Run as one transaction. */
 export function switchTables({ version, titles, source, at }: LoadSummary): string[] {
-  const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   return [
     ...TABLES.flatMap((table) => [
       `DROP TABLE IF EXISTS catalog_${table}`,

@@ -1,6 +1,8 @@
-/** Collects rows and sends them in batches: many rows per statement, within D1's limits. */
-import { assertStorable } from "./row-size.ts";
-import type { Row, Table } from "./tables.ts";
+/**
+ * Collects rows and sends them in batches: many rows per statement. Local loads, remote loads and checks apply D1's limits
+ * (developers.cloudflare.com/d1/platform/limits): 2,000,000 bytes for a value, row or parameter, 100,000 for a statement.
+ */
+import { COLUMNS, LARGE_COLUMNS, type Row, type Table } from "./tables.ts";
 import type { Target } from "./target.ts";
 
 /** In bytes. Batches of this size keep both sides busy. */
@@ -46,4 +48,47 @@ export class Writer {
     // Awaited with the next batch; until then, a failure must not count as unhandled.
     this.#sent.catch(() => {});
   }
+}
+
+/** Rows are sent as JSON in a parameter, so the limit for the parameter applies. */
+const MAX_ROW_BYTES = 1_900_000;
+/** A row without its large column must fit into one statement. */
+const MAX_BYTES_BESIDE_RECORD = 80_000;
+
+/** Returns the approximate number of bytes that a row takes as JSON; throws a RangeError if D1 would reject it. */
+export function assertStorable(table: Table, row: Row): number {
+  const bytes = storedBytes(row);
+  if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("it takes", bytes, MAX_ROW_BYTES));
+  if (bytes <= MAX_BYTES_BESIDE_RECORD) return bytes;
+  const isLarge = LARGE_COLUMNS.has(COLUMNS[table].at(-1) ?? "");
+  const beside = isLarge ? storedBytes(row.slice(0, -1)) : bytes;
+  if (beside > MAX_BYTES_BESIDE_RECORD)
+    throw new RangeError(tooLarge("its names take", beside, MAX_BYTES_BESIDE_RECORD));
+  return bytes;
+}
+
+/** A record before it is part of a row. */
+export function assertStorableRecord(json: string): void {
+  const bytes = storedBytes([json]);
+  if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("it takes", bytes, MAX_ROW_BYTES));
+}
+
+function tooLarge(what: string, bytes: number, limit: number): string {
+  return `${what} ${bytes.toLocaleString("en")} bytes, and D1 has room for ${limit.toLocaleString("en")}`;
+}
+
+/** A text of at most this many characters is small whatever it contains, and is not measured exactly. */
+const MAX_UNMEASURED = 10_000;
+/** Around the values: brackets, commas. */
+const ROW_OVERHEAD = 64;
+
+function storedBytes(row: Row): number {
+  let bytes = ROW_OVERHEAD;
+  for (const value of row) bytes += typeof value === "string" ? textBytes(value) : 8;
+  return bytes;
+}
+
+function textBytes(text: string): number {
+  if (text.length > MAX_UNMEASURED) return Buffer.byteLength(JSON.stringify(text));
+  return Buffer.byteLength(text) + Math.ceil(text.length / 4);
 }

@@ -125,3 +125,15 @@ function translated(record: TitleRecord, fields: string): TitleRecord {
   const given = Object.entries(JSON.parse(fields) as TranslatedFields).filter(([, value]) => value !== "");
   return { ...record, ...Object.fromEntries(given) };
 }
+
+/** Bytes of indexes and tables per byte of title names: measured at 10,000, 38,000 and a million titles. */
+const INDEXED = 25;
+/** Bytes of people per byte of credits: measured. */
+const PEOPLE = 0.5;
+/** Pages are never quite full. */
+const PAGE_FILL = 0.9;
+
+/** The approximate size of a catalog of the chosen titles, in bytes. */
+export function estimatedBytes({ names, records, credits }: ChosenBytes): number {
+  return (records + credits * (1 + PEOPLE)) / PAGE_FILL + names * INDEXED;
+}

@@ -9,8 +9,14 @@
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { CommandError } from "../../options.ts";
 import { Bits } from "./bits.ts";
-import { assembleCredits, CREDITS_SCHEMA, crewMembers, principal } from "./imdb-credits.ts";
-import { type Field, number } from "./imdb-row.ts";
+import {
+  assembleCredits,
+  CREDITS_SCHEMA,
+  crewMembers,
+  type Field,
+  number,
+  principal,
+} from "./imdb-credits.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import { isName, MAX_RATING, type Staging } from "./staging.ts";

@@ -7,7 +7,7 @@ import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "../../options.ts";
-import { isStorageError } from "../storage-error.ts";
+import { isStorageError } from "../storage.ts";
 import type { Fault, LoadReport } from "./load-report.ts";
 
 export interface LineFile {

@@ -4,9 +4,8 @@ import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs
 import { join } from "node:path";
 import { CommandError } from "../../options.ts";
 import type { Source } from "../load/load.ts";
-import { estimatedBytes } from "../size.ts";
-import { isStorageError } from "../storage-error.ts";
-import { ChosenTitles, type Selection } from "./chosen.ts";
+import { isStorageError } from "../storage.ts";
+import { ChosenTitles, estimatedBytes, type Selection } from "./chosen.ts";
 import { imdbKind, readImdb } from "./imdb.ts";
 import { jsonLinesKind, readJsonLines } from "./json-lines.ts";
 import { type LineFile, lineFile, type Progress } from "./lines.ts";

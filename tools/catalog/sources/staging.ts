@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { assertStorableRecord } from "../load/row-size.ts";
+import { assertStorableRecord } from "../load/writer.ts";
 import type { IgnoreField, RowContext } from "./lines.ts";
 
 const SCHEMA = `

@@ -1,9 +1,9 @@
-/** Reads the starter catalog from its source files into the contract's shape. Throws for an invalid file. */
-import { readdirSync, readFileSync } from "node:fs";
+/** The starter catalog as a source, read from its files. Throws for an invalid file. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import type { ExternalId, Source } from "../load/load.ts";
 import { type CatalogTitle, catalogTitle } from "./catalog-title.ts";
-import { readPeople } from "./people.ts";
 import { StarterTitle } from "./title.ts";
 
 const FOLDER = join(import.meta.dirname, "titles");
@@ -21,4 +21,44 @@ export function readTitles(): StarterTitle[] {
 export function readStarter(): CatalogTitle[] {
   const people = readPeople();
   return readTitles().map((title) => catalogTitle(title, people));
+}
+
+const FILE = join(import.meta.dirname, "people.json");
+
+/** Ids by name, as in the title files. */
+export function readPeople(): Map<string, number> {
+  const names: string[] = JSON.parse(readFileSync(FILE, "utf8"));
+  return new Map(names.map((name, at) => [name, at + 1]));
+}
+
+/** Appends new names, and returns their number; existing names keep their place. */
+export function numberPeople(titles: readonly StarterTitle[]): number {
+  const people = readPeople();
+  const known = people.size;
+  for (const name of titles.flatMap(namesOf)) if (!people.has(name)) people.set(name, people.size + 1);
+  writeFileSync(FILE, `${JSON.stringify([...people.keys()], null, 2)}\n`);
+  return people.size - known;
+}
+
+function namesOf({ cast, crew }: StarterTitle): string[] {
+  return [...cast, ...Object.values(crew).flat()].map(([name]) => name);
+}
+
+export function starterSource(): Source {
+  const titles = readStarter().sort((a, b) => b.popularity - a.popularity || a.record.id - b.record.id);
+  return {
+    name: "starter catalog",
+    entries: () => titles.map((title) => ({ ...title, workingTitles: [] })),
+    externalIds: () => titles.flatMap(externalIds),
+    credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
+  };
+}
+
+function externalIds({ record: { id, type }, external }: CatalogTitle): ExternalId[] {
+  if (external === undefined) return [];
+  const { imdb, tmdb, wikidata } = external;
+  const ids = { imdb, [type === "movie" ? "tmdb-movie" : "tmdb-tv"]: tmdb, wikidata };
+  return Object.entries(ids).flatMap(([source, known]): ExternalId[] =>
+    known === undefined ? [] : [[source, String(known), "title", id]],
+  );
 }

@@ -48,7 +48,7 @@ export const TMDB_PROTOCOL: Protocol = {
   restsWithoutRetryAfter: true,
 };
 /** The section of the details that holds a title's credits. */
-const CREDITS = { movie: "credits", series: "aggregate_credits" } as const;
+export const CREDITS = { movie: "credits", series: "aggregate_credits" } as const;
 
 export interface TmdbServices extends TransportServices {
   readonly parts: TmdbParts;

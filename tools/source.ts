@@ -1,12 +1,24 @@
-/** Sends a source one search and one credits request, as the Worker does, and prints what it found in words. */
-
-import { CREW_GROUPS, type Credits } from "../../worker/contract/credits.ts";
-import type { TitleRecord } from "../../worker/contract/record.ts";
-import { addressBelow } from "../../worker/origins/transport/exchange.ts";
-import { redaction } from "../../worker/origins/transport/redaction.ts";
-import type { UpstreamConfig } from "../../worker/origins.ts";
-import { CommandError } from "../options.ts";
-import { DIALECTS, type SourceRequest } from "./dialects.ts";
+/**
+ * `npm run source`: whether the configured source works, and what its records contain. Sends one search and one credits
+ * request, as the Worker does, and prints in words what it found.
+ */
+import { readUpstream, SettingError } from "../worker/config.ts";
+import { CREW_GROUPS, type Credits } from "../worker/contract/credits.ts";
+import type { TitleRecord } from "../worker/contract/record.ts";
+import { ENGLISH_GENRES } from "../worker/origins/tmdb/codes.ts";
+import { creditsOf } from "../worker/origins/tmdb/credits.ts";
+import { pathOf, type TmdbTitle, tmdbTitle } from "../worker/origins/tmdb/ids.ts";
+import { readPeople, readResults } from "../worker/origins/tmdb/reading.ts";
+import { kindOf, recordOf } from "../worker/origins/tmdb/record.ts";
+import { CREDITS, TMDB_PROTOCOL } from "../worker/origins/tmdb/tmdb.ts";
+import { addressBelow } from "../worker/origins/transport/exchange.ts";
+import { redaction } from "../worker/origins/transport/redaction.ts";
+import type { Protocol } from "../worker/origins/transport/transport.ts";
+import { readCredits, readSearch } from "../worker/origins/upstream/reading.ts";
+import { CONTRACT } from "../worker/origins/upstream/upstream.ts";
+import type { Dialect, UpstreamConfig } from "../worker/origins.ts";
+import { CommandError, parseOptions, runCommand } from "./options.ts";
+import { localSettings } from "./settings.ts";
 
 /** Throws a CommandError for the first thing that is wrong. Nothing that is printed contains the key. */
 export async function checkSource(source: UpstreamConfig, query: string): Promise<void> {
@@ -107,4 +119,88 @@ function rateLimitOf(headers: Headers): string {
   const limit = headers.get("X-RateLimit-Limit") ?? headers.get("RateLimit-Limit");
   if (left === null) return headers.get("RateLimit") ?? "not reported by the source";
   return limit === null ? `${left} requests left` : `${left} of ${limit} requests left`;
+}
+
+export interface SourceRequest {
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+interface SourceDialect {
+  readonly name: string;
+  readonly protocol: Protocol;
+  /** Which fields a search lacks, in words. */
+  readonly later: string;
+  search(text: string): SourceRequest;
+  readSearch(body: unknown): readonly TitleRecord[];
+  credits(id: number): SourceRequest;
+  readCredits(body: unknown, id: number): Credits;
+}
+
+export const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
+  contract: {
+    name: "service of the contract",
+    protocol: CONTRACT,
+    later: "",
+    search: (q) => ({ path: "", parameters: { category: "search", q, lang: "en" } }),
+    readSearch: (body) => readSearch(body).value,
+    credits: (id) => ({ path: "", parameters: { category: "credits", id: String(id), lang: "en" } }),
+    readCredits: (body, id) => readCredits(body, id).value,
+  },
+  tmdb: {
+    name: "TMDB",
+    protocol: TMDB_PROTOCOL,
+    later: "runtime and countries are fetched per title",
+    search: (query) => ({
+      path: "search/multi",
+      parameters: { query, language: "en", include_adult: "false" },
+    }),
+    readSearch: (body) =>
+      readResults(body).items.flatMap((item) => {
+        const kind = item && kindOf(item);
+        return item && kind ? [recordOf(kind, item, "en", ENGLISH_GENRES[kind])] : [];
+      }),
+    credits: (id) => ({
+      path: pathOf(tmdbTitleOf(id)),
+      parameters: { append_to_response: sectionOf(id) },
+    }),
+    readCredits: (body, id) => creditsOf(id, readPeople(body, sectionOf(id))),
+  },
+};
+
+function tmdbTitleOf(id: number): TmdbTitle {
+  const title = tmdbTitle(id);
+  if (title === null) throw new Error(`${id} is not an id of TMDB`);
+  return title;
+}
+
+const sectionOf = (id: number) => CREDITS[tmdbTitleOf(id).kind];
+
+const USAGE = `
+Usage: npm run source -- check [--query WORDS]
+
+Sends the configured source one search and one credits request, and prints what
+it found. Settings come from the environment or .dev.vars, as for npm start.
+
+  --query WORDS  Search for these words instead of "the".
+`;
+
+await runCommand(USAGE, async () => {
+  const { values } = parseOptions({
+    options: { query: { type: "string", default: "the" } },
+    words: ["check"],
+  });
+  const upstream = configuredUpstream();
+  if (upstream !== null) return await checkSource(upstream, values.query);
+  console.log("No source configured: the local catalog answers.");
+  console.log("To configure one, set UPSTREAM_BASE_URL, or UPSTREAM_DIALECT=tmdb.");
+});
+
+function configuredUpstream() {
+  try {
+    return readUpstream(localSettings());
+  } catch (thrown) {
+    if (thrown instanceof SettingError) throw new CommandError(`Invalid setting: ${thrown.message}`);
+    throw thrown;
+  }
 }

@@ -1,9 +1,11 @@
 /**
- * What `npm start` prints of the local server's output: that it is ready, and what needs attention. If the server ends
- * before it is ready, everything it printed.
+ * The local server: its port, its end, and what `npm start` prints of its output: that it is ready, and what needs
+ * attention. If the server ends before it is ready, everything it printed.
  */
 import type { ChildProcess } from "node:child_process";
+import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { CommandError, UsageError } from "./options.ts";
 
 /** Milliseconds between two attempts to reach the server. */
 const INTERVAL = 50;
@@ -47,4 +49,28 @@ async function responds(address: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Throws where it is not a port, or in use. `command` is shown with a port to try instead. */
+export async function freePort(port: string, command: string): Promise<string> {
+  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
+    throw new UsageError(`${port} is not a port: choose a number from 1 to 65535.`);
+  const probe = createServer();
+  const inUse = await new Promise<boolean>((resolve) => {
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
+    probe.listen(Number(port), "127.0.0.1", () => probe.close(() => resolve(false)));
+  });
+  if (inUse)
+    throw new CommandError(`Port ${port} is in use. Try another: ${command} --port ${Number(port) + 1}`);
+  return port;
+}
+
+/** Read before anything else happens: the parent may end while this process builds. */
+const PARENT = process.ppid;
+
+export function stopWithParent(server: ChildProcess): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
+  server.on("exit", (code) => process.exit(code ?? 0));
+  // When npm is told to stop, it only ends the shell around this process.
+  setInterval(() => process.ppid === PARENT || server.kill("SIGTERM"), 500);
 }

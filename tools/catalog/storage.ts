@@ -1,6 +1,22 @@
-/** Tells errors of the disk, or of a database on it, from errors in the data to load. */
+/** Whether there is room: in D1, before anything is written, and on the disk. */
 import { statfsSync } from "node:fs";
 import { CommandError } from "../options.ts";
+
+/** D1's limit for a database, in bytes. */
+const MAX_DATABASE = 10e9;
+
+/** Throws if there is no room. `held`: bytes of the deployed database, which stays until the new catalog is complete. */
+export function assertFits(bytes: number, held: number): void {
+  if (bytes + held <= MAX_DATABASE) return;
+  const beside = held > 0 ? `, beside ${gigabytes(held)} that stand until then` : "";
+  throw new CommandError(
+    `The catalog would take about ${gigabytes(bytes)}${beside}; D1 holds ${gigabytes(MAX_DATABASE)}. Load fewer titles with --limit or --min-votes; nothing was changed.`,
+  );
+}
+
+export function gigabytes(bytes: number): string {
+  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
 
 /** Thrown by SQLite in this process. */
 export function isStorageError(thrown: unknown): boolean {
