@@ -1,6 +1,6 @@
 /** A proxy before the Worker that adds headers to what it forwards, as proxies do, but too many. */
 import { createServer } from "node:http";
-import { freePort } from "../product/server.ts";
+import { listen } from "../listening.ts";
 
 export async function startAdding(target: string, count: number) {
   const added = Array.from({ length: count }, (_, at) => [`X-Added-${at}`, "1"]);
@@ -13,8 +13,6 @@ export async function startAdding(target: string, count: number) {
     // The Worker names itself in a problem's type by the address it was asked at.
     response.end((await answer.text()).replaceAll(target, url));
   });
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return { url, stop: async () => void server.close() };
+  const { url, close } = await listen(server);
+  return { url, stop: close };
 }

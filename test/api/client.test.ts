@@ -7,6 +7,7 @@ import ts from "typescript";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Client } from "../../tools/client/client.ts";
 import { COPY } from "../built-copy.ts";
+import { listen } from "../listening.ts";
 import { BUILT, importClient } from "./built-client.ts";
 
 const baseUrl = `${inject("target")}/v1`;
@@ -93,11 +94,10 @@ describe("the client", () => {
     const gateway = createServer((_, response) =>
       response.writeHead(502, { "Retry-After": "7" }).end("<html>"),
     );
-    await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
-    const { port } = Object(gateway.address());
-    const behind = api.marquee({ baseUrl: `http://127.0.0.1:${port}/v1/` });
+    const { url, close } = await listen(gateway);
+    const behind = api.marquee({ baseUrl: `${url}/v1/` });
     await expect(behind.credits(1)).rejects.toMatchObject({ type: "unknown", status: 502, retryAfter: 7 });
-    gateway.close();
+    await close();
   });
 
   test.each([
@@ -130,17 +130,15 @@ describe("the client", () => {
       requests.push(request.headers["if-none-match"]);
       response.writeHead(200, { "Content-Type": type, ETag: '"a"', "X-Request-Id": "request-1" }).end(body);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { search, pages, credits } = api.marquee({
-      baseUrl: `http://127.0.0.1:${Object(server.address()).port}/v1`,
-    });
+    const { url, close } = await listen(server);
+    const { search, pages, credits } = api.marquee({ baseUrl: `${url}/v1` });
     for (const ask of [() => search("m"), () => pages("m").next(), () => credits(1), () => search("m")]) {
       const thrown = await ask().catch((error: unknown) => error);
       expect(thrown).toBeInstanceOf(api.MarqueeProblem);
       expect(thrown).toMatchObject({ type: "unknown", status: 200, requestId: "request-1", errors: [] });
     }
     expect(requests).toEqual([undefined, undefined, undefined, undefined]);
-    server.close();
+    await close();
   });
 
   test("takes a search answer for no credits, and credits for no search answer", async () => {

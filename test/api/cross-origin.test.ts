@@ -1,35 +1,36 @@
 /** The API from a page on another origin, in a real Chromium: answers, problems and headers can all be read. */
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { newPage } from "../browser/browser.ts";
-import { type Server as Marquee, startServer } from "../product/server.ts";
+import { type Listening, listen } from "../listening.ts";
+import { type Server, startServer } from "../product/server.ts";
 import { BUILT, type importClient } from "./built-client.ts";
 
 type Client = Awaited<ReturnType<typeof importClient>>;
 
 const target = inject("target");
-let elsewhere: Server;
+let elsewhere: Listening;
 let page: Page;
-let keyed: Marquee;
+let keyed: Server;
 
 beforeAll(async () => {
   const code = readFileSync(BUILT.code);
-  elsewhere = createServer((request, response) => {
+  const server = createServer((request, response) => {
     if (request.url === "/client.js") response.setHeader("Content-Type", "text/javascript").end(code);
     else response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Elsewhere</title>");
   });
-  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+  elsewhere = await listen(server);
   keyed = await startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) });
   page = await newPage();
-  await page.goto(`http://127.0.0.1:${Object(elsewhere.address()).port}/`);
+  await page.goto(`${elsewhere.url}/`);
 });
 
 afterAll(async () => {
   await page?.close();
   await keyed?.stop();
-  elsewhere?.close();
+  await elsewhere?.close();
 });
 
 /** What a script of the page sees of an answer. */

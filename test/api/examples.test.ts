@@ -1,7 +1,8 @@
 /** Every example of the document is asked of the built Worker, which has to give the answer documented. */
 import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { freePort, startServer } from "../product/server.ts";
+import { freePort, listen } from "../listening.ts";
+import { startServer } from "../product/server.ts";
 import { startAdding } from "./adding.ts";
 import { DOCUMENT, TARGET } from "./document.ts";
 
@@ -19,27 +20,21 @@ const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
     }
     return url;
   },
-  "bad-upstream": async () => {
-    const address = `http://127.0.0.1:${await freePort()}/v1/`;
-    return await kept(startServer({ UPSTREAM_BASE_URL: address }, "empty"));
-  },
-  "not-offered": async () => {
-    const address = `http://127.0.0.1:${await freePort()}/v1/`;
-    return await kept(startServer({ UPSTREAM_BASE_URL: address }));
-  },
+  "bad-upstream": async () => kept(startServer(await nobody(), "empty")),
+  "not-offered": async () => kept(startServer(await nobody())),
   "upstream-unavailable": () => kept(startServer({}, "empty")),
   "upstream-timeout": async () => {
-    const silent = createServer(() => undefined);
-    const port = await freePort();
-    await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
-    stops.push(async () => {
-      silent.closeAllConnections();
-      silent.close();
-    });
-    const address = `http://127.0.0.1:${port}/v1/`;
-    return await kept(startServer({ UPSTREAM_BASE_URL: address, UPSTREAM_TIMEOUT_MS: "300" }, "empty"));
+    const { url, close } = await listen(createServer(() => undefined));
+    stops.push(close);
+    const settings = { UPSTREAM_BASE_URL: `${url}/v1/`, UPSTREAM_TIMEOUT_MS: "300" };
+    return await kept(startServer(settings, "empty"));
   },
 };
+
+/** Settings of an upstream that is not there. */
+async function nobody(): Promise<{ UPSTREAM_BASE_URL: string }> {
+  return { UPSTREAM_BASE_URL: `http://127.0.0.1:${await freePort()}/v1/` };
+}
 
 const stops: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(stops.map((stop) => stop())));

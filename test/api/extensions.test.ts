@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PeopleAnswer, Person } from "../../worker/contract/people.ts";
-import { freePort, type Server, startServer } from "../product/server.ts";
+import { freePort } from "../listening.ts";
+import { type Server, startServer } from "../product/server.ts";
 import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 
 /** Of each address that answers one operation, an example; by its path in the document. */

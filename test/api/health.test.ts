@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { version } from "../../package.json";
-import { freePort, type Server, startServer } from "../product/server.ts";
+import { freePort } from "../listening.ts";
+import { type Server, startServer } from "../product/server.ts";
 import { startRecorder } from "./recorder.ts";
 
 /** For which a look serves: on a busy machine ten of them take longer. */

@@ -1,6 +1,7 @@
 /** An upstream on a loopback port that knows one title and keeps what it was asked. */
 import { createServer } from "node:http";
 import { credits, record } from "../contract/records.ts";
+import { listen } from "../listening.ts";
 
 export interface Recorder {
   /** For UPSTREAM_BASE_URL. */
@@ -17,15 +18,6 @@ export async function startRecorder(): Promise<Recorder> {
     response.setHeader("Content-Type", "application/json");
     response.end(JSON.stringify(request.url?.includes("category=credits") ? credits() : [record()]));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return {
-    baseUrl: `http://127.0.0.1:${address.port}/v1/`,
-    heard: () => heard,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { url, close } = await listen(server);
+  return { baseUrl: `${url}/v1/`, heard: () => heard, stop: close };
 }

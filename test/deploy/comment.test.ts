@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { postPreview, sizeTable } from "../../tools/deploy/preview-comment.ts";
-import { freePort } from "../product/server.ts";
+import { freePort } from "../listening.ts";
 
 const TOKEN = "a-token-for-nothing";
 let comments: { id: number; body: string }[] = [];

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { DatabaseSync } from "node:sqlite";
-import { freePort } from "../product/server.ts";
+import { freePort } from "../listening.ts";
 
 export const ACCOUNT = "0123456789abcdef0123456789abcdef";
 

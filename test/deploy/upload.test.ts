@@ -5,7 +5,7 @@ import { readTriggers, readUpload, Unreachable } from "../../tools/deploy/enviro
 import { responding } from "../../tools/deploy/responding.ts";
 import { configure, previewTarget, productionTarget } from "../../tools/deploy/target.ts";
 import { versionName } from "../../worker/http/headers.ts";
-import { freePort } from "../product/server.ts";
+import { freePort } from "../listening.ts";
 
 const NAMES = { worker: "marquee", database: "marquee-catalog" };
 

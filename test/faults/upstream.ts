@@ -3,6 +3,7 @@
  * it sends. What it does is a function of the call, and may be changed at any time.
  */
 import { createServer, type Server, type Socket } from "node:net";
+import { listen } from "../listening.ts";
 import { wellBehaved } from "./behaviours.ts";
 import type { TestedDialect } from "./dialects.ts";
 
@@ -57,7 +58,7 @@ export async function startFaultyUpstream(behaviour: Behaviour): Promise<FaultyU
   }
 
   let server: Server = createServer(connection);
-  const port = await listenOn(server, 0);
+  const { port } = await listen(server);
 
   async function refuse(): Promise<void> {
     for (const socket of sockets) socket.destroy();
@@ -73,18 +74,11 @@ export async function startFaultyUpstream(behaviour: Behaviour): Promise<FaultyU
     refuse,
     async listen() {
       server = createServer(connection);
-      await listenOn(server, port);
+      await listen(server, port);
     },
     close: refuse,
   };
   return upstream;
-}
-
-async function listenOn(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 function callOf(head: string): Call {

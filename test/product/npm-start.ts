@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { outboundIn, watchOutbound } from "../faults/outbound.ts";
-import { freePort, type Server } from "./server.ts";
+import { freePort } from "../listening.ts";
+import type { Server } from "./server.ts";
 
 export interface NpmStart extends Server {
   /** Other machines that the processes around the Worker tried to reach. */

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { freePort } from "./server.ts";
+import { freePort } from "../listening.ts";
 
 const { PATH, MARQUEE_ROOT } = process.env;
 

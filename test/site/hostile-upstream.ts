@@ -1,5 +1,6 @@
 /** A service that speaks the contract and means harm: every string is markup that wants to run. */
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
+import { type Listening, listen } from "../listening.ts";
 
 export const ATTACK = `"><img src=x onerror=alert(1)></script><script>alert(1)</script><!--{{x}}\${x}&#x3c;`;
 
@@ -33,7 +34,7 @@ const credits = {
 };
 
 /** Also answers for images: `poster.jpg` is a page with a script, `face.jpg` leads somewhere else. */
-export function startHostileUpstream(): Promise<{ readonly url: string; readonly close: () => void }> {
+export function startHostileUpstream(): Promise<Listening> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://upstream.invalid");
     if (url.pathname.endsWith("poster.jpg")) {
@@ -49,20 +50,10 @@ export function startHostileUpstream(): Promise<{ readonly url: string; readonly
         .end(JSON.stringify(search ? [record] : credits));
     }
   });
-  return listening(server);
+  return listen(server);
 }
 
 const ONE_PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-
-function listening(server: Server): Promise<{ url: string; close: () => void }> {
-  return new Promise((resolve, reject) => {
-    server.on("error", reject).listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      if (address === null || typeof address === "string") return reject(new Error("no port"));
-      resolve({ url: `http://127.0.0.1:${address.port}`, close: () => server.close() });
-    });
-  });
-}

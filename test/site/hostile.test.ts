@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await marquee.stop();
-  upstream.close();
+  await upstream.close();
 });
 
 const title = `/title/666/${encodeURIComponent(slugOf({ title: `Evil ${ATTACK}`, year: "1999" }))}`;

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { TestProject } from "vitest/node";
+import { type Listening, listen } from "../listening.ts";
 import { failure, KEY, type Reply, replyTo } from "./answers.ts";
 
 declare module "vitest" {
@@ -14,15 +15,13 @@ declare module "vitest" {
   }
 }
 
-export interface TmdbStandIn {
-  /** Without a slash at the end: the API is at `/3`, images are at `/t/p`. */
-  readonly url: string;
+/** The API is at `/3`, images are at `/t/p`. */
+export interface TmdbStandIn extends Listening {
   /** What is wrong with it; "": nothing. */
   mode: Mode;
   /** Paths below `/3` with their queries, in order. */
   readonly calls: string[];
   readonly images: string[];
-  close(): void;
 }
 
 /** Of a Marquee in front of it. */
@@ -73,26 +72,14 @@ const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /** `port`: any that is free unless given. */
 export async function startTmdb(port = 0): Promise<TmdbStandIn> {
   const server = createServer((request, response) => answer(request, response, standIn));
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const standIn: TmdbStandIn = {
-    url: `http://127.0.0.1:${address.port}`,
-    mode: "",
-    calls: [],
-    images: [],
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  const standIn: TmdbStandIn = { ...(await listen(server, port)), mode: "", calls: [], images: [] };
   return standIn;
 }
 
-export default async function setup(project: TestProject): Promise<() => void> {
-  const standIn = await startTmdb();
-  project.provide("tmdb", standIn.url);
-  return () => standIn.close();
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, close } = await startTmdb();
+  project.provide("tmdb", url);
+  return close;
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, standIn: TmdbStandIn): void {

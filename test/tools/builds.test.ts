@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { titlesOnDisk } from "../../tools/catalog/local.ts";
 import { tryLock } from "../../tools/lock.ts";
-import { freePort } from "../product/server.ts";
+import { freePort } from "../listening.ts";
 
 const SOURCES = [
   "package.json",

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { freePort } from "../../tools/server.ts";
+import { listen } from "../listening.ts";
 
 /** What it prints, and how it ends, with none of the machine's own settings. */
 function run(
@@ -77,10 +78,9 @@ test.each([
   ["test/tmdb/serve.ts", "npm run stand-in --"],
 ])("%s does not start beside another server on its port", async (tool, command) => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-  const { port } = Object(other.address());
+  const { port, close } = await listen(other);
   const outcome = await run(tool, "--port", String(port));
-  await new Promise((resolve) => other.close(resolve));
+  await close();
   const stderr = `Port ${port} is in use. Try another: ${command} --port ${port + 1}\n`;
   expect(outcome).toEqual({ status: 1, stdout: "", stderr });
 });

@@ -5,6 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { TestProject } from "vitest/node";
+import { listen } from "../../listening.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,16 +14,10 @@ declare module "vitest" {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => void> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  project.provide("upstream", `http://127.0.0.1:${address.port}`);
-  return () => {
-    server.closeAllConnections();
-    server.close();
-  };
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, close } = await listen(createServer(answer));
+  project.provide("upstream", url);
+  return close;
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

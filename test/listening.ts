@@ -1,0 +1,36 @@
+/** Servers of tests, on loopback ports. */
+import { createServer, Server as HttpServer } from "node:http";
+import type { Server } from "node:net";
+
+export interface Listening {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends connections that are still open. */
+  readonly close: () => Promise<void>;
+}
+
+/** `port`: any free one unless given. */
+export async function listen(server: Server, port = 0): Promise<Listening> {
+  await new Promise<void>((resolve, reject) => {
+    server.on("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      if (server instanceof HttpServer) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await listen(createServer());
+  await close();
+  return port;
+}
