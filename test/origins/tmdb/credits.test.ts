@@ -1,25 +1,16 @@
-/** Credits from TMDB, against its stand-in. */
-import * as v from "valibot";
+/** Credits from TMDB, against its stand-in and against single responses that this does not give. */
 import { describe, expect, test } from "vitest";
-import { Credits } from "../../../worker/contract/credits.ts";
-import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../../worker/origins/tmdb/ids.ts";
-import { SHARED_NUMBER } from "../../tmdb/titles.ts";
-import { originAt } from "./origin.ts";
+import { type Answer, answering, FILM, idsOf, originAt, SERIES } from "./origin.ts";
 
-const FILM = contractId({ kind: "movie", number: SHARED_NUMBER });
-const SERIES = contractId({ kind: "series", number: SHARED_NUMBER });
-
-async function creditsOf(id: number) {
-  const { json } = await originAt().credits({ category: "credits", id, lang: "en" });
-  return v.parse(Credits, JSON.parse(json ?? "null"));
-}
-
-const jobs = (entries: readonly { name: string; job: string }[]) =>
+const ofFilm = (cast: readonly object[], crew: readonly object[]) => ({ id: 1, credits: { cast, crew } });
+const given = (answer: Answer, id = 2) => answering(() => answer).read.credits(id);
+const jobs = (entries: readonly { job: string }[]) => entries.map(({ job }) => job);
+const named = (entries: readonly { name: string; job: string }[]) =>
   entries.map(({ name, job }) => `${name}: ${job}`);
 
 describe("credits of a film", () => {
   test("have the cast in billing order", async () => {
-    const { id, cast } = await creditsOf(FILM);
+    const { id, cast } = await originAt().read.credits(FILM);
     expect(id).toBe(FILM);
     expect(cast).toEqual([
       { id: 11, name: "Ada Holm", profile_path: "0000/00/adaholm.jpg", character: "The Keeper" },
@@ -29,78 +20,79 @@ describe("credits of a film", () => {
   });
 
   test("have everyone in the right group, and nobody is lost", async () => {
-    const credits = await creditsOf(FILM);
-    expect(jobs(credits.writer)).toEqual(["Cleo Tanaka: Screenplay", "Dov Arnaud: Novel"]);
-    expect(jobs(credits.director)).toEqual(["Cleo Tanaka: Director"]);
-    expect(jobs(credits.editing)).toEqual(["Dov Arnaud: Editor"]);
-    expect(jobs(credits.production)).toEqual([
-      "Bram Oduya: Producer",
-      "Dov Arnaud: Director of Photography",
-      "Ada Holm: Gaffer",
-      "Bram Oduya: Stunt Coordinator",
-      "Dov Arnaud: Puppeteer",
-    ]);
-    expect(jobs(credits.art)).toEqual(["Ada Holm: Production Designer", "Ada Holm: Costume Designer"]);
-    expect(jobs(credits["visual effects"])).toEqual([
-      "Dov Arnaud: Special Effects Coordinator",
-      "Dov Arnaud: Visual Effects Supervisor",
-    ]);
-    expect(jobs(credits.sound)).toEqual([
-      "Bram Oduya: Original Music Composer",
-      "Bram Oduya: Sound Designer",
-    ]);
+    const { id: _, cast: __, ...crew } = await originAt().read.credits(FILM);
+    expect(Object.fromEntries(Object.entries(crew).map(([group, all]) => [group, named(all)]))).toEqual({
+      writer: ["Cleo Tanaka: Screenplay", "Dov Arnaud: Novel"],
+      director: ["Cleo Tanaka: Director"],
+      editing: ["Dov Arnaud: Editor"],
+      production: [
+        "Bram Oduya: Producer",
+        "Dov Arnaud: Director of Photography",
+        "Ada Holm: Gaffer",
+        "Bram Oduya: Stunt Coordinator",
+        "Dov Arnaud: Puppeteer",
+      ],
+      art: ["Ada Holm: Production Designer", "Ada Holm: Costume Designer"],
+      "visual effects": ["Dov Arnaud: Special Effects Coordinator", "Dov Arnaud: Visual Effects Supervisor"],
+      sound: ["Bram Oduya: Original Music Composer", "Bram Oduya: Sound Designer"],
+    });
   });
 });
 
-describe("credits of a series", () => {
-  test("are of its whole run: one entry a role or job, its creators first among the writers", async () => {
-    const credits = await creditsOf(SERIES);
-    expect(credits.cast.map(({ character }) => character)).toEqual([
-      "Ren (voice)",
-      "Hana (voice)",
-      "Hana's mother (voice)",
-    ]);
-    expect(jobs(credits.writer)).toEqual(["Cleo Tanaka: Creator", "Dov Arnaud: Writer"]);
-    expect(jobs(credits.director)).toEqual(["Dov Arnaud: Series Director", "Dov Arnaud: Episode Director"]);
-    expect(jobs(credits.sound)).toEqual(["Bram Oduya: Music"]);
-  });
+test("credits of a series are of its whole run: one entry a role or job, its creators first among the writers", async () => {
+  const { cast, writer, director, sound } = await originAt().read.credits(SERIES);
+  const roles = ["Ren (voice)", "Hana (voice)", "Hana's mother (voice)"];
+  expect(cast.map(({ character }) => character)).toEqual(roles);
+  expect(named(writer)).toEqual(["Cleo Tanaka: Creator", "Dov Arnaud: Writer"]);
+  expect(named(director)).toEqual(["Dov Arnaud: Series Director", "Dov Arnaud: Episode Director"]);
+  expect(named(sound)).toEqual(["Bram Oduya: Music"]);
 });
 
 test("credits take one request", async () => {
-  const origin = originAt();
-  await origin.credits({ category: "credits", id: SERIES, lang: "fr" });
-  expect(origin.asked).toEqual([`tv/${SHARED_NUMBER}?append_to_response=aggregate_credits`]);
+  const tmdb = originAt();
+  await tmdb.credits(SERIES, "fr");
+  expect(tmdb.asked).toEqual(["tv/605?append_to_response=aggregate_credits"]);
 });
 
 test("a title without credits has eight empty groups", async () => {
-  const credits = await creditsOf(4);
-  expect(Object.values(credits).filter((value) => Array.isArray(value) && value.length === 0)).toHaveLength(
-    8,
-  );
+  const { id: _, ...groups } = await originAt().read.credits(4);
+  expect(Object.values(groups)).toEqual(Array(8).fill([]));
 });
 
-describe("an id", () => {
-  test("is unique across films and series, and leads back to the title", () => {
-    expect(FILM).not.toBe(SERIES);
-    for (const id of [2, 3, FILM, SERIES, MAX_TMDB_ID * 2 + 1]) {
-      const title = tmdbTitle(id);
-      expect(title === null ? null : contractId(title)).toBe(id);
-    }
-  });
+test("an entry without a role or job is kept, under the original name where there is no other", async () => {
+  const person = { id: 11, name: "", original_name: "エイダ" };
+  const shown = { id: 11, name: "エイダ", profile_path: null };
+  const cast = [{ ...person, roles: [] }, { id: 12 }];
+  const crew = [{ ...person, department: "Art", jobs: [] }];
+  const found = await given({ id: 1, aggregate_credits: { cast, crew }, created_by: [person] }, 3);
+  const nobody = { id: 12, name: "", profile_path: null, character: "" };
+  expect(found.cast).toEqual([{ ...shown, character: "" }, nobody]);
+  expect(found.art).toEqual([{ ...shown, job: "" }]);
+  expect(found.writer).toEqual([{ ...shown, job: "Creator" }]);
+});
 
-  test.each([1, MAX_TMDB_ID * 2 + 2, Number.MAX_SAFE_INTEGER])(
-    "%i that no title can have is answered without a request",
-    async (id) => {
-      const origin = originAt();
-      expect((await origin.credits({ category: "credits", id, lang: "en" })).json).toBeNull();
-      expect((await origin.title({ id, lang: "en" })).json).toBeNull();
-      expect(origin.asked).toEqual([]);
-    },
-  );
+test("visual effects are told by the job, under whatever department, and not by similar words", async () => {
+  const effects = ["Visual Effects Editor", "Special Effects", "digital effects artist", "VFX Artist", "CGI"];
+  const others = ["Aftereffects", "Cgirl", "Effects"];
+  const all = [...effects, "CG Artist", ...others];
+  const crew = all.map((job, at) => ({ id: at + 1, department: "Crew", job }));
+  const { production, "visual effects": found } = await given(ofFilm([], crew));
+  expect([jobs(found), jobs(production)]).toEqual([[...effects, "CG Artist"], others]);
+});
 
-  test("that TMDB does not know is no title", async () => {
-    const origin = originAt();
-    expect((await origin.credits({ category: "credits", id: 99_998, lang: "en" })).json).toBeNull();
-    expect((await origin.title({ id: 99_999, lang: "en" })).json).toBeNull();
-  });
+test("jobs stand in the order of the departments, whatever order they come in", async () => {
+  const departments = ["Production", "Camera", "Lighting", "Crew", "Actors", "Puppetry"];
+  const crew = departments
+    .toReversed()
+    .map((department, at) => ({ id: at + 1, department, job: department }));
+  const effects = { id: 7, department: "Production", job: "Visual Effects Producer" };
+  const { production } = await given(ofFilm([], [...crew, effects]));
+  expect(jobs(production)).toEqual(["Production", "Visual Effects Producer", ...departments.slice(1)]);
+});
+
+test("the cast is in billing order, entries without a place last; the log counts those without an id", async () => {
+  const cast = [{ id: 1 }, { id: 2, order: 7 }, {}, { id: 3, order: 1 }];
+  const tmdb = answering(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));
+  expect(idsOf((await tmdb.read.credits(2)).cast)).toEqual([3, 2, 1]);
+  expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "credits", dropped: 2 }]);
 });

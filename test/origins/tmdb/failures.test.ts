@@ -1,143 +1,194 @@
-/** What TMDB's failures become, against its stand-in. */
+/** What failures of TMDB become. */
 import { describe, expect, test } from "vitest";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
 import { KEY, TOKEN } from "../../tmdb/answers.ts";
 import type { Mode } from "../../tmdb/server.ts";
-import { originAt, problemOf, searchFor } from "./origin.ts";
-
-const CREDITS = { category: "credits", id: 1_210, lang: "en" } as const;
+import { ADA, BRAM } from "../../tmdb/titles.ts";
+import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } from "./origin.ts";
 
 describe("the key", () => {
   test("of version 3 is a parameter", async () => {
-    const origin = originAt("", { apiKey: KEY });
-    expect(await origin.records(searchFor("glass lantern"))).toHaveLength(1);
-    expect(origin.headers[0]?.has("Authorization")).toBe(false);
+    const tmdb = originAt("", { apiKey: KEY });
+    expect(await tmdb.read.search("glass lantern")).toHaveLength(1);
+    expect(tmdb.headers[0]?.has("Authorization")).toBe(false);
   });
 
   test("that is a token of version 4 is a header, and in no address", async () => {
     const addresses: string[] = [];
-    const origin = originAt("", {
+    const tmdb = originAt("", {
       apiKey: TOKEN,
       fetch(address, init) {
         addresses.push(String(address));
         return fetch(address, init);
       },
     });
-    expect(await origin.records(searchFor("glass lantern"))).toHaveLength(1);
+    expect(await tmdb.read.search("glass lantern")).toHaveLength(1);
     expect(addresses.join()).not.toMatch(/api_key|eyJ/);
   });
 
-  test("that is refused is the source's failure, and an event that names the setting", async () => {
-    const origin = originAt("", { apiKey: "fedcba9876543210fedcba9876543210" });
-    expect(await problemOf(origin.search(searchFor("lantern")))).toEqual({
-      type: "bad-upstream",
-      cause: "Failure: status 401",
-    });
-    expect(origin.lines).toEqual([
-      { event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 },
-    ]);
+  test("that is refused is a failure of the source, and the log names the setting", async () => {
+    const tmdb = originAt("", { apiKey: "fedcba9876543210fedcba9876543210" });
+    const problem = { type: "bad-upstream", cause: "Failure: status 401" };
+    expect(await problemOf(tmdb.search("lantern"))).toEqual(problem);
+    const event = { event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 };
+    expect(tmdb.lines).toEqual([event]);
   });
 });
 
-describe("a problem", () => {
-  test.each<[Mode, string]>([
-    ["500", "status 500"],
-    ["503", "status 503"],
-    ["429", "status 429"],
-    ["html", "content-type"],
-    ["no-results", "wrong-shape"],
-    ["null-results", "wrong-shape"],
-  ])("of a search: %s is never an empty list but %s", async (mode, cause) => {
-    const problem = await problemOf(originAt(mode).search(searchFor("lantern")));
-    expect(problem).toEqual({ type: "bad-upstream", cause: `Failure: ${cause}` });
+const OPERATIONS = {
+  search: (tmdb: Tmdb) => tmdb.search("lantern"),
+  people: (tmdb: Tmdb) => tmdb.people("ada"),
+  suggest: (tmdb: Tmdb) => tmdb.suggest("lantern"),
+  credits: (tmdb: Tmdb) => tmdb.credits(FILM),
+  person: (tmdb: Tmdb) => tmdb.person(ADA.id),
+  shared: (tmdb: Tmdb) => tmdb.shared([ADA.id, BRAM.id]),
+  find: (tmdb: Tmdb) => tmdb.find("imdb", "tt0000605"),
+  "find a title": (tmdb: Tmdb) => tmdb.find("tmdb-movie", "605"),
+  "find a person": (tmdb: Tmdb) => tmdb.find("tmdb-person", String(ADA.id)),
+};
+type Operation = keyof typeof OPERATIONS;
+const ALL = Object.keys(OPERATIONS) as Operation[];
+const LISTS: Operation[] = ["search", "people", "suggest"];
+
+async function expectProblem(tmdbOf: () => Tmdb, operations: readonly Operation[], cause: string) {
+  for (const name of operations) {
+    const problem = await problemOf(OPERATIONS[name](tmdbOf()));
+    expect({ name, ...problem }).toEqual({ name, type: "bad-upstream", cause: `Failure: ${cause}` });
+  }
+}
+
+describe("a problem, never an empty result", () => {
+  test.each<[Mode, string, Operation[]]>([
+    ["500", "status 500", ALL],
+    ["503", "status 503", ALL],
+    ["429", "status 429", ALL],
+    ["html", "content-type", ALL],
+    ["no-results", "wrong-shape", LISTS],
+    ["null-results", "wrong-shape", LISTS],
+    ["no-credits", "wrong-shape", ["credits", "person", "shared"]],
+  ])("is what %s becomes: %s", async (mode, cause, operations) => {
+    await expectProblem(() => originAt(mode), operations, cause);
   });
 
-  test("of credits: an answer without them is not eight empty groups", async () => {
-    const problem = await problemOf(originAt("no-credits").credits(CREDITS));
-    expect(problem).toEqual({ type: "bad-upstream", cause: "Failure: wrong-shape" });
+  const entries = { cast: [{ id: "11", name: "Ada Holm" }], crew: [] };
+  const beside = [film(0, { id: "605" }), { id: 7, media_type: "person", name: "Ada Holm" }];
+  test.each<[string, Answer, Operation[], string]>([
+    ["404 to a list", 404, LISTS, "status 404"],
+    ["another shape", {}, ["find", "find a title"], "wrong-shape"],
+    ["unreadable credits", { id: 605, credits: entries }, ["credits"], "wrong-shape"],
+    ["unreadable roles", { id: 11, name: "Ada Holm", combined_credits: entries }, ["person"], "wrong-shape"],
+    ["unreadable matches", { movie_results: [{ id: "605" }], tv_results: [] }, ["find"], "wrong-shape"],
+    ["unreadable titles", { results: [{}, {}] }, ["search"], "wrong-shape"],
+    ["unreadable titles beside a person", { results: beside }, ["search"], "wrong-shape"],
+  ])("is what TMDB's response becomes: %s", async (_, answer, operations, cause) => {
+    await expectProblem(() => answering(() => answer), operations, cause);
+  });
+
+  test("but a person alone is an empty list of titles", async () => {
+    const results = beside.slice(1);
+    expect(await answering(() => ({ results })).read.search("ada")).toEqual([]);
   });
 });
 
-test("429 without Retry-After is followed by a rest, a longer one each time", async () => {
+test("429 without Retry-After leads to a pause, longer each time", async () => {
   const clock = { ms: 1_800_000_000_000 };
   const circuit = createCircuit(() => clock.ms);
   const limited = originAt("429", { circuit });
   const well = originAt("", { circuit });
-  for (const rest of [1_000, 2_000, 4_000]) {
-    expect((await problemOf(limited.credits(CREDITS))).cause).toBe("Failure: status 429");
-    clock.ms += rest - 1;
-    expect((await problemOf(well.credits(CREDITS))).type).toBe("upstream-unavailable");
+  for (const pause of [1_000, 2_000, 4_000]) {
+    expect((await problemOf(limited.credits(FILM))).cause).toBe("Failure: status 429");
+    clock.ms += pause - 1;
+    expect((await problemOf(well.credits(FILM))).type).toBe("upstream-unavailable");
     clock.ms += 1;
   }
-  expect((await well.credits(CREDITS)).json).not.toBeNull();
+  expect((await well.credits(FILM)).json).not.toBeNull();
 });
 
-test("gzip that nothing announces is read", async () => {
-  expect(await originAt("gzip").records(searchFor("glass lantern"))).toHaveLength(1);
-  expect((await originAt("gzip").credits(CREDITS)).json).toContain("Ada Holm");
+test("gzip that no header announces is read", async () => {
+  expect(await originAt("gzip").read.search("glass lantern")).toHaveLength(1);
+  expect((await originAt("gzip").credits(FILM)).json).toContain("Ada Holm");
 });
 
-test("fields of other types have no value (a number still names a genre), and the answer is the contract's all the same", async () => {
-  const [record] = await originAt("wrong-types").records(searchFor("glass lantern"));
-  expect(record).toEqual({
-    id: 1_210,
-    is_adult: 0,
-    type: "movie",
-    title: "",
-    original_title: "",
-    year: "",
-    countries: "",
-    genres: "Drama, Science Fiction",
-    runtime: "0",
-    rating: 0,
-    plot: "",
-    poster: null,
+describe("fields of other types", () => {
+  test("are unknown in a record, but for a number that still names a genre", async () => {
+    const [record] = await originAt("wrong-types").read.search("glass lantern");
+    const { genres, ...others } = record ?? expect.fail();
+    expect(genres).toBe("Drama, Science Fiction");
+    const known = { id: FILM, is_adult: 0, type: "movie", runtime: "0", rating: 0, poster: null };
+    expect(others).toEqual({ ...known, title: "", original_title: "", year: "", countries: "", plot: "" });
+    expect((await originAt("wrong-types").title(FILM)).about?.votes).toBeUndefined();
+  });
+
+  test("are unknown of a person, too", async () => {
+    const { name, credits } = await originAt("wrong-types").read.person(ADA.id);
+    expect(name).toBe("");
+    expect(credits.length).toBeGreaterThan(0);
+    for (const { title } of credits) expect(title).toMatchObject({ title: "", year: "", poster: null });
+    await originAt("wrong-types").read.people("ada");
   });
 });
 
 describe("titles beside a search", () => {
-  test("that are slow leave it what it is, within its deadline", async () => {
-    const origin = originAt("slow-details", { timeoutMs: 500 });
-    const found = await origin.search(searchFor("glass lantern"));
-    expect(found.isPartial).toBe(true);
-    expect(JSON.parse(found.json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
-    expect(origin.asked).toHaveLength(2);
+  test("that are slow do not delay it past its deadline", async () => {
+    const tmdb = originAt("slow-details", { timeoutMs: 500 });
+    const { isPartial, json } = await tmdb.search("glass lantern");
+    expect(isPartial).toBe(true);
+    expect(JSON.parse(json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
+    expect(tmdb.asked).toHaveLength(2);
   });
 
   test("that were deleted are known to have no more", async () => {
-    const found = await originAt("no-details").search(searchFor("glass lantern"));
-    expect(found.isPartial).toBe(false);
-    expect(JSON.parse(found.json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
+    const { isPartial, json } = await originAt("no-details").search("glass lantern");
+    expect(isPartial).toBe(false);
+    expect(JSON.parse(json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
   });
 
-  test("that fail are not asked for again, and never open the circuit", async () => {
+  test.each<[string, Mode, (tmdb: Tmdb) => Promise<unknown>]>([
+    ["that fail", "500", (tmdb) => tmdb.titleBeside(FILM)],
+    ["and genres that fail", "503", (tmdb) => tmdb.genres({ kind: "movie", lang: "fr" })],
+  ])("%s are not requested again, and open no circuit", async (_, mode, load) => {
     const circuit = createCircuit(Date.now);
-    const origin = originAt("500", { circuit });
-    for (let count = 0; count < 20; count++) await problemOf(origin.title({ id: 1_210, lang: "en" }));
-    expect(origin.asked).toHaveLength(20);
-    expect((await originAt("", { circuit }).credits(CREDITS)).json).not.toBeNull();
+    const tmdb = originAt(mode, { circuit });
+    for (let count = 0; count < 20; count++) await problemOf(load(tmdb));
+    expect(tmdb.asked).toHaveLength(20);
+    expect((await originAt("", { circuit }).credits(FILM)).json).not.toBeNull();
   });
 
-  test("do not wait for a list of genres that hangs", async () => {
-    const genres = () => new Promise<undefined>(() => undefined);
-    const hanging = originAt("", { timeoutMs: 500, parts: { ...partsOf(), genres } });
-    const found = await hanging.search(searchFor("glass lantern", { lang: "fr" }));
-    expect(JSON.parse(found.json)).toMatchObject([
-      { title: "La Lanterne de verre", genres: "Drama, Science Fiction" },
-    ]);
-    expect(found.isPartial).toBe(true);
-  });
-
-  test("take as many genres as there are in English when the list fails", async () => {
-    const origin = originAt();
-    const failing = originAt("", { parts: { ...partsOf(), genres: async () => undefined } });
-    const [record] = await failing.records(searchFor("glass lantern", { lang: "fr" }));
-    expect(record?.genres).toBe("Drama, Science Fiction");
-    expect((await failing.search(searchFor("glass lantern", { lang: "fr" }))).isPartial).toBe(true);
-    expect(origin.asked).toEqual([]);
+  test.each([
+    ["fails", async () => undefined],
+    ["hangs", () => new Promise<undefined>(() => undefined)],
+  ])("have English genres where the list in another language %s", async (_, genres) => {
+    const parts = { storedTitle: async () => null, title: async () => null, person: async () => null };
+    const tmdb = originAt("", { timeoutMs: 500, parts: { ...parts, genres } });
+    const { isPartial, json } = await tmdb.search("glass lantern", { lang: "fr" });
+    const record = { title: "La Lanterne de verre", genres: "Drama, Science Fiction" };
+    expect(JSON.parse(json)).toMatchObject([record]);
+    expect(isPartial).toBe(true);
   });
 });
 
-function partsOf() {
-  return { storedTitle: async () => null, title: async () => null, person: async () => null };
-}
+test("titles that are requested by themselves count for the circuit", async () => {
+  const circuit = createCircuit(Date.now);
+  const tmdb = originAt("500", { circuit });
+  for (let count = 0; count < 10; count++) await problemOf(tmdb.title(2));
+  expect((await problemOf(tmdb.title(2))).type).toBe("upstream-unavailable");
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ["fails", () => Promise.reject(new TypeError("no connection"))],
+  ["never ends", () => new Promise(() => undefined)],
+])(
+  "a request for a person's English titles that %s leaves the original ones, for a short time",
+  async (_, answer) => {
+    const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
+    const tmdb = originAt("", {
+      timeoutMs: 1_000,
+      fetch: (address, init) => (isEnglish(address) ? answer() : fetch(address, init)),
+    });
+    expect(await tmdb.person(ADA.id, { lang: "fr" })).toMatchObject({
+      isPartial: true,
+      json: expect.stringContaining("硝子の灯"),
+    });
+    expect(await tmdb.shared([ADA.id, 14], "fr")).toMatchObject({ isPartial: true });
+  },
+);

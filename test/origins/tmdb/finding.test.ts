@@ -1,116 +1,101 @@
-/** Suggestions and external ids from TMDB, against its stand-in. */
-import * as v from "valibot";
+/** Suggestions and external ids from TMDB, against its stand-in and single responses that this does not give. */
 import { describe, expect, test } from "vitest";
-import { FindAnswer, MAX_SUGGESTION_BYTES, SuggestAnswer } from "../../../worker/contract/people.ts";
-import type { FindQuery } from "../../../worker/contract/people-query.ts";
+import { MAX_SUGGESTION_BYTES } from "../../../worker/contract/people.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
 import { ADA } from "../../tmdb/titles.ts";
-import { originAt, problemOf } from "./origin.ts";
-
-const FILM = 605 * 2;
-const SERIES = 605 * 2 + 1;
-
-async function suggestionsFor(text: string, { limit = 8, lang = "en" } = {}) {
-  const { json } = await originAt().autocomplete({ text, lang, limit });
-  return v.parse(SuggestAnswer, JSON.parse(json));
-}
+import { type Answer, answering, FILM, film, finding, idsOf, originAt, SERIES } from "./origin.ts";
 
 describe("suggestions", () => {
-  test("are titles and people in TMDB's order", async () => {
-    expect((await suggestionsFor("lantern")).slice(0, 3)).toEqual([
+  test("are titles and people in TMDB's order, without a year where none is known, and none for adults", async () => {
+    const found = await originAt().read.suggest("lantern");
+    expect(found.slice(0, 3)).toEqual([
       { kind: "title", id: FILM, name: "The Glass Lantern", year: "1999", type: "movie" },
       { kind: "title", id: SERIES, name: "Lantern Street", year: "2003", type: "series" },
       { kind: "person", id: 99, name: "Lantern Jack" },
     ]);
-  });
-
-  test("have no year where none is known, and nothing for adults", async () => {
-    const found = await suggestionsFor("lantern");
-    expect(found.find(({ name }) => name === "Lantern Nights")).toEqual({
-      kind: "title",
-      id: 9,
-      name: "Lantern Nights",
-      type: "series",
-    });
+    expect(found).toContainEqual({ kind: "title", id: 9, name: "Lantern Nights", type: "series" });
     expect(found.map(({ name }) => name)).not.toContain("Lantern After Dark");
-    expect(await suggestionsFor("ada holm a")).toEqual([]);
+    expect(await originAt().read.suggest("ada holm a")).toEqual([]);
   });
 
-  test("have nothing for adults even where TMDB leaves it in", async () => {
-    const origin = originAt("", {
+  test("are none for adults even where TMDB leaves them in", async () => {
+    const tmdb = originAt("", {
       fetch(address, init) {
         address.searchParams.set("include_adult", "true");
         return fetch(address, init);
       },
     });
-    const { json } = await origin.autocomplete({ text: "after dark", lang: "en", limit: 8 });
-    const people = await origin.people({ text: "after dark", lang: "en", paging: { page: 1, limit: 20 } });
-    expect([json, people.json]).toEqual(["[]", "[]"]);
+    const found = [await tmdb.read.suggest("after dark"), await tmdb.read.people("after dark")];
+    expect(found).toEqual([[], []]);
   });
 
-  test.each(["h", "harbour", "e"])("for %j are at most as many as asked for, and small", async (text) => {
-    const { json } = await originAt().autocomplete({ text, lang: "en", limit: 8 });
+  test.each(["h", "harbour", "e"])("for %j are at most as many as requested, and small", async (text) => {
+    const { json } = await originAt().suggest(text);
     expect(JSON.parse(json)).toHaveLength(8);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
-    expect(await suggestionsFor(text, { limit: 3 })).toHaveLength(3);
+    expect(await originAt().read.suggest(text, { limit: 3 })).toHaveLength(3);
   });
 
   test("take one request, and none where nothing could match", async () => {
-    const origin = originAt();
-    await origin.autocomplete({ text: "lantern", lang: "fr", limit: 8 });
-    expect(origin.asked).toEqual(["search/multi?query=lantern&include_adult=false&language=fr&page=1"]);
-    expect(await origin.autocomplete({ text: "!!!", lang: "en", limit: 8 })).toMatchObject({ isEmpty: true });
-    expect(origin.asked).toHaveLength(1);
+    const tmdb = originAt();
+    await tmdb.suggest("lantern", { lang: "fr" });
+    expect(tmdb.asked).toEqual(["search/multi?query=lantern&include_adult=false&language=fr&page=1"]);
+    expect(await tmdb.suggest("!!!")).toMatchObject({ isEmpty: true });
+    expect(tmdb.asked).toHaveLength(1);
   });
 
-  test.each(["500", "no-results"] as const)("are a problem when TMDB fails: %s", async (mode) => {
-    const suggest = originAt(mode).autocomplete({ text: "lantern", lang: "en", limit: 8 });
-    expect((await problemOf(suggest)).type).toBe("bad-upstream");
+  test("are nothing that cannot be read, and have the original name where there is no other", async () => {
+    const ada = { id: 11, media_type: "person", name: "", original_name: "エイダ" };
+    const results = [{}, { media_type: "person" }, film(1, { media_type: "x" }), ada, film(2)];
+    const { json, isEmpty } = await finding(() => ({ results })).suggest("a", { lang: "fr" });
+    expect([idsOf(JSON.parse(json)), isEmpty]).toEqual([[11, 4], false]);
+    expect(JSON.parse(json)[0]).toEqual({ kind: "person", id: 11, name: "エイダ" });
   });
 });
 
 describe("an external id", () => {
-  async function found(source: FindQuery["source"], external: string, origin = originAt()) {
-    const { json } = await origin.find({ source, external, lang: "en" });
-    return json === null ? null : v.parse(FindAnswer, JSON.parse(json));
-  }
-
+  const [film605, series605] = [
+    { kind: "title", id: FILM },
+    { kind: "title", id: SERIES },
+  ];
+  const ada = { kind: "person", id: ADA.id };
   test.each([
-    ["imdb", "tt0000605", { kind: "title", id: FILM }],
-    ["imdb", "tt0001605", { kind: "title", id: SERIES }],
-    ["imdb", "nm0000011", { kind: "person", id: ADA.id }],
-    ["wikidata", "Q605", { kind: "title", id: FILM }],
-    ["wikidata", "Q11", { kind: "person", id: ADA.id }],
-    ["tmdb-movie", "605", { kind: "title", id: FILM }],
-    ["tmdb-tv", "605", { kind: "title", id: SERIES }],
-    ["tmdb-person", String(ADA.id), { kind: "person", id: ADA.id }],
-  ] as const)("of %s leads to what has it: %s", async (source, external, expected) => {
-    const origin = originAt();
-    expect(await found(source, external, origin)).toEqual(expected);
-    expect(origin.asked).toHaveLength(1);
-    // Nothing more than whether there is such a person.
-    expect(origin.asked.join()).not.toContain("append_to_response");
+    ["imdb", "tt0000605", film605, 1],
+    ["imdb", "tt0001605", series605, 1],
+    ["imdb", "nm0000011", ada, 1],
+    ["imdb", "tt9999999", null, 1],
+    ["wikidata", "Q605", film605, 1],
+    ["wikidata", "Q11", ada, 1],
+    ["wikidata", "Q1", null, 1],
+    ["tmdb-movie", "605", film605, 1],
+    ["tmdb-movie", "4", null, 1],
+    ["tmdb-tv", "605", series605, 1],
+    ["tmdb-tv", String(MAX_TMDB_ID + 1), null, 0],
+    ["tmdb-person", String(ADA.id), ada, 1],
+    ["tmdb-person", "4", null, 1],
+    ["tmdb-person", String(MAX_TMDB_ID + 1), null, 0],
+  ] as const)("of %s, %s, is %j after %i requests", async (source, external, expected, requests) => {
+    const tmdb = originAt();
+    expect(await tmdb.read.find(source, external)).toEqual(expected);
+    expect(tmdb.asked).toHaveLength(requests);
+    // No more than whether there is such a person.
+    expect(tmdb.asked.join()).not.toContain("append_to_response");
   });
 
-  test.each([
-    ["imdb", "tt9999999", 1],
-    ["wikidata", "Q1", 1],
-    ["tmdb-movie", "4", 1],
-    ["tmdb-tv", String(MAX_TMDB_ID + 1), 0],
-    ["tmdb-person", "4", 1],
-    ["tmdb-person", String(MAX_TMDB_ID + 1), 0],
-  ] as const)("of %s that nothing has leads nowhere: %s", async (source, external, requests) => {
-    const origin = originAt();
-    expect(await found(source, external, origin)).toBeNull();
-    expect(origin.asked).toHaveLength(requests);
+  const found = (answer: Answer) => answering(() => answer).read.find("imdb", "tt1");
+
+  test("that TMDB responds to with 404 leads nowhere", async () => {
+    expect(await found(404)).toBeNull();
+    const largest = answering(() => 404);
+    await largest.find("tmdb-movie", String(MAX_TMDB_ID));
+    expect(largest.asked).toEqual([`movie/${MAX_TMDB_ID}`]);
   });
 
-  test.each(["imdb", "tmdb-movie", "tmdb-person"] as const)(
-    "of %s is a problem when TMDB fails",
-    async (source) => {
-      const external = source === "imdb" ? "tt0000605" : "605";
-      const find = originAt("500").find({ source, external, lang: "en" });
-      expect((await problemOf(find)).type).toBe("bad-upstream");
-    },
-  );
+  test("leads to the first that can be read, a film before a series before a person", async () => {
+    const results = { movie_results: [{}, { id: 7 }], tv_results: [{ id: 8 }], person_results: [{ id: 9 }] };
+    expect(await found(results)).toEqual({ kind: "title", id: 14 });
+    expect(await found({ ...results, movie_results: [{}] })).toEqual({ kind: "title", id: 17 });
+    const person = { ...results, movie_results: [], tv_results: [] };
+    expect(await found(person)).toEqual({ kind: "person", id: 9 });
+  });
 });

@@ -1,11 +1,24 @@
-/** An origin at the stand-in for TMDB, with a store of parts in memory. */
+/** An origin at the stand-in for TMDB, with a store of parts in memory, and what TMDB may answer besides. */
 
 import * as v from "valibot";
 import { inject } from "vitest";
+import { Credits } from "../../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import { Person } from "../../../worker/contract/people.ts";
-import type { SearchQuery, TitleQuery } from "../../../worker/contract/query.ts";
-import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import {
+  FindAnswer,
+  PeopleAnswer,
+  Person,
+  SharedAnswer,
+  SuggestAnswer,
+} from "../../../worker/contract/people.ts";
+import type {
+  FindQuery,
+  PeopleQuery,
+  PersonQuery,
+  SuggestQuery,
+} from "../../../worker/contract/people-query.ts";
+import type { Paging, SearchQuery, TitleQuery } from "../../../worker/contract/query.ts";
+import { SearchAnswer, TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
 import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
@@ -13,33 +26,21 @@ import { createRetryBudget } from "../../../worker/origins/transport/transport.t
 import { KEY } from "../../tmdb/answers.ts";
 import type { Mode } from "../../tmdb/server.ts";
 
+/** TMDB's film and series 605, under their ids here. */
+export const FILM = 605 * 2;
+export const SERIES = FILM + 1;
+
 export function searchFor(text: string, changes: Partial<SearchQuery> & { f?: string } = {}): SearchQuery {
   const { f, ...rest } = changes;
   const filter = (f === undefined ? null : parseFilter(f)) ?? NO_FILTER;
   return { category: "search", text, filter, lang: "en", paging: null, includeAdult: false, ...rest };
 }
 
-type Can = TmdbOrigin["can"] & TmdbOrigin["parts"]["can"];
+/** Its capabilities, with defaults for their queries; `read` parses what they give. */
+export type Tmdb = ReturnType<typeof originAt>;
 
-/** Its capabilities; titles as parts of other answers. */
-export interface Tmdb extends Can {
-  readonly origin: TmdbOrigin;
-  /** Paths and queries that were asked for, without the key, in order. */
-  readonly asked: string[];
-  readonly headers: Headers[];
-  readonly lines: LogLine[];
-  readonly mostAtOnce: () => number;
-  /** Requests, and reads and writes of the cache: a part that is asked for is read, fetched and written. */
-  readonly subrequests: () => number;
-  records(query: SearchQuery): Promise<TitleRecord[]>;
-}
-
-/** `mode`: what is wrong with TMDB. `storesTitles`: whether single titles are asked for once only. */
-export function originAt(
-  mode: Mode = "",
-  changes: Partial<TmdbServices> = {},
-  { storesTitles = true } = {},
-): Tmdb {
+/** `mode`: what is wrong with TMDB. */
+export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const { fetch: fetchFrom = (address: URL, init: RequestInit) => fetch(address, init), ...services } =
     changes;
   const asked: string[] = [];
@@ -51,7 +52,7 @@ export function originAt(
   const titles = new Map<string, TitleRecord | null>();
   const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
 
-  const origin = tmdbOrigin({
+  const origin: TmdbOrigin = tmdbOrigin({
     baseUrl: new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")),
     apiKey: KEY,
     circuit: createCircuit(Date.now),
@@ -75,7 +76,7 @@ export function originAt(
     parts: {
       async storedTitle(part) {
         cacheOperations++;
-        return storesTitles ? titles.get(keyOf(part)) : undefined;
+        return titles.get(keyOf(part));
       },
       async title(part) {
         cacheOperations += 2;
@@ -97,20 +98,109 @@ export function originAt(
     ...services,
   });
 
+  const { can, parts } = origin;
+  const paging = { page: 1, limit: 20 };
+  const loads = {
+    search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
+    title: (id: number, lang = "en") => can.title({ id, lang }),
+    credits: (id: number, lang = "en") => can.credits({ category: "credits", id, lang }),
+    person: (id: number, query: Partial<PersonQuery> = {}) =>
+      can.person({ id, lang: "en", includeAdult: false, ...query }),
+    people: (text: string, query: Partial<PeopleQuery> = {}) =>
+      can.people({ text, lang: "en", paging, ...query }),
+    suggest: (text: string, query: Partial<SuggestQuery> = {}) =>
+      can.autocomplete({ text, lang: "en", limit: 8, ...query }),
+    shared: (ids: readonly number[], lang = "en") => can.shared({ ids, lang }),
+    find: (source: FindQuery["source"], external: string) => can.find({ source, external, lang: "en" }),
+  };
+  /** Of a load, its JSON by this schema. */
+  function reading<P extends unknown[], S extends v.GenericSchema>(
+    load: (...query: P) => Promise<{ readonly json: string | null }>,
+    schema: S,
+  ) {
+    return async (...query: P): Promise<v.InferOutput<S>> =>
+      v.parse(schema, JSON.parse((await load(...query)).json ?? "null"));
+  }
+  const read = {
+    search: reading(loads.search, SearchAnswer),
+    title: reading(loads.title, TitleRecord),
+    credits: reading(loads.credits, Credits),
+    person: reading(loads.person, Person),
+    people: reading(loads.people, PeopleAnswer),
+    suggest: reading(loads.suggest, SuggestAnswer),
+    shared: reading(loads.shared, SharedAnswer),
+    find: reading(loads.find, v.nullable(FindAnswer)),
+  };
   return {
-    ...origin.can,
-    ...origin.parts.can,
+    ...loads,
+    read,
     origin,
+    genres: parts.can.genres,
+    /** As a part of a search. */
+    titleBeside: (id: number) => parts.can.title({ id, lang: "en" }),
+    /** Paths and queries that were asked for, without the key, in order. */
     asked,
     headers,
     lines,
     mostAtOnce: () => mostBusy,
+    /** Requests, and reads and writes of the cache: a part that is asked for is read, fetched and written. */
     subrequests: () => asked.length + cacheOperations,
-    async records(query) {
-      const { json } = await origin.can.search(query);
-      return v.parse(SearchAnswer, JSON.parse(json));
-    },
   };
+}
+
+/** A body, or the status of a response without one. */
+export type Answer = object | number;
+
+/** An origin whose server answers so. */
+export function answering(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
+  return originAt("", {
+    async fetch(address) {
+      const body = answer(address);
+      return typeof body === "number" ? new Response("{}", { status: body }) : Response.json(body);
+    },
+    ...services,
+  });
+}
+
+/** The same to searches only: no title is known by itself, and one genre. */
+export function finding(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
+  return answering((address) => {
+    if (address.pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drame" }] };
+    return address.pathname.includes("/search/") ? answer(address) : 404;
+  }, services);
+}
+
+/** A film as lists of TMDB's have it, which is a series in lists of series. */
+export const film = (id: number, more: object = {}) => ({
+  id,
+  media_type: "movie",
+  title: `Film ${id}`,
+  name: `Film ${id}`,
+  original_title: `Film ${id}`,
+  original_name: `Film ${id}`,
+  original_language: "en",
+  ...more,
+});
+export const films = (count: number, from = 1) => Array.from({ length: count }, (_, at) => film(from + at));
+/** Titles and plots in Finnish only. */
+export const IN_FINNISH = { title: "Valo", original_title: "Valo", original_language: "fi" };
+
+export const idsOf = (entries: readonly { readonly id: number }[]) => entries.map(({ id }) => id);
+/** Of films, as TMDB has them. */
+export const numbersOf = (entries: readonly { readonly id: number }[]) => idsOf(entries).map((id) => id / 2);
+
+/** Every entry of a list, page by page. */
+export async function wholeList(
+  load: (paging: Paging) => Promise<{ readonly json: string; readonly more?: boolean }>,
+  limit: number,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const { json, more = false } = await load({ page, limit });
+    ids.push(...idsOf(JSON.parse(json)));
+    hasMore = more;
+  }
+  return ids;
 }
 
 export async function problemOf(work: Promise<unknown>): Promise<{ type: string; cause: string }> {

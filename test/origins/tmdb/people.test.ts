@@ -1,34 +1,27 @@
-/** People from TMDB, against its stand-in. */
-import * as v from "valibot";
+/** People from TMDB, against its stand-in and against single responses that this does not give. */
 import { describe, expect, test } from "vitest";
-import { PeopleAnswer, Person, SharedAnswer } from "../../../worker/contract/people.ts";
-import type { PeopleQuery, PersonQuery } from "../../../worker/contract/people-query.ts";
+import type { Person } from "../../../worker/contract/people.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
+import type { TmdbParts } from "../../../worker/origins/tmdb/search.ts";
 import { ADA, BRAM, CLEO, DOV, EVE } from "../../tmdb/titles.ts";
-import { originAt, problemOf } from "./origin.ts";
+import {
+  answering,
+  FILM,
+  film,
+  films,
+  finding,
+  IN_FINNISH,
+  idsOf,
+  numbersOf,
+  originAt,
+  SERIES,
+  wholeList,
+} from "./origin.ts";
 
-const FILM = 605 * 2;
-const SERIES = 605 * 2 + 1;
 const NIGHTS = 4 * 2 + 1;
 const FERRY = 7 * 2;
 const AFTER_DARK = 5 * 2;
-
-async function personOf(id: number, changes: Partial<PersonQuery> = {}, origin = originAt()) {
-  const { json } = await origin.person({ id, lang: "en", includeAdult: false, ...changes });
-  return v.parse(Person, JSON.parse(json ?? "null"));
-}
-
-const peopleQuery = (text: string, changes: Partial<PeopleQuery> = {}): PeopleQuery => ({
-  text,
-  lang: "en",
-  paging: { page: 1, limit: 20 },
-  ...changes,
-});
-
-async function peopleFor(text: string, changes: Partial<PeopleQuery> = {}) {
-  const { json } = await originAt().people(peopleQuery(text, changes));
-  return v.parse(PeopleAnswer, JSON.parse(json));
-}
+const WITH_CREDITS = "append_to_response=combined_credits";
 
 const rolesOf = ({ credits }: Person) =>
   credits.map((credit) => {
@@ -36,9 +29,19 @@ const rolesOf = ({ credits }: Person) =>
     return `${credit.title.id} ${credit.group}: ${words}`;
   });
 
+/** A response that the stand-in does not give. */
+const personWith = (cast: readonly object[], crew: readonly object[] = [], more: object = {}) => ({
+  id: 11,
+  name: "Ada Holm",
+  ...more,
+  combined_credits: { cast, crew },
+});
+const given = (...credits: Parameters<typeof personWith>) =>
+  answering(() => personWith(...credits)).read.person(11);
+
 describe("a person", () => {
   test("has the name, the picture and other names, each once and none empty", async () => {
-    const { credits: _, known_for: __, ...person } = await personOf(ADA.id);
+    const { credits: _, known_for: __, ...person } = await originAt().read.person(ADA.id);
     expect(person).toEqual({
       id: ADA.id,
       name: "Ada Holm",
@@ -48,7 +51,7 @@ describe("a person", () => {
   });
 
   test("has the newest credits first, unknown years last, each in the group that the title has it in", async () => {
-    expect(rolesOf(await personOf(ADA.id))).toEqual([
+    expect(rolesOf(await originAt().read.person(ADA.id))).toEqual([
       `${SERIES} cast: Hana (voice)`,
       `${SERIES} cast: Hana's mother (voice)`,
       `${FILM} cast: The Keeper`,
@@ -61,27 +64,24 @@ describe("a person", () => {
   });
 
   test.each([ADA, BRAM, CLEO, DOV])(
-    "$name has the same groups and jobs as the credits of the titles",
+    "$name has the groups and jobs of the titles' credits",
     async ({ id }) => {
-      const origin = originAt();
-      const person = await personOf(id, {}, origin);
+      const tmdb = originAt();
+      const person = rolesOf(await tmdb.read.person(id));
       for (const title of [FILM, SERIES]) {
-        const { json } = await origin.credits({ category: "credits", id: title, lang: "en" });
-        const groups = Object.entries(JSON.parse(json ?? "null")).filter(([name]) => name !== "id");
-        const ofTitle = (groups as [string, { id: number; job?: string; character?: string }[]][]).flatMap(
-          ([group, entries]) =>
-            entries
-              .filter((entry) => entry.id === id)
-              .map(({ job, character }) => `${title} ${group}: ${job ?? character}`),
+        const { id: _, ...groups } = await tmdb.read.credits(title);
+        const ofTitle = Object.entries(groups).flatMap(([group, entries]) =>
+          entries
+            .filter((entry) => entry.id === id)
+            .map((entry) => `${title} ${group}: ${"job" in entry ? entry.job : entry.character}`),
         );
-        const ofPerson = rolesOf(person).filter((role) => role.startsWith(`${title} `));
-        expect(ofPerson.toSorted()).toEqual(ofTitle.toSorted());
+        expect(person.filter((role) => role.startsWith(`${title} `)).toSorted()).toEqual(ofTitle.toSorted());
       }
     },
   );
 
   test("has the card of each title in the contract's form", async () => {
-    const { credits } = await personOf(CLEO.id);
+    const { credits } = await originAt().read.person(CLEO.id);
     expect(credits[0]?.title).toEqual({
       id: SERIES,
       type: "series",
@@ -92,102 +92,215 @@ describe("a person", () => {
     });
   });
 
-  test("is known for the titles with the most votes in the person's trade, not for appearances as oneself", async () => {
-    const known = async (id: number) => (await personOf(id)).known_for.map((title) => title.id);
-    expect(await known(ADA.id)).toEqual([FILM, SERIES, FERRY]);
-    expect(await known(CLEO.id)).toEqual([FILM]);
-  });
-
-  test("has titles for adults only where they are asked for", async () => {
+  test("has titles for adults only on request", async () => {
     const ids = async (includeAdult: boolean) =>
-      (await personOf(ADA.id, { includeAdult })).credits.map(({ title }) => title.id);
+      (await originAt().read.person(ADA.id, { includeAdult })).credits.map(({ title }) => title.id);
     expect(await ids(false)).not.toContain(AFTER_DARK);
     expect(await ids(true)).toContain(AFTER_DARK);
   });
 
-  test("in another language has its titles, else English ones, by one further request", async () => {
-    const origin = originAt();
-    const { credits } = await personOf(ADA.id, { lang: "fr" }, origin);
-    const titles = new Map(credits.map(({ title }) => [title.id, title.title]));
-    expect([titles.get(FILM), titles.get(SERIES)]).toEqual(["La Lanterne de verre", "Lantern Street"]);
-    expect(origin.asked).toEqual([
-      "person/11?language=fr&append_to_response=combined_credits",
-      "person/11?language=en&append_to_response=combined_credits",
+  test("that TMDB does not know is none, and for ids that it cannot have there is no request", async () => {
+    const tmdb = originAt();
+    for (const id of [77, MAX_TMDB_ID + 1, Number.MAX_SAFE_INTEGER]) {
+      expect((await tmdb.person(id)).json).toBeNull();
+    }
+    await tmdb.person(MAX_TMDB_ID);
+    expect(tmdb.asked).toHaveLength(2);
+  });
+
+  test("has titles of one day in TMDB's order, and those without a year last, whatever their date is", async () => {
+    const dates = ["soon", "2001-01-01", "2001-01-01", "", "2001-01-02", "2001-01-01", "zzz"];
+    const { credits } = await given(dates.map((release_date, at) => film(at + 1, { release_date })));
+    expect(numbersOf(credits.map(({ title }) => title))).toEqual([5, 2, 3, 6, 1, 4, 7]);
+  });
+
+  test("has a role and a job of the same words as two, and a job that was entered twice as one", async () => {
+    const job = film(1, { department: "Writing", job: "Writer" });
+    const { credits } = await given([film(1, { character: "Writer" })], [job, job]);
+    expect(credits.map(({ title: _, ...role }) => role)).toEqual([
+      { group: "cast", character: "Writer" },
+      { group: "writer", job: "Writer" },
     ]);
   });
 
-  test("takes one request in English", async () => {
-    const origin = originAt();
-    await personOf(ADA.id, {}, origin);
-    expect(origin.asked).toHaveLength(1);
+  test("has no credits without an id, and the log counts these", async () => {
+    const tmdb = answering(() => personWith([film(1), {}, {}], [{}, film(2)]));
+    expect((await tmdb.read.person(11)).credits).toHaveLength(2);
+    expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "person", dropped: 3 }]);
+  });
+});
+
+describe("a person is known for", () => {
+  const acted = (id: number, vote_count: number, character = "Ada") => film(id, { vote_count, character });
+  const directed = (id: number, vote_count: number) =>
+    film(id, { vote_count, department: "Directing", job: "Director" });
+  const knownFor = async (trade: string, ...credits: [object[], object[]?]) =>
+    numbersOf((await given(credits[0], credits[1], { known_for_department: trade })).known_for);
+
+  test("the titles of the trade with the most votes, at most three", async () => {
+    const all: [object[], object[]] = [
+      [acted(6, 1), acted(1, 5), acted(2, 9), acted(3, 7)],
+      [directed(4, 100), directed(5, 200)],
+    ];
+    expect(await knownFor("Acting", ...all)).toEqual([2, 3, 1]);
+    expect(await knownFor("Directing", ...all)).toEqual([5, 4]);
   });
 
-  test("that TMDB does not know is none, and one that it cannot have is asked for by no request", async () => {
-    const origin = originAt();
-    for (const id of [77, MAX_TMDB_ID + 1, Number.MAX_SAFE_INTEGER]) {
-      expect((await origin.person({ id, lang: "en", includeAdult: false })).json).toBeNull();
+  test.each([
+    ["Self", true],
+    ["Himself - Host", true],
+    ["herself", true],
+    ["Themselves", true],
+    ["Selfish Man", false],
+    ["The Self", false],
+  ])("no appearance as oneself, such as %j: %s", async (character, isOneself) => {
+    const cast = [acted(1, 100, character), acted(2, 5)];
+    expect(await knownFor("Acting", cast)).toEqual(isOneself ? [2] : [1, 2]);
+  });
+
+  test.each(["Acting", "Sound"])("other titles where none is of the trade: %s", async (trade) => {
+    expect(await knownFor(trade, [acted(1, 3, "Self"), acted(2, 5, "Self")])).toEqual([2, 1]);
+  });
+});
+
+describe("titles of a person in another language", () => {
+  const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
+  const lang = "fr";
+
+  test("are in it, else in English, by one further request", async () => {
+    const tmdb = originAt();
+    const { credits } = await tmdb.read.person(ADA.id, { lang });
+    const titles = new Map(credits.map(({ title }) => [title.id, title.title]));
+    expect([titles.get(FILM), titles.get(SERIES)]).toEqual(["La Lanterne de verre", "Lantern Street"]);
+    expect(tmdb.asked).toEqual([
+      `person/11?language=fr&${WITH_CREDITS}`,
+      `person/11?language=en&${WITH_CREDITS}`,
+    ]);
+  });
+
+  test.each([
+    ["in English", "en", [film(1, IN_FINNISH)], []],
+    ["with a translation", lang, [film(1, { title: "Le film" })], []],
+  ])("take one request %s", async (_, language, cast, crew) => {
+    const tmdb = answering(() => personWith(cast, crew));
+    expect(await tmdb.person(11, { lang: language })).toMatchObject({ isPartial: false });
+    expect(tmdb.asked).toHaveLength(1);
+  });
+
+  test("are taken from English only where the language has none", async () => {
+    const [inFinnish, french] = [film(1, IN_FINNISH), film(2, { title: "Le film" })];
+    const others = [film(3, { ...IN_FINNISH, media_type: "x" }), film(3, { media_type: "x" })];
+    const english = [film(1, { title: "Light" }), film(2, { title: "The Film" }), ...others.slice(1)];
+    const tmdb = answering((address) =>
+      personWith(isEnglish(address) ? english : [...others.slice(0, 1), inFinnish, french]),
+    );
+    const { isPartial, json } = await tmdb.person(11, { lang });
+    expect(isPartial).toBe(false);
+    const { credits }: Person = JSON.parse(json ?? "");
+    expect(credits.map(({ title }) => title.title)).toEqual(["Light", "Le film"]);
+  });
+
+  test("are requested in English where only jobs lack them, and not of an unknown person", async () => {
+    const tmdb = answering(({ pathname }) =>
+      pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
+    );
+    await tmdb.person(11, { lang });
+    expect((await tmdb.person(12, { lang })).json).toBeNull();
+    expect(tmdb.asked.map((path) => path.split("&")[0])).toEqual([
+      "person/11?language=fr",
+      "person/11?language=en",
+      "person/12?language=fr",
+    ]);
+  });
+
+  test("are not requested in English when the first request took all the time", async () => {
+    const clock = { ms: 1_800_000_000_000 };
+    const tmdb = answering(
+      () => {
+        clock.ms += 2_000;
+        return personWith([film(1, IN_FINNISH)]);
+      },
+      { now: () => clock.ms, timeoutMs: 2_000 },
+    );
+    expect(await tmdb.person(11, { lang })).toMatchObject({ isPartial: true });
+    expect(tmdb.asked).toHaveLength(1);
+  });
+
+  test("stay as they are where English has none either", async () => {
+    const tmdb = answering((address) => personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]));
+    expect((await tmdb.person(11, { lang })).json).toContain('"title":"Valo"');
+  });
+
+  test("are requested in English once although that fails, and open no circuit", async () => {
+    const tmdb = answering((address) => (isEnglish(address) ? 502 : personWith([film(1, IN_FINNISH)])));
+    for (let count = 1; count <= 20; count++) {
+      expect(await tmdb.person(11, { lang })).toMatchObject({ isPartial: true });
+      expect(tmdb.asked).toHaveLength(2 * count);
     }
-    expect(origin.asked).toHaveLength(1);
   });
 });
 
 describe("a search for people", () => {
+  const ada = { id: 11, media_type: "person", name: "Ada Holm" };
+
   test("has the exact name first, whatever its accents, and no adult performers", async () => {
-    expect((await peopleFor("ada holm")).map(({ name }) => name)).toEqual([
-      "Adá Holm",
-      "Ada Holm",
-      "Ada Holmberg",
-    ]);
+    const names = (await originAt().read.people("ada holm")).map(({ name }) => name);
+    expect(names).toEqual(["Adá Holm", "Ada Holm", "Ada Holmberg"]);
   });
 
-  test("says what each is known for, at most three titles", async () => {
-    const [ada] = (await peopleFor("ada holm")).filter(({ id }) => id === ADA.id);
-    expect(ada?.known_for[0]).toEqual({ id: FILM, type: "movie", title: "The Glass Lantern", year: "1999" });
-    expect(ada?.known_for.length).toBeLessThanOrEqual(3);
+  test("says for which films and series each is known, at most three", async () => {
+    const found = await originAt().read.people("ada holm");
+    const lantern = { id: FILM, type: "movie", title: "The Glass Lantern", year: "1999" };
+    expect(found.find(({ id }) => id === ADA.id)?.known_for[0]).toEqual(lantern);
+    const known_for = [film(1, { media_type: "x" }), ...films(5, 2)];
+    const [given] = await finding(() => ({ results: [{ ...ada, known_for }] })).read.people("ada");
+    expect(idsOf(given?.known_for ?? [])).toEqual([4, 6, 8]);
   });
 
-  test("says no title for adults, whoever is found", async () => {
-    expect(await peopleFor("eve nilsson")).toEqual([
-      { id: EVE.id, name: "Eve Nilsson", profile_path: null, known_for: [] },
-    ]);
-    const { known_for, credits } = await personOf(EVE.id);
-    expect([known_for, credits]).toEqual([[], []]);
+  test("names no title for adults, whoever is found", async () => {
+    const eve = { id: EVE.id, name: "Eve Nilsson", profile_path: null, known_for: [] };
+    expect(await originAt().read.people("eve nilsson")).toEqual([eve]);
+    expect(await originAt().read.person(EVE.id)).toMatchObject({ known_for: [], credits: [] });
   });
 
   test.each([7, 20, 30, 100])("by pages of %i has everyone once", async (limit) => {
-    const whole: number[] = [];
-    for (let page = 1, more = true; more; page++) {
-      const found = await originAt().people(peopleQuery("extra", { paging: { page, limit } }));
-      whole.push(...(JSON.parse(found.json) as { id: number }[]).map(({ id }) => id));
-      more = found.more === true;
-    }
-    expect(whole).toEqual(Array.from({ length: 45 }, (_, index) => 2_000 + index));
+    const everyone = Array.from({ length: 45 }, (_, index) => 2_000 + index);
+    expect(await wholeList((paging) => originAt().people("extra", { paging }), limit)).toEqual(everyone);
   });
 
   test("is empty without a request where nothing could match, and past TMDB's last page", async () => {
-    const origin = originAt();
-    expect(await origin.people(peopleQuery("!!!"))).toMatchObject({ json: "[]", isEmpty: true });
-    const past = await origin.people(peopleQuery("extra", { paging: { page: 501, limit: 20 } }));
+    const tmdb = originAt();
+    expect(await tmdb.people("!!!")).toMatchObject({ json: "[]", isEmpty: true });
+    const past = await tmdb.people("extra", { paging: { page: 501, limit: 20 } });
     expect(past).toMatchObject({ json: "[]", isEmpty: true, more: false });
-    expect(origin.asked).toEqual([]);
+    expect(tmdb.asked).toEqual([]);
   });
 
   test("takes two requests at most in another language", async () => {
-    const origin = originAt();
-    await origin.people(peopleQuery("ada", { lang: "fr" }));
-    expect(origin.asked).toHaveLength(2);
+    const tmdb = originAt();
+    await tmdb.people("ada", { lang: "fr" });
+    expect(tmdb.asked).toHaveLength(2);
+  });
+
+  test("leaves out people who cannot be read, and the log counts them", async () => {
+    const tmdb = finding(() => ({ results: [{}, ada, { name: "Bram" }] }));
+    expect(await tmdb.people("ada")).toMatchObject({ isEmpty: false });
+    expect(idsOf(await tmdb.read.people("ada"))).toEqual([11]);
+    expect(tmdb.lines[0]).toEqual({ event: "records-dropped", category: "people", dropped: 2 });
+    expect(tmdb.asked[0]).toBe("search/person?query=ada&include_adult=false&language=en&page=1");
+  });
+
+  test("that finds nobody says so, as suggestions do", async () => {
+    const none = finding(() => ({ results: [] }));
+    expect(await none.people("ada")).toMatchObject({ json: "[]", isEmpty: true });
+    expect(await none.suggest("ada")).toMatchObject({ json: "[]", isEmpty: true });
   });
 });
 
 describe("titles that people share", () => {
-  async function shared(...ids: number[]) {
-    const { json } = await originAt().shared({ ids, lang: "en" });
-    return v.parse(SharedAnswer, JSON.parse(json ?? "null"));
-  }
-
-  test("are those that all worked on, the newest first, with what each did in the order asked for", async () => {
-    const found = await shared(DOV.id, ADA.id);
-    expect(found.map(({ title }) => title.id)).toEqual([SERIES, FILM]);
+  test("are those that all worked on, the newest first, with the work of each in the order of the request", async () => {
+    const found = await originAt().read.shared([DOV.id, ADA.id]);
+    expect(idsOf(found.map(({ title }) => title))).toEqual([SERIES, FILM]);
     expect(found[0]?.people).toEqual([
       {
         id: DOV.id,
@@ -209,67 +322,30 @@ describe("titles that people share", () => {
     ]);
   });
 
-  test("may be none, and are unknown where one of the people is", async () => {
-    expect(await shared(ADA.id, 99)).toEqual([]);
-    expect((await originAt().shared({ ids: [ADA.id, 77], lang: "en" })).json).toBeNull();
+  test("may be none, are none for adults, and are unknown where one of the people is", async () => {
+    expect(await originAt().read.shared([ADA.id, 99])).toEqual([]);
+    expect(await originAt().read.shared([ADA.id, EVE.id])).toEqual([]);
+    expect((await originAt().shared([ADA.id, 77])).json).toBeNull();
   });
 
   test("take a request for each person", async () => {
-    const origin = originAt();
-    await origin.shared({ ids: [ADA.id, BRAM.id, CLEO.id, DOV.id, 99], lang: "en" });
-    expect(origin.asked).toHaveLength(5);
-    expect(origin.mostAtOnce()).toBeLessThanOrEqual(5);
+    const tmdb = originAt();
+    await tmdb.shared([ADA.id, BRAM.id, CLEO.id, DOV.id, 99]);
+    expect(tmdb.asked).toHaveLength(5);
+    expect(tmdb.mostAtOnce()).toBeLessThanOrEqual(5);
   });
-});
 
-describe("failures", () => {
-  test.each([
-    ["500", "status 500"],
-    ["html", "content-type"],
-    ["no-credits", "wrong-shape"],
-  ] as const)("of a person: %s is a problem", async (mode, cause) => {
-    const query = { id: ADA.id, lang: "en", includeAdult: false };
-    expect(await problemOf(originAt(mode).person(query))).toEqual({
-      type: "bad-upstream",
-      cause: `Failure: ${cause}`,
+  test("name the people they were made from, and are partial if one of these is", async () => {
+    const person: TmdbParts["person"] = async ({ id }) => ({
+      person: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
+      isPartial: id === DOV.id,
+      part: { storedAt: id === ADA.id ? 5_000 : 7_000, tags: [] },
     });
-    const shared = originAt(mode).shared({ ids: [ADA.id, BRAM.id], lang: "en" });
-    expect((await problemOf(shared)).type).toBe("bad-upstream");
+    const parts = { storedTitle: async () => null, title: async () => null, genres: async () => undefined };
+    const tmdb = originAt("", { parts: { ...parts, person } });
+    expect(await tmdb.shared([ADA.id, DOV.id])).toMatchObject({
+      parts: [{ storedAt: 5_000 }, { storedAt: 7_000 }],
+      isPartial: true,
+    });
   });
-
-  test.each([
-    ["503", "status 503"],
-    ["no-results", "wrong-shape"],
-  ] as const)("of a search for people: %s is never an empty list", async (mode, cause) => {
-    const problem = await problemOf(originAt(mode).people(peopleQuery("ada")));
-    expect(problem).toEqual({ type: "bad-upstream", cause: `Failure: ${cause}` });
-  });
-
-  test("fields of other types have no value, and the answers are valid all the same", async () => {
-    const { name, credits } = await personOf(ADA.id, {}, originAt("wrong-types"));
-    expect(name).toBe("");
-    expect(credits.length).toBeGreaterThan(0);
-    for (const { title } of credits) expect(title).toMatchObject({ title: "", year: "", poster: null });
-    const { json } = await originAt("wrong-types").people(peopleQuery("ada"));
-    expect(v.is(PeopleAnswer, JSON.parse(json))).toBe(true);
-  });
-
-  test.each<[string, () => Promise<Response>]>([
-    ["fails", () => Promise.reject(new TypeError("no connection"))],
-    ["is not there in time", () => new Promise(() => undefined)],
-  ])(
-    "the request for English titles that %s leaves those of the original, to be completed soon",
-    async (_, answer) => {
-      const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
-      const origin = originAt("", {
-        timeoutMs: 1_000,
-        fetch: (address, init) => (isEnglish(address) ? answer() : fetch(address, init)),
-      });
-      const found = await origin.person({ id: ADA.id, lang: "fr", includeAdult: false });
-      expect(found.isPartial).toBe(true);
-      expect(found.json).toContain("硝子の灯");
-      const shared = await origin.shared({ ids: [ADA.id, DOV.id], lang: "fr" });
-      expect(shared.isPartial).toBe(true);
-    },
-  );
 });

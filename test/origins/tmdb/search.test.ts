@@ -1,110 +1,109 @@
-/** A search of TMDB, against its stand-in. */
+/** A search of TMDB, against its stand-in and against single responses that this does not give. */
 import { describe, expect, test } from "vitest";
-import { originAt, searchFor } from "./origin.ts";
+import type { Paging } from "../../../worker/contract/query.ts";
+import type { TmdbServices } from "../../../worker/origins/tmdb/tmdb.ts";
+import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeList } from "./origin.ts";
 
-const FILM = 605 * 2;
-const SERIES = 605 * 2 + 1;
+const searches = (asked: readonly string[]) => asked.filter((path) => path.startsWith("search/"));
+const inEnglish = (asked: readonly string[]) => asked.filter((path) => path.includes("language=en"));
 
 describe("a record", () => {
   test("of a film is the contract's, to the letter", async () => {
-    const [record] = await originAt().records(searchFor("glass lantern"));
-    expect(JSON.stringify(record)).toBe(
-      JSON.stringify({
-        id: FILM,
-        is_adult: 0,
-        type: "movie",
-        title: "The Glass Lantern",
-        original_title: "The Glass Lantern",
-        year: "1999",
-        countries: "United States, Australia",
-        genres: "Drama, Science Fiction",
-        runtime: "136",
-        rating: 8.217,
-        plot: "A keeper finds a light that shows the past.",
-        poster: "1999/03/glasslantern.jpg",
-      }),
-    );
-  });
-
-  test("of a series has the year of its first episode and the length of its last", async () => {
-    const [record] = await originAt().records(searchFor("lantern street"));
-    expect(record).toEqual({
-      id: SERIES,
+    const { json } = await originAt().search("glass lantern");
+    const record = {
+      id: FILM,
       is_adult: 0,
-      type: "series",
-      title: "Lantern Street",
-      original_title: "硝子の灯",
-      year: "2003",
-      countries: "Japan",
-      genres: "Animation, Sci-Fi & Fantasy",
-      runtime: "24",
-      rating: 7.4,
-      plot: "A street, its lanterns and those who light them.",
-      poster: "2003/09/lanternstreet.jpg",
-    });
+      type: "movie",
+      title: "The Glass Lantern",
+      original_title: "The Glass Lantern",
+      year: "1999",
+      countries: "United States, Australia",
+      genres: "Drama, Science Fiction",
+      runtime: "136",
+      rating: 8.217,
+      plot: "A keeper finds a light that shows the past.",
+      poster: "1999/03/glasslantern.jpg",
+    };
+    expect(json).toBe(JSON.stringify([record]));
   });
 
-  test("with gaps has the contract's unknown in them", async () => {
-    const [record] = await originAt().records(searchFor("lantern nights"));
-    expect(record).toMatchObject({ year: "", countries: "", genres: "", runtime: "0", rating: 0, plot: "" });
-    expect(record?.poster).toBeNull();
-  });
-
-  test("names countries that are no more", async () => {
-    const [record] = await originAt().records(searchFor("lantern maker"));
-    expect(record?.countries).toBe("Soviet Union, Czechoslovakia");
-  });
-});
-
-describe("what is known of a title beside its record", () => {
   test.each([
-    [FILM, "en", { votes: 26_000, plotLanguage: "en" }],
-    [SERIES, "fr", { votes: 310, plotLanguage: "en" }],
-    [4, "fr", { plotLanguage: "fi" }],
-    [6, "fr", { plotLanguage: "en" }],
-  ])("%i in %s: how many rated it, and the language of its plot", async (id, lang, expected) => {
-    const { about } = await originAt().title({ id, lang });
-    expect(about).toEqual(expected);
+    ["lantern street", { type: "series", original_title: "硝子の灯", year: "2003", runtime: "24" }],
+    [
+      "lantern street",
+      { id: SERIES, countries: "Japan", genres: "Animation, Sci-Fi & Fantasy", rating: 7.4 },
+    ],
+    ["lantern nights", { year: "", countries: "", genres: "", runtime: "0", rating: 0, poster: null }],
+    ["lantern maker", { countries: "Soviet Union, Czechoslovakia" }],
+  ])("has the facts of its kind, and the contract's unknown for gaps: %s", async (text, facts) => {
+    expect(await originAt().read.search(text)).toMatchObject([facts]);
   });
 
-  test("of a film whose number is of another type: not how many rated it", async () => {
-    const { about } = await originAt("wrong-types").title({ id: FILM, lang: "en" });
-    expect(about?.votes).toBeUndefined();
+  test("is read as far as possible: text without spaces around it, lists without what is of another type", async () => {
+    const odd = { title: "  A film ", origin_country: [7, "FR", null], genre_ids: ["x", 18], poster_path: 7 };
+    const read = { title: "A film", countries: "France", genres: "Drama", poster: null };
+    expect(await finding(() => ({ results: [film(1, odd)] })).read.search("film")).toMatchObject([read]);
+  });
+
+  test("without details has all that the list says", async () => {
+    const records = await originAt().read.search("harbour");
+    expect(records[18]).toMatchObject({
+      id: 2_037,
+      title: "Harbour 19",
+      year: "1998",
+      countries: "United Kingdom",
+      genres: "Drama",
+      runtime: "0",
+      rating: 6.5,
+      plot: "Boats come and go, part 19.",
+      poster: "1998/06/harbour18.jpg",
+    });
   });
 });
 
 describe("the list", () => {
   test("has films and series in TMDB's order, without people, each under an id of its own", async () => {
-    const records = await originAt().records(searchFor("lantern"));
-    expect(records.map(({ id }) => id)).toEqual([FILM, SERIES, 4, 6, 9]);
+    expect(idsOf(await originAt().read.search("lantern"))).toEqual([FILM, SERIES, 4, 6, 9]);
   });
 
-  test("has titles for adults only where they are asked for", async () => {
-    const records = await originAt().records(searchFor("lantern", { includeAdult: true }));
-    expect(records.filter(({ is_adult }) => is_adult === 1).map(({ id }) => id)).toEqual([10]);
+  test("has only films and series, each once, and titles for adults only on request", async () => {
+    const others = [film(3, { media_type: "collection" }), film(4, { media_type: undefined })];
+    const results = [film(1), film(2, { adult: true }), film(1), ...others, film(5)];
+    const tmdb = finding(() => ({ results }));
+    expect(numbersOf(await tmdb.read.search("film"))).toEqual([1, 5]);
+    expect(numbersOf(await tmdb.read.search("film", { includeAdult: true }))).toEqual([1, 2, 5]);
+    const adult = await originAt().read.search("lantern", { includeAdult: true });
+    expect(idsOf(adult.filter(({ is_adult }) => is_adult === 1))).toEqual([10]);
   });
 
+  test("leaves out results that cannot be read, and the log counts them", async () => {
+    const tmdb = finding(() => ({ results: [{}, film(1), {}] }));
+    expect(numbersOf(await tmdb.read.search("film"))).toEqual([1]);
+    expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "search", dropped: 2 }]);
+    const whole = finding(() => ({ results: [film(1)] }));
+    await whole.search("film");
+    expect(whole.lines).toEqual([]);
+  });
+
+  const QUERY = "include_adult=false&language=en&page=1";
   test.each([
-    ["", ["search/multi?query=lantern&include_adult=false&language=en&page=1"]],
-    ["movie", ["search/movie?query=lantern&include_adult=false&language=en&page=1"]],
-    ["series", ["search/tv?query=lantern&include_adult=false&language=en&page=1"]],
-    ["1990-1999", ["search/multi?query=lantern&include_adult=false&language=en&page=1"]],
-    ["1999~", ["search/multi?query=lantern&include_adult=false&language=en&page=1"]],
-    [
-      "movie,1999",
-      ["search/movie?query=lantern&primary_release_year=1999&include_adult=false&language=en&page=1"],
-    ],
+    ["", [`search/multi?query=lantern&${QUERY}`]],
+    ["movie", [`search/movie?query=lantern&${QUERY}`]],
+    ["series", [`search/tv?query=lantern&${QUERY}`]],
+    ["1990-1999", [`search/multi?query=lantern&${QUERY}`]],
+    ["1999~", [`search/multi?query=lantern&${QUERY}`]],
+    ["movie,1999", [`search/movie?query=lantern&primary_release_year=1999&${QUERY}`]],
     [
       "1999",
       [
-        "search/movie?query=lantern&primary_release_year=1999&include_adult=false&language=en&page=1",
-        "search/tv?query=lantern&first_air_date_year=1999&include_adult=false&language=en&page=1",
+        `search/movie?query=lantern&primary_release_year=1999&${QUERY}`,
+        `search/tv?query=lantern&first_air_date_year=1999&${QUERY}`,
       ],
     ],
-  ])("for the filter %j is asked for with what TMDB knows of it", async (f, expected) => {
-    const origin = originAt();
-    await origin.search(searchFor("lantern", { f }));
-    expect(origin.asked.filter((path) => path.startsWith("search/"))).toEqual(expected);
+  ])("for the filter %j is requested with as much of it as TMDB knows", async (f, expected) => {
+    const tmdb = originAt();
+    await tmdb.search("lantern", { f });
+    expect(searches(tmdb.asked)).toEqual(expected);
   });
 
   test.each([
@@ -115,177 +114,274 @@ describe("the list", () => {
     ["2000-", [SERIES]],
     ["1998~", [FILM]],
   ])("is strictly within the filter %s", async (f, ids) => {
-    const records = await originAt().records(searchFor("lantern", { f }));
-    expect(records.map(({ id }) => id)).toEqual(ids);
+    expect(idsOf(await originAt().read.search("lantern", { f }))).toEqual(ids);
   });
 
   test("takes films and series of a year in turns", async () => {
-    const records = await originAt().records(searchFor("harbour", { f: "1991" }));
-    expect(records.map(({ type }) => type).slice(0, 6)).toEqual([
-      "movie",
-      "series",
-      "movie",
-      "series",
-      "movie",
-      "series",
-    ]);
+    const records = await originAt().read.search("harbour", { f: "1991" });
+    const [one, other] = ["movie", "series"];
+    expect(records.map(({ type }) => type).slice(0, 6)).toEqual([one, other, one, other, one, other]);
   });
 
   test("is empty without a request where nothing could match, and past TMDB's last page", async () => {
-    const origin = originAt();
-    expect(await origin.search(searchFor("!!!"))).toMatchObject({ json: "[]" });
-    const past = await origin.search(searchFor("harbour", { paging: { page: 501, limit: 20 } }));
+    const tmdb = originAt();
+    expect(await tmdb.search("!!!")).toMatchObject({ json: "[]" });
+    const past = await tmdb.search("harbour", { paging: { page: 501, limit: 20 } });
     expect(past).toMatchObject({ json: "[]", isEmpty: true, more: false });
-    expect(origin.asked).toEqual([]);
+    expect(tmdb.asked).toEqual([]);
   });
 });
 
 describe("a page", () => {
+  const HARBOUR = Array.from({ length: 90 }, (_, at) => (1_000 + at) * 2 + (at % 3 === 0 ? 1 : 0));
+
   test.each([1, 7, 20, 30, 100])(
-    "of %i: the pages are the whole list, nothing twice, nothing left out",
+    "of %i: all pages together are the whole list, each title once",
     async (limit) => {
-      const whole: number[] = [];
-      for (let page = 1, more = true; more; page++) {
-        const found = await originAt().search(searchFor("harbour", { paging: { page, limit } }));
-        whole.push(...(JSON.parse(found.json) as { id: number }[]).map(({ id }) => id));
-        more = found.more === true;
-      }
-      expect(whole).toEqual(
-        Array.from({ length: 90 }, (_, index) => (1_000 + index) * 2 + (index % 3 === 0 ? 1 : 0)),
-      );
+      const load = (paging: Paging) => originAt().search("harbour", { paging });
+      expect(await wholeList(load, limit)).toEqual(HARBOUR);
     },
   );
 
   test.each([2, 5])("of %i of two lists: the same", async (limit) => {
-    const whole: number[] = [];
-    for (let page = 1, more = true; more; page++) {
-      const found = await originAt().search(searchFor("harbour", { f: "1993", paging: { page, limit } }));
-      whole.push(...(JSON.parse(found.json) as { id: number }[]).map(({ id }) => id));
-      more = found.more === true;
-    }
-    expect(whole).toHaveLength(9);
-    expect(new Set(whole).size).toBe(9);
+    const load = (paging: Paging) => originAt().search("harbour", { f: "1993", paging });
+    const whole = await wholeList(load, limit);
+    expect([whole.length, new Set(whole).size]).toEqual([9, 9]);
   });
-});
 
-describe("in another language", () => {
-  test("title, plot, genres and countries are in it", async () => {
-    const [record] = await originAt().records(searchFor("glass lantern", { lang: "fr" }));
-    expect(record).toMatchObject({
-      title: "La Lanterne de verre",
-      plot: "Une lumière montre le passé.",
-      genres: "Drame, Science-Fiction",
-      countries: "États-Unis, Australie",
+  test("takes the place of a result from its page, however many results that page has", async () => {
+    const tmdb = finding(({ searchParams }) => {
+      return { results: films(25, 100 * Number(searchParams.get("page"))), total_pages: 2 };
     });
+    const at = async (page: number, limit: number) =>
+      numbersOf(await tmdb.read.search("film", { paging: { page, limit } }));
+    const [first, second] = [idsOf(films(20, 100)), idsOf(films(20, 200))];
+    expect(await at(1, 40)).toEqual([...first, ...second]);
+    expect(await at(2, 20)).toEqual(second);
   });
 
   test.each([
-    [
-      "a title and a plot that are missing come in English",
-      "lantern street",
-      "fr",
-      "Lantern Street",
-      "A street, its",
-    ],
-    [
-      "a title that equals the original stays, and only the plot comes in English",
-      "glass",
-      "de",
-      "The Glass",
-      "A keeper",
-    ],
-    [
-      "what is not in English either comes as the original",
-      "ariel",
-      "fr",
-      "Ariel's Lantern",
-      "Kaivos suljetaan.",
-    ],
-    ["a language that TMDB cannot know is English", "street", "gsw", "Lantern Street", "A street, its"],
-  ])("%s", async (_, text, lang, title, plot) => {
-    const [record] = await originAt().records(searchFor(text, { lang }));
-    expect(record?.title).toMatch(new RegExp(`^${title}`));
-    expect(record?.plot).toMatch(new RegExp(`^${plot}`));
+    ["within a page of TMDB's", 10, films(10), 1],
+    ["with a page of TMDB's", 20, films(20), 1],
+  ])("that ends with the list has no more: %s", async (_, limit, results, total_pages) => {
+    const tmdb = finding(() => ({ results, total_pages }));
+    const paging = { page: 1, limit };
+    expect(await tmdb.search("film", { paging })).toMatchObject({ isEmpty: false, more: false });
+    expect(await tmdb.people("film", { paging })).toMatchObject({ more: false });
+    const shorter = { page: 1, limit: limit - 1 };
+    expect(await tmdb.search("film", { paging: shorter })).toMatchObject({ more: true });
   });
 
-  test("English is asked for only where something is missing, once", async () => {
-    const complete = originAt();
-    await complete.search(searchFor("glass lantern", { lang: "fr" }));
-    expect(complete.asked.filter((path) => path.includes("language=en"))).toEqual([]);
-    const lacking = originAt();
-    await lacking.search(searchFor("lantern", { lang: "fr" }));
-    expect(lacking.asked.filter((path) => path.includes("language=en"))).toEqual([
-      "search/multi?query=lantern&include_adult=false&language=en&page=1",
+  test("has no more past the last page that TMDB gives", async () => {
+    const tmdb = finding(() => ({ results: films(20), total_pages: 900 }));
+    const at = async (page: number) => (await tmdb.search("film", { paging: { page, limit: 20 } })).more;
+    expect([await at(499), await at(500)]).toEqual([true, false]);
+  });
+
+  test("of two lists is a whole page of each where no page is requested", async () => {
+    expect(await twoLists().read.search("film", { f: "1999" })).toHaveLength(40);
+  });
+
+  test.each([
+    [3, /^search\/movie\?/],
+    [4, /^search\/tv\?/],
+  ])("%i of two lists requests only the list that has a place on it", async (page, list) => {
+    const tmdb = twoLists();
+    expect(await tmdb.read.search("film", { f: "1999", paging: { page, limit: 1 } })).toHaveLength(1);
+    expect(searches(tmdb.asked)).toEqual([expect.stringMatching(list)]);
+  });
+});
+
+/** Films and series of 1999. */
+function twoLists() {
+  const dates = { release_date: "1999-01-01", first_air_date: "1999-01-01" };
+  return finding(({ pathname }) => ({
+    results: films(20, pathname.endsWith("movie") ? 1 : 101).map((title) => ({ ...title, ...dates })),
+  }));
+}
+
+describe("in another language", () => {
+  test("title, plot, genres and countries are in it", async () => {
+    expect(await originAt().read.search("glass lantern", { lang: "fr" })).toMatchObject([
+      {
+        title: "La Lanterne de verre",
+        plot: "Une lumière montre le passé.",
+        genres: "Drame, Science-Fiction",
+        countries: "États-Unis, Australie",
+      },
     ]);
   });
 
-  test("genres without a name there have their English one", async () => {
-    const [record] = await originAt().records(searchFor("glass lantern", { lang: "de" }));
-    expect(record?.genres).toBe("Drama, Science Fiction");
+  test.each([
+    ["title and plot come in English", "lantern street", "fr", /^Lantern Street/, /^A street, its/],
+    ["only the plot does where the title is the original", "glass", "de", /^The Glass/, /^A keeper/],
+    ["what English lacks comes as the original", "ariel", "fr", /^Ariel's Lantern/, /^Kaivos suljetaan\./],
+    ["a language that TMDB cannot know is English", "street", "gsw", /^Lantern Street/, /^A street, its/],
+  ])("without a translation %s", async (_, text, lang, title, plot) => {
+    const records = await originAt().read.search(text, { lang });
+    expect(records).toMatchObject([
+      { title: expect.stringMatching(title), plot: expect.stringMatching(plot) },
+    ]);
+  });
+
+  test("genres without a name have their English one", async () => {
+    const records = await originAt().read.search("glass lantern", { lang: "de" });
+    expect(records).toMatchObject([{ genres: "Drama, Science Fiction" }]);
+  });
+
+  test.each([
+    ["", ["movie", "tv"]],
+    ["1999", ["movie", "tv"]],
+    ["movie", ["movie"]],
+    ["series", ["tv"]],
+    ["movie,1999", ["movie"]],
+  ])("genres are requested only of the kinds that the filter %j admits", async (f, kinds) => {
+    const tmdb = finding(() => ({ results: [] }));
+    expect(await tmdb.search("film", { f, lang: "fr" })).toMatchObject({ isPartial: false });
+    expect(tmdb.asked.filter((path) => path.startsWith("genre/"))).toEqual(
+      kinds.map((kind) => `genre/${kind}/list?language=fr`),
+    );
+  });
+
+  test.each(["movie", "series"])("genres that are missing make the result partial: %s", async (missing) => {
+    const parts: TmdbServices["parts"] = {
+      storedTitle: async () => null,
+      title: async () => null,
+      person: async () => null,
+      genres: async ({ kind }) => (kind === missing ? undefined : {}),
+    };
+    const found = finding(() => ({ results: [] }), { parts }).search("film", { lang: "fr" });
+    expect(await found).toMatchObject({ isPartial: true });
+  });
+});
+
+describe("the same pages in English", () => {
+  const lang = "fr";
+  /** A title of this number, whose plot is in English only. */
+  const untranslated = ({ searchParams }: URL, id: number) =>
+    film(id, {
+      release_date: "1999-01-01",
+      first_air_date: "1999-01-01",
+      original_language: "fi",
+      overview: searchParams.get("language") === "en" ? `In English, ${id}.` : "",
+    });
+
+  test("are requested only where something is missing, once", async () => {
+    const complete = originAt();
+    await complete.search("glass lantern", { lang });
+    expect(inEnglish(complete.asked)).toEqual([]);
+    const lacking = originAt();
+    await lacking.search("lantern", { lang });
+    const path = "search/multi?query=lantern&include_adult=false&language=en&page=1";
+    expect(inEnglish(lacking.asked)).toEqual([path]);
+  });
+
+  test("are only those that lack a translation", async () => {
+    const tmdb = finding(({ searchParams }) => {
+      const page = Number(searchParams.get("page"));
+      const overview = page === 2 && searchParams.get("language") === "fr" ? "" : "Un film.";
+      return { results: [film(page, { title: "Le film", overview })], total_pages: 3 };
+    });
+    const records = await tmdb.read.search("film", { lang, paging: { page: 1, limit: 60 } });
+    expect(inEnglish(tmdb.asked)).toEqual(["search/multi?query=film&include_adult=false&language=en&page=2"]);
+    expect(records.map(({ plot }) => plot)).toEqual(Array(3).fill("Un film."));
+  });
+
+  test("are requested of each list, and results that cannot be read are left out", async () => {
+    const tmdb = finding((address) => ({
+      results: [untranslated(address, address.pathname.endsWith("tv") ? 2 : 1), {}],
+    }));
+    const plots = (await tmdb.read.search("film", { lang, f: "1999" })).map(({ plot }) => plot);
+    const lists = searches(inEnglish(tmdb.asked)).map((path) => path.split("?")[0]);
+    expect([lists, plots]).toEqual([
+      ["search/movie", "search/tv"],
+      ["In English, 1.", "In English, 2."],
+    ]);
+  });
+
+  test("may have results that are neither films nor series", async () => {
+    const tmdb = finding((address) => {
+      const other = { ...untranslated(address, 7), media_type: "collection" };
+      const isEnglish = address.searchParams.get("language") === "en";
+      return { results: [...(isEnglish ? [other] : []), untranslated(address, 1)] };
+    });
+    expect(await tmdb.read.search("film", { lang })).toMatchObject([{ plot: "In English, 1." }]);
+  });
+
+  test.each([
+    [5, "", [5, 12]],
+    [6, "1999", [0, 12]],
+  ])(
+    "are requested where the search takes twelve requests at most: %i pages, f=%s",
+    async (total_pages, f, counts) => {
+      const tmdb = finding((address) => {
+        const number =
+          2 * Number(address.searchParams.get("page")) + (address.pathname.endsWith("tv") ? 1 : 0);
+        return { results: [untranslated(address, number)], total_pages };
+      });
+      await tmdb.search("film", { lang, f, paging: { page: 1, limit: 100 } });
+      expect([inEnglish(tmdb.asked).length, tmdb.asked.length]).toEqual(counts);
+    },
+  );
+
+  test("that fail leave the result as it is", async () => {
+    const tmdb = finding((address) =>
+      address.searchParams.get("language") === "en" ? 500 : { results: [untranslated(address, 1)] },
+    );
+    expect(await tmdb.read.search("film", { lang })).toMatchObject([{ title: "Film 1", plot: "" }]);
+  });
+
+  test("and single titles are not requested when the lists took all the time", async () => {
+    const clock = { ms: 1_800_000_000_000 };
+    const tmdb = finding(
+      (address) => {
+        clock.ms += 2_000;
+        return { results: [untranslated(address, 1)] };
+      },
+      { now: () => clock.ms, timeoutMs: 2_000 },
+    );
+    expect(await tmdb.search("film", { lang })).toMatchObject({ isPartial: true });
+    expect(tmdb.asked.filter((path) => /^(movie|tv)\/|language=en/.test(path))).toEqual([]);
   });
 });
 
 describe("requests to TMDB", () => {
-  const isTitle = (path: string) => /^(movie|tv)\//.test(path);
+  const titlesIn = (asked: readonly string[]) => asked.filter((path) => /^(movie|tv)\//.test(path));
 
   test.each([
     ["en", {}],
     ["fr", {}],
     ["fr", { f: "1993" }],
     ["fr", { paging: { page: 1, limit: 100 } }],
-  ])(
-    "of a cold search are at most 12, 8 of them for titles, 4 of these at a time (%s, %j)",
-    async (lang, changes) => {
-      const origin = originAt();
-      await origin.search(searchFor("harbour", { lang, ...changes }));
-      expect(origin.asked.length).toBeLessThanOrEqual(12);
-      expect(origin.asked.filter(isTitle).length).toBeLessThanOrEqual(8);
-      // Of the 50 that the free plan has, five are for the answer itself.
-      expect(origin.subrequests()).toBeLessThanOrEqual(45);
-    },
-  );
+  ])("of a cold search are at most 12, 8 of them for titles (%s, %j)", async (lang, changes) => {
+    const tmdb = originAt();
+    await tmdb.search("harbour", { lang, ...changes });
+    expect(tmdb.asked.length).toBeLessThanOrEqual(12);
+    expect(titlesIn(tmdb.asked).length).toBeLessThanOrEqual(8);
+    // Of the 50 that the free plan has, five are for the response itself.
+    expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
+  });
 
   test("for titles are four at a time", async () => {
-    const origin = originAt();
-    await origin.search(searchFor("harbour"));
-    expect(origin.asked.filter(isTitle)).toHaveLength(7);
-    expect(origin.mostAtOnce()).toBe(4);
+    const tmdb = originAt();
+    await tmdb.search("harbour");
+    expect([titlesIn(tmdb.asked).length, tmdb.mostAtOnce()]).toEqual([7, 4]);
   });
 
   test("of a search whose titles are known are one", async () => {
-    const origin = originAt();
-    await origin.search(searchFor("lantern"));
-    origin.asked.length = 0;
-    const again = await origin.search(searchFor("lantern m"));
-    expect(origin.asked).toEqual(["search/multi?query=lantern+m&include_adult=false&language=en&page=1"]);
-    expect(again.isPartial).toBe(false);
+    const tmdb = originAt();
+    await tmdb.search("lantern");
+    tmdb.asked.length = 0;
+    expect(await tmdb.search("lantern m")).toMatchObject({ isPartial: false });
+    expect(tmdb.asked).toEqual(["search/multi?query=lantern+m&include_adult=false&language=en&page=1"]);
   });
 
-  test("complete a long list over several searches, and the answer says until when", async () => {
-    const origin = originAt();
-    const partial: (boolean | undefined)[] = [];
-    for (let count = 0; count < 3; count++)
-      partial.push((await origin.search(searchFor("harbour"))).isPartial);
+  test("complete a long list over several searches, which are partial until then", async () => {
+    const tmdb = originAt();
+    const partial: unknown[] = [];
+    for (let count = 0; count < 3; count++) partial.push((await tmdb.search("harbour")).isPartial);
     expect(partial).toEqual([true, true, false]);
-    const records = await origin.records(searchFor("harbour"));
+    const records = await tmdb.read.search("harbour");
     expect(records.map(({ runtime }) => runtime)).not.toContain("0");
-  });
-
-  test("a record that is not known yet has all that the list says", async () => {
-    const records = await originAt().records(searchFor("harbour"));
-    expect(records[18]).toEqual({
-      id: 2_037,
-      is_adult: 0,
-      type: "series",
-      title: "Harbour 19",
-      original_title: "Harbour 19",
-      year: "1998",
-      countries: "United Kingdom",
-      genres: "Drama",
-      runtime: "0",
-      rating: 6.5,
-      plot: "Boats come and go, part 19.",
-      poster: "1998/06/harbour18.jpg",
-    });
   });
 });

@@ -1,109 +1,185 @@
-/** Records of a search, completed from single titles. */
+/** Single titles of TMDB, their ids, and what they add to the records of a search. */
 import { describe, expect, test } from "vitest";
-import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { TmdbParts } from "../../../worker/origins/tmdb/search.ts";
+import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../../worker/origins/tmdb/ids.ts";
 import { completed } from "../../../worker/origins/tmdb/search.ts";
-import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
-import { ADA, DOV } from "../../tmdb/titles.ts";
-import { originAt, problemOf } from "./origin.ts";
+import { record as recordWith } from "../../contract/records.ts";
+import { answering, FILM, film, finding, IN_FINNISH, originAt, SERIES } from "./origin.ts";
 
-const record = (id: number, more: Partial<TitleRecord> = {}): TitleRecord => ({
-  id,
-  is_adult: 0,
-  type: "movie",
-  title: `Film ${id}`,
-  original_title: `Film ${id}`,
-  year: "",
-  countries: "",
-  genres: "",
-  runtime: "0",
-  rating: 0,
-  plot: "",
-  poster: null,
-  ...more,
+const A_FILM = 2;
+const A_SERIES = 3;
+
+/** From a response that the stand-in does not give. */
+const recordOf = (id: number, details: object, lang = "en") =>
+  answering(() => ({ id: 1, ...details })).read.title(id, lang);
+
+const codes = (...all: readonly string[]) => all.map((iso_3166_1) => ({ iso_3166_1 }));
+const FROM = { produced: { production_countries: codes("US") }, origin: { origin_country: ["FR"] } };
+
+test.each([
+  ["of a film are those that produced it", A_FILM, { ...FROM.produced, ...FROM.origin }, "United States"],
+  ["of a film are else its origin", A_FILM, { production_countries: [], ...FROM.origin }, "France"],
+  ["of a film are else its origin", A_FILM, FROM.origin, "France"],
+  ["of a series are its origin", A_SERIES, { ...FROM.produced, ...FROM.origin }, "France"],
+  [
+    "of a series are else those that produced it",
+    A_SERIES,
+    { ...FROM.produced, origin_country: [] },
+    "United States",
+  ],
+  ["may be unknown", A_SERIES, {}, ""],
+])("countries %s", async (_, id, details, countries) => {
+  expect(await recordOf(id, details)).toMatchObject({ countries });
 });
 
-describe("a record", () => {
-  const details = record(2, {
-    title: "Le film",
-    countries: "France",
-    genres: "Drame",
-    runtime: "90",
-    plot: "Un film.",
-  });
-  const english = record(2, {
-    title: "The Film",
-    plot: "A film.",
-    countries: "X",
-    genres: "X",
-    runtime: "1",
-  });
-  const whole = record(2, { title: "Own", countries: "Italie", genres: "Comédie", plot: "Propre." });
+test.each([
+  [A_FILM, { runtime: 90.4, episode_run_time: [50] }, "90"],
+  [A_FILM, { runtime: -1 }, "0"],
+  [A_SERIES, { runtime: 90, episode_run_time: [50], last_episode_to_air: { runtime: 40 } }, "50"],
+  [A_SERIES, { episode_run_time: [0], last_episode_to_air: { runtime: 40 } }, "40"],
+  [A_SERIES, { episode_run_time: [], last_episode_to_air: null }, "0"],
+  [A_SERIES, {}, "0"],
+])("the runtime of %i is read from %j: %s", async (id, details, runtime) => {
+  expect(await recordOf(id, details)).toMatchObject({ runtime });
+});
 
-  test("is completed with what its details say", () => {
-    expect(completed(record(2), { details, english, lacksTitle: true })).toEqual({
-      ...details,
-      original_title: "Film 2",
-    });
+test("a genre without a name has the English one, and unknown genres are left out", async () => {
+  const [drama, comedy, unknown] = [18, 35, 99_999];
+  const names = new Map([
+    [drama, "Drame"],
+    [unknown, ""],
+  ]);
+  const genres = [drama, unknown, comedy].map((id) => ({ id, name: names.get(id) ?? null }));
+  expect(await recordOf(A_FILM, { genres }, "fr")).toMatchObject({ genres: "Drame, Comedy" });
+  const tmdb = finding(() => ({ results: [film(1, { genre_ids: [drama, unknown, comedy] })] }));
+  expect(await tmdb.read.search("film")).toMatchObject([{ genres: "Drama, Comedy" }]);
+});
+
+test.each([
+  ["1999-03-31", "1999"],
+  ["1999", "1999"],
+  ["19990331", ""],
+  ["in 1999", ""],
+])("the year of %j is %j", async (release_date, year) => {
+  expect(await recordOf(A_FILM, { title: "A film", release_date })).toMatchObject({ year });
+});
+
+describe("a title", () => {
+  const translations = (...entries: readonly (readonly [string, object | undefined])[]) => ({
+    translations: { translations: entries.map(([iso_639_1, data]) => ({ iso_639_1, data })) },
+  });
+  const german = ["de", { title: "Licht" }] as const;
+  const light = ["fr", { title: "Lumière" }] as const;
+
+  test.each<[string, object, string, string]>([
+    ["as TMDB translates it", { title: "La lumière" }, "fr", "La lumière"],
+    ["in the original language as it is", translations(["fi", { title: "X" }]), "fi", "Valo"],
+    ["that of a translation for one region", translations(["fr", { title: "" }], light), "fr", "Lumière"],
+    ["that of a translation with any words", translations(["fr", undefined], light), "fr", "Lumière"],
+    ["else in English", translations(["fr", {}], ["en", { title: "Light" }], german), "fr", "Light"],
+    ["else the original one", translations(german), "fr", "Valo"],
+    ["else the original one, where it has none", { title: "" }, "fr", "Valo"],
+  ])("is %s", async (_, details, lang, title) => {
+    const record = await recordOf(A_FILM, { ...IN_FINNISH, ...details }, lang);
+    expect(record).toMatchObject({ title, original_title: "Valo" });
+  });
+
+  test("without an original one is its own original", async () => {
+    expect(await recordOf(A_FILM, { title: "A film" })).toMatchObject({ original_title: "A film" });
+  });
+
+  test("of a series is read from the names of series", async () => {
+    const names = { name: "Valo", original_name: "Valo", original_language: "fi", title: "X" };
+    const words = translations(["en", { title: "No", name: "Light", overview: "On." }]);
+    const record = await recordOf(A_SERIES, { ...names, ...words }, "fr");
+    expect(record).toMatchObject({ title: "Light", plot: "On." });
+  });
+
+  const [inGerman, inFinnish] = [
+    ["de", { overview: "Ja." }],
+    ["fi", { overview: "Joo." }],
+  ] as const;
+  const [inFrench, inEnglish] = [
+    ["fr", { overview: "Oui." }],
+    ["en", { overview: "On." }],
+  ] as const;
+  test.each<[string, object, string]>([
+    ["as it is given", { overview: "Donné.", ...translations(inFrench) }, "Donné."],
+    ["that of a translation", translations(inEnglish, inFrench), "Oui."],
+    ["in English", translations(inFinnish, inEnglish), "On."],
+    ["in the original language", translations(inGerman, inFinnish), "Joo."],
+    ["unknown", translations(inGerman), ""],
+    ["unknown without translations", {}, ""],
+  ])("has a plot that is %s", async (_, details, plot) => {
+    expect(await recordOf(A_FILM, { ...IN_FINNISH, ...details }, "fr")).toMatchObject({ plot });
+  });
+
+  test.each([
+    [FILM, "en", { votes: 26_000, plotLanguage: "en" }],
+    [SERIES, "fr", { votes: 310, plotLanguage: "en" }],
+    [4, "fr", { plotLanguage: "fi" }],
+    [6, "fr", { plotLanguage: "en" }],
+  ])("%i in %s comes with its number of votes and the language of its plot", async (id, lang, about) => {
+    expect((await originAt().title(id, lang)).about).toEqual(about);
+  });
+
+  test("in a language that TMDB cannot know is requested in English", async () => {
+    const tmdb = answering(() => 404);
+    for (const lang of ["gsw", "fr"]) await tmdb.title(2, lang);
+    expect(tmdb.asked).toEqual([
+      "movie/1?language=en&append_to_response=translations",
+      "movie/1?language=fr&append_to_response=translations",
+    ]);
+  });
+});
+
+describe("a record of a search", () => {
+  const UNKNOWN = { year: "", countries: "", genres: "", runtime: "0", rating: 0, plot: "", poster: null };
+  const record = (changes: object = {}) =>
+    recordWith({ ...UNKNOWN, id: 2, title: "Film 2", original_title: "Film 2", ...changes });
+  const facts = { countries: "France", genres: "Drame", runtime: "90" };
+  const details = record({ ...facts, title: "Le film", plot: "Un film." });
+  const english = record({ title: "The Film", plot: "A film.", countries: "X", genres: "X", runtime: "1" });
+  const own = { countries: "Italie", genres: "Comédie", plot: "Propre." };
+  const whole = record({ ...own, title: "Own" });
+
+  test("is completed with its details", () => {
+    const found = completed(record(), { details, english, lacksTitle: true });
+    expect(found).toEqual({ ...details, original_title: "Film 2" });
   });
 
   test("keeps what it has, but for countries and runtime, which the details know better", () => {
-    expect(completed(whole, { details, english, lacksTitle: false })).toEqual({
-      ...whole,
-      countries: "France",
-      runtime: "90",
-    });
-    expect(completed(whole, { details: record(2), english, lacksTitle: true })).toMatchObject({
-      title: "Film 2",
-      countries: "Italie",
-      genres: "Comédie",
-      plot: "Propre.",
-    });
+    const found = completed(whole, { details, english, lacksTitle: false });
+    expect(found).toEqual({ ...whole, countries: "France", runtime: "90" });
+    const less = completed(whole, { details: record(), english, lacksTitle: true });
+    expect(less).toMatchObject({ ...own, title: "Film 2" });
   });
 
   test("has only title and plot of English, and is as it was without either", () => {
-    expect(completed(record(2), { details: undefined, english, lacksTitle: true })).toEqual(
-      record(2, { title: "The Film", plot: "A film." }),
-    );
-    const untitled = {
-      details: record(2, { title: "" }),
-      english: record(2, { title: "" }),
-      lacksTitle: true,
-    };
-    expect(completed(whole, untitled).title).toBe("Own");
-    expect(completed(record(2), { details: undefined, english: undefined, lacksTitle: true })).toEqual(
-      record(2),
-    );
+    const [none, untitled] = [undefined, record({ title: "" })];
+    const translated = completed(record(), { details: none, english, lacksTitle: true });
+    expect(translated).toEqual(record({ title: "The Film", plot: "A film." }));
+    expect(completed(whole, { details: untitled, english: untitled, lacksTitle: true }).title).toBe("Own");
+    expect(completed(record(), { details: none, english: none, lacksTitle: true })).toEqual(record());
   });
 });
 
-test("titles that are asked for by themselves count for the circuit, unlike those beside a search", async () => {
-  const circuit = createCircuit(Date.now);
-  const { title } = originAt("500", { circuit }).origin.can;
-  for (let count = 0; count < 10; count++) await problemOf(title({ id: 2, lang: "en" }));
-  expect((await problemOf(title({ id: 2, lang: "en" }))).type).toBe("upstream-unavailable");
-});
-
-test("genres, asked for beside a search, count for no circuit and are not asked for again", async () => {
-  const circuit = createCircuit(Date.now);
-  const origin = originAt("503", { circuit });
-  for (let count = 0; count < 11; count++) {
-    await problemOf(origin.genres({ kind: "movie", lang: "fr" }));
-  }
-  expect(origin.asked).toHaveLength(11);
-});
-
-test("titles that people share name the people they were made from, and are partial if one is", async () => {
-  const person: TmdbParts["person"] = async ({ id }) => ({
-    person: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
-    isPartial: id === DOV.id,
-    part: { storedAt: id === ADA.id ? 5_000 : 7_000, tags: [] },
+describe("an id", () => {
+  test("is unique across films and series, and leads back to the title", () => {
+    for (const id of [2, 3, FILM, SERIES, MAX_TMDB_ID * 2 + 1]) {
+      const title = tmdbTitle(id);
+      expect(title === null ? null : contractId(title)).toBe(id);
+    }
   });
-  const parts = { storedTitle: async () => null, title: async () => null, person };
-  const origin = originAt("", { parts: { ...parts, genres: async () => undefined } });
-  expect(await origin.shared({ ids: [ADA.id, DOV.id], lang: "en" })).toMatchObject({
-    parts: [{ storedAt: 5_000 }, { storedAt: 7_000 }],
-    isPartial: true,
+
+  test.each([
+    [1, 0],
+    [MAX_TMDB_ID * 2 + 2, 0],
+    [Number.MAX_SAFE_INTEGER, 0],
+    [99_998, 2],
+  ])("%i is no title's, which takes %i requests to know", async (id, requests) => {
+    const tmdb = originAt();
+    expect([(await tmdb.credits(id)).json, (await tmdb.title(id)).json]).toEqual([null, null]);
+    expect(tmdb.asked).toHaveLength(requests);
   });
 });
 
