@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
 import { EXTERNAL_ID_PATTERN, parseFind } from "../contract/people-query.ts";
 import { type Documentation, LANG } from "./documentation.ts";
-import example from "./examples/find.json" with { type: "json" };
+import examples from "./examples.json" with { type: "json" };
 import { operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -41,6 +41,6 @@ export const documentation: Documentation = {
   parameters: { lang: LANG },
   answer: "FindAnswer",
   examples: {
-    find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083", value: example },
+    find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083", value: examples.find },
   },
 };

@@ -11,9 +11,7 @@ import {
 } from "../contract/people-query.ts";
 import { Id } from "../contract/record.ts";
 import { ADULT, type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
-import peopleExample from "./examples/people.json" with { type: "json" };
-import personExample from "./examples/person.json" with { type: "json" };
-import sharedExample from "./examples/shared.json" with { type: "json" };
+import examples from "./examples.json" with { type: "json" };
 import { personTag, tagsOfPeople } from "./keys.ts";
 import { operation, pageLinks } from "./operation.ts";
 import { likeCredits, likeSearch, type Resource } from "./resource.ts";
@@ -91,7 +89,7 @@ export const documentation: readonly Documentation[] = [
     parameters: { lang: LANG, include_adult: ADULT },
     answer: "Person",
     examples: {
-      person: { summary: "Person 215", request: "GET /v1/people/215", value: personExample },
+      person: { summary: "Person 215", request: "GET /v1/people/215", value: examples.person },
     },
   },
   {
@@ -105,7 +103,7 @@ export const documentation: readonly Documentation[] = [
       people: {
         summary: "Search “tarkovsky”",
         request: "GET /v1/people?q=tarkovsky",
-        value: peopleExample,
+        value: examples.people,
       },
     },
   },
@@ -128,7 +126,7 @@ export const documentation: readonly Documentation[] = [
       shared: {
         summary: "Titles two people share",
         request: "GET /v1/people/shared?ids=2386,2379",
-        value: sharedExample,
+        value: examples.shared,
       },
     },
   },

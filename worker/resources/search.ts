@@ -11,7 +11,7 @@ import {
 } from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
-import searchAnswer from "./examples/search.json" with { type: "json" };
+import examples from "./examples.json" with { type: "json" };
 import { operation, pageLinks } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -79,7 +79,7 @@ export const documentation: Documentation = {
     search: {
       summary: "Search “godzilla”, 2023",
       request: "GET /v1/?category=search&q=godzilla&f=2023",
-      value: searchAnswer,
+      value: examples.search,
     },
     "nothing-found": {
       summary: "Search without results",

@@ -11,8 +11,7 @@ import { idsPattern, parseAppend, parseTitles, TITLE_IDS } from "../contract/peo
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
 import { Id, SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
-import titleExample from "./examples/title.json" with { type: "json" };
-import titlesExample from "./examples/titles.json" with { type: "json" };
+import examples from "./examples.json" with { type: "json" };
 import { titleTag } from "./keys.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type Ask, likeSearch, type Resource } from "./resource.ts";
@@ -177,7 +176,7 @@ export const documentation: readonly Documentation[] = [
       title: {
         summary: "Title 123",
         request: "GET /v1/titles/123",
-        value: titleExample,
+        value: examples.title,
       },
     },
   },
@@ -200,7 +199,7 @@ export const documentation: readonly Documentation[] = [
       titles: {
         summary: "Two ids, one unknown",
         request: "GET /v1/titles?ids=123,9007199254740991",
-        value: titlesExample,
+        value: examples.titles,
       },
     },
   },
