@@ -1,7 +1,6 @@
 /** Runs the checks, then the handler of the address; turns thrown problems into responses; adds common headers. */
 import { asProblem, Problem } from "./contract/problem.ts";
 import { instructFront } from "./http/caching.ts";
-import { withoutBody } from "./http/head.ts";
 import {
   ALLOWED_METHODS,
   addSecurity,
@@ -11,6 +10,7 @@ import {
   methodsAllowed,
   preflight,
   REQUEST_ID,
+  withoutBody,
 } from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { checkSize } from "./http/request-limits.ts";

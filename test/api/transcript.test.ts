@@ -2,6 +2,7 @@
  * A client written for the service contract and for nothing else, sentence by sentence. The
  * numbers are those of `docs/compatibility.md`.
  */
+
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutBody } from "../../worker/http/head.ts";
+import { withoutBody } from "../../worker/http/headers.ts";
 import type { LogLine } from "../../worker/log.ts";
 
 const request = new Request("https://marquee.test/images/240/1999/01/a.png", { method: "HEAD" });

@@ -3,9 +3,8 @@
  * the page /developers is made from it. Descriptions are for people: short sentences, no markup except paragraphs.
  */
 import { version } from "../../package.json";
-import { HEADERS, headersOf } from "./headers.ts";
-import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./lookup.ts";
-import { PROBLEM_RESPONSES, problems } from "./problems.ts";
+import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./operations.ts";
+import { HEADERS, headersOf, PROBLEM_RESPONSES, problems } from "./responses.ts";
 import { SCHEMAS } from "./schemas.ts";
 
 const DESCRIPTION = `Look up films and series: search titles, and get the cast and crew of a title.

@@ -3,6 +3,7 @@
  * Converts the contract's valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open: fields may be
  * added within `/v1`, which would break clients that reject unknown ones.
  */
+
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";

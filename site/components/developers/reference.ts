@@ -1,6 +1,6 @@
 /** Reads operations, schemas and headers from the OpenAPI document, so that `/developers` always shows all of them. */
 import { OPENAPI } from "../../../worker/openapi/document.ts";
-import type { HeaderGroup } from "../../../worker/openapi/headers.ts";
+import type { HeaderGroup } from "../../../worker/openapi/responses.ts";
 
 /** A parameter, a field of a response, or a header. */
 export interface Entry {

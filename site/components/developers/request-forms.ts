@@ -1,5 +1,5 @@
 /** A form for each operation, filled with the values of its first example. */
-import { OWN } from "../../../worker/openapi/lookup.ts";
+import { OWN } from "../../../worker/openapi/operations.ts";
 import { LOOKUPS } from "../../../worker/openapi/schemas.ts";
 import type { Documentation } from "../../../worker/resources/documentation.ts";
 import { ADDRESSES } from "../../../worker/routes/addresses.ts";

@@ -1,0 +1,153 @@
+/** The operations by address: `/v1/` and `/v1`, which the contract's two share, and those of single operations. */
+import type { Documentation } from "../resources/documentation.ts";
+import { ADDRESSES, type Address } from "../routes/addresses.ts";
+import { headersOf, problems } from "./responses.ts";
+import { documentationOf, LOOKUPS, PARAMETERS, parametersOf } from "./schemas.ts";
+
+/** The headers of a response to a request with these parameters. */
+function answerHeaders(parameters: readonly string[]) {
+  return headersOf(
+    ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
+    ...(parameters.includes("page") ? (["Link"] as const) : []),
+  );
+}
+
+const LOOKUP_HEADERS = answerHeaders(PARAMETERS.map(({ name }) => name));
+
+function shown(examples: Documentation["examples"]) {
+  const entries = Object.entries(examples).map(([name, { summary, value, request }]) => [
+    name,
+    { summary, value, "x-request": request },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function answer(
+  description: string,
+  schema: object,
+  { examples, headers }: Pick<Documentation, "examples"> & { readonly headers: object },
+) {
+  const content = { "application/json": { schema, examples: shown(examples) } };
+  return { description, headers, content };
+}
+
+function notModified(headers: object) {
+  return { description: "Not modified: your copy, named by If-None-Match, is current.", headers };
+}
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Addresses of one operation, by their path in the document. */
+export const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, operations = [] }) =>
+  operations.length === 1
+    ? operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const)
+    : [],
+);
+
+/** By name, for the components of the document. */
+export const ANSWERS = {
+  Answer: answer(
+    "For a search, a bare array of title records; for credits, a bare object.",
+    { oneOf: LOOKUPS.map(({ answer: schema }) => reference(schema)) },
+    { examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)), headers: LOOKUP_HEADERS },
+  ),
+  ...Object.fromEntries(
+    OWN.map(([, { answer: schema, summary, examples, parameters }]) => [
+      schema,
+      answer(summary, reference(schema), { examples, headers: answerHeaders(Object.keys(parameters)) }),
+    ]),
+  ),
+};
+
+function responses(schema: string, headers: object, ...statuses: readonly number[]) {
+  return {
+    "200": { $ref: `#/components/responses/${schema}` },
+    "304": notModified(headers),
+    // Any request may end in a problem.
+    ...problems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
+  };
+}
+
+const IF_NONE_MATCH = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The ETag of your copy. While that is current, the response is a 304 without a body.",
+  schema: { type: "string" },
+  example: '"0123456789abcdef0123456789abcdef"',
+};
+
+export const PREFLIGHT = {
+  tags: ["lookup"],
+  summary: "CORS preflight",
+  description: "Browsers send it by themselves.",
+  responses: {
+    "204": {
+      description: "All methods that read are allowed.",
+      headers: headersOf(
+        "Allow",
+        "Access-Control-Allow-Methods",
+        "Access-Control-Allow-Headers",
+        "Access-Control-Max-Age",
+      ),
+    },
+    ...problems(414, 431),
+  },
+};
+
+export const HEAD = {
+  tags: ["lookup"],
+  summary: "Headers only",
+  description: "Same status and headers as GET, without the body.",
+};
+
+interface Described extends Pick<Documentation, "summary" | "description"> {
+  /** Operation ids are unique, so each address has its own: of GET, HEAD and OPTIONS. */
+  readonly ids: readonly [get: string, head: string, options: string];
+  readonly parameters: readonly object[];
+  readonly responses: object;
+}
+
+function address({ ids: [get, head, options], parameters, responses, ...words }: Described) {
+  return {
+    parameters: [...parameters, IF_NONE_MATCH],
+    get: { operationId: get, tags: ["lookup"], ...words, responses },
+    head: { operationId: head, ...HEAD, responses },
+    options: { operationId: options, ...PREFLIGHT },
+  };
+}
+
+/** Extensions of the contract, below `/v1/`. */
+export const OWN_ADDRESSES = Object.fromEntries(
+  OWN.map(([path, documentation]) => {
+    const { name, answer: schema, summary, description, parameters } = documentation;
+    const described: Described = {
+      ids: [name, `${name}Headers`, `${name}Preflight`],
+      parameters: parametersOf(documentation),
+      summary,
+      description: `Extension. ${description}`,
+      responses: responses(schema, answerHeaders(Object.keys(parameters)), 501),
+    };
+    return [path, address(described)];
+  }),
+);
+
+function lookup(...ids: Described["ids"]) {
+  return address({
+    ids,
+    parameters: PARAMETERS,
+    summary: "Search titles, or get the credits of a title",
+    description:
+      "The parameter category selects the operation. Repeated parameters are rejected, unknown ones ignored.",
+    responses: responses("Answer", LOOKUP_HEADERS),
+  });
+}
+
+/** The contract's own address, `/v1/`, written as `/` of the server `/v1`: linters reject paths that end in a slash. */
+export const CONTRACT_ADDRESS = {
+  servers: [{ url: "/v1", description: "Base address of the contract" }],
+  ...lookup("lookUpAtBase", "lookUpHeadersAtBase", "preflightAtBase"),
+};
+
+/** `/v1`, the same without the slash. */
+export const WITHOUT_SLASH = lookup("lookUp", "lookUpHeaders", "preflight");

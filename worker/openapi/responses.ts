@@ -1,0 +1,195 @@
+/** The parts of all responses: headers by their readers, without those of the connection (Date, Content-Length and the like), and problems by status. */
+import { PROBLEM_TYPES, PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
+
+/** Response headers by their readers, without those of the connection (Date, Content-Length and the like). */
+const NAMED = {
+  callers: {
+    ETag: "Strong entity-tag of the body. Send it back as If-None-Match to get a 304 if nothing changed.",
+    "Content-Language": "The requested language; en on problems.",
+    Link: "Extension. First, previous and next page of a search (RFC 8288).",
+    "Retry-After": "Seconds to wait before the next request.",
+    "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
+    Allow: "The methods of this address.",
+    "WWW-Authenticate": "The other way to send a key, besides api_key.",
+  },
+  caches: {
+    "Cache-Control":
+      "How long a browser may reuse the response: the remaining freshness lifetime, at most a minute; five minutes for this document.",
+    "CDN-Cache-Control":
+      "The same for a shared cache in front, and how long that may serve the response stale (RFC 9213, RFC 5861).",
+    Age: "Seconds since a shared cache in front stored the response; absent if it comes from the Worker.",
+    "Cache-Tag": "The tags by which a shared cache in front can purge the response.",
+  },
+  support: {
+    "X-Request-Id":
+      "The id of this request: the caller's own if it sent one (8 to 64 letters, digits, - and _), otherwise a new one.",
+    "Cache-Status":
+      "How the cache handled the request (RFC 9211): hit is a stored response, fwd=… means that the source was asked.",
+    "Server-Timing": "Where the time went, in milliseconds.",
+    "Marquee-Version": "The end of the id of the version that responded.",
+  },
+  browsers: {
+    "Access-Control-Allow-Origin": "Any site may read the response.",
+    "Access-Control-Expose-Headers": "The headers that a page on another site may read.",
+    "Access-Control-Allow-Methods": "The methods that a page on another site may use.",
+    "Access-Control-Allow-Headers": "The headers that a page on another site may send.",
+    "Access-Control-Max-Age": "Seconds for which a browser may remember this.",
+    "Content-Security-Policy": "Blocks scripts and embedding.",
+    "Strict-Transport-Security": "Over HTTPS: browsers use HTTPS only.",
+    "X-Content-Type-Options": "nosniff.",
+    "Referrer-Policy": "Limits what the Referer reveals.",
+    "X-Robots-Tag": "On previews: keeps search engines from listing them.",
+  },
+} as const;
+
+export type HeaderGroup = keyof typeof NAMED;
+type NamesOf<Group> = Group extends unknown ? keyof Group : never;
+export type HeaderName = NamesOf<(typeof NAMED)[HeaderGroup]>;
+
+export const HEADERS = Object.fromEntries(
+  Object.entries(NAMED).flatMap(([group, headers]) =>
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      {
+        description,
+        "x-for": group,
+        schema: { type: name === "Age" || name === "Retry-After" ? "integer" : "string" },
+      },
+    ]),
+  ),
+);
+
+const EVERY_RESPONSE = [
+  "X-Request-Id",
+  "Marquee-Version",
+  "X-Robots-Tag",
+  "Cache-Status",
+  "Cache-Control",
+  "CDN-Cache-Control",
+  "Server-Timing",
+  "Access-Control-Allow-Origin",
+  "Access-Control-Expose-Headers",
+  "Content-Security-Policy",
+  "Strict-Transport-Security",
+  "X-Content-Type-Options",
+  "Referrer-Policy",
+] as const satisfies readonly HeaderName[];
+
+/** References to the headers of every response and to these. */
+export function headersOf(...names: readonly HeaderName[]) {
+  return Object.fromEntries(
+    [...EVERY_RESPONSE, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+interface Occurrence {
+  /** The request. An ellipsis stands for 2,048 more of the character before it. */
+  readonly request: string;
+  readonly detail: string;
+  readonly errors?: ProblemBody["errors"];
+}
+
+const SEARCH = "GET /v1/?category=search&q=godzilla";
+
+/** A test sends each of these to the built Worker and expects this response. */
+const OCCURRENCES: Record<ProblemType, Occurrence> = {
+  "invalid-parameter": {
+    request: "GET /v1/?category=credits&id=abc",
+    detail: "id must be the id of a title: an integer from 1 to 9007199254740991.",
+    errors: [
+      {
+        parameter: "id",
+        detail: "must be the id of a title: an integer from 1 to 9007199254740991",
+      },
+    ],
+  },
+  "key-required": {
+    request: SEARCH,
+    detail: "An API key is required, as the parameter api_key or as a Bearer token.",
+  },
+  "title-not-found": {
+    request: "GET /v1/?category=credits&id=9007199254740991",
+    detail: "No title has this id.",
+  },
+  "person-not-found": {
+    request: "GET /v1/people/9007199254740991",
+    detail: "No person has this id.",
+  },
+  "not-found": {
+    request: "GET /v1/films",
+    detail: "The API is at /v1/; /v1/openapi.json describes it.",
+  },
+  "method-not-allowed": { request: "POST /v1/", detail: "POST is not allowed here." },
+  "address-too-long": {
+    request: `${SEARCH}…`,
+    detail: "The address is longer than 2,048 bytes.",
+  },
+  "rate-limited": {
+    request: SEARCH,
+    detail: "Limit reached: 120 requests that were not cached in 60 seconds.",
+  },
+  "headers-too-large": {
+    request: SEARCH,
+    detail: "At most 100 header fields and 32,768 bytes of headers are accepted.",
+  },
+  internal: { request: SEARCH, detail: "The request could not be answered." },
+  "not-offered": {
+    request: "GET /v1/titles/123",
+    detail: "The source of this deployment does not support this.",
+  },
+  "bad-upstream": { request: SEARCH, detail: "The source could not be reached." },
+  "upstream-unavailable": { request: SEARCH, detail: "The catalog is empty: it has not been filled yet." },
+  "upstream-timeout": { request: SEARCH, detail: "The source did not answer in time." },
+};
+
+/** Headers that only some problems carry. */
+const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
+  401: ["WWW-Authenticate"],
+  404: ["Age", "CDN-Cache-Control", "Cache-Tag"],
+  405: ["Allow"],
+  429: ["Retry-After", "RateLimit-Policy"],
+  503: ["Retry-After"],
+};
+
+/** One response for each status, by name. */
+export const PROBLEM_RESPONSES = Object.fromEntries(
+  [...new Set(PROBLEM_TYPES.map((type) => PROBLEMS[type].status))].map((status) => [
+    `Problem${status}`,
+    problemResponse(status),
+  ]),
+);
+
+function problemResponse(status: number) {
+  const types = PROBLEM_TYPES.filter((type) => PROBLEMS[type].status === status);
+  return {
+    description: types.map((type) => `${type}: ${PROBLEMS[type].explanation}`).join("\n\n"),
+    headers: headersOf("Content-Language", ...(FURTHER_HEADERS[status] ?? [])),
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        examples: Object.fromEntries(types.map((type) => [type, example(type)])),
+      },
+    },
+  };
+}
+
+function example(type: ProblemType) {
+  const { request, detail, errors } = OCCURRENCES[type];
+  const { status, title } = PROBLEMS[type];
+  const value: ProblemBody = {
+    type: `https://marquee.example/problems/${type}`,
+    title,
+    status,
+    detail,
+    instance: "0a4f0c2e-6f0b-4c57-9a53-0d7b2f6a1c11",
+    ...(errors === undefined ? {} : { errors }),
+  };
+  return { summary: title, value, "x-request": request };
+}
+
+/** References to the responses of these statuses. */
+export function problems(...statuses: readonly number[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [String(status), { $ref: `#/components/responses/Problem${status}` }]),
+  );
+}
