@@ -1,60 +1,107 @@
 import { execFileSync } from "node:child_process";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { asCurl } from "../../tools/deploy/api.ts";
 import { deploy } from "../../tools/deploy/deployment.ts";
 import { dryRun } from "../../tools/deploy/dry-run.ts";
-import { asTyped, type Command, Unreachable } from "../../tools/deploy/environment.ts";
+import { asTyped, type Environment, Unreachable } from "../../tools/deploy/environment.ts";
 import { previewTarget, productionTarget, type Target } from "../../tools/deploy/target.ts";
 
-const NAMES = { worker: "marquee", database: "marquee-catalog" };
+const DOMAINS = [{ hostname: "films.example" }];
+const NAMES = { worker: "marquee", database: "marquee-catalog", domains: DOMAINS };
+const CHOICES = { built: false, takeOver: false, pause: 30 };
 const production = productionTarget(NAMES, "abc123");
 const preview = previewTarget(NAMES, "new-search", "abc123");
 
-/** A dry run in which the command that matches fails; returns the commands. */
-async function simulate(target: Target, failing: RegExp | null, connected = true) {
-  const environment = dryRun(target.kind, () => {});
+interface Circumstances {
+  /** The commands that fail. */
+  readonly failing?: (typed: string, ran: readonly string[]) => boolean;
+  readonly connected?: boolean;
+  readonly takeOver?: boolean;
+  /** Changes to the dry run. */
+  readonly changed?: Partial<Environment>;
+}
+
+/** A dry run; returns the commands, and what it waited for. */
+async function simulate(target: Target, circumstances: Circumstances = {}) {
+  const { failing = () => false, connected = true, takeOver = false, changed = {} } = circumstances;
+  const said: string[] = [];
+  const environment = { ...dryRun(target.kind, (line) => said.push(line)), ...changed };
   const ran: string[] = [];
-  function attempt<T>(command: Command, go: () => Promise<T>): Promise<T> {
-    const typed = asTyped(command);
+  function attempt<T>(typed: string, go: () => Promise<T>): Promise<T> {
     ran.push(typed);
-    if (failing?.test(typed)) throw new Error(`${typed} failed`);
+    if (failing(typed, ran)) throw new Error(`${typed} failed`);
     return go();
   }
   const reason = await deploy(
     target,
-    { built: false },
+    { ...CHOICES, takeOver },
     {
       ...environment,
-      run: async (command) => await attempt(command, () => environment.run(command)),
-      upload: async (command) => await attempt(command, () => environment.upload(command)),
+      run: async (command) => await attempt(asTyped(command), () => environment.run(command)),
+      upload: async (command) => await attempt(asTyped(command), () => environment.upload(command)),
+      callApi: async (call) => await attempt(asCurl(call), () => environment.callApi(call)),
+      wait: async (seconds) => void ran.push(`wait ${seconds}`),
       async untilResponding() {
         if (!connected) throw new Unreachable("no such host.");
       },
     },
   ).then(() => null, String);
-  return { ran, reason };
+  return { ran, reason, said: said.join("\n") };
 }
+
+/** The shares of the traffic that the new version got. */
+function shares(ran: readonly string[]): string[] {
+  return ran.flatMap((command) => /<version>@(\d+)%/.exec(command)?.[1] ?? []);
+}
+
+const matching = (pattern: RegExp) => (typed: string) => pattern.test(typed);
 
 const CHANGES_WHAT_RUNS = /wrangler (deploy|rollback|versions deploy) /;
 const GIVES_TRAFFIC = /wrangler deploy | <version>@(?!0%)/;
 
 describe("a deployment", () => {
   test("goes through its steps in order", async () => {
-    const { ran } = await simulate(production, null);
+    const { ran } = await simulate(production);
     const order = [
       "whoami",
       "build",
       "d1 create",
       "migrations apply",
       "d1 execute",
-      "versions upload",
+      "domains/changeset",
       "triggers deploy",
+      "versions upload",
       "<version>@0%",
       "vitest",
+      "<version>@10%",
+      "wait 30",
+      "<version>@50%",
       "<version>@100%",
     ];
     const places = order.map((step) => ran.findIndex((command) => command.includes(step)));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(shares(ran)).toEqual(["0", "10", "50", "100"]);
+    expect(ran.filter((command) => command.includes("vitest"))).toHaveLength(4);
+    expect(ran.filter((command) => command.startsWith("wait"))).toHaveLength(3);
+  });
+
+  test.each([2, 3, 4])("that fails its test number %i goes back", async (number) => {
+    const failing = (_: string, ran: readonly string[]) =>
+      ran.filter((command) => command.includes("vitest")).length === number;
+    const { ran, reason } = await simulate(production, { failing });
+    expect(reason).not.toBeNull();
+    expect(shares(ran)).toEqual(["0", "10", "50", "100"].slice(0, number));
+    expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
+  });
+
+  test("on workers.dev, where no rule keeps a visitor at one version, gives all the traffic at once", async () => {
+    const address = "https://marquee.me.workers.dev";
+    const plain = dryRun("production", () => {});
+    const run: Environment["run"] = async (command) =>
+      command.parameters[0] === "triggers" ? `Deployed x triggers\n  ${address}\n` : await plain.run(command);
+    const { ran } = await simulate(production, { changed: { run } });
+    expect(shares(ran)).toEqual(["0", "100"]);
   });
 
   test.each([
@@ -69,20 +116,20 @@ describe("a deployment", () => {
     /versions upload/,
     /triggers deploy/,
   ])("that fails at %s leaves what runs alone", async (step) => {
-    const { ran, reason } = await simulate(production, step);
+    const { ran, reason } = await simulate(production, { failing: matching(step) });
     expect(reason).not.toBeNull();
     expect(ran.filter((command) => CHANGES_WHAT_RUNS.test(command))).toEqual([]);
   });
 
   test("that fails its smoke test never gets traffic", async () => {
-    const { ran, reason } = await simulate(production, /vitest/);
+    const { ran, reason } = await simulate(production, { failing: matching(/vitest/) });
     expect(reason).not.toBeNull();
     expect(ran.filter((command) => GIVES_TRAFFIC.test(command))).toEqual([]);
     expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
   });
 
   test("whose address has no connection yet says how to test and promote the version, which stays", async () => {
-    const { ran, reason } = await simulate(production, null, false);
+    const { ran, reason } = await simulate(production, { connected: false });
     expect(ran.filter((command) => GIVES_TRAFFIC.test(command))).toEqual([]);
     expect(ran.at(-1)).toContain("<version>@0%");
     expect(reason).toMatch(
@@ -91,10 +138,78 @@ describe("a deployment", () => {
   });
 
   test("tests the new version by name, at the address where the running one has the traffic", async () => {
-    const { ran } = await simulate(production, null);
+    const { ran } = await simulate(production);
     expect(ran.find((command) => command.includes("vitest"))).toMatch(
       /^TARGET_URL=https:\S+ SMOKE_OVERRIDE='marquee="<version>"' npx vitest run /,
     );
+  });
+
+  describe("with a custom domain", () => {
+    const answers = {
+      domains: {
+        removed: [{ hostname: "old.example" }],
+        updated: [{ id: "d1", hostname: "films.example", modified: true }],
+        conflicting: [{ hostname: "films.example", zone_id: "z", external_dns_record_id: "r" }],
+      },
+      d1: { service: "shop" },
+      r: { type: "CNAME", content: "shop.example.net" },
+    };
+    const callApi: Environment["callApi"] = async ({ path }) =>
+      path.includes("changeset") ? answers.domains : path.endsWith("/d1") ? answers.d1 : answers.r;
+
+    test("that serves something else changes nothing, and names what serves there now", async () => {
+      const { ran, reason } = await simulate(production, { changed: { callApi } });
+      expect(reason).toContain("films.example is served by the Worker shop");
+      expect(reason).toContain("films.example has a DNS record (CNAME shop.example.net)");
+      expect(reason).toContain("--take-over");
+      expect(ran.filter((command) => /triggers|versions/.test(command))).toEqual([]);
+    });
+
+    test("takes it over only when told to, and says which domain it gives up", async () => {
+      const { reason, said } = await simulate(production, { changed: { callApi }, takeOver: true });
+      expect(reason).toBeNull();
+      expect(said).toContain("Taking over: films.example is served by the Worker shop");
+      expect(said).toContain("old.example is not in wrangler.toml");
+    });
+
+    test("changes nothing when the platform does not say what serves there", async () => {
+      const { ran, reason } = await simulate(production, { failing: matching(/changeset/) });
+      expect(reason).not.toBeNull();
+      expect(ran.filter((command) => CHANGES_WHAT_RUNS.test(command))).toEqual([]);
+    });
+  });
+
+  describe("that creates the database", () => {
+    const creation = (ran: readonly string[]) => ran.find((command) => command.includes("d1 create"));
+    afterEach(() => {
+      delete process.env.CATALOG_LOCATION;
+      delete process.env.CATALOG_JURISDICTION;
+    });
+
+    test("says where, before it does, and switches replicas on", async () => {
+      const { ran, said } = await simulate(production);
+      expect(creation(ran)).toBe("npx wrangler d1 create marquee-catalog");
+      expect(said).toMatch(/creating it near this computer, because CATALOG_LOCATION is not set/);
+      const after = ran.slice(ran.indexOf("npx wrangler d1 create marquee-catalog"));
+      expect(after.find((command) => command.startsWith("curl"))).toMatch(
+        /-X PUT \S+\/accounts\/<id>\/d1\/database\/[\w-]+ .*'\{"read_replication":\{"mode":"auto"\}\}'$/,
+      );
+    });
+
+    test("puts it where CATALOG_LOCATION says, unless a jurisdiction decides", async () => {
+      process.env.CATALOG_LOCATION = "weur";
+      expect(creation((await simulate(production)).ran)).toContain("--location weur");
+      process.env.CATALOG_JURISDICTION = "eu";
+      const { ran, said } = await simulate(production);
+      expect(creation(ran)).toBe("npx wrangler d1 create marquee-catalog --jurisdiction eu");
+      expect(said).toContain("in the jurisdiction eu (CATALOG_JURISDICTION)");
+    });
+
+    test("goes on without replicas, and says how to switch them on", async () => {
+      const { reason, said } = await simulate(production, { failing: matching(/read_replication/) });
+      expect(reason).toBeNull();
+      expect(said).toMatch(/It stays off: .*To switch it on: curl -X PUT/);
+    });
   });
 
   test("says so where the Cache API keeps nothing, which the smoke test found out", async () => {
@@ -102,12 +217,12 @@ describe("a deployment", () => {
     const environment = dryRun("production", (line) => said.push(line));
     const run: typeof environment.run = async (command) =>
       command.program === "vitest" ? "\u001b[39mOwn cache: empty\n" : await environment.run(command);
-    await deploy(production, { built: true }, { ...environment, run });
+    await deploy(production, CHOICES, { ...environment, run });
     expect(said.join("\n")).toMatch(/The Cache API keeps nothing at https:/);
   });
 
   test("of a preview never names production's Worker or database", async () => {
-    const { ran } = await simulate(preview, null);
+    const { ran } = await simulate(preview);
     expect(ran.join("\n")).toContain("--preview-alias new-search");
     expect(ran.filter((command) => /marquee-catalog(?!-preview)/.test(command))).toEqual([]);
   });
@@ -136,11 +251,15 @@ describe("the dry run", () => {
       "wrangler triggers deploy ",
       "wrangler versions deploy '<running version>@100%' <version>@0% ",
       "wrangler versions deploy '<running version>@100%' --yes --message 'the version after it failed its test'",
+      "wrangler versions deploy '<running version>@90%' <version>@10% ",
+      "wrangler versions deploy '<running version>@50%' <version>@50% ",
       "wrangler versions deploy <version>@100% ",
       "vitest run --project product test/product/smoke.test.ts",
     ]) {
       expect(shown).toContain(`npx ${command}`);
     }
+    expect(shown).toContain("$ curl -X PUT https://api.cloudflare.com/client/v4/accounts/<id>/d1/database/");
+    expect(shown).toContain("Waiting 60 seconds.");
     expect(shown).toMatch(/Dry run: nothing was run\.\n$/);
   });
 

@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { freePort } from "../listening.ts";
 
@@ -18,6 +19,11 @@ export interface Platform {
   /** Bodies of uploads of a Worker, in order. */
   readonly uploads: string[];
   readonly databases: Map<string, { readonly uuid: string; readonly sqlite: DatabaseSync }>;
+  /** Ids of the databases with read replicas. */
+  readonly replicated: Set<string>;
+  /** The Worker that each custom domain belongs to. Another one needs a DNS record, which `dns` may have already. */
+  readonly domains: Map<string, string>;
+  readonly dns: Map<string, { readonly type: string; readonly content: string }>;
   /** Names of the Workers there are, and their version that runs. */
   readonly workers: Map<string, string>;
   /** What `workers.dev` serves of each Worker: itself, and a version URL for each version. */
@@ -50,6 +56,9 @@ export async function startPlatform(): Promise<Platform> {
     asked: [],
     uploads: [],
     databases: new Map(),
+    replicated: new Set(),
+    domains: new Map(),
+    dns: new Map(),
     workers: new Map(),
     subdomains: new Map(),
     deployments: [],
@@ -112,11 +121,31 @@ function answer(asked: Asked, platform: Platform, base: string): unknown {
   if (path === "/accounts") return [{ id: ACCOUNT, name: "an account" }];
   if (path === "/memberships") return [{ id: "m", account: { id: ACCOUNT, name: "an account" } }];
   if (path.startsWith("/d1/database")) return database(asked, platform, base);
+  if (path.startsWith("/zones/z/dns_records/")) return platform.dns.get(basename(path));
+  if (path.startsWith("/workers/domains/records/")) return { service: platform.domains.get(basename(path)) };
+  if (path.endsWith("/domains/changeset")) return domainChanges(JSON.parse(asked.body), platform);
   if (path.startsWith("/workers/")) return worker(asked, platform);
   return undefined;
 }
 
-function database({ method, path, body }: Asked, { databases }: Platform, base: string): unknown {
+/** As `publishCustomDomains` of wrangler asks for them. */
+function domainChanges(wanted: { hostname: string }[], { domains, dns }: Platform): unknown {
+  const hosts = wanted.map(({ hostname }) => hostname);
+  const updated = hosts.filter((host) => domains.has(host));
+  const conflicting = hosts.filter((host) => !domains.has(host) && dns.has(host));
+  return {
+    added: [],
+    removed: [],
+    updated: updated.map((hostname) => ({ id: hostname, hostname, modified: true })),
+    conflicting: conflicting.map((hostname) => ({
+      hostname,
+      zone_id: "z",
+      external_dns_record_id: hostname,
+    })),
+  };
+}
+
+function database({ method, path, body }: Asked, { databases, replicated }: Platform, base: string): unknown {
   if (path === "/d1/database" && method === "POST") {
     const { name }: { name: string } = JSON.parse(body);
     const uuid = `11111111-1111-4111-8111-${String(databases.size).padStart(12, "0")}`;
@@ -128,6 +157,7 @@ function database({ method, path, body }: Asked, { databases }: Platform, base: 
   const [name, found] = [...databases].find(([name, { uuid }]) => name === asked || uuid === asked) ?? [];
   if (found === undefined) return undefined;
   const { uuid, sqlite } = found;
+  if (method === "PUT" && JSON.parse(body).read_replication?.mode === "auto") replicated.add(uuid);
   if (action === "query") return [query(sqlite, JSON.parse(body))];
   if (action === "import") {
     if (JSON.parse(body).action === "ingest") sqlite.exec(files.get(uuid) ?? "");

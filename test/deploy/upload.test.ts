@@ -1,13 +1,14 @@
 /** The steps between an upload and its smoke test: wrangler's report, and the wait for the version. */
 import { createServer } from "node:http";
+import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readTriggers, readUpload, Unreachable } from "../../tools/deploy/environment.ts";
 import { responding } from "../../tools/deploy/responding.ts";
-import { configure, previewTarget, productionTarget } from "../../tools/deploy/target.ts";
+import { Built, configure, previewTarget, productionTarget, unrouted } from "../../tools/deploy/target.ts";
 import { versionName } from "../../worker/http/headers.ts";
 import { freePort } from "../listening.ts";
 
-const NAMES = { worker: "marquee", database: "marquee-catalog" };
+const NAMES = { worker: "marquee", database: "marquee-catalog", domains: [] };
 
 describe("wrangler's report of an upload", () => {
   const session = JSON.stringify({ type: "wrangler-session", version: 1 });
@@ -125,10 +126,12 @@ describe("the configuration of a deployment", () => {
     ratelimits: [{ name: "API_LIMIT", namespace_id: "1001", simple: { limit: 120, period: 60 } }],
   };
 
-  test("of production is what was built, with the id of its database", () => {
+  test("of production is what was built, with its files, the id of its database and limits of its own", () => {
     expect(configure(built, productionTarget(NAMES, "c"), "the-id")).toEqual({
       ...built,
       topLevelName: "marquee",
+      assets: { binding: "ASSETS", directory: "../deployed" },
+      ratelimits: [{ ...built.ratelimits[0], namespace_id: expect.stringMatching(/^[1-9]\d{0,8}$/) }],
       d1_databases: [
         { binding: "CATALOG", database_name: "marquee-catalog", database_id: "the-id" },
         { binding: "OTHER" },
@@ -144,6 +147,27 @@ describe("the configuration of a deployment", () => {
       vars: { IMAGE_BASE_URL: "https://img.example/" },
     });
     expect(JSON.stringify(configured)).not.toMatch(/up\.example|films\.example|"1001"|keyed/);
+  });
+
+  test("of each Worker counts its callers apart from the account's others", () => {
+    const workers = ["marquee", "marquee-preview", "films"].map((worker) => ({ ...NAMES, worker }));
+    const configured = workers.map((names) =>
+      v.parse(Built, configure(built, productionTarget(names, "c"), "id")),
+    );
+    const namespaces = configured.flatMap(({ ratelimits }) =>
+      ratelimits.map(({ namespace_id }) => namespace_id),
+    );
+    expect(new Set(namespaces).size).toBe(3);
+    expect(configure(built, productionTarget(NAMES, "c"), "id")).toMatchObject({
+      ratelimits: configured[0]?.ratelimits,
+    });
+  });
+
+  test("of a Worker that is created has no domain, and no address that it will not have later", () => {
+    const withDomain = configure(built, productionTarget(NAMES, "c"), "id");
+    expect(unrouted(withDomain)).toMatchObject({ routes: [], workers_dev: false });
+    expect(unrouted({ ...withDomain, workers_dev: true })).toMatchObject({ routes: [], workers_dev: true });
+    expect(unrouted({ ...withDomain, routes: [] })).toMatchObject({ routes: [], workers_dev: true });
   });
 
   test("of a preview has the upstream set for previews", () => {

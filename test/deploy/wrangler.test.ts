@@ -1,12 +1,14 @@
 /** Deployments with the real wrangler, against a stand-in for the platform's API. Together they run every command. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deploy, deployFirst, firstDeployment } from "../../tools/deploy/deployment.ts";
+import { checkDomains } from "../../tools/deploy/domains.ts";
 import type { Environment } from "../../tools/deploy/environment.ts";
 import { liveEnvironment } from "../../tools/deploy/live.ts";
 import { previewTarget, productionTarget } from "../../tools/deploy/target.ts";
 import { ACCOUNT, type Platform, startPlatform } from "./platform.ts";
 
-const NAMES = { worker: "marquee", database: "marquee-catalog" };
+const NAMES = { worker: "marquee", database: "marquee-catalog", domains: [] };
+const CHOICES = { built: true, takeOver: false, pause: 0 };
 const CANARY = "canary-of-production";
 const RUNNING = "the-running-version";
 /**
@@ -63,7 +65,7 @@ describe("with the real wrangler", () => {
     const target = previewTarget(NAMES, "new-search", "abc123");
     const { address } = await deploy(
       target,
-      { built: true },
+      CHOICES,
       environment(() => {}),
     );
 
@@ -72,6 +74,7 @@ describe("with the real wrangler", () => {
       .get("marquee-catalog-preview")
       ?.sqlite.prepare("SELECT titles FROM catalog");
     expect(titles?.get()?.titles).toBeGreaterThan(100);
+    expect(platform.replicated.size).toBe(1);
     expect(platform.subdomains.get("marquee-preview")).toEqual({ enabled: true, previews_enabled: true });
     expect(platform.workers.get("marquee")).toBe(RUNNING);
     expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);
@@ -79,6 +82,24 @@ describe("with the real wrangler", () => {
     expect(platform.uploads[0]).toContain("sourceMappingURL");
     expect(platform.uploads[0]).toContain('filename="entry.mjs.map"');
     expect(platform.uploads.join()).not.toContain(CANARY);
+  });
+
+  test("a domain that is another Worker's, or has a DNS record, is named and not touched", async () => {
+    const domains = [{ hostname: "films.example" }, { hostname: "www.films.example" }];
+    platform.domains.set("films.example", "shop");
+    platform.dns.set("www.films.example", { type: "A", content: "192.0.2.1" });
+    platform.asked.length = 0;
+    const target = productionTarget({ ...NAMES, domains }, "abc123");
+    const checked = checkDomains(
+      target,
+      ACCOUNT,
+      CHOICES,
+      environment(() => {}),
+    );
+    await expect(checked).rejects.toThrow(
+      /by the Worker shop; www.films.example has a DNS record \(A 192.0.2.1\)/,
+    );
+    expect(platform.asked.filter((what) => what.startsWith("PUT"))).toEqual([]);
   });
 
   test("a version of production that fails its test gets no traffic, and a filled catalog stays as it is", async () => {
@@ -91,7 +112,7 @@ describe("with the real wrangler", () => {
       throw new Error("the smoke test failed");
     });
 
-    const deployed = deploy(productionTarget(NAMES, "def456"), { built: true }, failing);
+    const deployed = deploy(productionTarget(NAMES, "def456"), CHOICES, failing);
 
     await expect(deployed).rejects.toThrow("the smoke test failed");
     expect(runningDuringTest).toBe(RUNNING);

@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 130, lines: 13_838 },
   { name: "site", files: site, most: 120, lines: 9_400 },
-  { name: "tools", files: tools, most: 61, lines: 5_455 },
-  { name: "test", files: tests, most: 291, lines: 29_813 },
+  { name: "tools", files: tools, most: 64, lines: 5_802 },
+  { name: "test", files: tests, most: 292, lines: 30_114 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

@@ -63,6 +63,23 @@ describe.each(files)("%s", (file) => {
     }
   });
 
+  test("gives the deployments what they read, and production's secrets to production only", () => {
+    const { preview, deploy } = workflow.jobs;
+    const [tested, live] = [JSON.stringify(preview), JSON.stringify(deploy)];
+    for (const name of [
+      "CLOUDFLARE_ACCOUNT_ID",
+      "CLOUDFLARE_API_TOKEN",
+      "CATALOG_LOCATION",
+      "CATALOG_JURISDICTION",
+    ]) {
+      expect(tested).toContain(`"${name}"`);
+      expect(live).toContain(`"${name}"`);
+    }
+    for (const name of ["SMOKE_API_KEY", "SMOKE_QUERY"]) expect(live).toContain(`"${name}"`);
+    expect(tested).not.toContain("SMOKE_API_KEY");
+    expect([preview?.environment?.name, deploy?.environment?.name]).toEqual(["preview", "production"]);
+  });
+
   test("leaves no token behind in the checkout, and ends", () => {
     for (const job of jobs) {
       expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);

@@ -1,5 +1,6 @@
 /** The catalog of a deployment: its database exists, has every migration, and is not empty. */
 import * as v from "valibot";
+import { asCurl } from "./api.ts";
 import { configuredWrangler, type Environment, wrangler } from "./environment.ts";
 import type { Target } from "./target.ts";
 
@@ -10,15 +11,41 @@ const Counted = v.tupleWithRest(
 );
 
 /** Returns the id of the database, which it creates if necessary. */
-export async function findOrCreateDatabase({ database }: Target, environment: Environment): Promise<string> {
+export async function findOrCreateDatabase(
+  { database }: Target,
+  account: string,
+  environment: Environment,
+): Promise<string> {
   environment.say(`Looking for the D1 database ${database}.`);
   const found = await databaseId(database, environment);
   if (found !== null) return found;
-  environment.say("Not found; creating it.");
-  await environment.run(wrangler("d1", "create", database));
+  const { parameters, place } = chosenPlace();
+  environment.say(`Not found; creating it ${place}. It cannot move later.`);
+  await environment.run(wrangler("d1", "create", database, ...parameters));
   const created = await databaseId(database, environment);
   if (created === null) throw new Error(`The database ${database} was created, but is not listed.`);
+  await replicate(`/accounts/${account}/d1/database/${created}`, environment);
   return created;
+}
+
+/** A jurisdiction makes D1 ignore the location (d1/configuration/data-location). */
+function chosenPlace(): { readonly parameters: readonly string[]; readonly place: string } {
+  const { CATALOG_LOCATION: location, CATALOG_JURISDICTION: jurisdiction } = process.env;
+  if (jurisdiction) {
+    const place = `in the jurisdiction ${jurisdiction} (CATALOG_JURISDICTION)`;
+    return { parameters: ["--jurisdiction", jurisdiction], place };
+  }
+  if (location) return { parameters: ["--location", location], place: `in ${location} (CATALOG_LOCATION)` };
+  return { parameters: [], place: "near this computer, because CATALOG_LOCATION is not set" };
+}
+
+/** Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas works, only slower. */
+async function replicate(path: string, environment: Environment): Promise<void> {
+  const call = { method: "PUT", path, body: { read_replication: { mode: "auto" } } } as const;
+  environment.say("Switching on read replication.");
+  await environment.callApi(call).catch((thrown: unknown) => {
+    environment.say(`It stays off: ${String(thrown)}. To switch it on: ${asCurl(call)}`);
+  });
 }
 
 async function databaseId(name: string, environment: Environment): Promise<string | null> {

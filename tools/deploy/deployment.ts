@@ -1,11 +1,13 @@
 /**
  * The steps of a deployment, in order. Each can be repeated. The running version keeps the traffic until the new one has
  * passed its test: that is deployed with no traffic beside it, and reached under production's own address by the platform's
- * version override (developers.cloudflare.com/workers/versions-and-deployments/version-overrides).
+ * version override (workers/versions-and-deployments/version-overrides). Then it gets the traffic step by step, and is
+ * tested at each (workers/versions-and-deployments/gradual-deployments).
  */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { fillWhenEmpty, findOrCreateDatabase, migrate } from "./catalog.ts";
+import { checkDomains } from "./domains.ts";
 import {
   asTyped,
   type Command,
@@ -14,36 +16,45 @@ import {
   type Environment,
   readTriggers,
   type TestedVersion,
+  UNROUTED,
   Unreachable,
   type UploadReport,
   wrangler,
 } from "./environment.ts";
 import type { Target } from "./target.ts";
 
-/** `built`: what `npm run build` made is deployed. */
+export interface Choices {
+  /** Deploys what `npm run build` made. */
+  readonly built: boolean;
+  /** Replaces what serves the custom domains now. */
+  readonly takeOver: boolean;
+  /** Seconds between a share of the traffic and the test of it. */
+  readonly pause: number;
+}
+
 export async function deploy(
   target: Target,
-  { built }: { readonly built: boolean },
+  choices: Choices,
   environment: Environment,
 ): Promise<DeployedVersion> {
-  await checkLogin(environment);
-  if (!built) {
+  const account = await checkLogin(environment);
+  if (!choices.built) {
     environment.say("Building.");
     await environment.run({ program: "astro", parameters: ["build", "--config", "site/astro.config.mjs"] });
   }
-  const databaseId = await findOrCreateDatabase(target, environment);
+  const databaseId = await findOrCreateDatabase(target, account, environment);
   environment.say(`Configuring the build for the Worker ${target.worker} and its database.`);
   environment.configure(target, databaseId);
   await migrate(target, environment);
   await fillWhenEmpty(target, environment);
-  if (target.alias === null) return await deployProduction(target, environment);
+  if (target.alias === null) return await deployProduction(target, account, choices, environment);
   return await uploadPreview(target, target.alias, environment);
 }
 
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) });
 
-/** Throws, saying what to do, without a login or with several accounts. */
-async function checkLogin(environment: Environment): Promise<void> {
+/** Returns the id of the account. Throws, saying what to do, without a login or with several accounts. */
+async function checkLogin(environment: Environment): Promise<string> {
   environment.say("Checking the login.");
   const printed = await environment.run(wrangler("whoami", "--json")).catch((cause: unknown) => {
     throw new Error("Not logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.", { cause });
@@ -53,55 +64,89 @@ async function checkLogin(environment: Environment): Promise<void> {
   const named = accounts.map(({ id, name }) => `${name} (${id})`).join(", ");
   if (chosen === undefined && accounts.length > 1)
     throw new Error(`The login has several accounts; set CLOUDFLARE_ACCOUNT_ID to one of them: ${named}`);
-  environment.say(`Using account ${named === "" ? chosen : named}.`);
+  const account = chosen ?? accounts[0]?.id;
+  if (account === undefined) throw new Error("The login has no account; set CLOUDFLARE_ACCOUNT_ID.");
+  environment.say(`Using account ${accounts.length === 1 ? named : account}.`);
+  return account;
 }
 
-async function deployProduction(target: Target, environment: Environment): Promise<DeployedVersion> {
+async function deployProduction(
+  target: Target,
+  account: string,
+  choices: Choices,
+  environment: Environment,
+): Promise<DeployedVersion> {
   const first = firstDeployment(target);
   environment.say(
     `The first deployment goes live untested (${asTyped(first)}); later ones are tested first.`,
   );
   const running = await runningVersion(target, environment);
-  if (running !== null) return await replace(running, target, environment);
-  environment.say(`None; deploying ${target.worker} for the first time.`);
-  const { version, address } = await deployFirst(first, environment);
-  if (address === null) throw new Error(`Version ${version} is deployed, but ${ADDRESSLESS}.`);
+  if (running === null) environment.say(`None; deploying ${target.worker} for the first time.`);
+  const created = running === null ? await deployFirst(first, environment) : null;
+  await checkDomains(target, account, choices, environment);
+  const address = await deployTriggers(target, environment);
+  if (running !== null) return await replace(running, address, target, choices, environment);
+  const version = created?.version ?? "";
   await verify({ version, address }, environment);
   return { version, address };
 }
 
-const ADDRESSLESS = "the Worker has no address to test it at: see workers_dev and routes in wrangler.toml";
+/** Percentages of the traffic that a new version gets, one after the other. */
+const SHARES = [0, 10, 50, 100];
+/**
+ * On `*.workers.dev` all at once: no rule can give a visitor's requests the same version there, so that pages would miss
+ * their files (workers/versions-and-deployments/gradual-deployments/version-affinity).
+ */
+const SHARES_WITHOUT_AFFINITY = [0, 100];
 
-async function replace(running: string, target: Target, environment: Environment): Promise<DeployedVersion> {
+async function replace(
+  running: string,
+  address: string,
+  target: Target,
+  { pause }: Choices,
+  environment: Environment,
+): Promise<DeployedVersion> {
+  const kept = await environment.keepEarlierFiles(address);
+  environment.say(`Kept files of earlier builds, which pages still refer to for a day: ${kept}.`);
   environment.say(`Uploading a new version of ${target.worker}; ${running} keeps the traffic.`);
   const { version } = await environment.upload(
     configuredWrangler("versions", "upload", "--message", target.message),
   );
-  const address = await deployTriggers(target, environment);
-  environment.say(`Deploying ${version} with no traffic.`);
-  await environment.run(splitTraffic([`${running}@100%`, `${version}@0%`], target.message));
+  const tested = { version, address, override: `${target.worker}="${version}"` };
   const promotion = splitTraffic([`${version}@100%`], target.message);
   const withdrawal = splitTraffic([`${running}@100%`], "the version after it failed its test");
-  environment.say(`If it fails its test, this withdraws it: ${asTyped(withdrawal)}`);
-  try {
-    await verify({ version, address, override: `${target.worker}="${version}"` }, environment);
-  } catch (thrown) {
-    if (thrown instanceof Unreachable) throw new Unreachable(`${thrown.message}\n${untested(promotion)}`);
-    environment.say(`It failed; ${running} keeps the traffic.`);
-    await environment.run(withdrawal);
-    throw thrown;
+  environment.say(`If it fails a test, this withdraws it: ${asTyped(withdrawal)}`);
+  for (const share of address.endsWith(".workers.dev") ? SHARES_WITHOUT_AFFINITY : SHARES) {
+    environment.say(`Giving ${version} ${share} % of the traffic.`);
+    const split = [`${running}@${100 - share}%`, `${version}@${share}%`];
+    try {
+      await environment.run(share === 100 ? promotion : splitTraffic(split, target.message));
+      if (share > 0) await pauseFor(pause, environment);
+      await verify(tested, environment);
+    } catch (thrown) {
+      if (share === 0 && thrown instanceof Unreachable)
+        throw new Unreachable(`${thrown.message}\n${untested(promotion)}`);
+      environment.say(`It failed; all traffic goes to ${running}.`);
+      await environment.run(withdrawal);
+      throw thrown;
+    }
   }
-  environment.say(`It passed; sending all traffic to ${version}.`);
-  await environment.run(promotion);
   return { version, address };
 }
+
+async function pauseFor(seconds: number, environment: Environment): Promise<void> {
+  environment.say(`Waiting ${seconds} seconds.`);
+  await environment.wait(seconds);
+}
+
+const ADDRESSLESS = "the Worker has no address: see workers_dev and routes in wrangler.toml";
 
 /** Routes, domains and schedules belong to the Worker; uploading a version does not change them. */
 async function deployTriggers({ worker }: Target, environment: Environment): Promise<string> {
   environment.say(`Updating the addresses of ${worker}; the running version serves new ones.`);
   const address = readTriggers(await environment.run(configuredWrangler("triggers", "deploy")));
   if (address !== null) return address;
-  throw new Error(`The new version gets no traffic: ${ADDRESSLESS}.`);
+  throw new Error(`Nothing can be tested: ${ADDRESSLESS}.`);
 }
 
 function splitTraffic(versions: readonly string[], message: string): Command {
@@ -159,9 +204,9 @@ async function runningVersion({ worker }: Target, environment: Environment): Pro
   return versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? null;
 }
 
-/** Only `wrangler deploy` creates a Worker. */
+/** Only `wrangler deploy` creates a Worker. Its routes and domains come later, once it is known whose they are. */
 export function firstDeployment({ message }: Target, ...parameters: string[]): Command {
-  return configuredWrangler("deploy", ...parameters, "--message", message);
+  return wrangler("deploy", ...parameters, "--message", message, "--config", UNROUTED);
 }
 
 /** Wrangler's message instead of a question, where nobody can answer. */

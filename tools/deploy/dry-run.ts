@@ -2,13 +2,19 @@
  * `--dry-run`: prints every step and command, and runs none. It responds as an account without a database and without a
  * Worker for previews, so that no step is left out; on an account that has them, creating and filling is skipped.
  */
+import { asCurl } from "./api.ts";
 import { asTyped, type Command, type Environment } from "./environment.ts";
 import type { Target } from "./target.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
-const ADDRESS = "https://your-worker.your-account.workers.dev";
+/** Versions get traffic in steps on a domain only. */
+const ADDRESSES = {
+  production: "https://your-domain.example",
+  preview: "https://your-worker.your-account.workers.dev",
+};
 
 export function dryRun(kind: Target["kind"], print: (line: string) => void): Environment {
+  const address = ADDRESSES[kind];
   let database: string | null = null;
   let step = 0;
 
@@ -24,7 +30,7 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
     if (second === "list") return JSON.stringify(database === null ? [] : [{ uuid: ID, name: database }]);
     if (second === "execute") return JSON.stringify([{ results: [{ titles: 0 }] }]);
     if (second === "status") return runningVersion(kind);
-    if (first === "triggers") return `Deployed your-worker triggers\n  ${ADDRESS}\n`;
+    if (first === "triggers") return `Deployed your-worker triggers\n  ${address}\n`;
     return "";
   }
 
@@ -41,12 +47,18 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
       show(command);
       const alias = command.parameters[command.parameters.indexOf("--preview-alias") + 1];
       const label = command.parameters.includes("--preview-alias") ? `${alias}-` : "";
-      return { version: "<version>", address: ADDRESS.replace("//", `//${label}`) };
+      return { version: "<version>", address: address.replace("//", `//${label}`) };
+    },
+    async callApi(call) {
+      print(`   $ ${asCurl(call)}`);
+      return { removed: [], updated: [], conflicting: [] };
     },
     configure() {},
+    keepEarlierFiles: async () => 0,
     writeStarter: async () => "<starter.sql>",
     writePreviewSecrets: () => (process.env.PREVIEW_UPSTREAM_API_KEY ? "<secrets.json>" : null),
     async untilResponding() {},
+    async wait() {},
   };
 }
 

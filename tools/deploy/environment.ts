@@ -1,5 +1,6 @@
 /** What a deployment does outside its own process, live or shown by a dry run: its commands, and what wrangler reports. */
 import * as v from "valibot";
+import type { ApiCall } from "./api.ts";
 import type { Target } from "./target.ts";
 
 export interface Environment {
@@ -9,14 +10,19 @@ export interface Environment {
   run(command: Command): Promise<string>;
   /** Runs a command that uploads, and returns what wrangler reports of it. */
   upload(command: Command): Promise<UploadReport>;
-  /** Writes the configuration of this deployment, from the one that the build wrote. */
+  /** Calls the platform's API, and returns its `result`. Throws if it is refused. */
+  callApi(call: ApiCall): Promise<unknown>;
+  /** Writes the configuration and the files of this deployment, from what the build wrote. */
   configure(target: Target, databaseId: string): void;
+  /** Adds the files of earlier builds that the running version serves, for a day. Returns how many. Never rejects. */
+  keepEarlierFiles(address: string): Promise<number>;
   /** Writes the SQL that fills an empty catalog with the starter, and returns the path of the file. */
   writeStarter(): Promise<string>;
   /** A file with the secrets of a preview; `null` if it has none. */
   writePreviewSecrets(): string | null;
   /** Resolves once the version responds at its address. Throws if it does not; `Unreachable` if nothing does. */
   untilResponding(version: TestedVersion): Promise<void>;
+  wait(seconds: number): Promise<unknown>;
 }
 
 export interface UploadReport {
@@ -50,6 +56,8 @@ export interface Command {
 
 /** The built configuration with the names and ids of this deployment (`configure` in `target.ts`). */
 export const CONFIGURATION = "dist/server/deployment.json";
+/** The same without routes and domains, for a Worker that is created: nobody was asked yet what they would replace. */
+export const UNROUTED = "dist/server/unrouted.json";
 
 /** A command for the account. */
 export function wrangler(...parameters: string[]): Command {

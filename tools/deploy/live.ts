@@ -9,13 +9,16 @@ import { readMigrations } from "../catalog/load/migrations.ts";
 import { sqlTarget } from "../catalog/load/sql.ts";
 import { starterSource } from "../catalog/starter/read.ts";
 import { ROOT, run } from "../wrangler.ts";
-import { asTyped, CONFIGURATION, type Environment, readUpload } from "./environment.ts";
+import { callApi } from "./api.ts";
+import { asTyped, CONFIGURATION, type Environment, readUpload, UNROUTED, wrangler } from "./environment.ts";
+import { addEarlierFiles, listOwnFiles } from "./files.ts";
 import { responding } from "./responding.ts";
-import { Built, configure, type Target } from "./target.ts";
+import { Built, configure, DEPLOYED_FILES, type Target, unrouted } from "./target.ts";
 
 export function liveEnvironment(print: (line: string) => void): Environment {
   const folder = mkdtempSync(join(tmpdir(), "marquee-deploy-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  let credentials: Promise<string> | undefined;
   return {
     say: print,
 
@@ -31,7 +34,16 @@ export function liveEnvironment(print: (line: string) => void): Environment {
       return readUpload(readFileSync(file, "utf8"));
     },
 
+    async callApi(call) {
+      print(`  $ ${call.method} ${call.path}`);
+      const { program, parameters } = wrangler("auth", "token", "--json");
+      credentials ??= run(program, parameters);
+      return await callApi(call, await credentials);
+    },
+
     configure: writeConfiguration,
+
+    keepEarlierFiles: (address) => addEarlierFiles(join(ROOT, DEPLOYED_FILES), address, new Date()),
 
     async writeStarter() {
       const file = join(folder, "starter.sql");
@@ -50,22 +62,25 @@ export function liveEnvironment(print: (line: string) => void): Environment {
 
     untilResponding: (version) =>
       responding({ ...version, fetch, wait: (milliseconds) => sleep(milliseconds) }),
+
+    wait: (seconds) => sleep(seconds * 1_000),
   };
 }
 
-/** The static files of a preview: production's, and a header that keeps robots away. */
-const PREVIEW_FILES = join(ROOT, "dist/preview");
 const NO_ROBOTS = "\n/*\n  X-Robots-Tag: noindex\n";
 
 function writeConfiguration(target: Target, databaseId: string): void {
   const built = v.parse(Built, JSON.parse(readFileSync(join(ROOT, "dist/server/wrangler.json"), "utf8")));
-  if (target.kind === "preview") copyPreviewFiles();
+  copyFiles(target);
   const configured = configure(built, target, databaseId, process.env.PREVIEW_UPSTREAM_BASE_URL);
   writeFileSync(join(ROOT, CONFIGURATION), JSON.stringify(configured, null, 2));
+  writeFileSync(join(ROOT, UNROUTED), JSON.stringify(unrouted(configured), null, 2));
 }
 
-function copyPreviewFiles(): void {
-  rmSync(PREVIEW_FILES, { recursive: true, force: true });
-  cpSync(join(ROOT, "dist/client"), PREVIEW_FILES, { recursive: true });
-  appendFileSync(join(PREVIEW_FILES, "_headers"), NO_ROBOTS);
+function copyFiles({ kind }: Target): void {
+  const files = join(ROOT, DEPLOYED_FILES);
+  rmSync(files, { recursive: true, force: true });
+  cpSync(join(ROOT, "dist/client"), files, { recursive: true });
+  listOwnFiles(files);
+  if (kind === "preview") appendFileSync(join(files, "_headers"), NO_ROBOTS);
 }

@@ -1,7 +1,7 @@
 /** `npm run deploy`: from this checkout to a version that responds and has passed the smoke test. */
 import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
-import { CommandError, parseOptions, runCommand } from "../options.ts";
+import { CommandError, parseOptions, runCommand, UsageError } from "../options.ts";
 import { ROOT } from "../wrangler.ts";
 import { deploy } from "./deployment.ts";
 import { dryRun } from "./dry-run.ts";
@@ -12,12 +12,16 @@ const USAGE = `
 Usage: npm run deploy -- [options]
 
 Builds, creates and fills the database if necessary, uploads a version, runs the
-smoke test against it, and then gives it the traffic.
+smoke test against it, and then gives it the traffic: 10, 50 and 100 percent.
 
-  --dry-run      Print every step and command without running any. Needs no account.
-  --preview      Deploy to the Worker for previews, under an alias for the branch.
-  --branch NAME  Name of the branch, if git does not know it.
-  --built        Deploy what npm run build made, without building.
+  --dry-run        Print every step and command without running any. Needs no account.
+  --preview        Deploy to the Worker for previews, under an alias for the branch.
+  --branch NAME    Name of the branch, if git does not know it.
+  --built          Deploy what npm run build made, without building.
+  --pause SECONDS  Time between a share of the traffic and the test of it; 60 by default.
+  --take-over      Replace the Worker or the DNS record that serves a custom domain now.
+
+CATALOG_LOCATION or CATALOG_JURISDICTION chooses where the database is created.
 `;
 
 await runCommand(USAGE, async () => {
@@ -27,8 +31,11 @@ await runCommand(USAGE, async () => {
       preview: { type: "boolean", default: false },
       branch: { type: "string" },
       built: { type: "boolean", default: false },
+      pause: { type: "string", default: "60" },
+      "take-over": { type: "boolean", default: false },
     },
   });
+  if (!/^\d{1,4}$/.test(values.pause)) throw new UsageError("--pause must be a number of seconds.");
   const isDryRun = values["dry-run"];
   try {
     const names = await configuredNames();
@@ -36,7 +43,9 @@ await runCommand(USAGE, async () => {
       ? previewTarget(names, values.branch ?? currentBranch(), commit())
       : productionTarget(names, commit());
     const environment = isDryRun ? dryRun(target.kind, console.log) : liveEnvironment(console.log);
-    const { address } = await deploy(target, { built: values.built }, environment);
+    const { built, pause, "take-over": takeOver } = values;
+    const choices = { built, pause: Number(pause), takeOver };
+    const { address } = await deploy(target, choices, environment);
     console.log(isDryRun ? "Dry run: nothing was run." : `Live at ${address}`);
     // A workflow's next step reads the address from here.
     const output = process.env.GITHUB_OUTPUT;

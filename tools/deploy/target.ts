@@ -13,32 +13,57 @@ export interface Target {
   readonly database: string;
   /** `null` in production. */
   readonly alias: string | null;
+  /** Custom domains, as wrangler names them to the API. Previews have none. */
+  readonly domains: readonly Domain[];
   /** For the platform's list of versions. */
   readonly message: string;
+}
+
+export interface Domain {
+  readonly hostname: string;
+  readonly zone_id?: string | undefined;
+  readonly zone_name?: string | undefined;
 }
 
 interface Names {
   readonly worker: string;
   readonly database: string;
+  readonly domains: readonly Domain[];
 }
+
+const Route = v.object({
+  pattern: v.string(),
+  custom_domain: v.optional(v.boolean()),
+  zone_id: v.optional(v.string()),
+  zone_name: v.optional(v.string()),
+});
 
 const Configuration = v.object({
   name: v.string(),
   d1_databases: v.array(v.object({ binding: v.string(), database_name: v.string() })),
+  routes: v.optional(v.array(v.union([v.string(), Route])), []),
 });
 
 /** The names in `wrangler.toml`. Throws if one is missing. */
 export async function configuredNames(): Promise<Names> {
   // Loading wrangler takes a second, which --help should not.
   const { unstable_readConfig: readConfig } = await import("wrangler");
-  const { name, d1_databases } = v.parse(Configuration, readConfig({ config: join(ROOT, "wrangler.toml") }));
+  const { name, d1_databases, routes } = v.parse(
+    Configuration,
+    readConfig({ config: join(ROOT, "wrangler.toml") }),
+  );
   const catalog = d1_databases.find(({ binding }) => binding === "CATALOG");
   if (catalog === undefined) throw new Error("wrangler.toml must bind a D1 database as CATALOG.");
-  return { worker: name, database: catalog.database_name };
+  const domains = routes.flatMap((route) =>
+    typeof route === "object" && route.custom_domain
+      ? [{ hostname: route.pattern, zone_id: route.zone_id, zone_name: route.zone_name }]
+      : [],
+  );
+  return { worker: name, database: catalog.database_name, domains };
 }
 
-export function productionTarget({ worker, database }: Names, commit: string): Target {
-  return { kind: "production", worker, database, alias: null, message: commit };
+export function productionTarget(names: Names, commit: string): Target {
+  return { kind: "production", ...names, alias: null, message: commit };
 }
 
 export function previewTarget({ worker, database }: Names, branch: string, commit: string): Target {
@@ -48,6 +73,7 @@ export function previewTarget({ worker, database }: Names, branch: string, commi
     worker: own,
     database: `${database}-preview`,
     alias: previewAlias(branch, own),
+    domains: [],
     message: `${branch} ${commit}`,
   };
 }
@@ -93,6 +119,9 @@ export const Built = v.looseObject({
 });
 type Built = v.InferOutput<typeof Built>;
 
+/** Copies of the build's static files, with what a deployment adds. */
+export const DEPLOYED_FILES = "dist/deployed";
+
 /**
  * The built configuration with the names and ids of a target: the repository holds no account's ids. `previewUpstream`: the
  * source of a preview; without it, the catalog.
@@ -107,11 +136,16 @@ export function configure(
     ...built,
     name: target.worker,
     topLevelName: target.worker,
+    assets: { ...built.assets, directory: "../deployed" },
     d1_databases: built.d1_databases.map((database) =>
       database.binding === "CATALOG"
         ? { ...database, database_name: target.database, database_id: databaseId }
         : database,
     ),
+    ratelimits: built.ratelimits.map((limit) => ({
+      ...limit,
+      namespace_id: namespaceOf(target.worker, limit.namespace_id),
+    })),
   };
   if (target.kind === "production") return named;
   // The upstream is production's; so are the callers' keys, without which ACCESS=keyed stops a Worker.
@@ -119,12 +153,26 @@ export function configure(
   return {
     ...named,
     vars: previewUpstream ? { ...vars, UPSTREAM_BASE_URL: previewUpstream } : vars,
-    assets: { ...built.assets, directory: "../preview" },
-    // The account shares namespaces: previews count separately.
-    ratelimits: built.ratelimits.map((limit) => ({ ...limit, namespace_id: `9${limit.namespace_id}` })),
     // Production's addresses stay with production.
     routes: [],
     workers_dev: true,
     preview_urls: true,
   };
 }
+
+/**
+ * All Workers of an account share the namespaces of rate limits (workers/runtime-apis/bindings/rate-limit): another
+ * Marquee, or a preview, would count the same callers. A positive integer of at most 28 bits.
+ */
+function namespaceOf(worker: string, id: string): string {
+  const digest = createHash("sha256").update(`${worker} ${id}`).digest("hex");
+  return String(1 + Number.parseInt(digest.slice(0, 7), 16));
+}
+
+/** A configuration without routes, custom domains included. Its Worker is at `workers.dev` only if the other's is. */
+export function unrouted(configured: object): object {
+  const { routes = [], workers_dev = routes.length === 0 } = v.parse(Routed, configured);
+  return { ...configured, routes: [], workers_dev };
+}
+
+const Routed = v.object({ routes: v.optional(v.array(v.unknown())), workers_dev: v.optional(v.boolean()) });

@@ -1,0 +1,89 @@
+/** The files of earlier builds, against an HTTP server that serves a folder as the running version does. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { addEarlierFiles, listOwnFiles } from "../../tools/deploy/files.ts";
+import { freePort } from "../listening.ts";
+
+const DAY = 86_400_000;
+const folders: string[] = [];
+const servers: Server[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** What a build wrote, with these files. */
+function built(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "marquee-files-"));
+  folders.push(folder);
+  mkdirSync(join(folder, "_astro"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "_astro", name), text);
+  listOwnFiles(folder);
+  return folder;
+}
+
+/** Serves the folder; returns its address. `list`: in place of its own. */
+async function serve(folder: string, list?: string): Promise<string> {
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://files");
+    if (list !== undefined && pathname.endsWith("list.json")) return response.end(list);
+    try {
+      return response.end(readFileSync(join(folder, pathname)));
+    } catch {
+      return response.writeHead(404).end();
+    }
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+const names = (folder: string) => readdirSync(join(folder, "_astro")).sort();
+
+test("a file that a build replaced is served for a day, whatever is deployed in between, and then no longer", async () => {
+  const first = built({ "page.aaa.css": "old", "font.fff.woff2": "font" });
+  const second = built({ "page.bbb.css": "new", "font.fff.woff2": "font" });
+  expect(await addEarlierFiles(second, await serve(first), new Date(0))).toBe(1);
+  expect(names(second)).toEqual(["font.fff.woff2", "list.json", "page.aaa.css", "page.bbb.css"]);
+  expect(readFileSync(join(second, "_astro/page.aaa.css"), "utf8")).toBe("old");
+
+  const running = await serve(second);
+  const third = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
+  expect(await addEarlierFiles(third, running, new Date(DAY - 1))).toBe(2);
+  const dayAfter = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
+  expect(await addEarlierFiles(dayAfter, running, new Date(DAY))).toBe(1);
+  expect(names(dayAfter)).not.toContain("page.aaa.css");
+});
+
+test("a file of a build that is deployed again is its own once more", async () => {
+  const first = built({ "page.aaa.css": "a" });
+  const second = built({ "page.bbb.css": "b" });
+  await addEarlierFiles(second, await serve(first), new Date(0));
+  const again = built({ "page.aaa.css": "a" });
+  await addEarlierFiles(again, await serve(second), new Date(1));
+  const list = JSON.parse(readFileSync(join(again, "_astro/list.json"), "utf8"));
+  expect(list).toEqual({ "page.aaa.css": null, "page.bbb.css": 1 + DAY });
+});
+
+test.each([
+  ["no list", "<!doctype html>"],
+  ["a path", '{"../../worker.js":null}'],
+  ["a hidden file", '{".env":null}'],
+  ["a time that is none", '{"page.aaa.css":"tomorrow"}'],
+])("what the address serves in place of a list adds nothing: %s", async (_, list) => {
+  const folder = built({ "page.bbb.css": "new" });
+  const address = await serve(built({ "page.aaa.css": "old" }), list);
+  expect(await addEarlierFiles(folder, address, new Date(0))).toBe(0);
+  expect(names(folder)).toEqual(["list.json", "page.bbb.css"]);
+});
+
+test("an address without a connection, and a file that is gone, are no reason to stop", async () => {
+  const folder = built({ "page.bbb.css": "new" });
+  expect(await addEarlierFiles(folder, `http://127.0.0.1:${await freePort()}`, new Date(0))).toBe(0);
+  const address = await serve(built({}), '{"page.aaa.css":null}');
+  expect(await addEarlierFiles(folder, address, new Date(0))).toBe(0);
+});

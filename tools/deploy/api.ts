@@ -1,0 +1,48 @@
+/** Calls of the platform's API for which wrangler has no command, with wrangler's login. */
+import * as v from "valibot";
+
+export interface ApiCall {
+  readonly method: "GET" | "POST" | "PUT";
+  /** Begins with `/accounts/` or `/zones/`. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** What `wrangler auth token --json` prints. */
+const Credentials = v.variant("type", [
+  v.object({ type: v.picklist(["api_token", "oauth"]), token: v.string() }),
+  v.object({ type: v.literal("api_key"), key: v.string(), email: v.string() }),
+]);
+
+const Reply = v.object({
+  success: v.boolean(),
+  errors: v.array(v.object({ code: v.number(), message: v.string() })),
+  result: v.unknown(),
+});
+
+const BASE = "https://api.cloudflare.com/client/v4";
+
+/** Returns the `result`. Throws, saying what was refused and why. */
+export async function callApi({ method, path, body }: ApiCall, printedCredentials: string): Promise<unknown> {
+  const address = `${process.env.CLOUDFLARE_API_BASE_URL ?? BASE}${path}`;
+  const headers = { ...authorization(printedCredentials), "Content-Type": "application/json" };
+  const signal = AbortSignal.timeout(30_000);
+  const response = await fetch(address, { method, headers, signal, body: JSON.stringify(body) ?? null });
+  const { success, errors, result } = v.parse(Reply, await response.json());
+  if (success) return result;
+  const reasons = errors.map(({ code, message }) => `${message} [code: ${code}]`).join(" ");
+  throw new Error(`${method} ${path} was refused: ${reasons}`);
+}
+
+function authorization(printed: string): Record<string, string> {
+  const credentials = v.parse(Credentials, JSON.parse(printed));
+  if (credentials.type === "api_key")
+    return { "X-Auth-Email": credentials.email, "X-Auth-Key": credentials.key };
+  return { Authorization: `Bearer ${credentials.token}` };
+}
+
+/** The call as one would type it. */
+export function asCurl({ method, path, body }: ApiCall): string {
+  const call = `curl -X ${method} ${BASE}${path} -H "Authorization: Bearer $CLOUDFLARE_API_TOKEN"`;
+  return body === undefined ? call : `${call} --json '${JSON.stringify(body)}'`;
+}

@@ -1,0 +1,76 @@
+/**
+ * The hashed files of earlier builds, for a day. Static files belong to a version of the Worker, but a page outlives its
+ * version: in a browser, in a tab, in the cache in front. So each version also has the files that were replaced within the
+ * last day. A list among the files says which those are, and the deployment fetches them from the running version: a
+ * fresh checkout has nothing else to know them by (workers/static-assets/routing/advanced/gradual-rollouts).
+ */
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+
+const FOLDER = "_astro";
+const LIST = "list.json";
+const KEPT_MS = 86_400_000;
+/** Bounds for what is fetched, far above what a day of deployments has. */
+const MAX_FILES = 500;
+const MAX_BYTES = 5_000_000;
+
+/** By name: until when it is kept, in milliseconds since 1970; `null`: it is of this build. */
+const FileList = v.record(
+  v.pipe(v.string(), v.regex(/^\w[\w-]*(?:\.[\w-]+)+$/)),
+  v.nullable(v.pipe(v.number(), v.integer())),
+);
+type FileList = v.InferOutput<typeof FileList>;
+
+/** Writes the list for a folder that only has the files of its own build. */
+export function listOwnFiles(folder: string): void {
+  writeList(folder, ownFiles(folder));
+}
+
+function ownFiles(folder: string): FileList {
+  const names = readdirSync(join(folder, FOLDER)).filter((name) => name !== LIST);
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+function writeList(folder: string, files: FileList): void {
+  writeFileSync(join(folder, FOLDER, LIST), JSON.stringify(files));
+}
+
+/** Adds the files of earlier builds that the address serves. Returns how many: 0 if it has no list. Never rejects. */
+export async function addEarlierFiles(folder: string, address: string, now: Date): Promise<number> {
+  const own = ownFiles(folder);
+  const earlier = await readList(address, now);
+  const files = { ...own };
+  for (const [name, until] of Object.entries(earlier).slice(0, MAX_FILES)) {
+    if (name in own || (until !== null && until <= now.getTime())) continue;
+    const bytes = await fetchFile(`${address}/${FOLDER}/${name}`);
+    if (bytes === null) continue;
+    writeFileSync(join(folder, FOLDER, name), bytes);
+    files[name] = until ?? now.getTime() + KEPT_MS;
+  }
+  writeList(folder, files);
+  return Object.keys(files).length - Object.keys(own).length;
+}
+
+/** Requested under a name of its own: caches may keep everything in this folder for a year. */
+async function readList(address: string, now: Date): Promise<FileList> {
+  const bytes = await fetchFile(`${address}/${FOLDER}/${LIST}?at=${now.getTime()}`);
+  if (bytes === null) return {};
+  try {
+    return v.parse(FileList, JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return {};
+  }
+}
+
+/** `null`: it cannot be had. */
+async function fetchFile(address: string): Promise<Uint8Array | null> {
+  try {
+    const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(15_000) });
+    if (!response.ok) return null;
+    const bytes = await response.bytes();
+    return bytes.byteLength <= MAX_BYTES ? bytes : null;
+  } catch {
+    return null;
+  }
+}
