@@ -34,7 +34,7 @@ export default {
       services: () => (services ??= createServices(dependencies)),
     });
     const line = requestLine({ request, route: routeName(url, matched), response, observation });
-    report(line, { log, analytics: env.ANALYTICS });
+    report(line, { log, analytics: env.ANALYTICS, random: Math.random });
     return response;
   },
 } satisfies ExportedHandler<Environment>;

@@ -1,18 +1,18 @@
 /** The files of earlier builds, against an HTTP server that serves a folder as the running version does. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { addEarlierFiles, listOwnFiles } from "../../tools/deploy/files.ts";
-import { freePort } from "../listening.ts";
+import { freePort, type Listening, listen } from "../listening.ts";
 
 const DAY = 86_400_000;
 const folders: string[] = [];
-const servers: Server[] = [];
-afterEach(() => {
+const servers: Listening[] = [];
+afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-  for (const server of servers.splice(0)) server.close();
+  await Promise.all(servers.splice(0).map(({ close }) => close()));
 });
 
 /** What a build wrote, with these files. */
@@ -27,7 +27,6 @@ function built(files: Record<string, string>): string {
 
 /** Serves the folder; returns its address. `list`: in place of its own. */
 async function serve(folder: string, list?: string): Promise<string> {
-  const port = await freePort();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://files");
     if (list !== undefined && pathname.endsWith("list.json")) return response.end(list);
@@ -37,9 +36,9 @@ async function serve(folder: string, list?: string): Promise<string> {
       return response.writeHead(404).end();
     }
   });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${port}`;
+  const listening = await listen(server);
+  servers.push(listening);
+  return listening.url;
 }
 
 const names = (folder: string) => readdirSync(join(folder, "_astro")).sort();

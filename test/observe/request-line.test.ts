@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CacheStatus } from "../../worker/cache/cache-status.ts";
 import { clientNetwork } from "../../worker/http/client-address.ts";
+import type { LogLine } from "../../worker/log.ts";
 import { cacheOutcome, Observation, serverTiming } from "../../worker/observe/observation.ts";
 import { dataPoint, report, requestLine } from "../../worker/observe/request-line.ts";
 import { matchAddress, routeName } from "../../worker/routes/addresses.ts";
@@ -65,6 +66,30 @@ describe("the line of a request", () => {
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
   });
 
+  test("is written for one hit of ten, which says so, and for everything else", async () => {
+    const draws = Array.from({ length: 100 }, (_, at) => at / 100);
+    async function logged(cache: "hit" | "stale" | "miss", status: number) {
+      const { observation } = setUp();
+      observation.noteCache(cache);
+      const line = { ...(await lineOf("https://m.example/v1/?id=603", observation)), status };
+      const lines: LogLine[] = [];
+      for (const draw of draws) {
+        report(line, { log: (one) => lines.push(one), analytics: undefined, random: () => draw });
+      }
+      return {
+        lines: lines.length,
+        intervals: [...new Set(lines.map(({ sampleInterval }) => sampleInterval))],
+      };
+    }
+    const every = { lines: 100, intervals: [undefined] };
+    expect(await logged("hit", 200)).toEqual({ lines: 10, intervals: [10] });
+    expect(await logged("hit", 304)).toEqual({ lines: 10, intervals: [10] });
+    expect(await logged("hit", 404)).toEqual(every);
+    expect(await logged("stale", 200)).toEqual(every);
+    expect(await logged("miss", 200)).toEqual(every);
+    expect(await logged("miss", 503)).toEqual(every);
+  });
+
   test("is written even when the data point cannot be", async () => {
     const events: string[] = [];
     const analytics = {
@@ -75,6 +100,7 @@ describe("the line of a request", () => {
     report(await lineOf("https://m.example/", setUp().observation), {
       log: ({ event }) => events.push(event),
       analytics,
+      random: () => 0,
     });
     expect(events).toEqual(["request", "analytics-failed"]);
   });

@@ -57,11 +57,18 @@ export function dataPoint(line: RequestLine): AnalyticsEngineDataPoint {
 interface Receivers {
   readonly log: Log;
   readonly analytics: AnalyticsEngineDataset | undefined;
+  /** A number from 0 up to 1, as `Math.random`. */
+  readonly random: () => number;
 }
 
+/** One of so many hits is logged. The platform's own sampling would drop failures as well. */
+const HITS_PER_LINE = 10;
+
 /** Never throws: no response depends on statistics. */
-export function report(line: RequestLine, { log, analytics }: Receivers): void {
-  log(line);
+export function report(line: RequestLine, { log, analytics, random }: Receivers): void {
+  const isPlainHit = line.cache === "hit" && line.status < 400;
+  if (!isPlainHit) log(line);
+  else if (random() < 1 / HITS_PER_LINE) log({ ...line, sampleInterval: HITS_PER_LINE });
   try {
     analytics?.writeDataPoint(dataPoint(line));
   } catch (thrown) {
