@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 130, lines: 13_845 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 135, lines: 14_444 },
   { name: "site", files: site, most: 120, lines: 9_400 },
   { name: "tools", files: tools, most: 64, lines: 5_802 },
-  { name: "test", files: tests, most: 292, lines: 30_137 },
+  { name: "test", files: tests, most: 294, lines: 30_306 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

@@ -1,0 +1,132 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Reading, readName } from "../../worker/match/name.ts";
+import { FILES } from "./evaluation.ts";
+
+const titleOf = (name: string) => readName(name).readings[0].title;
+
+/** As the evaluation set writes it. */
+function detailsOf({ season, episodes, date, part, edition }: Reading): string {
+  const numbers = [season === null ? "" : `S${season}`, episodes.length === 0 ? "" : `E${episodes}`].join("");
+  return [date, numbers, part, edition && `"${edition}"`].filter(Boolean).join(" ");
+}
+
+describe("a name is read", () => {
+  test("with the season, episodes, date, part and edition that it says", () => {
+    const read = FILES.map(({ name }) => `${name}: ${detailsOf(readName(name).readings[0])}`);
+    expect(read).toEqual(FILES.map(({ name, details }) => `${name}: ${details}`));
+  });
+
+  test.each([
+    ["The.Matrix.1999.1080p.BluRay.x264-GRP.mkv", "The Matrix", "1999"],
+    ["The.Daily.Show.2024.05.01.mkv", "The Daily Show", null],
+    ["Battlestar.Galactica.2003.S01E01.mkv", "Battlestar Galactica", "2003"],
+    ["Matrix, The (1999).mkv", "The Matrix", "1999"],
+    ["Marvels.Agents.of.S.H.I.E.L.D.S01E01.mkv", "Marvels Agents of S.H.I.E.L.D.", null],
+    ["Harry Potter (2001-2011)/Sorcerer.mkv", "Harry Potter", "2001"],
+    ["C:\\Movies\\Alien (1979)\\alien.avi", "Alien", "1979"],
+    ["Movies/Some Folder/movie.mkv", "Some Folder", null],
+    ["01 - The Matrix.mkv", "The Matrix", null],
+  ])("%s is %s, %s", (name, title, year) => {
+    expect(readName(name).readings[0]).toMatchObject({ title, year });
+  });
+
+  test("without a title, if it is only noise", () => {
+    const noise = FILES.filter(({ kind }) => kind === "noise").map(({ name }) => name);
+    const named = noise.filter((name) => titleOf(name) !== "");
+    // These could be titles: nothing has one of these names.
+    const unknown = ["[ABCD1234].mkv", "a8f3c9e1b7.mkv", "DSC_0042.MOV", "IMG_20240501_123456.mp4"];
+    expect(named).toEqual([...unknown, "Movies/New Folder/1.mkv"]);
+  });
+
+  test("in one to three ways, with what else it says", () => {
+    const { readings } = readName("Wonder.Woman.1984.CD2.mkv");
+    expect(readings.map(({ title, year, part }) => [title, year, part])).toEqual([
+      ["Wonder Woman", "1984", "cd2"],
+      ["Wonder Woman 1984", null, "cd2"],
+    ]);
+    for (const { name } of FILES) expect(readName(name).readings.length).toBeLessThanOrEqual(3);
+  });
+
+  test("as the kind that TMDB's number is likelier of", () => {
+    const sources = (name: string) =>
+      readName(name).ids.map(({ source, external }) => `${source}:${external}`);
+    expect(sources("A (1999) [tmdbid-603]/movie.mkv")).toEqual(["tmdb-movie:603", "tmdb-tv:603"]);
+    expect(sources("A {tmdb-1396}/Season 1/S01E01.mkv")).toEqual(["tmdb-tv:1396", "tmdb-movie:1396"]);
+    expect(sources("A [imdbid-tt0133093].mkv")).toEqual(["imdb:tt0133093"]);
+    expect(sources("A nm0000206 xtt0133093.mkv")).toEqual([]);
+  });
+});
+
+/** Characters that regular expressions look at while a name is read, and the expressions. */
+function steps(name: string): { count: number; patterns: ReadonlySet<string> } {
+  const { exec } = RegExp.prototype;
+  const patterns = new Set<string>();
+  let count = 0;
+  RegExp.prototype.exec = function (text) {
+    const from = this.global || this.sticky ? this.lastIndex : 0;
+    const found = exec.call(this, text);
+    count +=
+      1 + (found === null ? (this.sticky ? 0 : text.length - from) : found.index + found[0].length - from);
+    patterns.add(this.source);
+    return found;
+  };
+  try {
+    readName(name);
+  } finally {
+    RegExp.prototype.exec = exec;
+  }
+  return { count, patterns };
+}
+
+const hostile = fc
+  .tuple(
+    fc.array(
+      fc.constantFrom(
+        ..."a.|1-|S01E01|[|(|]|{| |x264 |2001.|a/|e|第1|season 1 |episode 1 |final |tt|tmdb-|aka |-|_".split(
+          "|",
+        ),
+        "\\",
+      ),
+      { minLength: 1, maxLength: 6 },
+    ),
+    fc.integer({ min: 20, max: 500 }),
+  )
+  .map(([parts, times]) => parts.join("").repeat(times).slice(0, 1_000));
+
+describe("reading", () => {
+  /** The name of three words in one part takes about as many for each character. */
+  const PER_CHARACTER = 60;
+
+  test("takes a number of steps in proportion to the length of the name", () => {
+    fc.assert(
+      fc.property(hostile, (name) => {
+        expect(steps(name).count).toBeLessThanOrEqual(PER_CHARACTER * (name.length + 100));
+      }),
+      { numRuns: 300, seed: 27 },
+    );
+  });
+
+  test("repeats no repetition, so that no regular expression can run away", () => {
+    const patterns = new Set(FILES.flatMap(({ name }) => [...steps(name).patterns]));
+    const nested = [...patterns].filter((source) =>
+      /[+*}][^()]*\)[+*{]/.test(source.replaceAll(/\[[^\]]*\]/g, "x")),
+    );
+    expect(patterns.size).toBeGreaterThan(20);
+    // Of `fold`: a space begins each repetition, a dot ends it.
+    expect(nested).toEqual(["^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$", "(?<![\\p{L}\\p{N}])(?:\\p{L}\\.){2,}"]);
+  });
+
+  test("never throws, and gives numbers that JSON keeps", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), hostile), (name) => {
+        const { readings } = readName(name);
+        for (const { season, episodes } of readings) {
+          expect([season ?? 0, ...episodes].every((number) => number >= 0 && number < 10_000)).toBe(true);
+        }
+        expect(readings.length).toBeLessThanOrEqual(3);
+      }),
+      { seed: 27 },
+    );
+  });
+});

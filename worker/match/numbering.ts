@@ -1,0 +1,125 @@
+/** Seasons, episodes and daily dates among the words of a name. */
+import { isHard } from "./release-words.ts";
+import type { Token } from "./tokens.ts";
+
+export interface Numbering {
+  readonly season: number | null;
+  readonly episodes: readonly number[];
+  /** Of a daily episode: `2024-05-01`. */
+  readonly date: string | null;
+}
+
+const SEASON = /^(?:season|saison|staffel|temporada|stagione|sezon|сезон|seizoen|säsong|sæson)$/;
+const EPISODE = /^(?:episode|épisode|ep|folge|episodio|capitulo|capítulo|серия|aflevering|avsnitt|afsnit)$/;
+const MAX_NUMBER = 9_999;
+const MAX_RANGE = 50;
+
+/** The numbering that begins at a word; `null`: none. */
+export function numberingAt(tokens: readonly Token[], at: number): Numbering | null {
+  return (
+    coded(tokens, at) ??
+    counted(tokens, at) ??
+    dated(tokens, at) ??
+    spelled(tokens, at) ??
+    absolute(tokens, at)
+  );
+}
+
+function numbering(
+  season: number | null,
+  episodes: readonly number[],
+  date: string | null = null,
+): Numbering {
+  return { season, episodes, date };
+}
+
+/** `S01E02`, `S01E01E02`, `S01E01-E03`, `1x02`, `S01 E02`, `S01`, `S2 - 05`, `E05`. */
+function coded(tokens: readonly Token[], at: number): Numbering | null {
+  const text = tokens[at]?.text.toLowerCase() ?? "";
+  const both = /^s(\d{1,4})-?((?:e|ep)\d[\de-]*)(?:v\d)?$/.exec(text);
+  if (both !== null) return numbering(Number(both[1]), numbersIn(both[2] ?? ""));
+  const crossed = /^(\d{1,2})x(\d{2,3}(?!\d)[\dx-]*)$/.exec(text);
+  if (crossed !== null) {
+    return numbering(Number(crossed[1]), numbersIn((crossed[2] ?? "").replaceAll(`-${crossed[1]}x`, "-")));
+  }
+  const isPlaced = at > 0 || tokens.length === 1;
+  const next = episodesIn(tokens[at + 1]);
+  const season = /^s(\d{1,4})(?:-s?\d{1,2})?$/.exec(text)?.[1];
+  if (season !== undefined && (isPlaced || next !== null)) {
+    return numbering(Number(season), next ?? numberAfterDash(tokens[at + 1]));
+  }
+  const alone = isPlaced ? episodesIn(tokens[at]) : null;
+  return alone === null ? null : numbering(null, alone);
+}
+
+/** `E05`, `EP05`, `E01-E03`. */
+function episodesIn(token: Token | undefined): number[] | null {
+  const found = /^(?:e|ep)(\d[\de-]{0,11})(?:v\d)?$/.exec(token?.text.toLowerCase() ?? "")?.[1];
+  return found === undefined ? null : numbersIn(found);
+}
+
+function numberAfterDash(token: Token | undefined): number[] {
+  const number = token?.isAfterDash ? /^(\d{1,3})(?:v\d)?$/.exec(token.text)?.[1] : undefined;
+  return number === undefined ? [] : [Number(number)];
+}
+
+/** A range is every number of it. */
+function numbersIn(text: string): number[] {
+  const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= MAX_NUMBER);
+  const [first = 0, last = 0] = numbers;
+  const isRange = numbers.length === 2 && text.includes("-") && last > first && last - first < MAX_RANGE;
+  return isRange ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : numbers;
+}
+
+/** `第1季第2集`, `第1季 第2集`, `第12話`. */
+function counted(tokens: readonly Token[], at: number): Numbering | null {
+  const [text = "", next = ""] = tokens.slice(at, at + 2).map((token) => token.text);
+  const season = /第(\d{1,4})[季期]/.exec(text)?.[1];
+  const episode = /第(\d{1,4})[集話话回]/.exec(season === undefined ? text : text + next)?.[1];
+  if (season === undefined && episode === undefined) return null;
+  return numbering(
+    season === undefined ? null : Number(season),
+    episode === undefined ? [] : [Number(episode)],
+  );
+}
+
+/** `2024.05.01`, `2024-05-01`, `20240501`. */
+function dated(tokens: readonly Token[], at: number): Numbering | null {
+  const joined = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(tokens[at]?.text ?? "")?.slice(1);
+  const [year = "", month = "", day = ""] = joined ?? tokens.slice(at, at + 3).map(({ text }) => text);
+  const isDate =
+    /^(?:19|20)\d\d$/.test(year) &&
+    /^(?:0[1-9]|1[0-2])$/.test(month) &&
+    /^(?:0[1-9]|[12]\d|3[01])$/.test(day);
+  return isDate ? numbering(null, [], `${year}-${month}-${day}`) : null;
+}
+
+/** `Season 1 Episode 2`, `Season 1`, `Series 2 Episode 1`, `Episode 5`. */
+function spelled(tokens: readonly Token[], at: number): Numbering | null {
+  const word = tokens[at]?.word ?? "";
+  const number = numberAt(tokens[at + 1]);
+  if (number === null) return null;
+  const second = EPISODE.test(tokens[at + 2]?.word ?? "") ? numberAt(tokens[at + 3]) : null;
+  if (SEASON.test(word) || (word === "series" && second !== null)) {
+    return numbering(number, second === null ? (episodesIn(tokens[at + 2]) ?? []) : [second]);
+  }
+  return at > 0 && EPISODE.test(word) && endsTitle(tokens[at + 2]) ? numbering(null, [number]) : null;
+}
+
+function numberAt(token: Token | undefined): number | null {
+  return /^\d{1,4}$/.test(token?.text ?? "") ? Number(token?.text) : null;
+}
+
+/** A number before further words of a title is no episode: `Star Wars Episode 4 A New Hope`. */
+function endsTitle(next: Token | undefined): boolean {
+  return next === undefined || next.bracket !== "" || next.isAfterDash || isHard(next.word);
+}
+
+/** `[Group] A Show - 135 [1080p]`, `A Show - 135`; not `A Film - 1999`. */
+function absolute(tokens: readonly Token[], at: number): Numbering | null {
+  const token = tokens[at];
+  const number = /^(\d{2,4})(?:v\d)?$/.exec(token?.text ?? "")?.[1];
+  if (number === undefined || at === 0 || !token?.isAfterDash || token.bracket !== "") return null;
+  if (!endsTitle(tokens[at + 1]) || /^(?:19|20)\d\d$/.test(number)) return null;
+  return numbering(null, [Number(number)]);
+}

@@ -1,0 +1,65 @@
+/** The words of release names. Folded to lower case, without hyphens. */
+
+const listOf = (words: string) => new Set(words.trim().split(/\s+/));
+
+/** A title ends before one of these, wherever it stands. */
+const HARD = listOf(`
+  4k 8k uhd fullhd bluray bdrip brrip bdremux bdmux bd25 bd50 remux webrip webdl webdlrip webhd hdtv hdtvrip pdtv dsr dsrip
+  dvdrip dvdscr dvdr dvd5 dvd9 hdrip hddvd hdcam hdts camrip telesync telecine screener vhsrip tvrip satrip dvbrip ppvrip
+  vodrip x264 x265 h264 h265 hevc avc av1 vp9 xvid divx mpeg2 mpeg4 vc1 10bit 8bit hi10p hi10 aac aac2 ac3 eac3 dd5 dd51
+  ddp ddp5 ddp51 ddpa5 dts dtshd truehd atmos flac mp3 opus 6ch hdr10 hdr10plus hdr10+ sdr nfofix readnfo amzn dsnp hmax
+  atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap`);
+
+/** A title ends before a run of these, if one of the words above follows, and not at its beginning. */
+const SOFT = listOf(`
+  web hd sd dvd cam ts tc scr r5 ppv bd hdr dv dovi nf max it hulu itunes stan crav proper repack rerip real internal limited
+  dubbed dubs dub subbed subs sub multi dual audio complete hybrid retail 3d sbs ou fs ws ml dl pal ntsc season series mini
+  english eng french fre vff vfq vf german ger italian ita spanish esp castellano latino russian rus hindi tamil telugu
+  malayalam kannada japanese jpn jap chinese chi korean kor polish pl pldub nordic swedish danish norwegian finnish dutch nl
+  flemish portuguese por brazilian turkish arabic hebrew czech hungarian hun greek ukrainian ukr thai vietnamese persian
+  raw uncensored open matte`);
+
+/** What an edition's name is made of. Those of the first set are one by themselves. */
+const EDITION = listOf(
+  `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged`,
+);
+const EDITION_KIND = listOf(
+  `director directors director's directors' final special ultimate collector collectors collector's rogue anniversary limited extended
+  theatrical unrated uncut international assembly definitive producers criterion diamond platinum deluxe fan despecialized remastered`,
+);
+/** Words before the noun. */
+const MAX_KINDS = 4;
+const EDITION_NOUN = listOf(`cut edition version collection`);
+
+export const VIDEO_EXTENSIONS = listOf(`
+  mkv mp4 avi m4v mov wmv mpg mpeg ts m2ts mts vob iso img webm flv f4v ogm ogv rm rmvb divx asf 3gp strm evo srt sub idx ass ssa
+  vtt smi sup nfo jpg png txt torrent nzb rar zip 7z ifo bup`);
+
+const EXTRAS = listOf(`
+  sample samples trailer trailers teaser teasers featurette featurettes extras bonus interviews behindthescenes deletedscenes
+  bloopers makingof scenes shorts others`);
+
+/** Folders and files that name no title. */
+const NOISE = listOf(`
+  movie movies film films video videos title titles track feature main index untitled media downloads download complete tv series
+  shows show anime kids home mnt data storage share public library collection collections dvd bluray bd disc disk vts videots
+  audiots bdmv stream hd uhd 4k new incoming torrents temp tmp nas volume1 users unsorted documentaries cartoons subs subtitles
+  specials certificate backup playlist autoplay sample trailer vob ts audio`);
+
+const RESOLUTION = /^(?:\d{3,4}[pi]\d{0,3}|\d{3,4}x\d{3,4}|ddp?a?\d|aac\d|h26\d|x26\d)$/;
+
+export const isHard = (word: string) => HARD.has(word) || RESOLUTION.test(word);
+export const isSoft = (word: string) => SOFT.has(word) || EDITION.has(word);
+export const isExtra = (word: string) => EXTRAS.has(word);
+export const isNoise = (word: string) => NOISE.has(word);
+
+/** How many words from `at` on name an edition: `extended`, `director's cut`, `25th anniversary edition`; 0: none. */
+export function editionLength(words: readonly string[], at: number): number {
+  let end = at;
+  if (/^\d{1,3}th$/.test(words[end] ?? "") && words[end + 1] === "anniversary") end += 1;
+  while (end - at < MAX_KINDS && EDITION_KIND.has(words[end] ?? "")) end += 1;
+  if (end > at && EDITION_NOUN.has(words[end] ?? "")) return end + 1 - at;
+  end = at;
+  while (end - at < MAX_KINDS && EDITION.has(words[end] ?? "")) end += 1;
+  return end - at;
+}
