@@ -4,6 +4,7 @@
  */
 
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
+import type { DuePurges } from "./cache/front-purges.ts";
 import { type InvalidationMemory, invalidationMemory } from "./cache/invalidation.ts";
 import { createFailedKeys, type FailedKeys } from "./cache/load.ts";
 import { Recent } from "./cache/store.ts";
@@ -21,6 +22,7 @@ export interface Isolate {
   readonly failedKeys: FailedKeys;
   readonly recent: Recent;
   readonly invalidations: InvalidationMemory;
+  readonly duePurges: DuePurges;
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
   readonly health: HealthMemory;
@@ -36,6 +38,7 @@ export function createIsolate(now: () => number, log: Log): Isolate {
     failedKeys: createFailedKeys(now),
     recent: new Recent(now),
     invalidations: invalidationMemory(),
+    duePurges: new Map(),
     circuit: observedCircuit(createCircuit(now), log),
     budget: createRetryBudget(),
     health: { last: null },

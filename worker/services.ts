@@ -1,6 +1,7 @@
 /** Builds the services from bindings and settings: the only place that knows how the parts fit together. */
 
 import { type PageCache, pageCache } from "./cache/compose.ts";
+import { createFrontPurges, type FrontPurges } from "./cache/front-purges.ts";
 import {
   createInvalidations,
   type Invalidations,
@@ -41,6 +42,7 @@ export interface Services extends Pick<CachedOrigin, "ask" | "offers" | "peek"> 
   readonly images: ImageCache | null;
   /** Reads and records purges. */
   readonly invalidations: Invalidations;
+  readonly frontPurges: FrontPurges;
   /** Called before work that costs as much as a request to the origin. */
   readonly allowance: Allowance;
 }
@@ -112,6 +114,14 @@ export function createServices(dependencies: RequestDependencies): Services {
       images &&
       imageCache({ source: images, cache: caches.default, keys, invalidations, now, waitUntil, log }),
     invalidations,
+    frontPurges: createFrontPurges({
+      cache: execution.cache,
+      due: isolate.duePurges,
+      now,
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      waitUntil,
+      log,
+    }),
     allowance: allow,
   };
 }

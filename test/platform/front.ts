@@ -35,7 +35,7 @@ export interface FrontOptions {
 
 export interface Front {
   fetch(request: Request): Promise<Response>;
-  purge(what: Purge): void;
+  purge(what: Purge): CachePurgeResult;
   /** Requests reach this version from now on. */
   deploy(version: string): void;
   /** How often the Worker ran so far. */
@@ -43,6 +43,9 @@ export interface Front {
   /** Resolves once nothing is being revalidated in the background. */
   settle(): Promise<void>;
 }
+
+/** workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits", free plan. */
+const PURGES = { perMinute: 5, atOnce: 25, tags: 100 };
 
 /** Part of the key "as anti-cache-poisoning measures": workers/cache/cache-keys, "What goes into the cache key". */
 const KEYED_HEADERS = [
@@ -55,6 +58,11 @@ const KEYED_HEADERS = [
   "x-rewrite-url",
   "forwarded",
 ];
+
+/** workers/cache/purge, "Return value". The pages name no codes. */
+function refusal(message: string): CachePurgeResult {
+  return { success: false, errors: [{ code: 0, message }] };
+}
 
 /** `version`: `null` where versions share the cache. The host, the method and the body are not part of it. */
 function cacheKey(request: Request, version: string | null): string {
@@ -69,6 +77,7 @@ export function frontCache(options: FrontOptions): Front {
   const background = new Set<Promise<unknown>>();
   let version = options.version ?? "1";
   let runs = 0;
+  let purges = { left: PURGES.atOnce, at: now() };
 
   async function run(request: Request): Promise<Response> {
     runs += 1;
@@ -132,7 +141,15 @@ export function frontCache(options: FrontOptions): Front {
       return await answerStale(request, key, stored);
     },
 
-    purge: storage.purge,
+    purge(what) {
+      const refilled = ((now() - purges.at) / 60_000) * PURGES.perMinute;
+      const left = Math.min(PURGES.atOnce, purges.left + refilled);
+      const isTooLarge = "tags" in what && what.tags.length > PURGES.tags;
+      if (isTooLarge || left < 1) return refusal(isTooLarge ? "too many tags" : "rate limited");
+      purges = { left: left - 1, at: now() };
+      storage.purge(what);
+      return { success: true, errors: [] };
+    },
 
     deploy(next) {
       version = next;

@@ -4,9 +4,9 @@
  */
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { load } from "../../tools/catalog/load/load.ts";
+import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
-import { boundTarget, d1Statements } from "../../tools/catalog/load/target.ts";
+import { boundTarget, d1Statements, type Statements } from "../../tools/catalog/load/target.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { builtWorker, moduleFrom } from "../built-worker.ts";
 import { pause } from "../faults/asking.ts";
@@ -22,6 +22,8 @@ export interface Location {
   settle(): Promise<void>;
   /** Requests to other servers and calls of the Cache API so far. */
   subrequests(): Promise<number>;
+  /** Where the database is read: a replica has what was there at the start. */
+  readFrom(instance: "primary" | "replica"): Promise<void>;
 }
 
 export interface Deployment {
@@ -30,7 +32,9 @@ export interface Deployment {
   /** Another data center. Requests for files reach the Worker there. */
   readonly there: Location;
   /** Does what the Worker asks of `ctx.cache.purge`. */
-  onPurge: (what: Purge) => void;
+  onPurge: (what: Purge) => CachePurgeResult;
+  /** Loads another catalog into the database, not into its replica. */
+  load(source: Source): Promise<void>;
   /** What the Worker has printed so far: its log. */
   readonly printed: () => string;
   stop(): Promise<void>;
@@ -48,13 +52,14 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     moduleFrom(join(import.meta.dirname, "location", name), join("location", name)),
   );
   let printed = "";
+  const built = (name: string) => builtWorker({ RATE_LIMIT: "off", ...settings, LOCATION: name }, around);
   const worker = (name: string) => ({
-    ...builtWorker({ RATE_LIMIT: "off", ...settings, LOCATION: name }, around),
+    ...built(name),
+    d1Databases: { ...(built(name) as WithDatabases).d1Databases, REPLICA: "replica" },
     name,
     serviceBindings: {
       async FRONT(request: { json(): Promise<unknown> }) {
-        deployment.onPurge((await request.json()) as Purge);
-        return Response.json({ success: true, errors: [] }) as never;
+        return Response.json(deployment.onPurge((await request.json()) as Purge)) as never;
       },
     },
   });
@@ -66,16 +71,22 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       },
     }),
   );
-  await fillDatabase(runtime, catalog);
+  const database = async (name: string) => d1Statements((await runtime.getD1Database(name)) as D1Database);
+  for (const name of ["CATALOG", "REPLICA"]) await fillDatabase(await database(name), catalog);
   const there = await runtime.getWorker("there");
   const deployment: Deployment = {
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
-    onPurge() {},
+    onPurge: () => ({ success: true, errors: [] }),
+    load: async (source) => await loadInto(await database("CATALOG"), source),
     printed: () => printed,
     stop: () => runtime.dispose(),
   };
   return deployment;
+}
+
+interface WithDatabases {
+  readonly d1Databases?: Record<string, string>;
 }
 
 type Ask = (url: string, init: Init) => Promise<Pick<Response, "status" | "arrayBuffer" | "text"> & Headed>;
@@ -94,7 +105,7 @@ interface Headed {
 function locationBy(ask: Ask): Location {
   let settling: Promise<void> | undefined;
 
-  async function state(of: "" | "subrequests"): Promise<number> {
+  async function state(of: "" | "subrequests" | "primary" | "replica"): Promise<number> {
     const init = { method: "GET", headers: {}, body: null, redirect: "manual" } as const;
     return Number(await (await ask(`http://location.test/${of}`, init)).text());
   }
@@ -116,6 +127,9 @@ function locationBy(ask: Ask): Location {
       });
     },
     subrequests: () => state("subrequests"),
+    async readFrom(instance) {
+      await state(instance);
+    },
 
     settle() {
       settling ??= untilIdle().finally(() => {
@@ -126,9 +140,12 @@ function locationBy(ask: Ask): Location {
   };
 }
 
-async function fillDatabase(runtime: Miniflare, catalog: boolean): Promise<void> {
-  const target = boundTarget(d1Statements((await runtime.getD1Database("CATALOG")) as D1Database));
-  const migrations = readMigrations();
-  for (const { statements } of migrations) await target.run(statements);
-  if (catalog) await load(starterSource(), { target, migrations, now: () => new Date() });
+async function fillDatabase(statements: Statements, catalog: boolean): Promise<void> {
+  for (const migration of readMigrations()) await boundTarget(statements).run(migration.statements);
+  if (catalog) await loadInto(statements, starterSource());
+}
+
+async function loadInto(statements: Statements, source: Source): Promise<void> {
+  const target = boundTarget(statements);
+  await load(source, { target, migrations: readMigrations(), now: () => new Date() });
 }

@@ -124,8 +124,24 @@ describe("a purge", () => {
     const purged = await purge({ tags: ["title-61"] });
     expect(purged.status).toBe(200);
     expect(purged.headers.get("Cache-Control")).toBe("no-store");
-    expect(await purged.json()).toMatchObject({ tags: ["title-61"], platform: false });
+    expect(await purged.json()).toEqual({ tags: ["title-61"], platform: null });
     expect((await get(PAGE)).headers.get("Cache-Status")).not.toBe("marquee; hit");
+  });
+
+  test("of everything lets go of all that is stored", async () => {
+    const addresses = ["/v1/?id=61", "/v1/?category=search&q=stalker", "/browse", PAGE];
+    for (const address of addresses) await (await get(address)).text();
+    const purged = await purge({ everything: true });
+    expect([purged.status, await purged.json()]).toEqual([200, { everything: true, platform: null }]);
+    for (const address of addresses) {
+      expect((await get(address)).headers.get("Cache-Status"), address).toContain("fwd=uri-miss");
+    }
+  });
+
+  test("of the cache in front leaves what the Worker has stored", async () => {
+    await (await get(PAGE)).text();
+    expect((await purge({ front: true })).status).toBe(200);
+    expect((await get(PAGE)).headers.get("Cache-Status")).toBe("marquee; hit");
   });
 
   test("whose body comes in chunks, without its length, is a purge like any other", async () => {
@@ -151,14 +167,20 @@ describe("a purge", () => {
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");
   });
 
-  test.each([{}, { tags: [] }, { tags: ["everything"] }, { tags: ["title-0"] }, { tags: "search" }, null])(
-    "of %j is refused by the parameter's name",
-    async (body) => {
-      const response = await purge(body);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ errors: [{ parameter: "tags" }] });
-    },
-  );
+  test.each([
+    {},
+    { tags: [] },
+    { tags: ["everything"] },
+    { tags: ["title-0"] },
+    { tags: "search" },
+    { everything: false },
+    { front: true, tags: ["search"] },
+    null,
+  ])("of %j is refused by the parameter's name", async (body) => {
+    const response = await purge(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ parameter: "tags" }] });
+  });
 
   test("is not there without a token of the deployment's own", async () => {
     const response = await purge({ tags: ["title-61"] }, undefined, inject("target"));

@@ -14,7 +14,8 @@ export const USAGE = `
 Usage: npm run catalog -- COMMAND
 
   load <folder or files>   replace the catalog with the titles of these files, as a whole or not at all
-    --remote               the deployed catalog, with your wrangler login
+    --remote               the deployed catalog, with your wrangler login; then the cache in front of SITE_URL is
+                           purged with ADMIN_TOKEN (both from the environment)
     --dry-run              read and check everything, write nothing
     --limit N              only the N most popular titles
     --min-votes N          only titles with at least N votes

@@ -7,6 +7,7 @@ import { readMigrations } from "./load/migrations.ts";
 import { peopleInMemory } from "./load/people.ts";
 import { boundTarget, discardingTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
+import { purgeFront } from "./purge.ts";
 import { dryRunRemotely, loadRemotely, remoteDatabaseBytes } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
@@ -32,8 +33,20 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
   screen.write(
     `Done: ${titles.toLocaleString("en")} titles.${remote ? "" : " Start the site with: npm start"}\n`,
   );
+  if (remote) await purge(screen);
   // For logs that collect the output of a nightly load next to the Worker's.
   if (!screen.isTTY) consoleLog({ event: "load-finished", titles, remote });
+}
+
+/** Not from `.dev.vars`, which has the settings of a local run. */
+async function purge(screen: Screen): Promise<void> {
+  await purgeFront({
+    site: process.env.SITE_URL,
+    token: process.env.ADMIN_TOKEN,
+    say: (line) => void screen.write(`${line}\n`),
+    fetch,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
 }
 
 async function loaded({ paths, selection, state, remote, screen }: LoadOptions): Promise<number> {

@@ -1,10 +1,12 @@
 /**
- * `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}` and `{"tags": ["title-603"]}`: responses with these tags
- * are no longer served, neither from our own stores nor from the cache in front. Without the secret ADMIN_TOKEN the
- * address does not exist.
+ * `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}`: responses are no longer served, neither from our own stores
+ * nor from the cache in front. Without the secret ADMIN_TOKEN the address does not exist. The body is one of
+ *
+ *     {"tags": ["title-603"]}    responses with one of these tags
+ *     {"everything": true}       all responses
+ *     {"front": true}            all responses in the cache in front; our own stores compare the catalog's version themselves
  */
 import * as v from "valibot";
-import { CONFIRMED_MS } from "../cache/invalidation.ts";
 import { parseJson } from "../contract/json.ts";
 import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
@@ -12,6 +14,7 @@ import { bearerToken } from "../http/access.ts";
 import { NO_STORE } from "../http/caching.ts";
 import { methodsAllowed } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
+import { EVERYTHING } from "../origins/purge-log.ts";
 import { tagsToPurge } from "../resources/keys.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -20,13 +23,12 @@ const LONGEST_BODY = 4_096;
 
 const METHODS = "POST, OPTIONS";
 
-const PurgeRequest = v.object({
-  tags: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^(search|credits|people|page|image|(title|person)-[1-9]\d{0,15})$/))),
-    v.minLength(1),
-    v.maxLength(30),
-  ),
-});
+const Tag = v.pipe(v.string(), v.regex(/^(search|credits|people|page|image|(title|person)-[1-9]\d{0,15})$/));
+const PurgeRequest = v.union([
+  v.strictObject({ tags: v.pipe(v.array(Tag), v.minLength(1), v.maxLength(30)) }),
+  v.strictObject({ everything: v.literal(true) }),
+  v.strictObject({ front: v.literal(true) }),
+]);
 
 export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
@@ -37,13 +39,14 @@ export async function purge(request: Request, context: RequestContext): Promise<
     checkMethod(request);
     await checkAttempts(context);
     await admitAdmin(request, context);
-    const { tags } = parsePurgeRequest(body);
-    const purged = [...new Set(tags.flatMap(tagsToPurge))];
-    await context.services().invalidations.purge(purged);
-    const platform = await purgePlatform(purged, context);
-    if (platform) context.execution.waitUntil(purgeAgain(purged, context));
-    context.log({ event: "purged", tags: tags.join(" "), platform });
-    return Response.json({ tags, platform }, { headers: NO_STORE });
+    const asked = parsePurgeRequest(body);
+    const tags = "tags" in asked ? [...new Set(asked.tags.flatMap(tagsToPurge))] : [EVERYTHING];
+    const { invalidations, frontPurges } = context.services();
+    if (!("front" in asked)) await invalidations.purge(tags);
+    const platform = await frontPurges.purge(tags);
+    const named = "tags" in asked ? asked.tags : Object.keys(asked);
+    context.log({ event: "purged", tags: named.join(" "), platform: String(platform) });
+    return Response.json({ ...asked, platform }, { headers: NO_STORE });
   } catch (thrown) {
     return problemResponse(asProblem(thrown), context);
   }
@@ -97,25 +100,7 @@ function parsePurgeRequest(body: string): v.InferOutput<typeof PurgeRequest> {
   if (parsed !== null) return parsed;
   const detail =
     "must be a list of 1 to 30 tags: search, credits, people, page, image, title-{id} or person-{id}";
-  throw new Problem("invalid-parameter", `tags ${detail}.`, { errors: [{ parameter: "tags", detail }] });
-}
-
-/**
- * An isolate elsewhere that read the log just before the purge may since have sent an old response to the cache in front
- * as fresh. By now every isolate knows of the purge, or knows that its log is too old.
- */
-async function purgeAgain(tags: readonly string[], context: RequestContext): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, CONFIRMED_MS + 2_000));
-  await purgePlatform(tags, context);
-}
-
-/** Whether the cache in front was purged; `false` without one, as on a developer's machine. */
-async function purgePlatform(tags: readonly string[], { execution, log }: RequestContext): Promise<boolean> {
-  try {
-    const result = await execution.cache?.purge({ tags: [...tags] });
-    return result?.success ?? false;
-  } catch (thrown) {
-    log({ event: "purge-failed", reason: thrown instanceof Error ? thrown.name : "unknown" });
-    return false;
-  }
+  throw new Problem("invalid-parameter", `tags ${detail}. Or send {"everything": true} or {"front": true}.`, {
+    errors: [{ parameter: "tags", detail }],
+  });
 }

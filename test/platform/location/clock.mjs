@@ -1,22 +1,25 @@
-/** A clock that a test sets. The entry imports it before the Worker, which so never sees another one. */
+/**
+ * A clock that a test sets, and timers that go by it. The entry imports it before the Worker, which so never sees another
+ * one. A short timer is for the request that set it, and goes by the real time.
+ */
 const realNow = Date.now;
 const realTimeout = globalThis.setTimeout;
 const realClear = globalThis.clearTimeout;
-/** Milliseconds. A timer this long is not for the request that set it. */
-const LONG = 10_000;
+/** Milliseconds. */
+const LONG = 5_000;
 let set = 0;
-/** Those that have neither run nor been cleared. */
-const longTimers = new Set();
+/** Those that have neither run nor been cleared, with the time that they wait for. */
+const longTimers = new Map();
 
 Date.now = () => set || realNow();
 
 globalThis.setTimeout = (callback, delay = 0, ...parameters) => {
   if (delay < LONG) return realTimeout(callback, delay, ...parameters);
-  const timer = realTimeout(() => {
-    longTimers.delete(timer);
-    callback(...parameters);
-  }, delay);
-  longTimers.add(timer);
+  const run = () => {
+    if (longTimers.delete(timer)) callback(...parameters);
+  };
+  const timer = realTimeout(run, delay);
+  longTimers.set(timer, { at: Date.now() + delay, run });
   return timer;
 };
 
@@ -28,9 +31,10 @@ globalThis.clearTimeout = (timer) => {
 /** @param {number} now Milliseconds since 1970. */
 export function setClock(now) {
   set = now;
+  for (const { at, run } of longTimers.values()) if (at <= now) run();
 }
 
-/** How many timers are under way that no test waits for. */
+/** How many timers wait for a time that the test has not set yet. */
 export function countLongTimers() {
   return longTimers.size;
 }

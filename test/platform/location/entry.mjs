@@ -1,7 +1,8 @@
 /**
  * The built Worker as a location of the platform runs it: by the test's clock, and with a cache
  * in front that it can purge. `http://location.test/` says how much work of `waitUntil`
- * is left, long timers aside, and `http://location.test/subrequests` how many there were so far.
+ * is left, long timers aside, and `http://location.test/subrequests` how many there were so far. After
+ * `http://location.test/replica` the database is read from a replica that lags behind, until `http://location.test/primary`.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";
@@ -9,6 +10,9 @@ import worker from "../entry.mjs";
 import { countSubrequests } from "./subrequests.mjs";
 
 let pending = 0;
+let nearest = "CATALOG";
+/** One for all requests, as on the platform. */
+let bindings;
 
 export default {
   /** @param {Request} request @param {Record<string, any>} env @param {ExecutionContext} context */
@@ -16,12 +20,29 @@ export default {
     const { host, pathname } = new URL(request.url);
     if (host === "location.test") {
       const isCount = pathname === "/subrequests";
+      if (pathname === "/replica") nearest = "REPLICA";
+      if (pathname === "/primary") nearest = "CATALOG";
       return new Response(String(isCount ? countSubrequests() : pending - countLongTimers()));
     }
     setClock(Number(request.headers.get("Test-Now")));
-    return await worker.fetch(request, env, withFront(context, env.FRONT));
+    bindings ??= { ...env, CATALOG: replicated(env) };
+    return await worker.fetch(request, bindings, withFront(context, env.FRONT));
   },
 };
+
+/**
+ * d1/best-practices/read-replication, "Sessions API": the first query of a session goes to the primary if that is asked for,
+ * else to any instance, which may be arbitrarily old.
+ *
+ * @param {Record<string, any>} env
+ */
+function replicated(env) {
+  return {
+    /** @param {string} constraint */
+    withSession: (constraint) =>
+      env[constraint === "first-primary" ? "CATALOG" : nearest].withSession(constraint),
+  };
+}
 
 /** @param {ExecutionContext} context @param {Fetcher} front */
 function withFront(context, front) {

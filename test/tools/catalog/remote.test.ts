@@ -22,10 +22,14 @@ afterAll(() => {
   platform.stop();
 });
 
+let printed = "";
+
 function load(): Promise<void> {
   state = folderOf({});
+  printed = "";
+  const screen = { write: (text: string) => (printed += text) };
   const files = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
-  return loadCommand({ paths: [files], selection: {}, state, remote: true, screen: { write() {} } });
+  return loadCommand({ paths: [files], selection: {}, state, remote: true, screen });
 }
 
 test("a load sends files that fill the catalog, and keeps none of them", async () => {
@@ -33,6 +37,9 @@ test("a load sends files that fill the catalog, and keeps none of them", async (
   const catalog = platform.databases.get("marquee-catalog")?.sqlite;
   expect(catalog?.prepare("SELECT titles FROM catalog").get()).toEqual({ titles: 2 });
   expect(existsSync(join(state, "catalog", "sql"))).toBe(false);
+  expect(printed).toContain(
+    "The cache in front may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
+  );
 });
 
 test("a load that meets another says so in a sentence, and keeps no file", async () => {

@@ -1,0 +1,122 @@
+/** How often the cache in front is purged, and what becomes of purges that the platform refuses. */
+import { describe, expect, test } from "vitest";
+import { AGAIN_MS, createFrontPurges, type DuePurges } from "../../worker/cache/front-purges.ts";
+
+type Call = { at: number; tags: readonly string[] | "everything" };
+
+/** An isolate whose requests purge, and a platform that refuses while `refuses`. */
+function setUp() {
+  const clock = { ms: 0 };
+  const calls: Call[] = [];
+  const platform = { refuses: false, throws: false };
+  const logged: string[] = [];
+  const waiting: { at: number; go: () => void }[] = [];
+  const due: DuePurges = new Map();
+  const work: Promise<unknown>[] = [];
+  const front = createFrontPurges({
+    cache: {
+      async purge({ tags, purgeEverything }) {
+        calls.push({ at: clock.ms, tags: purgeEverything === true ? "everything" : (tags ?? []) });
+        if (platform.throws) throw new Error("at 10.0.0.1");
+        return { success: !platform.refuses, errors: platform.refuses ? [{ code: 7, message: "wait" }] : [] };
+      },
+    },
+    due,
+    now: () => clock.ms,
+    wait: (ms) => new Promise((go) => waiting.push({ at: clock.ms + ms, go })),
+    waitUntil: (promise) => void work.push(promise),
+    log: ({ event }) => void logged.push(event),
+  });
+
+  async function pass(ms: number): Promise<void> {
+    for (const end = clock.ms + ms; clock.ms < end; ) {
+      clock.ms += 1_000;
+      for (const { at, go } of waiting) if (at === clock.ms) go();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  return { front, calls, platform, logged, due, pass };
+}
+
+describe("a purge", () => {
+  test("is repeated once, when no isolate can know less", async () => {
+    const { front, calls, logged, due, pass } = setUp();
+    expect(await front.purge(["title-7", "many-titles"])).toBe(true);
+    await pass(60_000);
+    const tags = ["title-7", "many-titles"];
+    expect(calls).toEqual([
+      { at: 0, tags },
+      { at: AGAIN_MS, tags },
+    ]);
+    expect(logged).toEqual(["purged-again"]);
+    expect(due.size).toBe(0);
+  });
+
+  test("of everything names no tag", async () => {
+    const { front, calls, pass } = setUp();
+    await front.purge(["*"]);
+    await pass(60_000);
+    expect(calls.map(({ tags }) => tags)).toEqual(["everything", "everything"]);
+  });
+
+  test("costs one call more than there are purges, if they follow each other closely", async () => {
+    const { front, calls, due, pass } = setUp();
+    for (let id = 1; id <= 5; id++) {
+      await front.purge([`title-${id}`]);
+      await pass(4_000);
+    }
+    await pass(60_000);
+    expect(calls).toHaveLength(6);
+    const again = calls
+      .slice(1)
+      .flatMap(({ at, tags }) => (tags === "everything" ? [] : tags.map((tag) => [tag, at])));
+    for (let id = 1; id <= 5; id++) {
+      const times = again.filter(([tag]) => tag === `title-${id}`).map(([, at]) => Number(at));
+      expect(Math.max(...times) - (id - 1) * 4_000, `title-${id}`).toBeGreaterThanOrEqual(AGAIN_MS);
+    }
+    expect(due.size).toBe(0);
+  });
+
+  test("is within the platform's limit of tags", async () => {
+    const { front, calls } = setUp();
+    await front.purge(Array.from({ length: 250 }, (_, id) => `title-${id}`));
+    expect(calls.map(({ tags }) => tags.length)).toEqual([100, 100, 50]);
+  });
+
+  test.each(["refuses", "throws"] as const)(
+    "that the platform %s is tried again until it is done",
+    async (how) => {
+      const { front, calls, platform, logged, due, pass } = setUp();
+      platform[how] = true;
+      expect(await front.purge(["title-7"])).toBe(false);
+      await pass(13_000);
+      platform[how] = false;
+      await pass(60_000);
+      expect(calls.map(({ at }) => at)).toEqual([0, 12_000, 18_000]);
+      expect(logged).toEqual(["purge-failed", "purge-failed", "purged-again"]);
+      expect(due.size).toBe(0);
+    },
+  );
+
+  test("that is refused for longer is logged as unfinished, and goes with the next one", async () => {
+    const { front, calls, platform, logged, due, pass } = setUp();
+    platform.refuses = true;
+    await front.purge(["title-7"]);
+    await pass(60_000);
+    expect(calls).toHaveLength(4);
+    expect(logged.at(-1)).toBe("purge-unfinished");
+    platform.refuses = false;
+    expect(await front.purge(["title-8"])).toBe(true);
+    expect(calls.at(-1)?.tags).toEqual(["title-8", "title-7"]);
+    expect([...due.keys()]).toEqual(["title-8"]);
+  });
+});
+
+test("without a cache in front nothing is called", async () => {
+  const due: DuePurges = new Map();
+  const unused = () => {
+    throw new Error("not to be called");
+  };
+  const services = { cache: undefined, due, now: unused, wait: unused, waitUntil: unused, log: unused };
+  expect(await createFrontPurges(services).purge(["title-7"])).toBeNull();
+});

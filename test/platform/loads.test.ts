@@ -1,0 +1,133 @@
+/** After a load of the catalog both caches and all pages show the new one, and nothing of the old one returns. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Source } from "../../tools/catalog/load/load.ts";
+import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
+import { purgeFront } from "../../tools/catalog/purge.ts";
+import { starterSource } from "../../tools/catalog/starter/read.ts";
+import type { TitleRecord } from "../../worker/contract/record.ts";
+import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
+import { type Deployment, startDeployment } from "./location.ts";
+
+const TOKEN = "token-of-this-test";
+const clock = startClock();
+let deployment: Deployment;
+let editions = 1;
+
+beforeAll(async () => {
+  deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
+  await deployment.load(edition(editions));
+});
+afterAll(() => deployment.stop());
+
+const ADDRESSES = [
+  "/v1/?category=credits&id=61",
+  "/v1/?category=search&q=stalker",
+  "/v1/titles/61",
+  "/title/61/stalker-1979",
+  "/title/61/stalker-1979/credits",
+  "/de/title/61/stalker-1979",
+  "/v1/people?q=tarkovsky",
+];
+
+/** The starter, with the number of the edition in every plot and name. */
+function edition(number: number): Source {
+  const starter = starterSource();
+  const mark = `edition-${number} `;
+  return {
+    ...starter,
+    *entries() {
+      for (const entry of starter.entries() as Iterable<CatalogEntry>) {
+        const marked = (record: TitleRecord) => ({ ...record, plot: mark + record.plot });
+        const translations = [...entry.translations].map(([lang, record]) => [lang, marked(record)] as const);
+        yield { ...entry, record: marked(entry.record), translations: new Map(translations) };
+      }
+    },
+    *credits() {
+      for (const [id, json] of starter.credits() as Iterable<readonly [number, string]>) {
+        yield [id, json.replaceAll('"name":"', `"name":"${mark}`)] as const;
+      }
+    },
+  };
+}
+
+async function loadNext(site: BehindFront): Promise<void> {
+  await deployment.load(edition(++editions));
+  const said: string[] = [];
+  await purgeFront({
+    site: HOST,
+    token: TOKEN,
+    say: (line) => void said.push(line),
+    fetch: (address, init) => site.front.fetch(new Request(address, init)),
+    wait: async () => clock.pass(15),
+  });
+  expect(said).toEqual(["The cache in front is purged, and again in twelve seconds."]);
+}
+
+interface Shown {
+  readonly edition: number;
+  readonly front: string;
+}
+
+/** Each address once. */
+async function shown({ ask }: BehindFront): Promise<Record<string, Shown>> {
+  const all: Record<string, Shown> = {};
+  for (const address of ADDRESSES) {
+    const { body, front } = await ask(address);
+    const numbers = [...body.matchAll(/edition-(\d+) /g)].map(([, number]) => Number(number));
+    expect(new Set(numbers).size, `${address} is of one edition`).toBe(1);
+    all[address] = { edition: numbers[0] ?? 0, front };
+  }
+  return all;
+}
+
+const ofAll = (expected: Partial<Shown>) =>
+  Object.fromEntries(ADDRESSES.map((address) => [address, expect.objectContaining(expected)]));
+
+test("a load is seen at once, hours after the old catalog filled both caches", async () => {
+  const site = behindFront(deployment, clock, { age: "restarts" });
+  await shown(site);
+  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+  clock.pass(1_800);
+  await loadNext(site);
+  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "MISS" }));
+  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+});
+
+test("what another data center gave to the front after the purge is gone twelve seconds later", async () => {
+  const site = behindFront(deployment, clock, { age: "restarts" });
+  site.moveTo(deployment.there);
+  await shown(site);
+  site.front.purge({ purgeEverything: true });
+  site.moveTo(deployment.here);
+  await loadNext(site);
+  // Its log was read a moment ago: what it has stored counts as confirmed.
+  site.moveTo(deployment.there);
+  expect(await shown(site)).toEqual(ofAll({ edition: editions - 1, front: "MISS" }));
+  clock.pass(12);
+  await deployment.here.fetch(new Request(`${HOST}/healthz`), clock.now());
+  await deployment.here.settle();
+  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "MISS" }));
+  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+});
+
+test("what a replica that lags gives is not stored in front, however long it lags", async () => {
+  const site = behindFront(deployment, clock, { age: "restarts" });
+  await deployment.here.readFrom("replica");
+  await deployment.there.readFrom("replica");
+  clock.pass(60);
+  const everything = JSON.stringify({ everything: true });
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  expect((await site.ask("/admin/purge", { method: "POST", headers, body: everything })).status).toBe(200);
+  for (let visit = 0; visit < 2; visit++) {
+    clock.pass(3_600);
+    for (const address of ADDRESSES) {
+      const { status, front, body } = await site.ask(address);
+      expect.soft([status, front, body.includes("edition-")], address).toEqual([200, "BYPASS", false]);
+    }
+  }
+  await deployment.here.readFrom("primary");
+  await deployment.there.readFrom("primary");
+  clock.pass(5);
+  await shown(site);
+  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+});

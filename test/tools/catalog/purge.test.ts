@@ -1,0 +1,78 @@
+/** The end of a load: what is asked of the deployment, on a loopback port, and what the operator reads. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { purgeFront } from "../../../tools/catalog/purge.ts";
+
+const TOKEN = "token-of-this-test";
+const asked: string[] = [];
+/** The next responses; the last one repeats. */
+let responses: [status: number, body: string][] = [];
+let site = "";
+const server = createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`);
+  const [status, text] = (responses.length > 1 ? responses.shift() : responses[0]) ?? [500, ""];
+  response.writeHead(status).end(text);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => asked.splice(0));
+
+async function said(
+  options: { site?: string | undefined; token?: string | undefined } = {},
+): Promise<string> {
+  const lines: string[] = [];
+  const services = { say: (line: string) => void lines.push(line), fetch, wait: async () => {} };
+  await purgeFront({ site, token: TOKEN, ...options, ...services });
+  return lines.join("\n");
+}
+
+test.each([true, null])("purges the cache in front with one request (%s)", async (platform) => {
+  responses = [[200, JSON.stringify({ front: true, platform })]];
+  expect(await said()).toBe("The cache in front is purged, and again in twelve seconds.");
+  expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
+});
+
+test.each([{ token: undefined }, { site: undefined }])(
+  "says what to run, without both settings (%j)",
+  async (without) => {
+    const text = await said(without);
+    expect(asked).toEqual([]);
+    expect(text).toContain(`/admin/purge -H "Authorization: Bearer $ADMIN_TOKEN" -d '{"front":true}'`);
+    expect(text).not.toContain(TOKEN);
+  },
+);
+
+test("tries again while the platform refuses, or the Worker fails", async () => {
+  responses = [
+    [200, '{"platform":false}'],
+    [503, ""],
+    [429, ""],
+    [200, '{"platform":true}'],
+  ];
+  expect(await said()).toMatch(/is purged, and again in twelve seconds\.$/);
+  expect(asked).toHaveLength(4);
+});
+
+test.each([
+  ["another token", [401, "{}"], 1],
+  ["no address for purges", [404, "{}"], 1],
+  ["a service that is not Marquee", [200, "<html>"], 1],
+  ["a platform that keeps refusing", [200, '{"platform":false}'], 5],
+] as const)("fails with the command to run later: %s", async (_, response, requests) => {
+  responses = [[...response]];
+  await expect(said()).rejects.toThrow(
+    /^The catalog is loaded, but the cache in front is not purged: [^:]+\. To purge it:\ncurl -X POST http:/,
+  );
+  expect(asked).toHaveLength(requests);
+});
+
+test.each(["http://films.example", "films.example"])("sends no token to %s", async (address) => {
+  await expect(said({ site: address })).rejects.toThrow("SITE_URL must begin with https://");
+});

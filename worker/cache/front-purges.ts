@@ -1,0 +1,91 @@
+/**
+ * Purges the cache in front of the Worker: at once, and again when no isolate can still give it a response from before. The
+ * platform limits the calls, on the free plan to five a minute for the whole account after a burst of 25, with 100 tags each
+ * (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits"). So tags that are due at the same
+ * time share a call, and a refused call is repeated.
+ */
+import type { Log } from "../log.ts";
+import { EVERYTHING } from "../origins/purge-log.ts";
+import { CONFIRMED_MS } from "./invalidation.ts";
+
+export interface FrontPurges {
+  /** Whether the platform purged the tags; `null`: there is no cache in front. Never rejects. */
+  purge(tags: readonly string[]): Promise<boolean | null>;
+}
+
+/** When each tag is to be purged again, in milliseconds since 1970. Shared by the requests of an isolate. */
+export type DuePurges = Map<string, number>;
+
+interface FrontServices {
+  /** `ctx.cache`; absent on a developer's machine. */
+  readonly cache: Pick<CacheContext, "purge"> | undefined;
+  readonly due: DuePurges;
+  readonly now: () => number;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly log: Log;
+}
+
+/**
+ * An isolate elsewhere that read the log just before the purge may since have given an old response to the cache in front.
+ * After this time every isolate knows of the purge, or knows that its log is too old.
+ */
+export const AGAIN_MS = CONFIRMED_MS + 2_000;
+/** Three calls before the platform ends work in the background, 30 seconds after the response (runtime-apis/context). */
+const ATTEMPTS = 3;
+const RETRY_MS = 6_000;
+const MAX_TAGS = 100;
+
+export function createFrontPurges(services: FrontServices): FrontPurges {
+  const { cache, due, now, wait, waitUntil, log } = services;
+  if (cache === undefined) return { purge: async () => null };
+  const front = cache;
+
+  return {
+    async purge(tags) {
+      const isPurged = await callWithDue(tags);
+      for (const tag of tags) due.set(tag, now() + AGAIN_MS);
+      waitUntil(purgeAgain());
+      return isPurged;
+    },
+  };
+
+  async function purgeAgain(): Promise<void> {
+    await wait(AGAIN_MS);
+    for (let attempt = 1; due.size > 0; attempt += 1) {
+      // A later purge will repeat these tags with its own.
+      if ([...due.values()].some((at) => at > now())) return;
+      const count = due.size;
+      if (await callWithDue([])) return log({ event: "purged-again", count });
+      if (attempt === ATTEMPTS) return log({ event: "purge-unfinished", count });
+      await wait(RETRY_MS);
+    }
+  }
+
+  /** Purges the tags, and those that are due. */
+  async function callWithDue(tags: readonly string[]): Promise<boolean> {
+    const late = [...due].filter(([, at]) => at <= now());
+    const all = [...new Set([...tags, ...late.map(([tag]) => tag)])];
+    const calls = all.includes(EVERYTHING) ? [[EVERYTHING]] : inParts(all);
+    for (const part of calls) if (!(await call(part))) return false;
+    for (const [tag, at] of late) if (due.get(tag) === at) due.delete(tag);
+    return true;
+  }
+
+  async function call(tags: string[]): Promise<boolean> {
+    try {
+      const everything = tags.includes(EVERYTHING);
+      const { success, errors } = await front.purge(everything ? { purgeEverything: true } : { tags });
+      if (!success) log({ event: "purge-failed", reason: errors.map(({ code }) => code).join(" ") });
+      return success;
+    } catch (thrown) {
+      log({ event: "purge-failed", reason: thrown instanceof Error ? thrown.name : "unknown" });
+      return false;
+    }
+  }
+}
+
+function inParts(tags: readonly string[]): string[][] {
+  const parts = Math.ceil(tags.length / MAX_TAGS);
+  return Array.from({ length: parts }, (_, part) => tags.slice(part * MAX_TAGS, (part + 1) * MAX_TAGS));
+}
