@@ -1,9 +1,9 @@
-/** The guide for operators, held to what there is to operate. */
+/** The guides for operators, held to what there is to operate. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LOG_EVENTS } from "../../worker/log.ts";
 
-const guide = readFileSync("docs/operations.md", "utf8");
+const guide = ["docs/operations.md", "docs/runbooks.md"].map((file) => readFileSync(file, "utf8")).join("\n");
 
 function found(pattern: string, expression: RegExp): string[] {
   const texts = globSync(pattern).map((file) => readFileSync(file, "utf8"));
@@ -11,7 +11,7 @@ function found(pattern: string, expression: RegExp): string[] {
   return [...new Set(names)].sort();
 }
 
-describe("docs/operations.md", () => {
+describe("the guides for operators", () => {
   test("explains every event of the log", () => {
     expect(LOG_EVENTS.filter((event) => !guide.includes(`\`${event}\``))).toEqual([]);
   });
