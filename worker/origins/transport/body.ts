@@ -4,16 +4,23 @@ import { Failure } from "../failure.ts";
 /** Decoded bytes, so that a small compressed body cannot grow past it. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
+/** JSON and its text. */
+export interface Verbatim {
+  readonly text: string;
+  readonly json: unknown;
+}
+
 /** Throws a Failure when the body ends early, is larger than `max` bytes, not UTF-8 or not JSON. */
 export async function readJson(
   body: ReadableStream<Uint8Array> | null,
   max = MAX_BODY_BYTES,
-): Promise<unknown> {
+): Promise<Verbatim> {
   const sent = await readBytes(body, max);
   const bytes = isGzip(sent) ? await gunzip(sent, max) : sent;
   try {
     checkNesting(bytes);
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    return { text, json: JSON.parse(text) };
   } catch {
     // The parser's message is dropped: it quotes the body.
     throw new Failure("not-json");

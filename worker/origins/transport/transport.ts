@@ -5,9 +5,9 @@
 import type { Log } from "../../log.ts";
 import { withDeadline } from "../deadline.ts";
 import { Failure } from "../failure.ts";
-import { readJson } from "./body.ts";
+import { readJson, type Verbatim } from "./body.ts";
 import type { Circuit, Permit } from "./circuit.ts";
-import { type ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
+import { ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
 import { redaction } from "./redaction.ts";
 
 /** A request that a protocol may still change. */
@@ -44,11 +44,12 @@ export interface TransportServices {
  * `path`: below the base address, without a leading slash. Returns the JSON without our key and the server's host, or
  * ABSENT. Throws a Failure, which may be `circuit-open` or `retry-after`.
  */
-export type Transport = (
-  path: string,
-  parameters: Readonly<Record<string, string>>,
-  options?: RequestOptions,
-) => Promise<unknown | typeof ABSENT>;
+export interface Transport {
+  (path: string, parameters: Parameters, options?: RequestOptions): Promise<unknown | typeof ABSENT>;
+  readonly verbatim: (path: string, parameters: Parameters) => Promise<Verbatim | typeof ABSENT>;
+}
+
+type Parameters = Readonly<Record<string, string>>;
 
 export interface RequestOptions {
   /** Not essential to the result: never retried, and its failures do not count towards the circuit. */
@@ -66,10 +67,15 @@ const MAX_PAUSE_MS = 100;
 export function createTransport(protocol: Protocol, services: TransportServices): Transport {
   const { baseUrl, apiKey, circuit, budget, timeoutMs, fetch, now, random, log } = services;
   const limited = concurrencyLimit({ concurrency: CONCURRENT_REQUESTS, maxWaitMs: MAX_WAIT_MS, now });
-  return (path, parameters, { isSecondary = false } = {}) =>
-    limited(() => ask(requestFor(path, parameters), isSecondary));
+  const verbatim: Transport["verbatim"] = (path, parameters) =>
+    limited(() => ask(requestFor(path, parameters), false));
+  async function parsed(path: string, parameters: Parameters, { isSecondary = false }: RequestOptions = {}) {
+    const answer = await limited(() => ask(requestFor(path, parameters), isSecondary));
+    return answer === ABSENT ? ABSENT : answer.json;
+  }
+  return Object.assign(parsed, { verbatim });
 
-  async function ask(request: OutgoingRequest, isSecondary: boolean): Promise<unknown> {
+  async function ask(request: OutgoingRequest, isSecondary: boolean): Promise<Verbatim | typeof ABSENT> {
     const permit = admit(timeoutMs, isSecondary);
     return await withDeadline(permit.timeoutMs, async (signal) => {
       budget.deposit();
@@ -89,7 +95,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     return { ...permit, report: (outcome) => outcome === "up" && permit.report(outcome) };
   }
 
-  function requestFor(path: string, parameters: Readonly<Record<string, string>>): OutgoingRequest {
+  function requestFor(path: string, parameters: Parameters): OutgoingRequest {
     const address = addressBelow(baseUrl, path);
     const request = { address, headers: new Headers({ Accept: "application/json" }) };
     if (apiKey !== null) protocol.authorize(request, apiKey);
@@ -101,7 +107,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     { address, headers }: OutgoingRequest,
     permit: Permit,
     signal: AbortSignal,
-  ): Promise<unknown> {
+  ): Promise<Verbatim | typeof ABSENT> {
     try {
       const answer = await exchange({
         address,
@@ -113,8 +119,10 @@ export function createTransport(protocol: Protocol, services: TransportServices)
         statusMeans: protocol.statusMeans,
       });
       permit.report("up");
+      if (answer === ABSENT) return ABSENT;
       // The patterns are only made here: most incoming requests never ask the server.
-      return redaction(apiKey, baseUrl)(answer);
+      const json = redaction(apiKey, baseUrl)(answer.json);
+      return { json, text: json === answer.json ? answer.text : JSON.stringify(json) };
     } catch (thrown) {
       // The platform did not send it: that says nothing about the server, and a probe is lost.
       if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
