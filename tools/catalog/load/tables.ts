@@ -50,8 +50,8 @@ export function beginning(migrations: readonly MigrationFile[]): string[] {
   const leftovers = TABLES.map((table) => `DROP TABLE IF EXISTS next_${table}`);
   const created = migrations
     .flatMap(({ statements }) => statements)
-    .filter((statement) => /\bcatalog_\w/.test(statement))
-    // The ids get their indexes after the rows.
+    // Indexes come after the rows.
+    .filter((statement) => /\bcatalog_\w/.test(statement) && !statement.includes("CREATE INDEX"))
     .map((statement) => statement.replaceAll(/\bcatalog_(\w+)/g, "next_$1").replace(" UNIQUE", ""));
   return [...leftovers, ...created, ...SMALL_PAGES];
 }
@@ -73,7 +73,8 @@ export function indexing(version: string): string[] {
   const optimized = ["next_index", "next_person_index", "next_browse", "next_alphabet"].map(
     (index) => `INSERT INTO ${index} (${index}) VALUES ('optimize')`,
   );
-  return [...ids, ...optimized];
+  const external = `CREATE INDEX external_id_${version} ON next_external (kind, id)`;
+  return [...ids, external, ...optimized];
 }
 
 /** A string literal of SQL. */

@@ -4,12 +4,13 @@
  */
 import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
+import type { FindAnswer } from "../../contract/people.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
 import { type LoadedList, NO_RESULTS } from "../loaded.ts";
 import type { Capabilities, Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
-import { peopleOf } from "./people.ts";
+import { type ExternalIds, externalIdsIn, peopleOf } from "./people.ts";
 import { recordList, titleRecords } from "./records.ts";
 import { type SearchOutcome, type Span, search } from "./search/search.ts";
 import { sortedSearch } from "./search/sorted-search.ts";
@@ -19,11 +20,13 @@ import { openSession, type SessionOptions } from "./session.ts";
 import { catalogReads, type StateRow } from "./statements.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
-/** An origin with every capability except `genres`, which also reports its state. */
+/** An origin with every capability except those of TMDB, which also reports its state. */
 export interface Catalog extends Origin {
-  readonly can: Omit<Capabilities, "genres">;
+  readonly can: Omit<Capabilities, "genres" | "tmdbApi">;
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<StateRow>;
+  /** The ids of titles or people in other sources. */
+  externalIds(kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds>;
 }
 
 /** Pages beyond this many titles are empty: each would need a scan, and nobody reads them. */
@@ -95,7 +98,8 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     ...suggestionsOf(reads),
   };
 
-  return { name: "catalog", source: "catalog", traits: { creditsHeedLanguage: false }, can, state };
+  const identity = { name: "catalog", source: "catalog", traits: { creditsHeedLanguage: false } };
+  return { ...identity, can, state, externalIds: externalIdsIn(reads) };
 }
 
 /** The titles of the page; `null` if it begins beyond MAX_DEPTH. */

@@ -3,6 +3,7 @@
  * id. Adult titles are left out unless requested.
  */
 import {
+  type ExternalSource,
   type FindAnswer,
   MAX_KNOWN_FOR,
   type Person,
@@ -149,4 +150,20 @@ function newestFirst(a: CardRow, b: CardRow): number {
 
 function cardOf({ id, type, title, original_title, year, poster }: CardRow): TitleCard {
   return { id, type, title, original_title, year, poster };
+}
+
+export interface ExternalIds {
+  /** By id, then by source. */
+  readonly byId: ReadonlyMap<number, Partial<Record<ExternalSource, string>>>;
+  readonly version: string;
+}
+
+/** The inverse of `find`, for many ids in one statement. */
+export function externalIdsIn({ read, people }: CatalogReads) {
+  return async (kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds> => {
+    const { rows, version } = await read(people.externalIds(kind, ids));
+    const byId = new Map<number, Partial<Record<ExternalSource, string>>>();
+    for (const { id, source, external } of rows[0]) byId.set(id, { ...byId.get(id), [source]: external });
+    return { byId, version };
+  };
 }
