@@ -17,6 +17,8 @@ const NAMES = [
   "IMAGE_BASE_URL",
   "ACCESS",
   "CLIENT_KEYS",
+  "TMDB_API",
+  "TMDB_CORRECTION",
   "RATE_LIMIT",
   "ADMIN_TOKEN",
 ];

@@ -16,7 +16,7 @@ import { problemResponse } from "./http/problem-response.ts";
 import { checkSize } from "./http/request-limits.ts";
 import { serverTiming } from "./observe/observation.ts";
 import { ADDRESSES, decoded, type Kind } from "./routes/addresses.ts";
-import { api, noSuchOperation } from "./routes/api.ts";
+import { api, errorResponse, noSuchOperation } from "./routes/api.ts";
 import { images } from "./routes/images.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import { purge } from "./routes/purge.ts";
@@ -25,7 +25,16 @@ import { health, openapi } from "./routes/service.ts";
 
 type Handler = (request: Request, context: RequestContext) => Promise<Response>;
 
-const HANDLERS: Readonly<Record<Kind, Handler>> = { api, page: pages, image: images, admin: purge };
+const HANDLERS: Readonly<Record<Kind, Handler>> = {
+  api,
+  tmdb: api,
+  page: pages,
+  image: images,
+  admin: purge,
+};
+
+/** Read by programs and by pages of other sites. */
+const isApi = (kind: Kind) => kind === "api" || kind === "tmdb";
 
 export async function respond(request: Request, context: RequestContext): Promise<Response> {
   const response = await handle(request, context).catch((thrown) => answerProblem(thrown, request, context));
@@ -52,15 +61,17 @@ function handlerOf({ kind, matched }: RequestContext): Handler {
 function checkMethod({ method }: Request, { kind }: RequestContext): Response | null {
   // The handler checks the method itself, once it knows that this deployment has the address.
   if (kind === "admin") return null;
-  if (method === "OPTIONS") return kind === "api" ? preflight() : methodsAllowed(ALLOWED_METHODS);
+  if (method === "OPTIONS") return isApi(kind) ? preflight() : methodsAllowed(ALLOWED_METHODS);
   if (method === "GET" || method === "HEAD") return null;
   throw new Problem("method-not-allowed", `${method} is not allowed here.`);
 }
 
 /** Astro logs an error for a path that is not a valid percent-encoding. */
 function checkAddress({ url, kind, matched }: RequestContext): void {
-  if (kind === "api" && matched === null) noSuchOperation();
-  if (kind !== "api" && decoded(url.pathname) === null) {
+  // No path of TMDB's API has percent-encoding, and an encoded slash would become one.
+  const isEncoded = kind === "tmdb" && matched?.path.includes("%");
+  if (isApi(kind) && (matched === null || isEncoded)) noSuchOperation();
+  if (!isApi(kind) && decoded(url.pathname) === null) {
     throw new Problem("not-found", "There is nothing at this address.");
   }
 }
@@ -72,7 +83,7 @@ async function answerProblem(thrown: unknown, request: Request, context: Request
     context.log({ event: "internal", reason: String(problem.cause) });
   }
   const { kind, matched } = context;
-  if (kind !== "page" || matched?.address.isFile) return problemResponse(problem, context);
+  if (kind !== "page" || matched?.address.isFile) return errorResponse(problem, context);
   return await problemPage(problem, request, context).catch((failure: unknown) => {
     context.log({ event: "internal", reason: String(failure) });
     return problemResponse(problem, context);
@@ -94,7 +105,7 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   // Pages depend on their host: in links and in X-Robots-Tag.
   instructFront(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
-  if (kind === "api") {
+  if (isApi(kind)) {
     allowAnyOrigin(headers);
     headers.set("Content-Security-Policy", JSON_POLICY);
   }

@@ -37,6 +37,8 @@ export interface Environment extends RateLimiters {
   readonly IMAGE_BASE_URL?: string;
   readonly ACCESS?: string;
   readonly CLIENT_KEYS?: string;
+  readonly TMDB_API?: string;
+  readonly TMDB_CORRECTION?: string;
   readonly RATE_LIMIT?: string;
   readonly ADMIN_TOKEN?: string;
 }
@@ -62,6 +64,10 @@ export interface Config {
   readonly policies: Policies;
   readonly imageBaseUrl: URL | null;
   readonly access: AccessConfig;
+  /** Who may call TMDB's API at `/3`; `null`: nobody. */
+  readonly tmdbApi: AccessConfig | null;
+  /** Whether a search of TMDB's API that finds nothing is repeated with the catalog's spelling. */
+  readonly correctsSearches: boolean;
   readonly rateLimited: boolean;
   /** Authorizes purges; `null`: nobody may purge. */
   readonly adminToken: string | null;
@@ -90,8 +96,12 @@ export function configReader(log: Log): (env: Environment) => Config {
       throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
     }
     configs.set(env, config);
-    if (config.access.mode === "open" && present(env, "CLIENT_KEYS") !== null) {
-      log({ event: "keys-ignored", reason: "CLIENT_KEYS is set without ACCESS=keyed: no key is required." });
+    const isKeyed = config.access.mode === "keyed" || config.tmdbApi?.mode === "keyed";
+    if (!isKeyed && present(env, "CLIENT_KEYS") !== null) {
+      log({
+        event: "keys-ignored",
+        reason: "CLIENT_KEYS is set without ACCESS=keyed or TMDB_API=keyed: no key is required.",
+      });
     }
     return config;
   };
@@ -100,6 +110,7 @@ export function configReader(log: Log): (env: Environment) => Config {
 /** Throws a SettingError if a setting is invalid. */
 export function readConfig(env: Environment): Config {
   const upstream = readUpstream(env);
+  const access = readAccess(env);
   const source = traitsOf(upstream);
   const defaultImages = source?.imageBaseUrl ?? null;
   const maxRetention = source?.maxRetention ?? null;
@@ -114,7 +125,9 @@ export function readConfig(env: Environment): Config {
     imageBaseUrl:
       setting(env, "IMAGE_BASE_URL", HTTP_ADDRESS) ??
       (defaultImages === null ? null : new URL(defaultImages)),
-    access: readAccess(env),
+    access,
+    tmdbApi: readTmdbApi(env, upstream, access),
+    correctsSearches: setting(env, "TMDB_CORRECTION", oneOf("on", "off")) !== "off",
     rateLimited: setting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: readAdminToken(env),
   };
@@ -161,6 +174,28 @@ function readAccess(env: Environment): AccessConfig {
   const keyDigests = setting(env, "CLIENT_KEYS", KEY_DIGESTS);
   if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.must}.`);
   return { mode, keyDigests };
+}
+
+/** Keyed without keys admits nobody: in front of a source whose terms do not allow giving others access, by default. */
+function readTmdbApi(
+  env: Environment,
+  upstream: UpstreamConfig | null,
+  access: AccessConfig,
+): AccessConfig | null {
+  const given = setting(env, "TMDB_API", oneOf("off", "keyed", "open"));
+  const hasTmdbApi = traitsOf(upstream)?.hasTmdbApi ?? false;
+  const byDefault = hasTmdbApi ? "keyed" : upstream === null ? access.mode : "off";
+  const mode = given ?? byDefault;
+  if (mode === "off") return null;
+  if (!hasTmdbApi && env.CATALOG === undefined) {
+    if (given === null) return null;
+    throw new SettingError("TMDB_API needs the D1 binding CATALOG, or UPSTREAM_DIALECT=tmdb.");
+  }
+  if (mode === "open") return { mode };
+  const keyDigests = setting(env, "CLIENT_KEYS", KEY_DIGESTS);
+  if (keyDigests === null && given !== null)
+    throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.must}.`);
+  return { mode, keyDigests: keyDigests ?? [] };
 }
 
 /** Without includeSubDomains: the owner of the zone decides about its other hosts. */

@@ -1,14 +1,18 @@
 /** Creates the origins from settings: all that is specific to a source is decided here and nowhere else. */
+import type { Filter } from "./contract/filter.ts";
+import { DEFAULT_LANGUAGE, parseLanguage } from "./contract/parameters.ts";
 import type { Catalog } from "./origins/catalog/catalog.ts";
 import type { ImageSourceOptions } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
 import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/ids.ts";
 import type { TmdbParts } from "./origins/tmdb/search.ts";
-import { isTmdbKey, TMDB_API, type TmdbOrigin, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
+import { isTmdbKey, TMDB_API, type TmdbOrigin, type TmdbServices, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
 import type { TransportServices } from "./origins/transport/transport.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 import { type CachedOrigin, foundValue, readAnswer } from "./resources/cached-origin.ts";
+import { likelyMeant } from "./resources/did-you-mean.ts";
 import { serves } from "./resources/title-lookup.ts";
+import { tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
 
 /** Differences between sources, apart from the protocol. */
 export interface SourceTraits {
@@ -23,6 +27,8 @@ export interface SourceTraits {
   readonly maxRetention: number | null;
   /** HTML that its terms require in the footer of every page; `null`: none. */
   readonly notice: string | null;
+  /** Whether it is a source of TMDB's API and its images, for `/3` and `/t/p`. */
+  readonly hasTmdbApi: boolean;
   /** Whether it has the catalog's ids, so that the catalog may stand in for it. */
   readonly hasIdsOfCatalog: boolean;
   create(services: OriginServices): Origin;
@@ -31,6 +37,8 @@ export interface SourceTraits {
 interface OriginServices extends TransportServices {
   /** The resources of an origin, cached. */
   readonly cached: (origin: Origin) => CachedOrigin;
+  /** Knows how the words of a search are spelt; `null`: nobody does. */
+  readonly spelling: Origin | null;
 }
 
 /** By UPSTREAM_DIALECT. */
@@ -42,6 +50,7 @@ export const SOURCES = {
     key: null,
     maxRetention: null,
     notice: null,
+    hasTmdbApi: false,
     hasIdsOfCatalog: true,
     create: upstreamOrigin,
   },
@@ -55,9 +64,12 @@ export const SOURCES = {
     // developer.themoviedb.org/docs/faq
     notice:
       '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
+    hasTmdbApi: true,
     hasIdsOfCatalog: false,
-    create({ cached, ...services }) {
-      const origin: TmdbOrigin = tmdbOrigin({ ...services, parts: tmdbParts(() => cached(origin.parts)) });
+    create({ cached, spelling, ...services }) {
+      const meant = meantBy(() => spelling && cached(spelling));
+      const parts = tmdbParts(() => cached(origin.parts));
+      const origin: TmdbOrigin = tmdbOrigin({ ...services, parts, meant });
       return origin;
     },
   },
@@ -83,10 +95,14 @@ export interface Origins {
   readonly upstream: Origin | null;
   readonly catalog: Catalog | null;
   /** Used if the upstream has failed and nothing stale is left. */
-  readonly lastResort: Catalog | null;
+  readonly lastResort: Origin | null;
+  /** Whether the catalog may stand in for all that the upstream does. */
+  readonly hasStandIn: boolean;
 }
 
-interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig> {
+interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig | "spelling"> {
+  /** Whether the catalog may correct searches of TMDB's API. */
+  readonly correctsSearches: boolean;
   /** The same origin, with its requests measured. */
   readonly observed: (origin: Origin) => Origin;
 }
@@ -95,16 +111,53 @@ interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig> {
 export function createOrigins(
   config: UpstreamConfig | null,
   catalog: Catalog | null,
-  { observed, ...services }: OriginsServices,
+  { observed, correctsSearches, ...services }: OriginsServices,
 ): Origins {
-  if (config !== null) {
-    const { create, hasIdsOfCatalog }: SourceTraits = SOURCES[config.dialect];
-    const upstream = observed(create({ ...services, ...config }));
-    return { main: upstream, upstream, catalog, lastResort: hasIdsOfCatalog ? catalog : null };
+  if (config === null) {
+    if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
+    const main = withTmdbApi(catalog, catalog);
+    return { main, upstream: null, catalog, lastResort: null, hasStandIn: false };
   }
-  if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
-  return { main: catalog, upstream: null, catalog, lastResort: null };
+  const { create, hasIdsOfCatalog, hasTmdbApi }: SourceTraits = SOURCES[config.dialect];
+  const spelling = correctsSearches ? catalog : null;
+  const upstream = observed(create({ ...services, ...config, spelling }));
+  const main = hasTmdbApi || catalog === null ? upstream : withTmdbApi(upstream, catalog);
+  const standIn = hasIdsOfCatalog ? catalog : null;
+  const lastResort = hasTmdbApi && catalog !== null ? onlyTmdbApi(catalog) : standIn;
+  return { main, upstream, catalog, lastResort, hasStandIn: hasIdsOfCatalog };
 }
+
+/** Where ids are not the catalog's, it may only stand in with titles that have ids of TMDB. */
+function onlyTmdbApi(catalog: Catalog): Origin {
+  return { ...catalog, can: { tmdbApi: tmdbApiOf(catalog, "TMDB's only") } };
+}
+
+/** The origin, with TMDB's API from the catalog. */
+function withTmdbApi(origin: Origin, catalog: Catalog): Origin {
+  return { ...origin, can: { ...origin.can, tmdbApi: tmdbApiOf(catalog, "all") } };
+}
+
+/** `spelling`: as in `OriginServices`. */
+function meantBy(resources: () => CachedOrigin | null): TmdbServices["meant"] {
+  return async ({ path, parameters: { query: text = "", language = "" } }) => {
+    const spelling = resources();
+    if (spelling === null) return null;
+    const lang = parseLanguage(language) ?? DEFAULT_LANGUAGE;
+    if (path === "search/person") {
+      const query = { text, lang, paging: { page: 1, limit: 1 } };
+      const [person] = foundValue(readAnswer("people", await spelling.ask("people", query, FREE))) ?? [];
+      return person === undefined || person.name.toLowerCase() === text.toLowerCase() ? null : person.name;
+    }
+    const kind = path === "search/movie" ? "movie" : path === "search/tv" ? "series" : null;
+    const filter: Filter = { kind, years: null };
+    const query = { category: "search", text, filter, lang, paging: null, includeAdult: false } as const;
+    const found = foundValue(readAnswer("didYouMean", await spelling.ask("didYouMean", query, FREE)));
+    return likelyMeant(query, found ?? [])?.text ?? null;
+  };
+}
+
+/** The request that needs it has counted already. */
+const FREE = { allowance: null };
 
 /** `resources`: of the origin that provides the parts. */
 export function tmdbParts(resources: () => CachedOrigin): TmdbParts {

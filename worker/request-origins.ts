@@ -27,7 +27,7 @@ export function requestOrigins(
   { env, isolate, log, observation }: OriginDependencies,
   cached: (origin: Origin) => CachedOrigin,
 ): Origins {
-  const { upstream } = isolate.configOf(env);
+  const { upstream, correctsSearches } = isolate.configOf(env);
   const catalog = env.CATALOG && catalogOrigin(env.CATALOG, { time: timedAs("catalog", observation) });
   return createOrigins(upstream, catalog ?? null, {
     circuit: isolate.circuit,
@@ -38,6 +38,7 @@ export function requestOrigins(
     random: Math.random,
     log,
     cached,
+    correctsSearches,
   });
 }
 
@@ -46,13 +47,13 @@ export async function requestHealth(
   dependencies: OriginDependencies & { readonly site: Site },
 ): Promise<CheckedHealth> {
   const { env, isolate, log, site } = dependencies;
-  const { upstream, lastResort, catalog } = requestOrigins(dependencies, () => {
+  const { upstream, catalog, hasStandIn } = requestOrigins(dependencies, () => {
     throw new Error("Health is checked without a cache.");
   });
   const store = cacheStore(caches.default, log);
   return await checkHealth({
     upstream,
-    catalog: upstream ? lastResort : catalog,
+    catalog: upstream === null || hasStandIn ? catalog : null,
     purges: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
     keepsResponses: () => keepsResponses(store, cacheKeys(site.origin, []).probe, Date.now()),
     memory: isolate.health,

@@ -87,5 +87,5 @@ export const KEY_DIGESTS: Form<string[]> = {
     v.transform((text) => text.split(",").map((digest) => digest.trim().toLowerCase())),
     v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   ),
-  must: "a comma-separated list of SHA-256 digests in hex, with ACCESS=keyed",
+  must: "a comma-separated list of SHA-256 digests in hex, with ACCESS=keyed or TMDB_API=keyed",
 };

@@ -1,5 +1,5 @@
 /** Settings that are read wrong would only be found out by the one visitor who needs them. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { configReader, readConfig } from "../../worker/config.ts";
 import { bearerToken } from "../../worker/http/access.ts";
 
@@ -112,6 +112,32 @@ test("a mirror of TMDB, of its images and a token take the place of the defaults
     UPSTREAM_API_KEY: "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJzdGFuZC1pbiJ9.c3RhbmQtaW4",
   });
   expect([upstream?.baseUrl.host, imageBaseUrl?.host]).toEqual(["mirror.test", "images.test"]);
+});
+
+describe("TMDB_API", () => {
+  const CLIENT_KEYS = "0".repeat(64);
+  const keyed = { mode: "keyed", keyDigests: [CLIENT_KEYS] };
+  const of = (settings: Record<string, string>, bindings = { ASSETS, CATALOG }) =>
+    readConfig({ ...bindings, ...settings }).tmdbApi;
+  const UPSTREAM_BASE_URL = "https://upstream.example/v1/";
+  const TMDB = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY };
+
+  test("is open on the catalog, or as the API is; keyed in front of TMDB; off in front of another source", () => {
+    expect(of({})).toEqual({ mode: "open" });
+    expect(of({ ACCESS: "keyed", CLIENT_KEYS })).toEqual(keyed);
+    expect(of(TMDB)).toEqual({ mode: "keyed", keyDigests: [] });
+    expect(of({ ...TMDB, CLIENT_KEYS })).toEqual(keyed);
+    expect(of({ UPSTREAM_BASE_URL })).toBeNull();
+  });
+
+  test("is what it says, if there is something to respond with and a key to ask for", () => {
+    expect(of({ TMDB_API: "off" })).toBeNull();
+    expect(of({ ...TMDB, TMDB_API: "open" })).toEqual({ mode: "open" });
+    expect(of({ UPSTREAM_BASE_URL, TMDB_API: "open" })).toEqual({ mode: "open" });
+    expect(() => of({ TMDB_API: "keyed" })).toThrow(/^CLIENT_KEYS must be/);
+    expect(() => readConfig({ ASSETS, UPSTREAM_BASE_URL, TMDB_API: "open" })).toThrow(/^TMDB_API needs/);
+    expect(() => of({ TMDB_API: "yes" })).toThrow("TMDB_API must be off or keyed or open.");
+  });
 });
 
 test.each(["", "two words of a pass phrase", "a.token-of-two-parts"])(

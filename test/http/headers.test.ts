@@ -61,6 +61,8 @@ test("any site may read a response, and each header that explains it", () => {
     "Content-Language",
     "ETag",
     "Link",
+    "Marquee-Corrected-Query",
+    "Marquee-Ignored",
     "Marquee-Version",
     "RateLimit-Policy",
     "Retry-After",

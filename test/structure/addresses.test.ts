@@ -20,6 +20,8 @@ const VALUES = {
   width: 240,
   path: "a.jpg",
   source: "imdb",
+  size: "w500",
+  file: "a.jpg",
 };
 const at = (path: string) => new URL(path, "https://marquee.example");
 
@@ -73,6 +75,8 @@ test.each([
   ["/v1/nothing", "api"],
   ["/healthz/x", "api"],
   ["/images/nothing", "image"],
+  ["/t/p/nothing", "image"],
+  ["/3", "tmdb"],
   ["/nothing", "page"],
   ["/v1x", "page"],
 ])("what is at no address is of the kind of what it is below: %s is %s", async (path, kind) => {

@@ -40,11 +40,42 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   if (kind === "genre") return genreList(id, language);
   if (kind === "authentication") return { status: 200, body: { success: true, status_code: 1 } };
   const appended = (parameters.get("append_to_response") ?? "").split(",");
-  const person = kind === "person" ? personOf(id, appended, result) : null;
-  if (person !== null) return { status: 200, body: person };
+  const section = path.split("/").slice(2).join("/");
+  const person = kind === "person" ? personOf(id, section === "" ? appended : [section], result) : null;
+  if (person !== null) return { status: 200, body: section === "" ? person : byItself(person, section) };
   const title = TITLES.find((known) => known.kind === kind && String(known.id) === id);
-  if (title === undefined) return failure(404, 34, "The resource you requested could not be found.");
+  if (title === undefined) return listed(path, parameters, language);
+  if (section !== "")
+    return { status: 200, body: byItself({ id: title.id, ...sections(title, [section]) }, section) };
   return { status: 200, body: { ...details(title, language), ...sections(title, appended) } };
+}
+
+/** A section at an address of its own has the id of what it is about. */
+function byItself(whole: object, section: string): object {
+  const known = new Map<string, unknown>(Object.entries(whole));
+  return Object.assign({ id: known.get("id") }, known.get(section) ?? { results: [] });
+}
+
+/** Lists by popularity, and things that tests only pass through: the first of each kind exists. */
+function listed(path: string, parameters: URLSearchParams, language: string): Reply {
+  const [, kind] = /^(?:discover|trending)?\/?(movie|tv|all)\b(?!\/\d)/.exec(path) ?? [];
+  if (kind !== undefined) {
+    const titles = TITLES.filter((title) => (kind === "all" || title.kind === kind) && title.adult !== true);
+    return pageOf(
+      titles.map((title) => resultOf(title, language, path.startsWith("trending"))),
+      parameters,
+    );
+  }
+  const exists = !/\d/.test(path) || /^\w+\/(?:\w+\/)?1(?:\/|$)/.test(path);
+  if (!exists) return failure(404, 34, "The resource you requested could not be found.");
+  return { status: 200, body: { id: 1, name: path, results: [] } };
+}
+
+function pageOf(all: readonly object[], parameters: URLSearchParams): Reply {
+  const page = Number(parameters.get("page") ?? 1);
+  const results = all.slice((page - 1) * PAGE, page * PAGE);
+  const total_pages = Math.ceil(all.length / PAGE);
+  return { status: 200, body: { page, results, total_pages, total_results: all.length } };
 }
 
 export function failure(status: number, code: number, message: string): Reply {
@@ -73,13 +104,7 @@ function found(list: string, parameters: URLSearchParams, language: string): Rep
     ...(list === "multi" && { media_type: "person" }),
   }));
   const all = [...results.slice(0, 2), ...people, ...results.slice(2)];
-  const body = {
-    page,
-    results: all.slice((page - 1) * PAGE, page * PAGE),
-    total_pages: Math.ceil(all.length / PAGE),
-    total_results: all.length,
-  };
-  return { status: 200, body };
+  return pageOf(all, parameters);
 }
 
 function genreList(kind: string, language: string): Reply {

@@ -197,7 +197,16 @@ const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
   poster: `/harbour${index}.jpg`,
 }));
 
-export const TITLES: readonly Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR];
+/** As many films as a program scans in a folder. */
+export const REELS: readonly Title[] = Array.from({ length: 500 }, (_, index) => ({
+  kind: "movie",
+  id: 50_000 + index,
+  language: "en",
+  titles: { en: `Reel No. ${index + 1} of 500` },
+  date: "2001-01-01",
+}));
+
+export const TITLES: readonly Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR, ...REELS];
 
 /** Of the same name but for one accent, and as many as several pages hold. */
 const NAMESAKES: readonly Person[] = [

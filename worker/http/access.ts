@@ -1,6 +1,13 @@
 /** Callers' keys: how they are sent, and which ones ACCESS=keyed accepts. */
+
+import type { AccessConfig, Config } from "../config.ts";
 import { BEARER_TOKEN, formOf, keyDigest } from "../contract/key.ts";
 import { Problem } from "../contract/problem.ts";
+
+/** Who may call the API of this kind; `null`: nobody, since this deployment does not have it. */
+export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfig | null {
+  return kind === "tmdb" ? tmdbApi : access;
+}
 
 /** `keyDigests`: SHA-256, in hex. Throws a Problem `key-required` if the key is missing or unknown. */
 export async function admit(key: string | null, keyDigests: readonly string[]): Promise<void> {

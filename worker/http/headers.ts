@@ -48,6 +48,8 @@ const EXPOSED = [
   "Content-Language",
   "ETag",
   "Link",
+  "Marquee-Corrected-Query",
+  "Marquee-Ignored",
   VERSION,
   "RateLimit-Policy",
   "Retry-After",

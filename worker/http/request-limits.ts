@@ -10,7 +10,7 @@ import { keyDigest } from "../contract/key.ts";
 import { LIMITS, rateLimitPolicy } from "../contract/limits.ts";
 import { Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
-import { callerKey } from "./access.ts";
+import { accessTo, callerKey } from "./access.ts";
 import { addressBlock } from "./client-address.ts";
 
 type Limit = (typeof LIMITS)[keyof typeof LIMITS];
@@ -18,7 +18,7 @@ type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 export interface LimitedCaller {
   readonly request: Request;
   /** The kind of the requested address. */
-  readonly kind: "api" | "page" | "image" | "admin";
+  readonly kind: "api" | "tmdb" | "page" | "image" | "admin";
   readonly config: Config;
   readonly limiters: RateLimiters;
   /** Bindings whose absence was logged. Shared by the requests of an isolate. */
@@ -46,10 +46,10 @@ export function allowance({ request, kind, config, limiters, missing, log }: Lim
   };
 }
 
-function limitFor(kind: LimitedCaller["kind"], { access }: Config): Limit {
+function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
   if (kind === "admin") return LIMITS.admin;
-  if (kind !== "api") return LIMITS.page;
-  return access.mode === "keyed" ? LIMITS.key : LIMITS.address;
+  if (kind !== "api" && kind !== "tmdb") return LIMITS.page;
+  return accessTo(kind, config)?.mode === "keyed" ? LIMITS.key : LIMITS.address;
 }
 
 /** The hash of the caller's key, or the block of its address, which the platform sets and callers cannot forge. */

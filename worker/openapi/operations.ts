@@ -38,8 +38,8 @@ function notModified(headers: object) {
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Addresses of one operation, by their path in the document. */
-export const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, operations = [] }) =>
-  operations.length === 1
+export const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, kind, operations = [] }) =>
+  kind === "api" && operations.length === 1
     ? operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const)
     : [],
 );

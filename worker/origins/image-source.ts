@@ -10,7 +10,8 @@ import { readBytes } from "./transport/body.ts";
 import { ABSENT, addressBelow, exchange, type Fetch } from "./transport/exchange.ts";
 
 export interface WantedImage {
-  readonly width: ImageWidth;
+  /** `null`: the path is the source's own, its size included. */
+  readonly width: ImageWidth | null;
   /** In the contract's form. */
   readonly path: string;
 }
@@ -33,7 +34,7 @@ const DEADLINE_MS = 5_000;
 
 export interface ImageSourceOptions {
   /** The path below the base address; by default the image's own. */
-  readonly pathOf?: (wanted: WantedImage) => string;
+  readonly pathOf?: (wanted: { readonly width: ImageWidth; readonly path: string }) => string;
   /** Whether the platform may resize images; otherwise the source has sizes of its own. */
   readonly resizes?: boolean;
 }
@@ -48,14 +49,14 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
       return new Uint8Array(digest).subarray(0, 8).toHex();
     },
 
-    async fetch(wanted) {
-      const address = addressBelow(baseUrl, pathOf(wanted));
-      const image = { width: wanted.width, fit: "scale-down", format: "webp", quality: 80 } as const;
+    async fetch({ width, path }) {
+      const address = addressBelow(baseUrl, width === null ? path : pathOf({ width, path }));
+      const image = { width: width ?? undefined, fit: "scale-down", format: "webp", quality: 80 } as const;
       return await withDeadline(DEADLINE_MS, async (signal) => {
         const init: RequestInit = {
           headers: { Accept: "image/avif,image/webp,image/*" },
           signal,
-          ...(resizes ? { cf: { image } } : {}),
+          ...(resizes && width !== null ? { cf: { image } } : {}),
         };
         const read = await exchange({ address, init, fetch, ...IMAGES });
         return read === ABSENT ? null : read;

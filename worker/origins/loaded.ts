@@ -57,6 +57,8 @@ export const Notes = v.object({
   plotLanguage: v.optional(v.string()),
   /** The text that the results are for, if it was corrected. */
   correctedText: v.optional(v.string()),
+  /** Names of parameters that the response ignores. */
+  ignored: v.optional(v.string()),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 

@@ -84,11 +84,25 @@ interface Asked {
   names: One<number>;
   /** Names of genres by number, for an origin whose search returns numbers. */
   genres: One<GenreQuery>;
+  /** A response of TMDB's API, in its own shape. Missing: TMDB's 404. */
+  tmdbApi: One<TmdbApiQuery>;
 }
 
 export interface TitleLoad extends TitleQuery {
   /** Whether the credits are requested at the same time: an origin that gets both in one response asks once. */
   readonly withCredits?: boolean;
+}
+
+/** What a path of TMDB's API returns: lists of codes, one thing, or one of three kinds of lists. */
+export type TmdbGroup = "settings" | "details" | "search" | "discover" | "list";
+
+/** A request for TMDB's API. */
+export interface TmdbApiQuery {
+  /** Below `/3/`: a path of its documentation. */
+  readonly path: string;
+  readonly group: TmdbGroup;
+  /** In the order of cache keys. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface ShelvesQuery {

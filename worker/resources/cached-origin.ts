@@ -17,6 +17,7 @@ import { people, person, shared } from "./people.ts";
 import type { Ask, Peek, Policies, Resource } from "./resource.ts";
 import { search } from "./search.ts";
 import { names, namesakes, title } from "./titles.ts";
+import { tmdbApi } from "./tmdb-api/tmdb-api.ts";
 
 const RESOURCES = {
   search,
@@ -37,6 +38,7 @@ const RESOURCES = {
   list,
   listPeople,
   genres,
+  tmdbApi,
 } as const;
 
 /** The same, typed so that a generic capability can be called. */
@@ -71,7 +73,7 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     return {
       name: resource.name,
       key: keys.resource(resource.name, origin.source, resource.key(query, origin.traits)),
-      policy: (outcome: Outcome) => resource.policy(policies, outcome),
+      policy: (outcome: Outcome) => resource.policy(policies, outcome, query),
     };
   }
 

@@ -31,7 +31,7 @@ export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
     resource: (name, source, query) => `${base}/${name}/${encodeURIComponent(source)}/?${query}`,
     page: ({ origin, pathname, search }, build) =>
       `${base}/page/${ofPages}/${build}/?address=${encodeURIComponent(origin + pathname + search)}`,
-    image: (sourceId, { width, path }) => `${base}/image/${sourceId}/${width}/${path}`,
+    image: (sourceId, { width, path }) => `${base}/image/${sourceId}/${width ?? "as-is"}/${path}`,
     invalidation: `${base}/invalidation`,
     probe: `${base}/probe`,
   };

@@ -28,8 +28,8 @@ export interface Call {
 
 export interface OperationAnswer {
   readonly answer: Answer;
-  /** The requested language. */
-  readonly lang: string;
+  /** The requested language; `null`: not known. */
+  readonly lang: string | null;
   /** In addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>;
 }

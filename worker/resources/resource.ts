@@ -14,7 +14,7 @@ export interface Resource<C extends Capability, S extends GenericSchema = Generi
   key(query: QueryOf<C>, traits: Traits): string;
   /** In addition to the tags of the titles and people in it. */
   tags(query: QueryOf<C>): readonly string[];
-  policy(policies: Policies, outcome: Outcome): FreshnessPolicy;
+  policy(policies: Policies, outcome: Outcome, query: QueryOf<C>): FreshnessPolicy;
   /** Whether a forwarded request does not count towards its caller's limit. */
   readonly isUncounted?: boolean;
   /** Whether the catalog is asked if the origin has failed and nothing stale is left. */

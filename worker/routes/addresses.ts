@@ -11,9 +11,14 @@ import type { Operation } from "../resources/operation.ts";
 import { peopleOperation, personOperation, sharedOperation } from "../resources/people.ts";
 import { searchOperation } from "../resources/search.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
+import { tmdbApiOperation } from "../resources/tmdb-api/tmdb-api.ts";
+import { tmdbRouteName } from "../resources/tmdb-api/tmdb-request.ts";
 
-/** `api`: JSON that any site may read, even problems. `page`: the site. `image`: its images. `admin`: for operators. */
-export type Kind = "api" | "page" | "image" | "admin";
+/**
+ * `api`: JSON that any site may read, even problems. `tmdb`: the same, with TMDB's errors in place of problems. `page`: the
+ * site. `image`: images. `admin`: for operators.
+ */
+export type Kind = "api" | "tmdb" | "page" | "image" | "admin";
 
 export interface Address {
   readonly path: string;
@@ -46,6 +51,8 @@ export const ADDRESSES = {
   health: { path: "/healthz", kind: "api" },
   purge: { path: "/admin/purge", kind: "admin" },
   image: { path: "/images/:width/:path+", kind: "image" },
+  tmdbApi: { path: "/3/:path+", kind: "tmdb", operations: [tmdbApiOperation] },
+  tmdbImage: { path: "/t/p/:size/:file", kind: "image" },
   home: { path: "/", kind: "page", isLocalized: true, isStored: true },
   browse: {
     path: "/browse",
@@ -111,7 +118,7 @@ for (const address of Object.values<Address>(ADDRESSES)) {
 
 /** `null`: the table has no such address. */
 export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
-  const path = normalPath(url.pathname);
+  const path = singleSlashes(normalPath(url.pathname));
   // The router ignores any number of slashes at the end.
   if (path.endsWith("//")) return null;
   const found = await router.fetch({ url: url.origin + path, method: "GET" });
@@ -129,6 +136,11 @@ function normalPath(path: string): string {
   });
 }
 
+/** Programs for TMDB's API join a host with a slash at its end, or a size and a path that begins with one. */
+function singleSlashes(path: string): string {
+  return path.replace(/^\/\/(?=3\/)/, "/").replace(/^(\/t\/p\/[^/]+)\/\/(?=[^/]+$)/, "$1/");
+}
+
 function decodedValues(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decoded(value) ?? value]));
 }
@@ -143,11 +155,12 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Unknown paths count as pages, except below /v1/, /healthz/ and /images/. */
+/** Unknown paths count as pages, except below /v1/, /healthz/, /3/, /images/ and /t/p/. */
 export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
   if (matched !== null) return matched.address.kind;
   if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
-  return url.pathname.startsWith("/images/") ? "image" : "page";
+  if (/^\/{1,2}3(?:\/|$)/.test(url.pathname)) return "tmdb";
+  return /^\/(?:images|t\/p)\//.test(url.pathname) ? "image" : "page";
 }
 
 /** Keeps only the listed parameters, in this order, so that a page has one cache key. */
@@ -162,7 +175,8 @@ export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
 /** For the log: one of few names, without any of the caller's text. */
 export function routeName(url: URL, matched: MatchedAddress | null): string {
   if (matched === null) return "elsewhere";
-  const { path, operations = [] } = matched.address;
+  const { path, kind, operations = [] } = matched.address;
+  if (kind === "tmdb") return `/3/${tmdbRouteName(matched.path.slice("/3/".length))}`;
   const category = operations.length > 1 ? categoryOf(url.searchParams) : null;
   return path.replaceAll(/:(\w+)\+?/g, "{$1}") + (category === null ? "" : `?category=${category}`);
 }

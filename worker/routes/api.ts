@@ -1,16 +1,18 @@
-/** `/v1`: the operations of the API. */
+/** `/v1`: the operations of the API. `/3`: TMDB's API, which differs in who may call it and in the form of its errors. */
 import { formatCacheStatus } from "../cache/cache-status.ts";
 import type { Served } from "../cache/resource.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
-import { admit, callerKey, keepPrivate } from "../http/access.ts";
+import { accessTo, admit, callerKey, keepPrivate } from "../http/access.ts";
 import { cachingHeaders, noneMatch } from "../http/caching.ts";
 import { problemResponse } from "../http/problem-response.ts";
+import { TMDB_TYPE, tmdbError } from "../http/tmdb-error.ts";
 import type { Operation } from "../resources/operation.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
-  const { access } = context.services().config;
+  const access = accessTo(context.kind, context.services().config);
+  if (access === null) noSuchOperation();
   if (access.mode === "keyed") await admit(callerKey(request), access.keyDigests);
   const response = await answerOperation(request, context);
   if (access.mode === "keyed") keepPrivate(response.headers);
@@ -27,7 +29,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   const path = context.matched?.values ?? {};
   const { answer, lang, headers } = await operation.answer({ values, path, ask, peek, allowance, wanted });
   if (answer.kind === "failed") {
-    const response = problemResponse(answer.problem, context);
+    const response = errorResponse(answer.problem, context);
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
     return response;
   }
@@ -35,8 +37,8 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   const confirmed = await invalidations.confirms(answer, answer.cacheStatus.stored);
   // A plain object, since Response copies the headers it is given.
   const all = {
-    "Content-Type": "application/json",
-    "Content-Language": lang,
+    "Content-Type": context.kind === "tmdb" ? TMDB_TYPE : "application/json",
+    ...(lang !== null && { "Content-Language": lang }),
     ...cachingHeaders(answer, confirmed),
     ...headers,
   };
@@ -55,12 +57,17 @@ function operationFor({ matched }: RequestContext, values: URLSearchParams): Ope
 /** A browser may reuse its own problem; the cache in front would send it to others. */
 function missing(operation: Operation, answer: Served, context: RequestContext): Response {
   const { type, detail } = operation.missing;
-  const response = problemResponse(new Problem(type, detail), context);
+  const response = errorResponse(new Problem(type, detail), context);
   const caching = cachingHeaders(answer, true);
   for (const name of ["Cache-Control", "Cache-Status", "Cache-Tag"]) {
     response.headers.set(name, caching[name] ?? "");
   }
   return response;
+}
+
+/** A problem in the form of the API that was called. */
+export function errorResponse(problem: Problem, context: RequestContext): Response {
+  return context.kind === "tmdb" ? tmdbError(problem) : problemResponse(problem, context);
 }
 
 /** Throws a Problem: the API has nothing at this address. */

@@ -1,6 +1,6 @@
 /**
  * `/images/{width}/{path}`: posters and portraits from IMAGE_BASE_URL. With `?title={id}` or `?person={id}` the image is
- * purged with that title or person. Problems are JSON, not pages.
+ * purged with that title or person. `/t/p/{size}/{file}`: images of TMDB's, in its own sizes. Problems are JSON, not pages.
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
@@ -12,16 +12,21 @@ import { JSON_POLICY } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { originProblem } from "../origins/failure.ts";
 import type { WantedImage } from "../origins/image-source.ts";
+import { traitsOf } from "../origins.ts";
 import type { StoredImage } from "../resources/images.ts";
 import { imageTags, personTag, titleTag } from "../resources/keys.ts";
+import { ADDRESSES } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Seconds: a missing image may be added soon. */
 const MISSING_LIFETIME = 60;
 
 export async function images(_request: Request, context: RequestContext): Promise<Response> {
-  const { images: imageCache, invalidations } = context.services();
-  const wanted = readPath(context.matched?.values);
+  const { images: imageCache, invalidations, config } = context.services();
+  const isTmdbs = context.matched?.address === ADDRESSES.tmdbImage;
+  const read = isTmdbs ? readTmdbPath : readPath;
+  const isOffered = !isTmdbs || (config.tmdbApi !== null && traitsOf(config.upstream)?.hasTmdbApi);
+  const wanted = isOffered ? read(context.matched?.values) : null;
   if (imageCache === null || wanted === null) {
     return problemResponse(new Problem("not-found", "There is no image at this address."), context);
   }
@@ -41,6 +46,15 @@ function readPath(values: Readonly<Record<string, string>> = {}): WantedImage | 
   const width = IMAGE_WIDTHS.find((known) => String(known) === values.width);
   const read = v.safeParse(ImagePath, values.path);
   return width === undefined || !read.success ? null : { width, path: read.output };
+}
+
+/** TMDB's sizes: its configuration's, cropped ones, and those in two colours (developer.themoviedb.org/docs/image-basics). */
+const TMDB_SIZE =
+  /^(?:original|h632|w\d{2,4}|w\d{2,4}_and_h\d{2,4}_(?:bestv2|face|multi_faces)|w\d{2,4}_filter\(duotone,[\da-f]{6},[\da-f]{6}\))$/;
+const TMDB_FILE = /^[\w-]{1,64}\.(?:jpe?g|png|webp)$/;
+
+function readTmdbPath({ size = "", file = "" }: Readonly<Record<string, string>> = {}): WantedImage | null {
+  return TMDB_SIZE.test(size) && TMDB_FILE.test(file) ? { width: null, path: `${size}/${file}` } : null;
 }
 
 /** The tag of the title or person in the query string. */

@@ -73,6 +73,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     now: Date.now,
     random: () => 0,
     log: (line) => lines.push(line),
+    meant: async () => null,
     parts: {
       async storedTitle(part) {
         cacheOperations++;

@@ -76,6 +76,35 @@ export function countryNames(codes: readonly string[], lang: string): string {
   return [...new Set(names)].filter((name) => name !== undefined).join(", ");
 }
 
+export interface Country {
+  /** ISO 3166-1. */
+  readonly code: string;
+  readonly name: string;
+}
+
+/** All countries with their English names, former ones included. */
+export function allCountries(): Country[] {
+  const [long, short] = (["long", "short"] as const).map(
+    (style) => new Intl.DisplayNames(["en"], { type: "region", fallback: "none", style }),
+  );
+  return twoLetters("A").flatMap((code) => {
+    const isCurrent =
+      !NO_COUNTRIES.includes(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+    const known = isCurrent ? (SHORT.includes(code) ? short : long)?.of(code) : undefined;
+    const name = FORMER[code] ?? known;
+    return name === undefined ? [] : { code, name };
+  });
+}
+
+/** The groups of countries, and codes for tests, that the platform names as well. */
+const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
+
+/** All codes of two letters. */
+export function twoLetters(first: "A" | "a"): string[] {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(first.charCodeAt(0) + at));
+  return letters.flatMap((one) => letters.map((other) => one + other));
+}
+
 /** Reads names only for codes without an entry: that takes longer than the rest of a record. */
 function nameOf(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";

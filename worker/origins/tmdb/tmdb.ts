@@ -10,7 +10,7 @@ import {
   suggestionList,
   titleList,
 } from "../loaded.ts";
-import type { Capabilities, GenreQuery, Origin, TitleLoad } from "../origin.ts";
+import type { Capabilities, GenreQuery, Origin, TitleLoad, TmdbApiQuery } from "../origin.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import type { PeopleServices } from "./cards.ts";
@@ -18,6 +18,7 @@ import { ENGLISH_GENRES, languageOf } from "./codes.ts";
 import { creditsOf } from "./credits.ts";
 import { find } from "./find.ts";
 import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
+import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
 import { readDetails, readGenres, readPeople } from "./reading.ts";
 import { recordOfDetails } from "./record.ts";
@@ -52,11 +53,13 @@ export const CREDITS = { movie: "credits", series: "aggregate_credits" } as cons
 
 export interface TmdbServices extends TransportServices {
   readonly parts: TmdbParts;
+  /** The text that a search of TMDB's API probably means. `null`: none, or unknown. Never rejects. */
+  readonly meant: (query: TmdbApiQuery) => Promise<string | null>;
 }
 
 type Can = Pick<
   Capabilities,
-  "search" | "credits" | "title" | "person" | "people" | "shared" | "autocomplete" | "find"
+  "search" | "credits" | "title" | "person" | "people" | "shared" | "autocomplete" | "find" | "tmdbApi"
 >;
 
 export interface TmdbOrigin extends Origin {
@@ -68,7 +71,7 @@ export interface TmdbOrigin extends Origin {
 /** `baseUrl`: TMDB's API or a compatible one, including `/3`. */
 export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
   const ask = createTransport(TMDB_PROTOCOL, services);
-  const { baseUrl, parts, timeoutMs, now, log } = services;
+  const { baseUrl, parts, meant, timeoutMs, now, log } = services;
 
   /** Requests in progress for titles with their credits, by contract id. */
   const withCredits = new Map<number, Promise<unknown>>();
@@ -142,6 +145,8 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
       const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
       return { json: JSON.stringify(found), about, version: null };
     },
+
+    tmdbApi: (query) => passThrough(query, { ask, meant, now }),
   };
   const identity = {
     name: "upstream",

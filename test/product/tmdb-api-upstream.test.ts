@@ -1,0 +1,235 @@
+/** TMDB's API in front of TMDB: what reaches it, what callers get, and what is left when it fails. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { KEY, replyTo } from "../tmdb/answers.ts";
+import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { REELS } from "../tmdb/titles.ts";
+import { type Server, startServer } from "./server.ts";
+
+const CALLER = "callers-own-key-0123456789";
+let tmdb: TmdbStandIn;
+let server: Server;
+let closed: Server;
+
+beforeAll(async () => {
+  tmdb = await startTmdb();
+  server = await startServer({ ...settingsFor(tmdb), TMDB_API: "open", RATE_LIMIT: "off" });
+  closed = await startServer({ ...settingsFor(tmdb), RATE_LIMIT: "off" });
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), closed.stop()]);
+  tmdb.close();
+});
+beforeEach(() => {
+  tmdb.mode = "";
+  tmdb.calls.length = 0;
+});
+
+const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+const cacheStatus = ({ headers }: Response) => headers.get("Cache-Status");
+
+/** What TMDB itself sends for the path below `/3/`. */
+function sent(path: string): string {
+  const { pathname, searchParams } = new URL(path, "http://tmdb.test/3/");
+  searchParams.set("api_key", KEY);
+  return JSON.stringify(replyTo(pathname.slice("/3/".length), searchParams, null).body);
+}
+
+describe("a response", () => {
+  test.each([
+    "movie/605?append_to_response=credits,translations&language=fr",
+    "tv/605?language=de-DE",
+    "tv/605/aggregate_credits",
+    "person/11/combined_credits",
+    "search/multi?query=lantern",
+    "movie/popular?page=2",
+    "configuration",
+    "collection/1/images",
+    "tv/1/season/1/episode/1",
+    "find/tt0000605?external_source=imdb_id",
+  ])("of %s is TMDB's, byte for byte, and stored", async (path) => {
+    const first = await get(`/3/${path}`);
+    expect([first.status, await first.text()]).toEqual([200, sent(path)]);
+    expect([cacheStatus(first), cacheStatus(await get(`/3/${path}`))]).toEqual([
+      "marquee; fwd=uri-miss; stored",
+      "marquee; hit",
+    ]);
+    expect(tmdb.calls).toHaveLength(1);
+  });
+
+  test("is purged with its titles and people, appended ones included", async () => {
+    const tags = async (path: string) => (await get(`/3/${path}`)).headers.get("Cache-Tag")?.split(",");
+    const [film, series] = ["title-1210", "title-1211"];
+    expect(await tags("movie/605?append_to_response=credits")).toEqual(
+      expect.arrayContaining([film, "person-11"]),
+    );
+    expect(await tags("search/tv?query=lantern")).toEqual(expect.arrayContaining([series]));
+    expect(await tags("person/11?append_to_response=combined_credits")).toEqual(
+      expect.arrayContaining([film, series, "person-11"]),
+    );
+  });
+
+  test("stays fresh by what it is", async () => {
+    const lifetime = async (path: string) =>
+      Number(/max-age=(\d+)/.exec((await get(`/3/${path}`)).headers.get("CDN-Cache-Control") ?? "")?.[1]);
+    expect(await lifetime("configuration/countries")).toBeGreaterThan(6 * 86_400);
+    expect(await lifetime("movie/605/credits")).toBeGreaterThan(86_000);
+    expect(await lifetime("search/movie?query=lantern")).toBeLessThanOrEqual(3_600);
+    expect(await lifetime("search/movie?query=zqnothing")).toBeLessThanOrEqual(300);
+  });
+
+  test("of a title that does not exist is TMDB's 404, kept for a minute", async () => {
+    const first = await get("/3/movie/404404");
+    expect([first.status, await first.json()]).toMatchObject([404, { success: false, status_code: 34 }]);
+    expect(cacheStatus(await get("/3/movie/404404"))).toBe("marquee; hit");
+    expect(tmdb.calls).toHaveLength(1);
+  });
+});
+
+test("a caller's key reaches neither TMDB, the log nor the store, and ours reaches nobody", async () => {
+  const headers = { Authorization: `Bearer ${CALLER}` };
+  for (const path of [
+    `/3/movie/605?api_key=${CALLER}&API_KEY=${CALLER}&session_id=${CALLER}`,
+    "/3/movie/605/videos",
+  ]) {
+    const response = await get(path, { headers });
+    expect(response.status).toBe(200);
+    expect(`${JSON.stringify([...response.headers])}${await response.text()}`).not.toContain(KEY);
+  }
+  const again = await get("/3/movie/605?api_key=another");
+  expect(cacheStatus(again)).toBe("marquee; hit");
+  expect(tmdb.calls.join()).not.toContain(CALLER);
+  expect(tmdb.calls.every((call) => call.includes(`api_key=${KEY}`))).toBe(true);
+  expect(server.printed()).not.toMatch(new RegExp(`${KEY}|${CALLER}`));
+});
+
+test("without TMDB_API nobody is let in: TMDB's terms do not allow giving others access", async () => {
+  for (const query of ["", "?api_key=", `?api_key=${KEY}`]) {
+    const response = await fetch(`${closed.url}/3/movie/605${query}`);
+    expect([response.status, await response.json()]).toMatchObject([401, { status_code: 7 }]);
+  }
+  expect(tmdb.calls).toEqual([]);
+});
+
+test.each([
+  "/3/nothing",
+  "/3/movie/605/nothing",
+  "/3/movie/2147483648",
+  "/3/../admin/purge",
+  "/3/movie/..%2F605",
+  "/3/movie/605%2Fcredits",
+  "/3/movie//605",
+  "/3/movie/605%3Fapi_key=x",
+  "/3/movie/605;x",
+  "/3/https://elsewhere.example/3/movie/605",
+  `/3/movie/605?append_to_response=${"a,".repeat(20)}a`,
+  "/3/movie/popular?page=501",
+  "/3/account/1",
+  "/3/movie/605/changes",
+  "/3/authentication/token/new",
+  `/3/search/movie?query=${"x".repeat(3_000)}`,
+])("%.60s is refused without a call", async (path) => {
+  const { status } = await get(path);
+  expect([400, 404, 405, 414]).toContain(status);
+  expect(tmdb.calls).toEqual([]);
+});
+
+test("a search that finds nothing is repeated with the catalog's spelling, which a header says", async () => {
+  const search = await get("/3/search/movie?query=glass+lantrn");
+  expect(search.headers.get("Marquee-Corrected-Query")).toBeNull();
+  // The catalog knows "Casablanca", which the stand-in does not: asked for twice, and then as it was.
+  tmdb.calls.length = 0;
+  const other = await get("/3/search/movie?query=casablnca");
+  expect(await other.json()).toMatchObject({ results: [] });
+  expect(tmdb.calls.map((call) => /query=([^&]*)/.exec(call)?.[1])).toEqual(["casablnca", "Casablanca"]);
+});
+
+describe("images", () => {
+  test.each([
+    ["/t/p/w500/a.jpg", "w500/a.jpg"],
+    ["/t/p/original//b.png", "original/b.png"],
+    ["/t/p/w600_and_h900_bestv2/c.jpg", "w600_and_h900_bestv2/c.jpg"],
+    ["/t/p/w780_filter(duotone,ffffff,bababa)/d.jpg", "w780_filter(duotone,ffffff,bababa)/d.jpg"],
+  ])("%s is TMDB's, once", async (path, asked) => {
+    tmdb.images.length = 0;
+    for (const _ of "twice") await (await get(path)).arrayBuffer();
+    const { status, headers } = await get(path);
+    expect([status, headers.get("Content-Type"), headers.get("Cache-Status")]).toEqual([
+      200,
+      "image/gif",
+      "marquee; hit",
+    ]);
+    expect(tmdb.images).toEqual([asked]);
+  });
+
+  test.each([
+    "/t/p/w500$/a.jpg",
+    "/t/p/w500/a.svg",
+    "/t/p/w500/a/b.jpg",
+    "/t/p/w500/%2E%2E%2Fa.jpg",
+    "/t/p/x/a.jpg",
+  ])("%s is not asked for", async (path) => {
+    tmdb.images.length = 0;
+    expect([(await get(path)).status, tmdb.images]).toEqual([404, []]);
+  });
+});
+
+describe("when TMDB fails", () => {
+  test("stored responses are served, and the catalog has titles with an id of TMDB's, which nothing stores", async () => {
+    tmdb.mode = "500";
+    const film = await get("/3/movie/389?append_to_response=credits");
+    expect([film.status, cacheStatus(film)]).toEqual([
+      200,
+      "marquee; fwd=uri-miss; fwd-status=500; detail=catalog",
+    ]);
+    expect(film.headers.get("Cache-Control")).toBe("no-store");
+    expect(await film.json()).toMatchObject({ id: 389, title: "12 Angry Men" });
+    const found = await get("/3/search/movie?query=12+angry+men");
+    expect(await found.json()).toMatchObject({ results: [{ id: 389 }] });
+  });
+
+  test("what the catalog lacks is TMDB's error, never an empty list", async () => {
+    tmdb.mode = "500";
+    // The catalog has this film, without an id of TMDB's.
+    for (const path of [
+      "search/movie?query=seven+samurai",
+      "movie/1",
+      "movie/389/similar",
+      "movie/389/videos",
+      "tv/on_the_air",
+    ]) {
+      const response = await get(`/3/${path}`);
+      expect([path, response.status, await response.json()]).toMatchObject([
+        path,
+        502,
+        { success: false, status_code: 43 },
+      ]);
+    }
+  });
+});
+
+test("a scan of 500 films asks TMDB no more than the program alone would, and never again", async () => {
+  async function scan(): Promise<number> {
+    let asked = 0;
+    const films = REELS.values();
+    async function lane(): Promise<void> {
+      for (const { titles, id } of films) {
+        const query = new URLSearchParams({ query: titles.en ?? "", language: "de-DE", year: "2001" });
+        for (const path of [
+          `search/movie?${query}`,
+          `movie/${id}?append_to_response=credits,images&language=de-DE`,
+        ]) {
+          const response = await get(`/3/${path}`);
+          await response.arrayBuffer();
+          asked += response.status === 200 ? 1 : 0;
+        }
+      }
+    }
+    await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()]);
+    return asked;
+  }
+  expect(await scan()).toBe(1_000);
+  expect(tmdb.calls.length).toBeLessThanOrEqual(1_050);
+  tmdb.calls.length = 0;
+  expect(await scan()).toBe(1_000);
+  expect(tmdb.calls).toEqual([]);
+});

@@ -1,0 +1,112 @@
+/** Requests for TMDB's API: what of an address is read, and so can reach a source or a cache key. */
+import { describe, expect, test } from "vitest";
+import { tmdbApi } from "../../worker/resources/tmdb-api/tmdb-api.ts";
+import { isTmdbs, ownerOf, tmdbNumber } from "../../worker/resources/tmdb-api/tmdb-numbers.ts";
+import { parseTmdbRequest, tmdbRouteName } from "../../worker/resources/tmdb-api/tmdb-request.ts";
+
+function keyOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
+  return tmdbApi.key(parseTmdbRequest(pathname.slice("/3/".length), searchParams));
+}
+
+test.each([
+  [
+    "movie/603?language=de-DE&append_to_response=videos,credits",
+    "movie/603?append_to_response=credits,videos&language=DE-de",
+  ],
+  [
+    "movie/603",
+    "movie/603?&&language=&append_to_response=&region=&page=1&include_adult=false&foo=bar&lang=de&q=x",
+  ],
+  ["movie/603", "movie/603?session_id=abc&guest_session_id=abc&api_key=k&API_KEY=k"],
+  [
+    "movie/603?append_to_response=watch%2Fproviders",
+    "movie/603?append_to_response=watch/providers,account_states,<x>",
+  ],
+  ["search/movie?query=the matrix", "search/movie?query=+the%20%20matrix%0A"],
+  ["search/movie?query=é", "search/movie?query=e%CC%81"],
+  ["tv/1/season/0?language=pt-BR", "tv/1/season/0?language=zh&language=pt-br"],
+  [
+    "discover/tv?with_genres=18%7C35&sort_by=name.asc",
+    "discover/tv?sort_by=name.asc&with_genres=18|35&with_anything=1",
+  ],
+])("%s and %s are one request", (one, other) => {
+  expect(keyOf(one)).toBe(keyOf(other));
+});
+
+test.each([
+  ["movie/603", "movie/604"],
+  ["movie/603", "tv/603"],
+  ["movie/603", "movie/603?language=de"],
+  ["movie/603?language=pt", "movie/603?language=pt-BR"],
+  ["search/movie?query=a", "search/movie?query=a&page=2"],
+  ["search/movie?query=a", "search/movie?query=a&include_adult=true"],
+  ["search/movie?query=a&year=1999", "search/movie?query=a&primary_release_year=1999"],
+])("%s and %s are two", (one, other) => {
+  expect(keyOf(one)).not.toBe(keyOf(other));
+});
+
+describe("a request is refused", () => {
+  test.each([
+    ["", "not-found"],
+    ["movie", "not-found"],
+    ["movie/0", "not-found"],
+    ["movie/2147483648", "not-found"],
+    ["movie/603x", "not-found"],
+    ["movie/603/", "not-found"],
+    ["movie/603/nothing", "not-found"],
+    ["movie/603/credits/1", "not-found"],
+    ["movie//603", "not-found"],
+    ["tv/tt0133093", "not-found"],
+    ["find/..", "not-found"],
+    ["find/a/b", "not-found"],
+    ["configuration/keys", "not-found"],
+    ["https:/elsewhere.example/3/movie/603", "not-found"],
+    ["account/1", "method-not-allowed"],
+    ["authentication/token/new", "method-not-allowed"],
+    ["movie/changes", "method-not-allowed"],
+    ["tv/1/changes", "method-not-allowed"],
+    ["movie/603/account_states", "method-not-allowed"],
+    ["list/7?session_id=abc", "method-not-allowed"],
+    ["search/movie", "invalid-parameter"],
+    ["search/movie?query=%20", "invalid-parameter"],
+    [`movie/603?append_to_response=${"a,".repeat(20)}a`, "invalid-parameter"],
+    ["movie/popular?page=0", "invalid-parameter"],
+    ["movie/popular?page=501", "invalid-parameter"],
+    ["movie/popular?page=1.5", "invalid-parameter"],
+  ])("%s: %s", (address, type) => {
+    const [path = "", search] = address.split("?");
+    expect(() => parseTmdbRequest(path, new URLSearchParams(search))).toThrow(
+      expect.objectContaining({ type }),
+    );
+  });
+});
+
+test.each([
+  ["movie/603/credits", "movie/{id}/credits"],
+  ["movie/tt0133093", "movie/{id}"],
+  ["tv/1/season/2/episode/3", "tv/{id}/season/{id}/episode/{id}"],
+  ["credit/52fe4250c3a36847f80149f3", "credit/{id}"],
+  ["find/some.one", "find/{id}"],
+  ["search/multi", "search/multi"],
+  ["their/own/words", "{path}"],
+])("%s is %s in the log", (path, name) => {
+  expect(tmdbRouteName(path)).toBe(name);
+});
+
+describe("numbers", () => {
+  test("are TMDB's where one was loaded, for its kind", () => {
+    expect(tmdbNumber("movie", 7, { "tmdb-movie": "603" })).toBe(603);
+    expect(tmdbNumber("series", 7, { "tmdb-movie": "603" })).toBe(2 ** 30 + 7);
+  });
+
+  test("are found again, stay below 2^31 and never collide", () => {
+    for (const id of [1, 603, 2 ** 30 - 1]) {
+      const number = tmdbNumber("person", id) ?? 0;
+      expect([number < 2 ** 31, isTmdbs(number), ownerOf("person", number)]).toEqual([true, false, { id }]);
+    }
+    expect(tmdbNumber("movie", 2 ** 30)).toBeNull();
+    expect(tmdbNumber("movie", 7, { "tmdb-movie": String(2 ** 30 + 8) })).toBe(2 ** 30 + 7);
+    expect(ownerOf("series", 603)).toEqual({ source: "tmdb-tv", external: "603" });
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * TMDB's own API: responses are passed on as they are. They are only read for what a purge has to find, for whether a list
+ * is empty, and for the next episode of a running series.
+ */
+import * as v from "valibot";
+import { type ParameterError, Problem } from "../../contract/problem.ts";
+import { Failure, originProblem } from "../failure.ts";
+import { type Loaded, type LoadedList, MISSING } from "../loaded.ts";
+import type { TmdbApiQuery } from "../origin.ts";
+import type { Verbatim } from "../transport/body.ts";
+import { ABSENT } from "../transport/exchange.ts";
+import type { Transport } from "../transport/transport.ts";
+import { contractId, MAX_TMDB_ID } from "./ids.ts";
+
+interface PassThroughServices {
+  readonly ask: Transport;
+  readonly meant: (query: TmdbApiQuery) => Promise<string | null>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const WITH_TITLES = /^search\/(?:movie|multi|person|tv)$/;
+
+/** Throws a Problem. */
+export async function passThrough(
+  query: TmdbApiQuery,
+  services: PassThroughServices,
+): Promise<Loaded | LoadedList> {
+  const { ask, now } = services;
+  const { path, parameters } = query;
+  const answer = await asked(ask.verbatim(path, parameters));
+  if (answer === ABSENT) return MISSING;
+  if (!WITH_TITLES.test(path) || !foundNothing(answer.json)) return loadedFrom(query, answer, now());
+  const meant = await services.meant(query);
+  if (meant === null) return loadedFrom(query, answer, now());
+  // TMDB found nothing, which is a response: the failure of a second request changes nothing about it.
+  const other = await ask.verbatim(path, { ...parameters, query: meant }).catch(() => ABSENT);
+  if (typeof other === "symbol" || foundNothing(other.json)) return loadedFrom(query, answer, now());
+  const { about, ...loaded } = loadedFrom(query, other, now());
+  return { ...loaded, about: { ...about, correctedText: meant } };
+}
+
+/** TMDB's 400 and 422 are the caller's: the others are failures. */
+async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim | typeof ABSENT> {
+  try {
+    return await work;
+  } catch (thrown) {
+    const refused = thrown instanceof Failure && (thrown.status === 400 || thrown.status === 422);
+    if (!refused) throw originProblem(thrown);
+    const errors: ParameterError[] = [{ parameter: "a parameter", detail: "was refused by the source" }];
+    throw new Problem("invalid-parameter", "The source refused a parameter.", { errors });
+  }
+}
+
+const Page = v.object({ results: v.array(v.unknown()), total_results: v.optional(v.number()) });
+
+/** Not for a page past the end. */
+function foundNothing(json: unknown): boolean {
+  const read = v.safeParse(Page, json);
+  return read.success && read.output.results.length === 0 && (read.output.total_results ?? 0) === 0;
+}
+
+function loadedFrom(
+  { path, group }: TmdbApiQuery,
+  { text, json }: Verbatim,
+  now: number,
+): Loaded | LoadedList {
+  const isList = group !== "details" && group !== "settings";
+  const about = tagged(path, json);
+  const isPartial = group === "details" && airsSoon(json, now);
+  return { json: text, isEmpty: isList && hasNoEntries(json), about, isPartial, version: null };
+}
+
+const Members = v.record(v.string(), v.unknown());
+
+/** All of its lists are empty. */
+function hasNoEntries(json: unknown): boolean {
+  const lists = v.is(Members, json) ? Object.values(json).filter(Array.isArray) : [];
+  return lists.length > 0 && lists.every(({ length }) => length === 0);
+}
+
+const Running = v.object({ next_episode_to_air: v.object({ air_date: v.string() }) });
+const DAY_MS = 86_400_000;
+
+/** Within a day, as far as a date without a time can say. */
+function airsSoon(json: unknown, now: number): boolean {
+  const read = v.safeParse(Running, json);
+  if (!read.success) return false;
+  const airsAt = Date.parse(read.output.next_episode_to_air.air_date);
+  return airsAt > now - DAY_MS && airsAt - DAY_MS <= now;
+}
+
+const Entry = v.object({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID)),
+  media_type: v.optional(v.string()),
+});
+const LISTS = ["results", "movie_results", "tv_results", "person_results", "cast", "crew", "parts"];
+
+/** The titles and people that the response is about, appended sections included, by the contract's ids. */
+function tagged(path: string, json: unknown): { titles: number[]; people: number[] } {
+  const titles = new Set<number>();
+  const people = new Set<number>();
+  const [of = "", number = "", section = ""] = path.split("/");
+  const listed = /(?:^|\/)(tv|person)(?=\/|$)/.exec(path)?.[1] ?? "movie";
+  const whole = v.is(Members, json) ? json : {};
+  if (/^\d+$/.test(number)) add(of, Number(number));
+  for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
+    if (!v.is(Members, members)) continue;
+    for (const list of LISTS) {
+      const entries = members[list];
+      for (const entry of Array.isArray(entries) ? entries : []) {
+        if (v.is(Entry, entry)) add(entry.media_type ?? kindIn(list, name), entry.id);
+      }
+    }
+  }
+  return { titles: [...titles], people: [...people] };
+
+  function add(kind: string, number: number): void {
+    if (kind === "person") people.add(number);
+    else if (kind === "movie") titles.add(contractId({ kind: "movie", number }));
+    else if (kind === "tv") titles.add(contractId({ kind: "series", number }));
+  }
+
+  /** Of entries without a `media_type`. */
+  function kindIn(list: string, name: string): string {
+    const named = /^(movie|tv|person)_(?:results|credits)$/;
+    const [, kind] = named.exec(list) ?? named.exec(name) ?? [];
+    return kind ?? (list === "cast" || list === "crew" ? "person" : listed);
+  }
+}

@@ -1,0 +1,103 @@
+/** What one response of TMDB's API reads from the catalog: values, numbers, and what a purge or a load has to know of it. */
+import type * as v from "valibot";
+import { parseJson } from "../../contract/json.ts";
+import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
+import type { ExternalSource } from "../../contract/people.ts";
+import { FindAnswer } from "../../contract/people.ts";
+import { TitleRecord } from "../../contract/record.ts";
+import type { Catalog } from "../../origins/catalog/catalog.ts";
+import type { About, Loaded } from "../../origins/loaded.ts";
+import { isTmdbs, type NumberedKind, ownerOf, tmdbNumber } from "./tmdb-numbers.ts";
+
+/** Numbers of all titles and people, or only of those that TMDB has. */
+export type Numbers = "all" | "TMDB's only";
+
+/** By source. */
+export type Elsewhere = Partial<Record<ExternalSource, string>>;
+
+export interface Reading extends Pick<Catalog, "can"> {
+  readonly lang: string;
+  /** `null`: there is none. */
+  read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>): Promise<v.InferOutput<S> | null>;
+  /** The number of each title or person that has one. */
+  numbers(kind: "title" | "person", things: readonly Numbered[]): Promise<ReadonlyMap<number, number>>;
+  elsewhere(kind: "title" | "person", id: number): Promise<Elsewhere>;
+  /** The id of the title or person with this number; `null`: there is none. */
+  idOf(kind: NumberedKind, number: number): Promise<number | null>;
+  /** The same by an id of another source. */
+  find(source: ExternalSource, external: string): Promise<FindAnswer | null>;
+  /** Records in English, whose genres and countries have names that are known. */
+  english(records: readonly TitleRecord[]): Promise<readonly TitleRecord[]>;
+  /** What was read so far. */
+  about(): Required<Pick<About, "titles" | "people">>;
+  /** More than one: the catalog was replaced meanwhile. */
+  readonly versions: ReadonlySet<string | null>;
+  correctedText?: string;
+}
+
+interface Numbered {
+  readonly id: number;
+  readonly type?: string;
+}
+
+export function readingOf(catalog: Catalog, language: string, which: Numbers): Reading {
+  const { can } = catalog;
+  const lang = parseLanguage(language.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
+  const versions = new Set<string | null>();
+  const seen = { titles: new Set<number>(), people: new Set<number>() };
+
+  async function read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>) {
+    const { json, version, about = {} } = await loading;
+    if (version !== null) versions.add(version);
+    for (const id of about.titles ?? []) seen.titles.add(id);
+    for (const id of about.people ?? []) seen.people.add(id);
+    if (about.correctedText !== undefined) reading.correctedText = about.correctedText;
+    return json === null ? null : parseJson(schema, json);
+  }
+
+  async function externalIds(kind: "title" | "person", ids: readonly number[]) {
+    if (ids.length === 0) return new Map<number, Elsewhere>();
+    const { byId, version } = await catalog.externalIds(kind, [...new Set(ids)]);
+    versions.add(version);
+    for (const id of ids) seen[kind === "title" ? "titles" : "people"].add(id);
+    return byId;
+  }
+
+  const reading: Reading = {
+    can,
+    lang,
+    versions,
+    read,
+    about: () => ({ titles: [...seen.titles], people: [...seen.people] }),
+    elsewhere: async (kind, id) => (await externalIds(kind, [id])).get(id) ?? {},
+
+    async numbers(kind, things) {
+      const ids = things.map(({ id }) => id);
+      const external = await externalIds(kind, ids);
+      const numbered = things.flatMap(({ id, type = "" }) => {
+        const of = kind === "person" ? kind : type === "series" ? "series" : "movie";
+        const number = tmdbNumber(of, id, external.get(id));
+        return number === null || (which !== "all" && !isTmdbs(number)) ? [] : [[id, number] as const];
+      });
+      return new Map(numbered);
+    },
+
+    find: (source, external) => read(FindAnswer, can.find({ source, external, lang })),
+
+    async idOf(kind, number) {
+      if (which !== "all" && !isTmdbs(number)) return null;
+      const owner = ownerOf(kind, number);
+      if ("id" in owner) return owner.id;
+      return (await reading.find(owner.source, owner.external))?.id ?? null;
+    },
+
+    async english(records) {
+      if (lang === "en") return records;
+      const read = await Promise.all(
+        records.map(({ id }) => reading.read(TitleRecord, can.title({ id, lang: "en" }))),
+      );
+      return records.map((record, at) => read[at] ?? record);
+    },
+  };
+  return reading;
+}

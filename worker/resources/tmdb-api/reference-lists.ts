@@ -1,0 +1,67 @@
+/** Lists of codes, which are the same for every catalog: TMDB's sizes, genres, countries and languages. */
+import type * as v from "valibot";
+import type { Kind } from "../../contract/filter.ts";
+import { allCountries, ENGLISH_GENRES, twoLetters } from "../../origins/tmdb/codes.ts";
+import { TMDB_IMAGES } from "../../origins/tmdb/ids.ts";
+import type { Configuration, Countries, Genres, Languages } from "./tmdb-shapes.ts";
+
+/** The catalog has no images of TMDB's; the addresses are the same under every host. */
+export const CONFIGURATION: v.InferOutput<typeof Configuration> = {
+  images: {
+    base_url: TMDB_IMAGES.replace("https:", "http:"),
+    secure_base_url: TMDB_IMAGES,
+    backdrop_sizes: ["w300", "w780", "w1280", "original"],
+    logo_sizes: ["w45", "w92", "w154", "w185", "w300", "w500", "original"],
+    poster_sizes: ["w92", "w154", "w185", "w342", "w500", "w780", "original"],
+    profile_sizes: ["w45", "w185", "h632", "original"],
+    still_sizes: ["w92", "w185", "w300", "original"],
+  },
+  change_keys: [],
+};
+
+export function countryList(): v.InferOutput<typeof Countries> {
+  return allCountries().map(({ code, name }) => ({
+    iso_3166_1: code,
+    english_name: name,
+    native_name: name,
+  }));
+}
+
+export function languageList(): v.InferOutput<typeof Languages> {
+  return twoLetters("a").flatMap((code) => {
+    const english = languageName(code, "en");
+    if (english === "" || Intl.getCanonicalLocales(code)[0] !== code) return [];
+    return { iso_639_1: code, english_name: english, name: languageName(code, code) };
+  });
+}
+
+/** "": it has none. */
+export function languageName(code: string, inLanguage: string): string {
+  return new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
+}
+
+export function genreList(kind: Kind): v.InferOutput<typeof Genres> {
+  return { genres: Object.entries(ENGLISH_GENRES[kind]).map(([id, name]) => ({ id: Number(id), name })) };
+}
+
+/** `null`: TMDB has no such genre. A series may have one of films only, and "War" is "War & Politics" for series. */
+export function genreId(name: string, kind: Kind): number | null {
+  const wanted = bare(ALIASES[bare(name)] ?? name);
+  for (const genres of [ENGLISH_GENRES[kind], ENGLISH_GENRES.movie, ENGLISH_GENRES.series]) {
+    const found = Object.entries(genres).find(([, known]) =>
+      [known, ...known.split(" & ")].map(bare).includes(wanted),
+    );
+    if (found !== undefined) return Number(found[0]);
+  }
+  return null;
+}
+
+const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
+
+/** Other names in use, without spaces and in lower case. */
+const ALIASES: Readonly<Record<string, string>> = {
+  children: "Kids",
+  childrens: "Kids",
+  musical: "Music",
+  scifi: "Science Fiction",
+};

@@ -1,0 +1,48 @@
+/** TMDB's API at `/3`: a path of it and its parameters, whatever origin responds. */
+import * as v from "valibot";
+import { parseJson } from "../../contract/json.ts";
+import { Notes } from "../../origins/loaded.ts";
+import type { TmdbApiQuery } from "../../origins/origin.ts";
+import type { Operation } from "../operation.ts";
+import { DEFAULT_POLICIES, policyFor, type Resource } from "../resource.ts";
+import { parseTmdbRequest } from "./tmdb-request.ts";
+
+const DAY = 86_400;
+/** Genres, countries and sizes of images change about once a year. */
+const SETTINGS = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhileRevalidate: 30 * DAY };
+
+export const tmdbApi = {
+  name: "tmdb-api",
+  schema: v.unknown(),
+  key: ({ path, parameters }: TmdbApiQuery) =>
+    new URLSearchParams([["path", path], ...Object.entries(parameters)]).toString(),
+  tags: () => ["search", "credits", "people"],
+  policy({ search, credits }, outcome, { group }) {
+    // A partial response is one of a series whose next episode airs within a day.
+    if (outcome === "partial") return search;
+    const found = { settings: SETTINGS, details: credits, search, discover: search, list: search }[group];
+    return policyFor(found, outcome);
+  },
+  hasLastResort: true,
+} satisfies Resource<"tmdbApi">;
+
+export const tmdbApiOperation: Operation = {
+  name: "tmdb",
+  missing: { type: "not-found", detail: "The resource you requested could not be found." },
+
+  async answer({ values, path, ask, wanted }) {
+    const query = parseTmdbRequest(path.path ?? "", values);
+    const answer = await ask("tmdbApi", query, { wanted });
+    const remark = answer.kind === "served" ? answer.remark : null;
+    return { answer, lang: null, headers: remark === null ? {} : headersOf(remark) };
+  },
+};
+
+/** How the response differs from TMDB's, never said in its body. */
+function headersOf(remark: string): Record<string, string> {
+  const { correctedText, ignored } = parseJson(Notes, remark) ?? {};
+  return {
+    ...(correctedText !== undefined && { "Marquee-Corrected-Query": encodeURIComponent(correctedText) }),
+    ...(ignored !== undefined && { "Marquee-Ignored": ignored }),
+  };
+}
