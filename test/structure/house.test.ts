@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 136, lines: 14_535 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 152, lines: 16_655 },
   { name: "site", files: site, most: 120, lines: 9_400 },
-  { name: "tools", files: tools, most: 65, lines: 5_891 },
-  { name: "test", files: tests, most: 297, lines: 30_727 },
+  { name: "tools", files: tools, most: 65, lines: 5_894 },
+  { name: "test", files: tests, most: 300, lines: 31_377 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

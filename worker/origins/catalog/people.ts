@@ -152,6 +152,20 @@ function cardOf({ id, type, title, original_title, year, poster }: CardRow): Tit
   return { id, type, title, original_title, year, poster };
 }
 
+/** IMDb's ids have at least seven digits. */
+const EXTERNAL_IDS = `
+  SELECT known.id, source, external
+  FROM json_each(?2) AS asked CROSS JOIN catalog_external AS known ON kind = ?1 AND known.id = asked.value
+  UNION ALL SELECT asked.value, 'imdb', printf('%s%07d', iif(?1 = 'title', 'tt', 'nm'), asked.value)
+  FROM json_each(?2) AS asked
+  WHERE EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`;
+
+interface ExternalRow {
+  readonly id: number;
+  readonly source: ExternalSource;
+  readonly external: string;
+}
+
 export interface ExternalIds {
   /** By id, then by source. */
   readonly byId: ReadonlyMap<number, Partial<Record<ExternalSource, string>>>;
@@ -159,9 +173,9 @@ export interface ExternalIds {
 }
 
 /** The inverse of `find`, for many ids in one statement. */
-export function externalIdsIn({ read, people }: CatalogReads) {
+export function externalIdsIn({ read, query }: CatalogReads) {
   return async (kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds> => {
-    const { rows, version } = await read(people.externalIds(kind, ids));
+    const { rows, version } = await read(query<ExternalRow>(EXTERNAL_IDS, kind, JSON.stringify(ids)));
     const byId = new Map<number, Partial<Record<ExternalSource, string>>>();
     for (const { id, source, external } of rows[0]) byId.set(id, { ...byId.get(id), [source]: external });
     return { byId, version };

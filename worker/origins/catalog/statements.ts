@@ -1,6 +1,6 @@
 /** All statements of the catalog, and the one way to read them. A list is one JSON parameter: D1 accepts at most 100. */
 import type { Filter } from "../../contract/filter.ts";
-import type { ExternalSource, FindAnswer } from "../../contract/people.ts";
+import type { FindAnswer } from "../../contract/people.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import { emptyCatalog, type Session } from "./session.ts";
@@ -55,12 +55,6 @@ interface FilmographyRow extends PersonRow {
   /** `unpackFilmography` reads these two. */
   readonly titles: string;
   readonly credits: string;
-}
-
-interface ExternalRow {
-  readonly id: number;
-  readonly source: ExternalSource;
-  readonly external: string;
 }
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
@@ -274,18 +268,6 @@ function peopleStatements(query: MakeQuery) {
              UNION ALL SELECT 1 FROM catalog_person WHERE kind = 'person' AND catalog_person.id = known.id)`,
         source,
         external,
-      ),
-
-    /** IMDb's ids have at least seven digits. */
-    externalIds: (kind: FindAnswer["kind"], ids: readonly number[]) =>
-      query<ExternalRow>(
-        `SELECT known.id, source, external
-         FROM json_each(?2) AS asked CROSS JOIN catalog_external AS known ON kind = ?1 AND known.id = asked.value
-         UNION ALL SELECT asked.value, 'imdb', printf('%s%07d', iif(?1 = 'title', 'tt', 'nm'), asked.value)
-         FROM json_each(?2) AS asked
-         WHERE EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`,
-        kind,
-        JSON.stringify(ids),
       ),
 
     /** The id, if the title or person exists and ids are IMDb's own numbers. */
