@@ -1,9 +1,8 @@
 /** The operations below `/v1/` keep every promise of the contract's own address. */
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PeopleAnswer, Person } from "../../worker/contract/people.ts";
-import { freePort } from "../listening.ts";
-import { type Server, startServer } from "../product/server.ts";
+import { sharedServer } from "../product/server.ts";
 import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 
 /** Of each address that answers one operation, an example; by its path in the document. */
@@ -28,11 +27,7 @@ test("every operation beside the contract has an example", () => {
   ]);
 });
 
-let behindContract: Server;
-beforeAll(async () => {
-  behindContract = await startServer({ UPSTREAM_BASE_URL: `http://127.0.0.1:${await freePort()}/v1/` });
-});
-afterAll(() => behindContract?.stop());
+const behindContract = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/" });
 
 describe.each(EXAMPLES)("%s", (address, path) => {
   test("is stored: the second answer is a hit, for any site to read, with a validator", async () => {

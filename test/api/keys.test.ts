@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Server, startServer } from "../product/server.ts";
-import { type Recorder, startRecorder } from "./recorder.ts";
+import { describe, expect, inject, test } from "vitest";
+import { sharedServer } from "../product/server.ts";
+import { sharedRecorder } from "./recorder.ts";
 
 /** What `npm run keys` prints, and how it ends. */
 function keysCommand(command: string, { input = "", clientKeys = "" } = {}) {
@@ -19,23 +19,13 @@ describe("with ACCESS=keyed", () => {
   const known = makeKey();
   const other = makeKey();
   const stranger = makeKey();
-  let upstream: Recorder;
-  let server: Server;
-
-  beforeAll(async () => {
-    upstream = await startRecorder();
-    server = await startServer({
-      ACCESS: "keyed",
-      CLIENT_KEYS: `${known.hash}, ${other.hash.toUpperCase()}`,
-      UPSTREAM_BASE_URL: upstream.baseUrl,
-      RATE_LIMIT: "off",
-    });
-  });
-
-  afterAll(async () => {
-    await server?.stop();
-    await upstream?.stop();
-  });
+  const upstream = sharedRecorder();
+  const server = sharedServer(() => ({
+    ACCESS: "keyed",
+    CLIENT_KEYS: `${known.hash}, ${other.hash.toUpperCase()}`,
+    UPSTREAM_BASE_URL: upstream.baseUrl,
+    RATE_LIMIT: "off",
+  }));
 
   function search(text: string, parameters = "", headers: Record<string, string> = {}): Promise<Response> {
     return fetch(`${server.url}/v1/?category=search&q=${text}${parameters}`, { headers });

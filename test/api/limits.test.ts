@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../worker/contract/limits.ts";
-import { type Server, startServer } from "../product/server.ts";
+import { sharedServer } from "../product/server.ts";
 
 test("the limits said to callers are those set in wrangler.toml", () => {
   const settings = readFileSync("wrangler.toml", "utf8");
@@ -19,11 +19,7 @@ test("the limits said to callers are those set in wrangler.toml", () => {
   );
 });
 
-let server: Server;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server?.stop());
+const server = sharedServer();
 
 describe("a caller over the limit", () => {
   let refused: Response;
@@ -64,16 +60,6 @@ describe("a caller over the limit", () => {
 });
 
 describe("sitemaps", () => {
-  test("are the same whatever parameters they are asked with", async () => {
-    for (const path of ["/sitemap.xml", "/sitemaps/1.xml"]) {
-      const texts = [`${path}?part=2&page=9`, path].map(async (asked) => {
-        return await (await fetch(`${server.url}${asked}`)).text();
-      });
-      const [withParameters, without] = await Promise.all(texts);
-      expect(withParameters).toBe(without);
-    }
-  });
-
   test("count towards the limit of pages", { timeout: 180_000 }, async () => {
     const made = (part: number) => fetch(`${server.url}/sitemaps/${part}.xml?part=${part}`);
     let refused: Response | undefined;

@@ -48,34 +48,15 @@ test("no rule finds anything in the document", async () => {
   expect(await lint(text)).toEqual([]);
 });
 
-/** What linters of every kind are expected to find, as a change of the document. */
+/** Faults that the rules set above find, and one that a recommended rule does. */
 const FAULTS: Record<string, (document: Document) => void> = {
-  "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
-  "operation-operationId-unique": ({ paths }) => (paths["/v1"].head.operationId = "lookUp"),
   "operation-description": ({ paths }) => delete paths["/v1"].get.description,
   "operation-tag-defined": (document) => delete document.tags,
-  "operation-2xx-response": ({ paths }) =>
-    (paths["/v1"].get.responses = { 404: paths["/v1"].get.responses[404] }),
-  "operation-parameters-unique": ({ paths }) => paths["/v1"].parameters.push(paths["/v1"].parameters[0]),
-  "path-parameters-defined": ({ paths }) => (paths["/v1/{id}"] = paths["/healthz"]),
-  "no-path-trailing-slash": ({ paths }) => (paths["/healthz/"] = paths["/healthz"]),
   "rule/operation-tags": ({ paths }) => delete paths["/v1"].get.tags,
   "info-contact": ({ info }) => delete info.contact,
   "rule/info-description": ({ info }) => delete info.description,
-  "no-unsafe-markdown": ({ info }) => (info.description += "<script></script>"),
-  "no-duplicated-tag-names": ({ tags }) => tags.push(tags[0]),
-  "no-empty-servers": (document) => delete document.servers,
-  "security-defined": ({ components }) => delete components.securitySchemes.bearer,
-  "no-unused-components": ({ components }) => (components.schemas.Unused = { type: "string" }),
-  "no-duplicated-enum-values": ({ components }) =>
-    components.schemas.TitleRecord.properties.is_adult.enum.push(0),
-  "no-enum-type-mismatch": ({ components }) =>
-    components.schemas.TitleRecord.properties.is_adult.enum.push("0"),
   "rule/array-items": ({ components }) => delete components.schemas.SearchAnswer.items,
-  "no-invalid-media-type-examples": ({ components }) =>
-    (components.schemas.Problem.properties.status.type = "string"),
-  "no-invalid-schema-examples": ({ components }) => (components.schemas.SearchAnswer.example = {}),
-  struct: ({ info }) => delete info.title,
+  "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
 };
 
 test.each(Object.entries(FAULTS))("%s finds what it is for", async (rule, fault) => {

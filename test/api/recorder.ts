@@ -1,5 +1,6 @@
 /** An upstream on a loopback port that knows one title and keeps what it was asked. */
 import { createServer } from "node:http";
+import { afterAll, beforeAll } from "vitest";
 import { credits, record } from "../contract/records.ts";
 import { listen } from "../listening.ts";
 
@@ -20,4 +21,12 @@ export async function startRecorder(): Promise<Recorder> {
   });
   const { url, close } = await listen(server);
   return { baseUrl: `${url}/v1/`, heard: () => heard, stop: close };
+}
+
+/** One for all tests of a file or a `describe`: there once they run. */
+export function sharedRecorder(): Recorder {
+  const shared = {} as Recorder;
+  beforeAll(async () => Object.assign(shared, await startRecorder()));
+  afterAll(() => shared.stop?.());
+  return shared;
 }

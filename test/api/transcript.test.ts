@@ -5,11 +5,11 @@
 
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { CREW_GROUPS, Credits } from "../../worker/contract/credits.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
-import { type Server, startServer } from "../product/server.ts";
-import { type Recorder, startRecorder } from "./recorder.ts";
+import { sharedServer } from "../product/server.ts";
+import { sharedRecorder } from "./recorder.ts";
 
 const BASE_URL = `${inject("target")}/v1`;
 const M = 14;
@@ -102,16 +102,8 @@ describe("a title record", () => {
 });
 
 describe("what an upstream gives in the contract's forms is given as it is", () => {
-  let upstream: Recorder;
-  let server: Server;
-  beforeAll(async () => {
-    upstream = await startRecorder();
-    server = await startServer({ UPSTREAM_BASE_URL: upstream.baseUrl });
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await upstream?.stop();
-  });
+  const upstream = sharedRecorder();
+  const server = sharedServer(() => ({ UPSTREAM_BASE_URL: upstream.baseUrl }));
 
   test("18 a poster is a relative path, and null where there is none", async () => {
     const [record] = await search({ q: "the matrix" }, `${server.url}/v1`);

@@ -1,26 +1,15 @@
 /** Credits of thousands: folded, quick to filter on a slow phone, within the weight budget, whole without JavaScript. */
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CREW_GROUPS } from "../../worker/contract/credits.ts";
 import { json } from "../faults/behaviours.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "../product/server.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
 import { openPage } from "./browser.ts";
 
 const CAST = 2_900;
 const CREW = 100;
-let upstream: FaultyUpstream;
-let marquee: Server;
-
-beforeAll(async () => {
-  upstream = await startFaultyUpstream(json(JSON.stringify(credits())));
-  marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
-});
-afterAll(async () => {
-  await marquee?.stop();
-  await upstream?.close();
-});
+const behind = sharedBehindFaults({}, { behaviour: json(JSON.stringify(credits())) });
 
 function credits(): object {
   const cast = Array.from({ length: CAST }, (_, at) => ({
@@ -36,7 +25,7 @@ function person(at: number) {
   return { id: at + 1, name: `Given${at} Family${(at * 7919) % 3_001}`, profile_path: null };
 }
 
-const address = () => `${marquee.url}/title/900001/a-long-one/credits`;
+const address = () => `${behind.server.url}/title/900001/a-long-one/credits`;
 const visible = (page: Page) => page.locator("[data-group] li:visible");
 
 async function open(options: BrowserContextOptions = {}): Promise<Page> {

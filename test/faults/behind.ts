@@ -1,8 +1,9 @@
 /** A Marquee and the upstream it asks, which does as a test tells it. */
+import { afterAll, beforeAll } from "vitest";
 import { type Server, startServer } from "../product/server.ts";
 import { wellBehaved } from "./behaviours.ts";
 import { DIALECTS, type TestedDialect } from "./dialects.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "./upstream.ts";
+import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "./upstream.ts";
 
 export interface BehindFaults {
   readonly server: Server;
@@ -13,9 +14,9 @@ export interface BehindFaults {
 /** The deadline is one that no busy machine exceeds, unless a test sets another to wait for it. */
 export async function startBehindFaults(
   settings: Readonly<Record<string, string>> = {},
-  dialect: TestedDialect = DIALECTS[0],
+  { dialect = DIALECTS[0], behaviour = wellBehaved }: { dialect?: TestedDialect; behaviour?: Behaviour } = {},
 ): Promise<BehindFaults> {
-  const upstream = await startFaultyUpstream(wellBehaved);
+  const upstream = await startFaultyUpstream(behaviour);
   const server = await startServer({
     UPSTREAM_TIMEOUT_MS: "30000",
     RATE_LIMIT: "off",
@@ -30,4 +31,12 @@ export async function startBehindFaults(
       await upstream.close();
     },
   };
+}
+
+/** The same for all tests of a file or a `describe`: there once they run. */
+export function sharedBehindFaults(...parameters: Parameters<typeof startBehindFaults>): BehindFaults {
+  const shared = {} as BehindFaults;
+  beforeAll(async () => Object.assign(shared, await startBehindFaults(...parameters)));
+  afterAll(() => shared.stop?.());
+  return shared;
 }

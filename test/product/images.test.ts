@@ -1,9 +1,9 @@
 /** Images of the source as they come through the Worker: kept whole or not at all. */
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { respond } from "../faults/behaviours.ts";
 import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "./server.ts";
+import { sharedServer } from "./server.ts";
 
 const MIB = 1024 * 1024;
 const TOKEN = "image-host-token";
@@ -11,21 +11,16 @@ const PNG = { "Content-Type": "image/png" };
 const image = (bytes: number) =>
   Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(bytes - 8, 7)]);
 
-let source: FaultyUpstream;
-let server: Server;
 /** A path for each test: nothing of another's is stored there. */
 let path: string;
 let tests = 0;
 
-beforeAll(async () => {
+let source: FaultyUpstream;
+const server = sharedServer(async () => {
   source = await startFaultyUpstream(respond(404, {}, ""));
-  const address = new URL(`posters?token=${TOKEN}`, source.url);
-  server = await startServer({ IMAGE_BASE_URL: address.href, RATE_LIMIT: "off" });
+  return { IMAGE_BASE_URL: new URL(`posters?token=${TOKEN}`, source.url).href, RATE_LIMIT: "off" };
 });
-afterAll(async () => {
-  await server.stop();
-  await source.close();
-});
+afterAll(() => source.close());
 
 const get = (method = "GET") => fetch(`${server.url}${path}`, { method });
 const isHit = ({ headers }: Response) => headers.get("Cache-Status") === "marquee; hit";

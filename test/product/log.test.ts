@@ -1,15 +1,10 @@
 /** What an operator reads: the log of the built Worker, and the headers that lead to it. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Server, startServer } from "./server.ts";
+import { describe, expect, test } from "vitest";
+import { sharedServer } from "./server.ts";
 
 const CANARY = "canary-key-7f3a";
-let server: Server;
-
-beforeAll(async () => {
-  // A port nobody listens on: everything has to come from the catalog, and the log says why.
-  server = await startServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", UPSTREAM_API_KEY: CANARY });
-});
-afterAll(() => server.stop());
+/** Nobody listens on the port: everything has to come from the catalog, and the log says why. */
+const server = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", UPSTREAM_API_KEY: CANARY });
 
 /** The lines that belong to one request, once its own line is there. */
 async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {

@@ -1,26 +1,24 @@
 /** Bodies that would fill the isolate are refused before they do. */
 import { existsSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { inLanes, search, texts } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
-import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
 import { growthDuring } from "../faults/memory.ts";
 import { runtimesUnder } from "../faults/processes.ts";
 
 /** Elsewhere there is no such account of a process. */
 const IS_LINUX = existsSync("/proc/self/status");
 const MIB = 1024 * 1024;
-let behind: BehindFaults;
+const others = IS_LINUX ? runtimesUnder(process.pid) : [];
+const behind = sharedBehindFaults();
 let runtimes: readonly number[] = [];
 
 beforeAll(async () => {
-  const others = IS_LINUX ? runtimesUnder(process.pid) : [];
-  behind = await startBehindFaults();
   if (IS_LINUX) runtimes = runtimesUnder(process.pid).filter((pid) => !others.includes(pid));
   // The runtime has taken what it takes for ordinary responses.
   await inLanes(4, texts(100, "warm"), (text) => search(behind.server, text));
 });
-afterAll(() => behind.stop());
 
 test.runIf(IS_LINUX).each([
   ["64 MB", upstreams.huge],

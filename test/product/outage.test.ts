@@ -1,8 +1,8 @@
 /** What was stored before is served whatever the upstream does; what was not is a problem within the deadline. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ask, inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
-import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
 import { DIALECTS } from "../faults/dialects.ts";
 import type { Behaviour, FaultyUpstream } from "../faults/upstream.ts";
 import type { Server } from "./server.ts";
@@ -55,12 +55,7 @@ describe.each([
     status: 502,
   },
 ])("$dialect.name, $name:", ({ dialect, timeout, outages, status }) => {
-  let behind: BehindFaults;
-
-  beforeAll(async () => {
-    behind = await startBehindFaults({ ...FRESHNESS, UPSTREAM_TIMEOUT_MS: timeout }, dialect);
-  });
-  afterAll(() => behind.stop());
+  const behind = sharedBehindFaults({ ...FRESHNESS, UPSTREAM_TIMEOUT_MS: timeout }, { dialect });
 
   describe.each(outages)("when the upstream %s", (name, behaviour) => {
     const word = name.replaceAll(/\W/g, "");
@@ -92,15 +87,13 @@ describe.each([
 });
 
 describe("an outage", () => {
-  let behind: BehindFaults;
+  const behind = sharedBehindFaults(FRESHNESS);
   let server: Server;
   let upstream: FaultyUpstream;
 
-  beforeAll(async () => {
-    behind = await startBehindFaults(FRESHNESS);
+  beforeAll(() => {
     ({ server, upstream } = behind);
   });
-  afterAll(() => behind.stop());
 
   test("a refused connection is an outage like any other", async () => {
     upstream.behaviour = upstreams.wellBehaved;

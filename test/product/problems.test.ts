@@ -1,6 +1,6 @@
 /** What is wrong with a request, said in the form that its address has: a page to visitors, JSON to all others. */
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Server, startServer } from "./server.ts";
+import { describe, expect, inject, test } from "vitest";
+import { sharedServer } from "./server.ts";
 
 const target = inject("target");
 const LONG = "x".repeat(3_000);
@@ -30,11 +30,7 @@ describe.each([
 });
 
 describe("a path that is no percent-encoding", () => {
-  let server: Server;
-  beforeAll(async () => {
-    server = await startServer();
-  });
-  afterAll(() => server.stop());
+  const server = sharedServer();
 
   test("has nothing at it, in our own words, and leaves no error in the log", async () => {
     for (const path of ["/%", "/%zz", "/fr/%FF", "/problems/%FF", "/developers/%FF", "/title/82/%FF"]) {

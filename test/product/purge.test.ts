@@ -1,15 +1,10 @@
 /** Kept pages, and letting go of what is kept. */
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Server, startServer } from "./server.ts";
+import { describe, expect, inject, test } from "vitest";
+import { sharedServer, startServer } from "./server.ts";
 
 const TOKEN = "admin-token-of-this-test";
 const PAGE = "/title/61/stalker-1979";
-let server: Server;
-
-beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: "off", ADMIN_TOKEN: TOKEN });
-});
-afterAll(() => server.stop());
+const server = sharedServer({ RATE_LIMIT: "off", ADMIN_TOKEN: TOKEN });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers });
@@ -221,11 +216,7 @@ describe("a purge", () => {
   });
 
   describe("without a token", () => {
-    let without: Server;
-    beforeAll(async () => {
-      without = await startServer();
-    });
-    afterAll(() => without.stop());
+    const without = sharedServer();
 
     test.each(["GET", "POST", "OPTIONS"])(
       "has no address for %s, however often it is tried",

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { silence } from "../../tools/quiet.ts";
 import { builtWorker } from "../built-worker.ts";
 
@@ -20,9 +20,11 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Starts it with these settings and no others. `filled`: a state to copy; "empty": without even the tables of a catalog. */
 export async function startServer(
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings = {},
   filled: string = inject("filledState"),
 ): Promise<Server> {
   silence();
@@ -49,4 +51,18 @@ export async function startServer(
       rmSync(state, { recursive: true, force: true });
     },
   };
+}
+
+/** One for all tests of a file or a `describe`: there once they run. */
+export function sharedServer(
+  settings: Settings | (() => Settings | Promise<Settings>) = {},
+  filled?: string,
+): Server {
+  const shared = {} as Server;
+  beforeAll(async () => {
+    const given = typeof settings === "function" ? await settings() : settings;
+    Object.assign(shared, await startServer(given, filled));
+  });
+  afterAll(() => shared.stop?.());
+  return shared;
 }

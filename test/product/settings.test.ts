@@ -1,18 +1,13 @@
 /** What an operator sees when a setting is wrong. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { search } from "../faults/asking.ts";
 import { wellBehaved } from "../faults/behaviours.ts";
 import { startFaultyUpstream } from "../faults/upstream.ts";
 import { npmStart } from "./npm-start.ts";
-import { type Server, startServer } from "./server.ts";
+import { sharedServer } from "./server.ts";
 
 const VALUE = "ftp://user:pass@secret.example";
-let server: Server;
-
-beforeAll(async () => {
-  server = await startServer({ UPSTREAM_BASE_URL: VALUE });
-});
-afterAll(() => server.stop());
+const server = sharedServer({ UPSTREAM_BASE_URL: VALUE });
 
 test.each(["/v1/?category=search&q=alien", "/v1/openapi.json", "/healthz"])(
   "a wrong setting stops the API at %s with a problem that shows nothing of it",

@@ -1,21 +1,16 @@
 /** One fetch a key, whoever asks and whoever goes away. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ask, inLanes, pause, search, until } from "../faults/asking.ts";
 import { delayed, hang, wellBehaved } from "../faults/behaviours.ts";
-import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
 
 /** A connection that is kept may end just as a later test begins to use it again. */
 const ONCE = { headers: { Connection: "close" } };
-let behind: BehindFaults;
-
-beforeAll(async () => {
-  behind = await startBehindFaults({
-    SEARCH_FRESHNESS: "max-age=60, stale-while-revalidate=60",
-    // Stale at once: what the revalidation brings is stale as well.
-    CREDITS_FRESHNESS: "max-age=0, stale-while-revalidate=600, stale-if-error=600",
-  });
+const behind = sharedBehindFaults({
+  SEARCH_FRESHNESS: "max-age=60, stale-while-revalidate=60",
+  // Stale at once: what the revalidation brings is stale as well.
+  CREDITS_FRESHNESS: "max-age=0, stale-while-revalidate=600, stale-if-error=600",
 });
-afterAll(() => behind.stop());
 beforeEach(() => {
   behind.upstream.behaviour = wellBehaved;
   behind.upstream.calls.length = 0;

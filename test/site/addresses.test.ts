@@ -53,6 +53,11 @@ test.each([
   "//x/search?q=vertigo",
   "/title//34/12-angry-men-1957",
   "/nothing/%61",
+  "/nothing/here",
+  "/_astro/missing.js",
+  "/404",
+  "/xx/search",
+  "/fr/fr/search",
 ])("%s is at no address: it is not rendered, and no cache stores it", async (path) => {
   const response = await fetch(target + path, { redirect: "manual" });
   await response.arrayBuffer();

@@ -1,9 +1,8 @@
 /** Texts of an upstream may be as long as its answer: the pages made of them are short. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { slugOf } from "../../worker/contract/slug.ts";
-import * as upstreams from "../faults/behaviours.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
-import { type Server, startServer } from "../product/server.ts";
+import { json } from "../faults/behaviours.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
 
 /** What text is hard to cut, to order, to upper-case, to measure or to read from the right. */
 const PIECES = {
@@ -21,20 +20,15 @@ const PIECES = {
   quotes: '\\"',
 };
 
-let upstream: FaultyUpstream;
-let marquee: Server;
-
-beforeAll(async () => {
-  upstream = await startFaultyUpstream((socket, call) => {
-    const search = call.parameters.get("category") === "search";
-    upstreams.json(search ? RECORDS : creditsOf(call.parameters.get("id") ?? "1"))(socket, call);
-  });
-  marquee = await startServer({ UPSTREAM_BASE_URL: upstream.url, RATE_LIMIT: "off" });
-});
-afterAll(async () => {
-  await marquee.stop();
-  await upstream.close();
-});
+const behind = sharedBehindFaults(
+  {},
+  {
+    behaviour(socket, call) {
+      const search = call.parameters.get("category") === "search";
+      json(search ? RECORDS : creditsOf(call.parameters.get("id") ?? "1"))(socket, call);
+    },
+  },
+);
 
 /** JSON, about as long as it may be. Names are written as they are, so that halves of characters stay halves. */
 const RECORDS = `[${Object.values(PIECES)
@@ -58,7 +52,7 @@ function endless(piece: string, bytes: number): string {
 }
 
 async function sizeOf(path: string): Promise<number> {
-  const response = await fetch(`${marquee.url}${path}`);
+  const response = await fetch(`${behind.server.url}${path}`);
   expect(response.status, path).toBe(200);
   return (await response.arrayBuffer()).byteLength;
 }

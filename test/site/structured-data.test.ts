@@ -20,25 +20,6 @@ test("whatever a title is called, nothing in the text can end the element", () =
   expect(JSON.parse(text)).toEqual({ name: HOSTILE });
 });
 
-test("every title of the starter catalog is described, without anything empty", () => {
-  for (const { record, credits } of readStarter()) {
-    const thing = titleThing({
-      record,
-      name: record.title,
-      credits,
-      url: "https://example.org/title",
-      image: null,
-      notes: {},
-    });
-    expect(thing).toMatchObject({
-      "@type": record.type === "series" ? "TVSeries" : "Movie",
-      name: record.title,
-    });
-    expect(Object.values(thing)).not.toContain(undefined);
-    expect(Object.values(thing)).not.toContain("");
-  }
-});
-
 test("a rating is told with the number of those who gave it, and not without", () => {
   const [first] = readStarter();
   if (first === undefined) throw new Error("The starter catalog is empty.");
@@ -143,7 +124,8 @@ describe("is valid by schema.org", () => {
         image: `${url}.png`,
         notes: {},
       });
-      expect(thing["@context"]).toBe("https://schema.org");
+      const type = record.type === "series" ? "TVSeries" : "Movie";
+      expect(thing).toMatchObject({ "@context": "https://schema.org", "@type": type, name: record.title });
       expect(faults(thing, record.title)).toEqual([]);
     }
   });

@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
-import { meantQueries } from "../../../bench/search/meant-queries.ts";
+import { meantQueries } from "../../../bench/search/queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
 import { database, entriesOf, fillEntries, found, queryOf } from "../filled.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
