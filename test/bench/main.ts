@@ -31,7 +31,7 @@ await runCommand(USAGE, async () => {
 });
 
 async function runPart(part: string, parameters: readonly string[]): Promise<number | null> {
-  const script = join(import.meta.dirname, part, "main.ts");
+  const script = join(import.meta.dirname, part === "search" ? "search/main.ts" : `${part}.ts`);
   const child = spawn(process.execPath, ["--expose-gc", script, ...parameters], { stdio: "inherit" });
   return await new Promise((resolve) => child.on("exit", resolve));
 }

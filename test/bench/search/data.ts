@@ -16,7 +16,7 @@ import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { jsonLinesKind } from "../../../tools/catalog/sources/json-lines.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { type MeantQuery, meantQueries } from "./meant-queries.ts";
+import { type MeantQuery, meantQueries } from "./queries.ts";
 import { madeUpEntries, madeUpTitles } from "./titles.ts";
 
 const MADE_UP = 10_000;

@@ -1,12 +1,12 @@
 /**
  * The engines people run in a process beside a catalog, each set up as its own guide
  * advises for titles: prefixes, typing mistakes, popularity. All get the same titles and
- * alternative titles, folded by the engine itself. Loaded by `engine.ts` where they are installed.
+ * alternative titles, folded by the engine itself. Loaded by `relevance.ts` where they are installed.
  */
 import { create, insertMultiple, search as searchOrama } from "@orama/orama";
 import Fuse from "fuse.js";
 import MiniSearch, { type SearchResult } from "minisearch";
-import type { BuildEngine, Engine, Indexed } from "./engine.ts";
+import type { BuildEngine, Engine, Indexed } from "./relevance.ts";
 
 const FOUND = 20;
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();

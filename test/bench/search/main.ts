@@ -4,11 +4,9 @@
  * Without `--data` it measures made-up titles; `data.ts` says what a folder has to hold.
  */
 import { parseArgs } from "node:util";
-import { benchBrowsing } from "./browsing.ts";
+import { benchCosts } from "./costs.ts";
 import { benchData } from "./data.ts";
-import { benchPeople } from "./people.ts";
 import { benchRelevance } from "./relevance.ts";
-import { benchScale, SIZES } from "./scale.ts";
 
 const FOLDER = ".wrangler/bench";
 
@@ -19,6 +17,5 @@ const { values, positionals } = parseArgs({
 const data = await benchData(values.data ?? null);
 const measures = (part: string) => positionals.length === 0 || positionals.includes(part);
 if (measures("relevance")) await benchRelevance(data, FOLDER);
-if (measures("scale")) await benchScale(data, FOLDER, SIZES);
-if (measures("browse")) await benchBrowsing(data, FOLDER, SIZES);
-if (measures("people")) await benchPeople(FOLDER, SIZES);
+const basis = data.entries.map(({ record }) => record.title).filter((title) => title !== "");
+for (const part of ["scale", "browse", "people"]) if (measures(part)) await benchCosts(part, basis, FOLDER);

@@ -1,39 +1,136 @@
-/** What people type, made from titles, always the same; the hardest for an index are all in it. */
+/** Queries as people type them, made from titles, always the same. */
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { oneOf, random } from "./titles.ts";
 
-/** Short and common: whatever has the longest lists in the index. */
-const HARDEST: readonly (readonly [string, string])[] = [
-  ...[
-    "the",
-    "a",
-    "of",
-    "the of",
-    "the a of and",
-    "love",
-    "man",
-    "the man",
-    "2",
-    "ii",
-    "movie",
-    "the movie",
-  ].map((text) => [text, ""] as const),
-  ..."abcdefghijklmnopqrstuvwxyz0123456789".split("").map((letter) => [letter, ""] as const),
-  ...["th", "the t", "a b c d e f g h", "s t", "lov", "love s", "inter", "the the the the"].map(
-    (text) => [text, ""] as const,
-  ),
-  ...["1999", "1920-2024", "1999~", "movie", "series,1990-"].map((f) => ["the", f] as const),
-  ...["1999", "-1950", "series"].map((f) => ["m", f] as const),
-  ["lotr", ""],
-  ["xqzztk", ""],
-  ["qwlkj zzxcv mnbgt", ""],
-];
-const OF_EACH = 40;
+export interface MeantQuery {
+  readonly q: string;
+  /** The filter. */
+  readonly f?: string | undefined;
+  /** Id of the title that is meant. */
+  readonly expectId: number;
+  /** What was done to the title. */
+  readonly kind: string;
+}
+
+interface Title {
+  readonly id: number;
+  /** In lower case. */
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly year: string;
+}
+
+type Next = () => number;
+
+const OF_EACH = 30;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+const at = (text: string, next: Next) => 1 + Math.floor(next() * (text.length - 2));
+
+function replaceLetter(text: string, next: Next): string {
+  const place = at(text, next);
+  return text.slice(0, place) + oneOf(LETTERS.split(""), next) + text.slice(place + 1);
+}
+
+function dropLetter(text: string, next: Next): string {
+  const place = at(text, next);
+  return text.slice(0, place) + text.slice(place + 1);
+}
+
+function swapLetters(text: string, next: Next): string {
+  const place = at(text, next);
+  return text.slice(0, place) + text.charAt(place + 1) + text.charAt(place) + text.slice(place + 2);
+}
+
+function splitWord({ words }: Title, next: Next): string {
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
+  const place = at(longest, next);
+  return words
+    .map((word) => (word === longest ? `${word.slice(0, place)} ${word.slice(place)}` : word))
+    .join(" ");
+}
+
+interface Kind {
+  readonly fits?: (title: Title) => boolean;
+  readonly query: (title: Title, next: Next) => string;
+  readonly withYear?: true;
+}
+
+const several = ({ words }: Title) => words.length > 1;
+const long = ({ text }: Title) => text.length > 6;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  exact: { query: ({ text }) => text },
+  prefix: { fits: long, query: ({ text }) => text.slice(0, Math.ceil(text.length * 0.7)) },
+  typo: { fits: long, query: ({ text }, next) => replaceLetter(text, next) },
+  "two typos": {
+    fits: ({ text }) => text.length > 11,
+    query: ({ text }, next) => dropLetter(replaceLetter(text, next), next),
+  },
+  "letter missing": { fits: long, query: ({ text }, next) => dropLetter(text, next) },
+  "letters swapped": { fits: long, query: ({ text }, next) => swapLetters(text, next) },
+  joined: { fits: several, query: ({ words }) => words.join("") },
+  split: { fits: long, query: splitWord },
+  "word order": { fits: several, query: ({ words }) => words.toReversed().join(" ") },
+  "article missing": {
+    fits: ({ words }) => words[0] === "the" && words.length > 2,
+    query: ({ words }) => words.slice(1).join(" "),
+  },
+  accents: {
+    fits: ({ text }) => /\p{M}/u.test(text.normalize("NFD")),
+    query: ({ text }) => text.normalize("NFD").replaceAll(/\p{M}/gu, ""),
+  },
+  "year in the query": { query: ({ text, year }) => `${text} ${year}` },
+  "extra word": { query: ({ text }) => `${text} movie` },
+  "filter by year": { query: ({ text }) => text, withYear: true },
+};
+
+/** Without the titles that a query cannot tell apart. */
+export function meantQueries(entries: readonly CatalogEntry[]): MeantQuery[] {
+  const all = entries.map(({ record: { id, title, year } }) => titleOf(id, title, year)).filter(isSearchable);
+  const unique = withoutDuplicates(all, ({ text }) => text);
+  const uniqueInYear = withoutDuplicates(all, ({ text, year }) => `${text} ${year}`);
+  const next = random(4);
+  return Object.entries(KINDS).flatMap(([kind, { fits = () => true, query, withYear }]) => {
+    const fitting = (withYear ? uniqueInYear : unique).filter(fits);
+    const count = Math.min(OF_EACH, fitting.length);
+    return Array.from({ length: count }, () => {
+      const title = oneOf(fitting, next);
+      return { q: query(title, next), f: withYear && title.year, expectId: title.id, kind };
+    });
+  });
+}
+
+function titleOf(id: number, title: string, year: string): Title {
+  const text = title.toLowerCase();
+  return { id, text, words: text.split(" "), year };
+}
+
+const isSearchable = ({ text, year }: Title) => year !== "" && /[\p{L}\p{N}]{3}/u.test(text);
+
+function withoutDuplicates(titles: readonly Title[], keyOf: (title: Title) => string): Title[] {
+  return [...Map.groupBy(titles, keyOf).values()].flatMap((same) => (same.length === 1 ? same : []));
+}
 
 /** Text and filter. */
-export function typedQueries(titles: readonly string[]): (readonly [string, string])[] {
+export type TypedQuery = readonly [string, string];
+
+/** Short and common: whatever has the longest lists in the index. */
+const HARDEST: readonly TypedQuery[] = [
+  ..."the|a|of|the of|the a of and|love|man|the man|2|ii|movie|the movie|th|the t|a b c d e f g h|s t|lov|love s|inter"
+    .split("|")
+    .concat("the the the the", "lotr", "xqzztk", "qwlkj zzxcv mnbgt", ...`${LETTERS}0123456789`)
+    .map((text) => [text, ""] as const),
+  ...["1999", "1920-2024", "1999~", "movie", "series,1990-"].map((f) => ["the", f] as const),
+  ...["1999", "-1950", "series"].map((f) => ["m", f] as const),
+];
+const OF_EACH_TYPED = 40;
+
+/** Without the titles that are meant; the hardest for an index are all among them. */
+export function typedQueries(titles: readonly string[]): TypedQuery[] {
   const next = random(2);
   const title = () => oneOf(titles, next).toLowerCase();
-  const made = Array.from({ length: OF_EACH }, () => {
+  const made = Array.from({ length: OF_EACH_TYPED }, () => {
     const whole = title();
     const at = Math.floor(next() * (whole.length - 1));
     return [
@@ -47,6 +144,6 @@ export function typedQueries(titles: readonly string[]): (readonly [string, stri
       `${whole} 1999`,
     ];
   }).flat();
-  const texts = made.filter((text) => /[\p{L}\p{N}]/u.test(text));
-  return [...HARDEST, ...texts.map((text) => [text, ""] as const)];
+  const searchable = made.filter((text) => /[\p{L}\p{N}]/u.test(text));
+  return [...HARDEST, ...searchable.map((text) => [text, ""] as const)];
 }

@@ -3,6 +3,7 @@
  * run in a process, on the same titles and queries. Marquee is measured twice (A/A). Its
  * times are those D1 states; the engines' are measured here, in the process that holds them.
  */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
@@ -14,10 +15,46 @@ import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { type BenchData, sourceOf } from "./data.ts";
-import { type BuildEngine, type Indexed, loadEngines } from "./engine.ts";
 import { percentile, table } from "./figures.ts";
-import type { MeantQuery } from "./meant-queries.ts";
 import { metered } from "./metered.ts";
+import type { MeantQuery } from "./queries.ts";
+
+/** One title as an engine is given it. */
+export interface Indexed {
+  readonly id: number;
+  readonly title: string;
+  readonly original: string;
+  readonly aliases: string;
+  readonly year: string;
+  /** Votes, or any other measure of it. */
+  readonly popularity: number;
+}
+
+export interface Engine {
+  readonly name: string;
+  /** Ids, best first. */
+  search(text: string, year: string | null): Promise<number[]> | number[];
+}
+
+export type BuildEngine = (titles: readonly Indexed[]) => Engine | Promise<Engine>;
+
+/** Not in quotes where it is imported: the type checker follows no further, into packages that are not installed. */
+const ENGINES = "./engines.ts";
+
+/** None, and a sentence that says how to get them, where their packages are not installed. */
+export async function loadEngines(): Promise<readonly BuildEngine[]> {
+  try {
+    return (await import(ENGINES)).ENGINES;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+    const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8"));
+    const packages = Object.entries(dependencies).map((pair) => pair.join(" "));
+    console.log(
+      `Marquee alone: \`npm ci --prefix test/bench/search\` installs what it is compared with (${packages.join(", ")}).`,
+    );
+    return [];
+  }
+}
 
 /** The estimated popularity of the first title. */
 const MOST_POPULAR = 1e6;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createTestHarness } from "wrangler";
-import { silence } from "../../../tools/quiet.ts";
-import { runtimesUnder } from "../../faults/processes.ts";
+import { silence } from "../../tools/quiet.ts";
+import { runtimesUnder } from "../faults/processes.ts";
 
 export interface MeasuredWorker {
   /** With a slash at the end. */

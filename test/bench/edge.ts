@@ -4,10 +4,19 @@
  * does meets all alike; the cache hit is there twice, and how the two differ is the noise.
  */
 import { startMarquee, startReference } from "./harness.ts";
-import { measure, type Subject } from "./measure.ts";
-import { missOverhead } from "./miss.ts";
-import { startSource } from "./source.ts";
-import { costTable, type Target } from "./table.ts";
+import { addedByMisses, ask, type Cost, measure, type Subject } from "./measure.ts";
+import { creditsOf, DELAY_MS, startSource } from "./source.ts";
+
+interface Row {
+  /** Its heading. */
+  readonly name: string;
+  readonly of: keyof typeof subjects;
+  readonly against: keyof typeof subjects;
+  /** The ratio it may have at most; absent: it is there to compare with. */
+  readonly max?: number;
+}
+
+const TITLE = { id: 1, type: "movie", title: "The Measured", year: "1999", poster: null };
 
 const ROUNDS = 12;
 const REQUESTS = 150;
@@ -21,13 +30,15 @@ const TRANSFER = new Set([
   "transfer-encoding",
 ]);
 
-const source = await startSource();
-const marquee = await startMarquee(source.url);
+const source = await startSource(({ searchParams }) => {
+  return searchParams.get("category") === "search" ? [TITLE] : creditsOf(Number(searchParams.get("id")));
+}, DELAY_MS);
+const marquee = await startMarquee(`${source.url}/v1/`);
 const hello = await startReference("hello");
 const [hit, control] = [await startReference("cache-hit"), await startReference("cache-hit")];
 
-const creditsOf = (id: number) => `${marquee.url}v1/?category=credits&id=${id}`;
-const json = creditsOf(1);
+const creditsAt = (id: number) => `${marquee.url}v1/?category=credits&id=${id}`;
+const json = creditsAt(1);
 const page = `${marquee.url}title/1/the-measured-1999/credits`;
 const first = await fetch(json);
 const body = await first.text();
@@ -37,8 +48,8 @@ for (const worker of [hit, control]) await put(`${worker.url}v1/`, onlyType);
 
 /** As many as are asked for: each once, long after it was stored, so that only the cache has it. */
 const marqueeKeys = await storedKeys(
-  (at) => creditsOf(10_000 + at),
-  async (key) => (await fetch(key)).arrayBuffer(),
+  (at) => creditsAt(10_000 + at),
+  (key) => ask(key),
 );
 const sameHeaders = Object.fromEntries([...first.headers].filter(([name]) => !TRANSFER.has(name)));
 const hitKeys = await storedKeys(
@@ -58,7 +69,7 @@ const subjects = {
 } satisfies Record<string, Subject>;
 
 const costs = await measure(subjects, { rounds: ROUNDS, requests: REQUESTS });
-const targets: readonly Target<keyof typeof subjects>[] = [
+const rows: readonly Row[] = [
   { name: "bare hello", of: "hello", against: "hit" },
   { name: "smallest cache hit", of: "hit", against: "hit" },
   { name: "the same once more (noise)", of: "control", against: "hit" },
@@ -72,15 +83,16 @@ const targets: readonly Target<keyof typeof subjects>[] = [
 console.log(
   `${body.length} bytes of JSON, ${ROUNDS} rounds of ${REQUESTS} requests each, medians of the rounds\n`,
 );
-console.log(costTable(targets, costs));
+console.log("| | CPU ms a request | requests/s | ratio of CPU | to | target |\n|---|---|---|---|---|---|");
+for (const row of rows) console.log(`| ${cells(row, costs).join(" | ")} |`);
 
-const overhead = await missOverhead(marquee.url, source);
+const overhead = await addedByMisses((count) => creditsAt(1_000 + count), source);
 console.log(
   `\nA miss takes ${overhead.toFixed(1)} ms (median) beyond the upstream's own time; target at most 5.`,
 );
 
 for (const worker of [marquee, hello, hit, control]) await worker.stop();
-source.close();
+await source.close();
 
 async function storedKeys(
   keyAt: (at: number) => string,
@@ -98,4 +110,12 @@ function eachOnce(keys: readonly string[]): () => string {
 
 async function put(key: string, headers: Record<string, string>): Promise<void> {
   await fetch(key, { method: "PUT", body: JSON.stringify({ headers, body }) });
+}
+
+function cells({ name, of, against, max }: Row, costs: Record<string, Cost>): string[] {
+  const { processorMs = 0, perSecond = 0 } = costs[of] ?? {};
+  const ratio = processorMs / (costs[against]?.processorMs ?? 1);
+  const reference = rows.find((row) => row.of === against)?.name ?? "";
+  const target = max === undefined ? "" : `≤ ${max}`;
+  return [name, processorMs.toFixed(2), perSecond.toFixed(0), ratio.toFixed(2), reference, target];
 }

@@ -6,10 +6,11 @@
  * "hello" in runtimes of its own, there twice, is what the runtime and its HTTP take; how the two differ
  * is the noise. The quartile below the median, since other processes only ever add.
  */
-import { slugOf } from "../../../worker/contract/slug.ts";
-import { threadTime } from "../../faults/processes.ts";
-import { type MeasuredWorker, startMarquee, startReference } from "../edge/harness.ts";
-import { startSource } from "./source.ts";
+import { slugOf } from "../../worker/contract/slug.ts";
+import { threadTime } from "../faults/processes.ts";
+import { type MeasuredWorker, startMarquee, startReference } from "./harness.ts";
+import { ask } from "./measure.ts";
+import { creditsOf, startSource } from "./source.ts";
 
 const ROUNDS = 60;
 const STARTS = 5;
@@ -40,11 +41,8 @@ function titlePath(): string {
 /** Milliseconds of all the runtime's threads, from before the request until its answer is here. */
 async function costOf({ url, pid }: MeasuredWorker, path: string): Promise<number> {
   const before = threadTime(pid);
-  const response = await fetch(url + path);
-  await response.arrayBuffer();
-  const spent = threadTime(pid) - before;
-  if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}`);
-  return spent;
+  await ask(url + path);
+  return threadTime(pid) - before;
 }
 
 async function warmCosts(source: string): Promise<Map<string, number>> {
@@ -80,13 +78,36 @@ function lowerQuartile(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 4)] ?? 0;
 }
 
-const source = await startSource();
-const warm = await warmCosts(source.url);
+/** A page of results, the first of this id. */
+function resultsFrom(id: number) {
+  return Array.from({ length: 20 }, (_, at) => ({
+    id: id + at,
+    is_adult: 0,
+    type: "movie",
+    title: `How They Measured Number ${id + at}`,
+    original_title: `Comment ils ont mesuré le numéro ${id + at}`,
+    year: "1999",
+    countries: "France, United Kingdom",
+    genres: ["Comedy, Drama", "Western", "Science Fiction", "Horror"][(id + at) % 4],
+    runtime: "96",
+    rating: 7.1,
+    plot: "Two engineers take the time of everything in a small town. ".repeat(4),
+    poster: null,
+  }));
+}
+
+/** It has a title of every id, found by a search for its number. */
+const source = await startSource(({ searchParams }) => {
+  const id = Number(searchParams.get("id") ?? /\d+/.exec(searchParams.get("q") ?? "")?.[0]);
+  return searchParams.get("category") === "search" ? resultsFrom(id) : creditsOf(id);
+});
+const upstream = `${source.url}/v1/`;
+const warm = await warmCosts(upstream);
 const bare = Math.min(warm.get("hello 1") ?? 0, warm.get("hello 2") ?? 0);
 console.log("| | warm, CPU ms | less hello | first, CPU ms |\n|---|---|---|---|");
 for (const [name, cost] of warm) {
   const path = KINDS[name];
-  const first = path === undefined ? "" : (await firstCost(source.url, path)).toFixed(1);
+  const first = path === undefined ? "" : (await firstCost(upstream, path)).toFixed(1);
   console.log(`| ${name} | ${cost.toFixed(1)} | ${(cost - bare).toFixed(1)} | ${first} |`);
 }
-source.close();
+await source.close();

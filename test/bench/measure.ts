@@ -1,0 +1,96 @@
+/** Requests per second and processor time per request, round by round, and what a miss adds to the upstream's time. */
+import { processorTime } from "../faults/processes.ts";
+import type { Source } from "./source.ts";
+
+export interface Subject {
+  /** Of the next request. */
+  readonly address: () => string;
+  readonly headers?: Record<string, string>;
+  /** Of every response. */
+  readonly status: number;
+  /** The process that responds. */
+  readonly pid: number;
+}
+
+export interface Cost {
+  /** Milliseconds of the Worker's process, per request. */
+  readonly processorMs: number;
+  readonly perSecond: number;
+}
+
+interface Extent {
+  readonly rounds: number;
+  readonly requests: number;
+}
+
+const AT_ONCE = 8;
+const MISSES = 150;
+
+/** Medians over the rounds, after a first one that does not count. */
+export async function measure<Name extends string>(
+  subjects: Record<Name, Subject>,
+  { rounds, requests }: Extent,
+): Promise<Record<Name, Cost>> {
+  const names = Object.keys(subjects) as Name[];
+  const seen = new Map(names.map((name) => [name, [] as Cost[]]));
+  for (let round = 0; round <= rounds; round++) {
+    // Each round begins with another one.
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      const cost = await costOf(subjects[name], requests);
+      if (round > 0) seen.get(name)?.push(cost);
+    }
+  }
+  const middle = (costs: readonly Cost[]): Cost => ({
+    processorMs: median(costs.map(({ processorMs }) => processorMs)),
+    perSecond: median(costs.map(({ perSecond }) => perSecond)),
+  });
+  return Object.fromEntries([...seen].map(([name, costs]) => [name, middle(costs)])) as Record<Name, Cost>;
+}
+
+async function costOf({ address, headers = {}, status, pid }: Subject, requests: number): Promise<Cost> {
+  const [begun, spent] = [performance.now(), processorTime(pid)];
+  let left = requests;
+  async function lane(): Promise<void> {
+    while (left-- > 0) await ask(address(), status, headers);
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return {
+    processorMs: (processorTime(pid) - spent) / requests,
+    perSecond: requests / ((performance.now() - begun) / 1_000),
+  };
+}
+
+export async function ask(
+  address: string,
+  status = 200,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const response = await fetch(address, { headers });
+  await response.arrayBuffer();
+  if (response.status !== status) throw new Error(`${address} responded with ${response.status}`);
+  return response;
+}
+
+/**
+ * Milliseconds, the median: one request after the other, each for a key that nobody asked for. The Worker's own account
+ * counts, since the harness takes longer than the Worker.
+ */
+export async function addedByMisses(addressOf: (count: number) => string, source: Source): Promise<number> {
+  const added: number[] = [];
+  for (let count = 0; count < MISSES; count++) {
+    source.calls = 0;
+    const { headers } = await ask(addressOf(count));
+    const total = /total;dur=(\d+)/.exec(headers.get("Server-Timing") ?? "")?.[1];
+    added.push(Number(total) - source.lastMs());
+    if (source.calls !== 1) throw new Error(`${source.calls} requests to the source, instead of one`);
+  }
+  return median(added);
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const half = Math.floor(sorted.length / 2);
+  const [below = 0, above = 0] = [sorted[half - 1], sorted[half]];
+  return sorted.length % 2 === 1 ? above : (below + above) / 2;
+}

@@ -1,0 +1,46 @@
+/** A service for the bench, on this machine, that responds to every request. */
+import { createServer } from "node:http";
+import { type Listening, listen } from "../listening.ts";
+
+export interface Source extends Listening {
+  /** Milliseconds from the last request's arrival to the end of its response. */
+  readonly lastMs: () => number;
+  /** Requests so far. */
+  calls: number;
+}
+
+/** As long as a good upstream takes. */
+export const DELAY_MS = 20;
+
+export async function startSource(respond: (url: URL) => unknown, delayMs = 0): Promise<Source> {
+  let lastMs = 0;
+  const server = createServer((request, response) => {
+    const begun = performance.now();
+    source.calls++;
+    const body = JSON.stringify(respond(new URL(request.url ?? "/", "http://source.test")));
+    response.on("finish", () => {
+      lastMs = performance.now() - begun;
+    });
+    setTimeout(() => response.setHeader("Content-Type", "application/json").end(body), delayMs);
+  });
+  const source: Source = { ...(await listen(server)), lastMs: () => lastMs, calls: 0 };
+  return source;
+}
+
+/** So many of them, from this id on. */
+export function people(count: number, from = 1) {
+  return Array.from({ length: count }, (_, at) => ({
+    id: from + at,
+    name: `Person Number ${at}`,
+    profile_path: null,
+  }));
+}
+
+/** Credits of a hundred people, in the contract's shape. */
+export function creditsOf(id: number) {
+  return {
+    id,
+    cast: people(60).map((person) => ({ ...person, character: `Role of ${person.name}` })),
+    production: people(40, 100).map((person) => ({ ...person, job: `Job of ${person.name}` })),
+  };
+}
