@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { TESTED_PAGES } from "../site/pages.ts";
-import { newPage, openPage } from "./browser.ts";
+import { newPage, openPage, visit } from "./browser.ts";
 import { FACES, type Face, setFace, WIDEST_FACE } from "./fonts.ts";
 
 const target = inject("target");
@@ -130,8 +130,7 @@ test.each([360, 820])("without its own face a page of %i pixels never moves eith
 });
 
 test("a keyboard reaches the content past the header at once", async () => {
-  const page = await openPage();
-  await page.goto(`${target}/title/34/12-angry-men-1957`);
+  const page = await visit("/title/34/12-angry-men-1957");
   await page.keyboard.press("Tab");
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
   await page.keyboard.press("Enter");

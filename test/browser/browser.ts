@@ -1,7 +1,7 @@
 /** A real Chromium, from its package, with fonts and libraries from packages: nothing to install. */
 import { dirname, join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { writeFontConfiguration } from "./fonts.ts";
 import { unpackedBrowser } from "./unpacked.ts";
 
@@ -31,4 +31,21 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
   const page = await newPage(options);
   onTestFinished(() => page.close());
   return page;
+}
+
+/** The same, at this path. */
+export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage(options);
+  await page.goto(`${inject("target")}${path}`);
+  return page;
+}
+
+/** Requests for such addresses wait until they are released. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return release;
 }

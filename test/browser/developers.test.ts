@@ -1,7 +1,7 @@
 /** The reference for developers, in a real Chromium: the forms work without JavaScript, and show the answer in place with it. */
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { openPage } from "./browser.ts";
+import { hold, openPage, visit } from "./browser.ts";
 
 const target = inject("target");
 
@@ -34,8 +34,7 @@ async function formNames(page: Page): Promise<string[]> {
 describe("the page for developers", () => {
   test("has a form for every operation, with all its parameters", async () => {
     const document: Described = await (await fetch(`${target}/v1/openapi.json`)).json();
-    const page = await openPage();
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers");
     const forms = await page.locator("form[data-template]").evaluateAll((all) =>
       all.map((form) => ({
         template: form.getAttribute("data-template") ?? "",
@@ -69,8 +68,7 @@ describe("the page for developers", () => {
   });
 
   test("shows the answer in place, its headers too, with JavaScript", async () => {
-    const page = await openPage();
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers");
     await page.getByRole("textbox", { name: "q", exact: true }).fill("seven samurai");
     await page.getByRole("textbox", { name: "f", exact: true }).fill("");
     await page.getByRole("button", { name: "Send" }).click();
@@ -82,13 +80,8 @@ describe("the page for developers", () => {
   });
 
   test("shows the answer to the last request, whichever comes last", async () => {
-    const page = await openPage();
-    await page.goto(`${target}/developers`);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/v1/?category=search&q=seven*", async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
+    const page = await visit("/developers");
+    const release = await hold(page, "**/v1/?category=search&q=seven*");
     const send = page.getByRole("button", { name: "Send" });
     const first = page.waitForRequest("**/v1/?category=search&q=seven*");
     await page.getByRole("textbox", { name: "q", exact: true }).fill("seven");
@@ -103,8 +96,7 @@ describe("the page for developers", () => {
   });
 
   test("opens the address, optional parameters included, when the fetch fails", async () => {
-    const page = await openPage();
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers");
     await page.route("**/v1/**", (route) =>
       route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
     );
@@ -114,8 +106,7 @@ describe("the page for developers", () => {
   });
 
   test("shows a problem as what it is", async () => {
-    const page = await openPage();
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers");
     await page.locator("summary", { hasText: "Get the credits of a title" }).click();
     await page.getByRole("textbox", { name: "id", exact: true }).fill("none");
     await page.getByRole("button", { name: "Send" }).click();
@@ -124,8 +115,7 @@ describe("the page for developers", () => {
   });
 
   test("has samples with its own host, each with a button that copies it", async () => {
-    const page = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers", { permissions: ["clipboard-read", "clipboard-write"] });
     expect(await page.locator("pre").allInnerTexts()).not.toContainEqual(
       expect.stringContaining("marquee.example"),
     );
@@ -139,8 +129,7 @@ describe("the page for developers", () => {
   });
 
   test("gives what was tried as a curl command", async () => {
-    const page = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers", { permissions: ["clipboard-read", "clipboard-write"] });
     await page.locator("summary", { hasText: "Get a title by its id" }).click();
     await page.getByRole("textbox", { name: "id", exact: true }).fill("34");
     await page.getByRole("textbox", { name: "lang", exact: true }).fill("de");
@@ -153,8 +142,7 @@ describe("the page for developers", () => {
   });
 
   test("gives a curl command that a shell reads as one address, whatever was typed", async () => {
-    const page = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers", { permissions: ["clipboard-read", "clipboard-write"] });
     await page.locator("summary", { hasText: "Get a title by its id" }).click();
     await page.getByRole("textbox", { name: "id", exact: true }).fill("it's $none");
     await page.getByRole("button", { name: "Send" }).click();
@@ -182,8 +170,7 @@ describe("the page for developers", () => {
   });
 
   test("marks what is required, and what has a default", async () => {
-    const page = await openPage();
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers");
     const badges = (id: string, name: string) =>
       page
         .locator(`section[aria-labelledby="${id}"] dt`, { has: page.locator(`code:text-is("${name}")`) })
@@ -199,8 +186,7 @@ describe("the page for developers", () => {
     ["a phone", { width: 390, height: 844 }],
     ["a desktop", { width: 1280, height: 900 }],
   ])("keeps its contents in view on %s, without covering the heading they lead to", async (_, viewport) => {
-    const page = await openPage({ viewport });
-    await page.goto(`${target}/developers`);
+    const page = await visit("/developers", { viewport });
     const contents = page.getByRole("navigation", { name: "On this page" });
     await contents.getByRole("link", { name: "Headers" }).click();
     const nav = await contents.boundingBox();

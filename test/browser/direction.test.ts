@@ -1,8 +1,6 @@
 /** Arabic pages: what is written in Latin letters stands on its line's side, not on its own. */
-import { expect, inject, test } from "vitest";
-import { openPage } from "./browser.ts";
-
-const target = inject("target");
+import { expect, test } from "vitest";
+import { visit } from "./browser.ts";
 
 /** How far the letters of each element are from its right edge, and from its left one, in pixels. */
 const GAPS = (selector: string) => `[...document.querySelectorAll("${selector}")].map((element) => {
@@ -18,8 +16,7 @@ test.each([
   ["a part of the credits", "/ar/title/34/x/credits", "[data-group] li .part", "left"],
   ["a name of the cast", "/ar/title/34/x", ".makers li b", "right"],
 ])("%s", async (_, path, selector, side) => {
-  const page = await openPage({ locale: "ar", viewport: { width: 1440, height: 900 } });
-  await page.goto(`${target}${path}`);
+  const page = await visit(path, { locale: "ar", viewport: { width: 1440, height: 900 } });
   const gaps: unknown = await page.evaluate(GAPS(selector));
   if (!Array.isArray(gaps)) throw new Error("nothing was measured");
   expect(gaps.length).toBeGreaterThan(0);
@@ -41,8 +38,7 @@ const LAST_TWO = (words: string) => `(() => {
 })()`;
 
 test("a name that ends in a dot keeps it at its end, in a list too", async () => {
-  const page = await openPage({ locale: "ar" });
-  await page.goto(`${target}/ar/title/27/x`);
+  const page = await visit("/ar/title/27/x", { locale: "ar" });
   const lefts: unknown = await page.evaluate(LAST_TWO("Marshman Jr."));
   if (!Array.isArray(lefts)) throw new Error("nothing was measured");
   expect(lefts[1]).toBeGreaterThan(lefts[0]);

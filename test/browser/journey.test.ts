@@ -1,7 +1,7 @@
 /** The main journey, with JavaScript, without, and on a phone: search, open a title, read its credits, go back. */
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { openPage } from "./browser.ts";
+import { openPage, visit } from "./browser.ts";
 
 const target = inject("target");
 
@@ -15,8 +15,7 @@ describe.each([
   ["on a phone", { javaScriptEnabled: true, ...PHONE }],
 ])("%s", (_, device) => {
   test("a visitor searches, opens a title, reads its credits and goes back", async () => {
-    const page = await openPage({ ...device });
-    await page.goto(`${target}/`);
+    const page = await visit("/", { ...device });
     await page.locator("#q").fill("seven samurai");
     await page.getByRole("button", { name: "Search" }).click();
     await page.waitForURL("**/search?q=seven+samurai");
@@ -37,8 +36,7 @@ describe.each([
   });
 
   test("filters narrow a search, and the address says how", async () => {
-    const page = await openPage({ ...device });
-    await page.goto(`${target}/search?q=the+office`);
+    const page = await visit("/search?q=the+office", { ...device });
     await page.getByLabel("Year").fill("2001");
     if (device.javaScriptEnabled) await page.getByLabel("Year").press("Enter");
     else await page.getByRole("button", { name: "Apply" }).click();
@@ -47,8 +45,7 @@ describe.each([
   });
 
   test("a search in Arabic is read from right to left and stays in Arabic", async () => {
-    const page = await openPage({ ...device, locale: "ar" });
-    await page.goto(`${target}/ar`);
+    const page = await visit("/ar", { ...device, locale: "ar" });
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
     await page.locator("#q").fill("godzilla");
     await page.getByRole("button", { name: "بحث" }).click();
@@ -60,8 +57,7 @@ describe.each([
 });
 
 test("the box that filters credits is there only where it can work", async () => {
-  const page = await openPage({ javaScriptEnabled: false });
-  await page.goto(`${target}/title/34/12-angry-men-1957/credits`);
+  const page = await visit("/title/34/12-angry-men-1957/credits", { javaScriptEnabled: false });
   expect(await page.locator("#filter").isVisible()).toBe(false);
 });
 
@@ -75,8 +71,7 @@ test("a screen reader says who plays whom", async () => {
 });
 
 test("the credits are filtered by name, role or job, whatever the accents", async () => {
-  const page = await openPage();
-  await page.goto(`${target}/title/34/12-angry-men-1957/credits`);
+  const page = await visit("/title/34/12-angry-men-1957/credits");
   const box = page.getByLabel("Search cast and crew");
   await box.fill("juror 8");
   await expect
@@ -95,8 +90,7 @@ test("the credits are filtered by name, role or job, whatever the accents", asyn
 });
 
 test("without words and without JavaScript, type and year lead to the titles that have them", async () => {
-  const page = await openPage({ javaScriptEnabled: false });
-  await page.goto(`${target}/search`);
+  const page = await visit("/search", { javaScriptEnabled: false });
   await page.getByRole("radio", { name: "Films" }).check();
   await page.getByLabel("Year").fill("1990s");
   await page.getByRole("button", { name: "Apply" }).click();

@@ -1,12 +1,11 @@
 /** On narrow phones no hint is cut off and no word is broken; what cannot fit ends in an ellipsis. */
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { homeLink, searchPage } from "../../site/links.ts";
-import { openPage } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { FACES, setFace, WIDEST_FACE } from "./fonts.ts";
 
-const target = inject("target");
 const WIDTHS = [320, 360, 412];
 
 interface Hint {
@@ -71,8 +70,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     [searchPage(language), true],
     [searchPage(language), false],
   ])("the hints fit their fields on %s, with JavaScript: %s", async (path, javaScriptEnabled) => {
-    const page = await openPage({ locale: language, javaScriptEnabled });
-    await page.goto(`${target}${path}`);
+    const page = await visit(path, { locale: language, javaScriptEnabled });
     // The widest of them needs the most room; that the others need no more is seen on pages in English.
     const faces = language === "en" ? FACES : FACES.slice(-1);
     for (const width of WIDTHS) {
@@ -88,8 +86,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 });
 
 test("the names under the posters are whole words, and one too long for its line ends in an ellipsis", async () => {
-  const page = await openPage({ viewport: { width: 320, height: 800 } });
-  await page.goto(`${target}/`);
+  const page = await visit("/", { viewport: { width: 320, height: 800 } });
   const names = page.locator("main li .name bdi");
   expect(await names.count()).toBeGreaterThan(5);
   for (const face of FACES) {

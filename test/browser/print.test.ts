@@ -1,16 +1,13 @@
 /** On paper: what was looked for, and nothing to type in or press. */
-import { expect, inject, test } from "vitest";
-import { openPage } from "./browser.ts";
-
-const target = inject("target");
+import { expect, test } from "vitest";
+import { visit } from "./browser.ts";
 
 test.each([
   ["/search?q=the", "The Godfather"],
   ["/title/34/12-angry-men-1957", "Sidney Lumet"],
   ["/title/34/12-angry-men-1957/credits", "Sidney Lumet"],
 ])("%s is printed without its forms", async (path, found) => {
-  const page = await openPage();
-  await page.goto(`${target}${path}`);
+  const page = await visit(path);
   expect(await page.locator(":is(input, button):visible").count()).toBeGreaterThan(0);
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(":is(input, button, nav):visible").count()).toBe(0);

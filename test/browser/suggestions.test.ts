@@ -4,29 +4,18 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { searchPage } from "../../site/links.ts";
-import { openPage } from "./browser.ts";
+import { hold, visit } from "./browser.ts";
 
 const target = inject("target");
 let page: Page;
 
 beforeEach(async () => {
-  page = await openPage();
-  await page.goto(`${target}/`);
+  page = await visit("/");
 });
 
 const box = () => page.locator("#q");
 const options = () => page.locator('#suggestions [role="option"]:visible');
 const chosen = () => page.locator('[role="option"][aria-selected="true"]');
-
-/** Holds what is asked for this text until it is released. */
-async function hold(text: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/suggestions?q=${text}`, async (route) => {
-    await promise;
-    await route.continue().catch(() => undefined);
-  });
-  return resolve;
-}
 
 test.each(["/", "/title/34/12-angry-men-1957", "/developers", "/person/2386/akira-kurosawa", "/nowhere"])(
   "are there on %s, on the first visit",
@@ -113,7 +102,7 @@ test("a click leads to the page", async () => {
 });
 
 test("an answer to earlier letters is never shown", async () => {
-  const release = await hold("kur");
+  const release = await hold(page, "**/suggestions?q=kur");
   const asked = page.waitForRequest("**/suggestions?q=kur");
   await box().fill("kur");
   await asked;

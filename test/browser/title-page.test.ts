@@ -1,8 +1,6 @@
 /** The opening card of a title: from a tablet's width on, what is told stands beside the poster. */
-import { expect, inject, test } from "vitest";
-import { openPage } from "./browser.ts";
-
-const target = inject("target");
+import { expect, test } from "vitest";
+import { visit } from "./browser.ts";
 
 test.each([
   [360, "below"],
@@ -10,8 +8,7 @@ test.each([
   [768, "beside"],
   [1440, "beside"],
 ])("at %i pixels the plot stands %s the poster", async (width, where) => {
-  const page = await openPage({ viewport: { width, height: 900 } });
-  await page.goto(`${target}/title/34/12-angry-men-1957`);
+  const page = await visit("/title/34/12-angry-men-1957", { viewport: { width, height: 900 } });
   const poster = await page.locator("article .poster").first().boundingBox();
   const plot = await page.locator("article .plot").boundingBox();
   if (poster === null || plot === null) throw new Error("one of them is not shown");

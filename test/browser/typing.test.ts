@@ -1,14 +1,13 @@
 /** Results as they are typed. */
 import type { Page } from "playwright-core";
 import { beforeEach, expect, inject, test } from "vitest";
-import { openPage } from "./browser.ts";
+import { hold, visit } from "./browser.ts";
 
 const target = inject("target");
 let page: Page;
 
 beforeEach(async () => {
-  page = await openPage();
-  await page.goto(`${target}/search?q=the`);
+  page = await visit("/search?q=the");
 });
 
 const box = () => page.getByRole("searchbox").first();
@@ -57,14 +56,7 @@ test("a title is reached by the keyboard alone", async () => {
 });
 
 test("an answer that comes late does not replace a newer one", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/search?q=psycho", async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
+  const release = await hold(page, "**/search?q=psycho");
   const asked = page.waitForRequest("**/search?q=psycho");
   await typeOver("psycho");
   await asked;
@@ -107,14 +99,7 @@ test("offline is said, and the search goes on by itself when the network is back
 });
 
 test("while an answer is awaited the old results are busy, and a long wait is said", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/search?q=metropolis", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/search?q=metropolis");
   await typeOver("metropolis");
   await page.locator('#results[aria-busy="true"]').waitFor();
   await page.getByText("Searching…").waitFor();
@@ -158,11 +143,13 @@ test("what was corrected is announced, and exactly what was typed is searched fo
   expect(await page.getByRole("link", { name: "Remove filter: Exact spelling" }).count()).toBe(0);
 });
 
-test("a slash leads to the search field", async () => {
-  await page.locator("main").focus();
-  await page.keyboard.press("/");
-  expect(await page.evaluate("document.activeElement.id")).toBe("q");
-  expect(await box().inputValue()).toBe("the");
+test("a slash leads to the search field, from a choice as well", async () => {
+  for (const from of [page.locator("main"), page.getByRole("radio", { name: "Films" })]) {
+    await from.focus();
+    await page.keyboard.press("/");
+    expect(await page.evaluate("document.activeElement.id")).toBe("q");
+    expect(await box().inputValue()).toBe("the");
+  }
 });
 
 test("the theme that was chosen stays, on other pages too", async () => {
@@ -183,8 +170,7 @@ test("recent searches are offered on the first page, and can be cleared", async 
 });
 
 test("a page in the visitor's own language is offered, and nobody is sent there", async () => {
-  const french = await openPage({ locale: "fr-CA" });
-  await french.goto(`${target}/search?q=metropolis`);
+  const french = await visit("/search?q=metropolis", { locale: "fr-CA" });
   const offer = french.getByRole("link", { name: "En français" });
   expect(await french.getByRole("link", { name: "Languages" }).isVisible()).toBe(true);
   await offer.click();
@@ -217,14 +203,12 @@ test("results follow the words, however the years of the filter are written", as
 });
 
 test("the addresses of the page in other places follow what is typed", async () => {
-  page = await openPage({ locale: "de" });
-  await page.goto(`${target}/search?q=the`);
-  await typeOver("metropolis");
-  await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
-  expect(await page.getByRole("link", { name: "Auf Deutsch" }).first().getAttribute("href")).toMatch(
-    /\/de\/search\?q=metropolis$/,
-  );
-  expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/\/search\?q=metropolis$/);
+  const german = await visit("/search?q=the", { locale: "de" });
+  await german.getByRole("searchbox").first().fill("metropolis");
+  await expect.poll(() => german.locator("#results h2").first().innerText()).toBe("Metropolis");
+  const address = (selector: string) => german.locator(selector).first().getAttribute("href");
+  expect(await address('a:text-is("Auf Deutsch")')).toMatch(/\/de\/search\?q=metropolis$/);
+  expect(await address('link[rel="canonical"]')).toMatch(/\/search\?q=metropolis$/);
 });
 
 test("one step back from a title that was asked for by its id leads to the search before", async () => {
@@ -287,10 +271,4 @@ test("without words, what is chosen waits for a button that leads to all titles"
   expect(page.url()).toBe(`${target}/search?q=the`);
   await apply.click();
   await page.waitForURL("**/browse?f=series&genre=drama");
-});
-
-test("/ leads to the field from a choice as well", async () => {
-  await page.getByRole("radio", { name: "Films" }).focus();
-  await page.keyboard.press("/");
-  expect(await page.evaluate("document.activeElement.id")).toBe("q");
 });
