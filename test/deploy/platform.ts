@@ -28,6 +28,8 @@ export interface Platform {
   readonly workers: Map<string, string>;
   /** What `workers.dev` serves of each Worker: itself, and a version URL for each version. */
   readonly subdomains: Map<string, { readonly enabled: boolean; readonly previews_enabled: boolean }>;
+  /** The static files of each upload of a version, by path. */
+  readonly files: string[][];
   /** The split of each deployment of a version, as `version@percentage`. */
   readonly deployments: string[][];
   /** As on an account where nobody chose a subdomain of workers.dev. */
@@ -55,6 +57,7 @@ export async function startPlatform(): Promise<Platform> {
     },
     asked: [],
     uploads: [],
+    files: [],
     databases: new Map(),
     replicated: new Set(),
     domains: new Map(),
@@ -180,12 +183,15 @@ function importing({ action }: { action: string }, upload: string): unknown {
 }
 
 function worker({ method, path, body }: Asked, platform: Platform): unknown {
-  const { workers, subdomains, uploads, deployments, fresh } = platform;
+  const { workers, subdomains, uploads, files, deployments, fresh } = platform;
   const [, name = "", rest = ""] =
     /^\/workers\/(?:scripts|services|workers)\/([^/]+)\/?(.*)$/.exec(path) ?? [];
   if (path === "/workers/subdomain") return fresh ? undefined : { subdomain: "operator" };
   if (path.startsWith("/workers/domains")) return [];
-  if (rest === "assets-upload-session") return { jwt: "done", buckets: [] };
+  if (rest === "assets-upload-session") {
+    files.push(Object.keys(JSON.parse(body).manifest));
+    return { jwt: "done", buckets: [] };
+  }
   if (method === "PUT" && rest === "") return uploaded(name, body, workers, uploads, true);
   if (method === "POST" && rest === "versions") return uploaded(name, body, workers, uploads, false);
   if (!workers.has(name)) return undefined;

@@ -1,10 +1,12 @@
 /** Deployments with the real wrangler, against a stand-in for the platform's API. Together they run every command. */
+import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deploy, deployFirst, firstDeployment } from "../../tools/deploy/deployment.ts";
 import { checkDomains } from "../../tools/deploy/domains.ts";
 import type { Environment } from "../../tools/deploy/environment.ts";
 import { liveEnvironment } from "../../tools/deploy/live.ts";
 import { previewTarget, productionTarget } from "../../tools/deploy/target.ts";
+import { type Listening, listen } from "../listening.ts";
 import { ACCOUNT, type Platform, startPlatform } from "./platform.ts";
 
 const NAMES = { worker: "marquee", database: "marquee-catalog", domains: [] };
@@ -23,14 +25,22 @@ const WORKERS_BUILDS = {
 };
 const processEnvironment = { ...process.env };
 let platform: Platform;
+/** The running version, which serves one file of an earlier build. */
+let running: Listening;
 
 beforeAll(async () => {
   platform = await startPlatform();
+  running = await listen(
+    createServer((request, response) =>
+      response.end(request.url?.includes("list.json") ? '{"earlier.abc.css":null}' : "a {}"),
+    ),
+  );
   Object.assign(process.env, platform.settings, WORKERS_BUILDS, { UPSTREAM_API_KEY: CANARY });
 });
-afterAll(() => {
+afterAll(async () => {
   process.env = processEnvironment;
   platform.stop();
+  await running.close();
 });
 
 /** Live, except for requests to the address of the deployment. */
@@ -39,6 +49,7 @@ function environment(smokeTest: () => void): Environment {
   return {
     ...live,
     async untilResponding() {},
+    keepEarlierFiles: () => live.keepEarlierFiles(running.url),
     async run(command) {
       if (command.program !== "vitest") return await live.run(command);
       smokeTest();
@@ -122,6 +133,9 @@ describe("with the real wrangler", () => {
     ]);
     expect(platform.asked.join("\n")).not.toMatch(/POST \/d1\/database$|import/m);
     expect(platform.uploads.at(-1)).not.toContain("workers/alias");
+    expect(platform.files.at(-1)).toEqual(
+      expect.arrayContaining(["/_astro/list.json", "/_astro/earlier.abc.css", "/favicon.svg"]),
+    );
     // The version that was withdrawn has no address, and neither has any before it.
     expect(platform.subdomains.get("marquee")).toEqual({ enabled: true, previews_enabled: false });
   });

@@ -99,6 +99,9 @@ const SHARES = [0, 10, 50, 100];
  */
 const SHARES_WITHOUT_AFFINITY = [0, 100];
 
+const UNLESS_AFFINE =
+  " Without version affinity (docs/operations.md) some pages miss their files until it has all.";
+
 async function replace(
   running: string,
   address: string,
@@ -117,7 +120,7 @@ async function replace(
   const withdrawal = splitTraffic([`${running}@100%`], "the version after it failed its test");
   environment.say(`If it fails a test, this withdraws it: ${asTyped(withdrawal)}`);
   for (const share of address.endsWith(".workers.dev") ? SHARES_WITHOUT_AFFINITY : SHARES) {
-    environment.say(`Giving ${version} ${share} % of the traffic.`);
+    environment.say(`Giving ${version} ${share} % of the traffic.${share % 100 === 0 ? "" : UNLESS_AFFINE}`);
     const split = [`${running}@${100 - share}%`, `${version}@${share}%`];
     try {
       await environment.run(share === 100 ? promotion : splitTraffic(split, target.message));
@@ -232,7 +235,7 @@ async function verify(version: TestedVersion, environment: Environment): Promise
     await environment.untilResponding(version);
   } catch (thrown) {
     if (!(thrown instanceof Unreachable)) throw thrown;
-    const later = `Version ${version.version} stays, but could not be tested. To test it later:`;
+    const later = `Version ${version.version} could not be tested. To test it later:`;
     throw new Unreachable(`${thrown.message}\n${later}\n${asTyped(test)}`);
   }
   environment.say("Running the smoke test.");

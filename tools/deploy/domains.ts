@@ -54,6 +54,6 @@ export async function checkDomains(
   }
   if (taken.length === 0) return;
   const what = `${taken.join("; ")}.`;
-  if (!takeOver) throw new Error(`${what} Nothing was changed. --take-over replaces what is there.`);
+  if (!takeOver) throw new Error(`${what} It stays there: only --take-over replaces it.`);
   environment.say(`Taking over: ${what}`);
 }
