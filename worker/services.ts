@@ -108,7 +108,7 @@ export function createServices(dependencies: RequestDependencies): Services {
       return likelyMeant(query, foundValue(read) ?? []);
     },
     answers,
-    pages: pageCache({ store, now, waitUntil }),
+    pages: pageCache({ ...isolate, store, invalidations, now, waitUntil }),
     keys,
     images:
       images &&

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { areUncacheable, compose, pageCache, type RenderedPage } from "../../worker/cache/compose.ts";
 import { validStore } from "../../worker/cache/invalidation.ts";
 import type { Answer, Served } from "../../worker/cache/resource.ts";
-import { cacheStore } from "../../worker/cache/store.ts";
-import { bodyText, storedResponse } from "../../worker/cache/stored-response.ts";
+import { cacheStore, Recent, withRecent } from "../../worker/cache/store.ts";
+import { bodyText, type StoredResponse, storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { freshKey, invalidationsOf } from "./kit.ts";
 
@@ -102,12 +103,13 @@ function setUp() {
   const now = () => clock.ms;
   const invalidations = invalidationsOf(undefined, { now });
   const work: Promise<unknown>[] = [];
-  const store = validStore(
-    cacheStore(caches.default, () => undefined),
-    invalidations,
-  );
-  const pages = pageCache({ store, now, waitUntil: (promise) => void work.push(promise) });
-  return { clock, pages, purge: invalidations.purge, settle: () => Promise.all(work) };
+  const cache = cacheStore(caches.default, () => undefined);
+  const store = validStore(withRecent(cache, new Recent(now)), invalidations);
+  const collapsing = createCollapsing<StoredResponse>(now);
+  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
+  const pages = pageCache({ store, collapsing, invalidations, now, waitUntil });
+  const put = async (key: string, page: RenderedPage) => (await pages.render(key, async () => page)).page;
+  return { clock, pages, put, purge: invalidations.purge, settle: () => Promise.all(work) };
 }
 
 function lasting(lifetime: number) {
@@ -131,10 +133,10 @@ const FAILED: Answer = {
 
 describe("a page", () => {
   test("is stored with its media type, its tags and those of the answers in it", async () => {
-    const { pages, settle } = setUp();
+    const { pages, put, settle } = setUp();
     const key = freshKey();
     const answers = [await answer(), await answer({ tags: ["one", "two"], sourceVersion: "a" })];
-    expect(await pages.put(key, page(answers))).not.toBeNull();
+    expect(await put(key, page(answers))).not.toBeNull();
     await settle();
     const stored = await pages.get(key, () => true);
     expect(stored && bodyText(stored)).toBe("<h1>");
@@ -151,14 +153,14 @@ describe("a page", () => {
       await answer({ storedAt: NOW - 50_000, policy: lasting(3_600) }),
       await answer({ storedAt: NOW - 10_000, policy: lasting(30) }),
     ];
-    expect(await setUp().pages.put(freshKey(), page(answers))).toMatchObject({
+    expect(await setUp().put(freshKey(), page(answers))).toMatchObject({
       storedAt: NOW - 50_000,
       freshUntil: NOW + 20_000,
     });
   });
 
   test("without any answer is stored for an hour", async () => {
-    expect(await setUp().pages.put(freshKey(), page([]))).toMatchObject({
+    expect(await setUp().put(freshKey(), page([]))).toMatchObject({
       storedAt: NOW,
       freshUntil: NOW + HOUR,
     });
@@ -170,14 +172,69 @@ describe("a page", () => {
     ["with an answer that was not stored", [{ cacheStatus: { fwd: "uri-miss" as const } }]],
   ])("%s is not stored", async (_, changes) => {
     const answers = await Promise.all(changes.map(answer));
-    expect(await setUp().pages.put(freshKey(), page(answers))).toBeNull();
+    expect(await setUp().put(freshKey(), page(answers))).toBeNull();
   });
 
   test("with a problem in it is for no cache at all", async () => {
     expect(areUncacheable([await answer()])).toBe(false);
     expect(areUncacheable([await answer(), FAILED])).toBe(true);
-    expect(await setUp().pages.put(freshKey(), page([await answer(), FAILED]))).toBeNull();
+    expect(await setUp().put(freshKey(), page([await answer(), FAILED]))).toBeNull();
   });
+});
+
+describe("a page that is not stored yet", () => {
+  test("is rendered once for all requests at the same time", async () => {
+    const { pages } = setUp();
+    const key = freshKey();
+    let renderings = 0;
+    const render = async () => {
+      renderings += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return page([await answer()]);
+    };
+    const all = await Promise.all(Array.from({ length: 5 }, () => pages.render(key, render)));
+    expect(renderings).toBe(1);
+    expect(all.map(({ collapsed }) => collapsed)).toEqual([false, true, true, true, true]);
+    expect(new Set(all.map((rendering) => rendering.page?.entityTag)).size).toBe(1);
+    expect((await pages.render(key, render)).collapsed).toBe(false);
+  });
+
+  test("is rendered for each of them if it is not stored, and a problem belongs to one", async () => {
+    const { pages } = setUp();
+    const key = freshKey();
+    const failing = pages.render(key, () => Promise.reject(new Problem("not-found", "None.")));
+    const others = [pages.render(key, async () => null), pages.render(key, async () => page([FAILED]))];
+    await expect(failing).rejects.toThrow("not-found");
+    expect(await Promise.all(others)).toEqual(Array(2).fill({ page: null, collapsed: false }));
+  });
+
+  test("is rendered anew for a request after a purge", async () => {
+    const { clock, pages, purge } = setUp();
+    const key = freshKey();
+    let end: () => void = () => {};
+    const first = pages.render(key, async () => {
+      await new Promise<void>((resolve) => (end = resolve));
+      return page([await answer()]);
+    });
+    clock.ms += 1;
+    await purge(["page"]);
+    clock.ms += 1;
+    const second = pages.render(key, async () => page([await answer({ storedAt: clock.ms })], clock.ms));
+    end();
+    await first;
+    expect(await second).toMatchObject({ collapsed: false, page: { storedAt: clock.ms } });
+  });
+});
+
+test("a page is never served stale, not from the isolate's memory either", async () => {
+  const { clock, pages, put, settle } = setUp();
+  const key = freshKey();
+  await put(key, page([await answer({ policy: lasting(2) })]));
+  await settle();
+  clock.ms += 1_999;
+  expect(await pages.get(key, () => true)).not.toBeNull();
+  clock.ms += 1;
+  expect(await pages.get(key, () => true)).toBeNull();
 });
 
 describe("after a purge a page that is rendered anew is stored, although part of it is older:", () => {
@@ -185,12 +242,12 @@ describe("after a purge a page that is rendered anew is stored, although part of
   const NEW = { storedAt: NOW, policy: lasting(86_400), tags: ["credits", "title-1"] };
 
   test.each([["page"], ["credits"]])("a purge of %s", async (tag) => {
-    const { clock, pages, purge, settle } = setUp();
+    const { clock, pages, put, purge, settle } = setUp();
     const key = freshKey();
     clock.ms = NOW - 1_000;
     await purge([tag]);
     clock.ms = NOW;
-    await pages.put(key, page([await answer(OLD), await answer(NEW)]));
+    await put(key, page([await answer(OLD), await answer(NEW)]));
     await settle();
     expect(await pages.get(key, () => true)).not.toBeNull();
   });
@@ -198,9 +255,9 @@ describe("after a purge a page that is rendered anew is stored, although part of
   test.each([["page"], ["search"], ["credits"], ["title-1"]])(
     "the next purge of %s includes it",
     async (tag) => {
-      const { clock, pages, purge, settle } = setUp();
+      const { clock, pages, put, purge, settle } = setUp();
       const key = freshKey();
-      await pages.put(key, page([await answer(OLD), await answer(NEW)]));
+      await put(key, page([await answer(OLD), await answer(NEW)]));
       await settle();
       expect(await pages.get(key, () => true)).not.toBeNull();
       clock.ms = NOW + 1;
@@ -210,23 +267,23 @@ describe("after a purge a page that is rendered anew is stored, although part of
   );
 
   test("a tag is as old as the oldest answer that carries it", async () => {
-    const { clock, pages, purge, settle } = setUp();
+    const { clock, pages, put, purge, settle } = setUp();
     const key = freshKey();
     clock.ms = NOW - 1_000;
     await purge(["title-1"]);
     clock.ms = NOW;
-    await pages.put(key, page([await answer(OLD), await answer(NEW)]));
+    await put(key, page([await answer(OLD), await answer(NEW)]));
     await settle();
     expect(await pages.get(key, () => true)).toBeNull();
   });
 
   test("a purge while it is rendered includes it", async () => {
-    const { clock, pages, purge, settle } = setUp();
+    const { clock, pages, put, purge, settle } = setUp();
     const key = freshKey();
     clock.ms = NOW + 1;
     await purge(["page"]);
     clock.ms = NOW + 2;
-    await pages.put(key, page([await answer(NEW)], NOW));
+    await put(key, page([await answer(NEW)], NOW));
     await settle();
     expect(await pages.get(key, () => true)).toBeNull();
   });

@@ -37,6 +37,23 @@ test("1,000 concurrent requests for one cold key make one call and get 1,000 res
   expect(upstream.calls).toHaveLength(1);
 });
 
+test("50 concurrent requests for one cold page render it once, and the first caller may go away", async () => {
+  const { server, upstream } = behind;
+  upstream.behaviour = delayed(500);
+  const first = new AbortController();
+  const page = (init: RequestInit) => fetch(`${server.url}/search?q=zqpage`, { ...ONCE, ...init });
+  const gone = page({ signal: first.signal }).catch(() => "gone");
+  await untilAsked();
+  const followers = Array.from({ length: 50 }, () => page({}));
+  first.abort();
+  expect(await gone).toBe("gone");
+  const pages = await Promise.all(followers);
+  const statuses = pages.map(({ headers }) => headers.get("Cache-Status"));
+  expect(new Set(statuses)).toEqual(new Set(["marquee; fwd=uri-miss; stored; collapsed"]));
+  expect(pages.filter(({ headers }) => headers.get("Server-Timing")?.includes("render"))).toEqual([]);
+  expect(new Set(await Promise.all(pages.map((one) => one.text()))).size).toBe(1);
+});
+
 test("the one call is made and stored even when the first caller goes away", async () => {
   const { server, upstream } = behind;
   upstream.behaviour = delayed(1_000);

@@ -1,5 +1,6 @@
 /** What a purge of a title includes: everything that is made of it, and nothing of another title. */
 import { describe, expect, test } from "vitest";
+import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { pageCache } from "../../worker/cache/compose.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { CreditsQuery } from "../../worker/contract/query.ts";
@@ -67,8 +68,9 @@ describe("a purge of a title", () => {
   });
 
   test("finds its pages, and every page that was made from it", async () => {
-    const { store, clock, waitUntil, settle, purge } = setUp();
-    const pages = pageCache({ store, now: () => clock.now, waitUntil });
+    const { store, clock, waitUntil, settle, purge, invalidations } = setUp();
+    const now = () => clock.now;
+    const pages = pageCache({ store, collapsing: createCollapsing(now), invalidations, now, waitUntil });
     const keys = cacheKeys("https://marquee.test", ["upstream"]);
     const page = { body: new Uint8Array(1), contentType: "text/html", renderedAt: clock.now, answers: [] };
     const of = (path: string) => new URL(`https://purged.test${path}`);
@@ -78,10 +80,13 @@ describe("a purge of a title", () => {
       [of("/search?q=words"), ["title-3"]],
     ];
     for (const [url, tags] of made) {
-      await pages.put(keys.page(url, ""), { ...page, tags: [...pageTags(url.pathname), ...tags] });
+      await pages.render(keys.page(url, ""), async () => ({
+        ...page,
+        tags: [...pageTags(url.pathname), ...tags],
+      }));
     }
     const spared = of("/title/4/words-1999");
-    await pages.put(keys.page(spared, ""), { ...page, tags: pageTags(spared.pathname) });
+    await pages.render(keys.page(spared, ""), async () => ({ ...page, tags: pageTags(spared.pathname) }));
     await settle();
     await purge(3);
     for (const [url] of made) expect(await pages.get(keys.page(url, ""), () => true), url.href).toBeNull();

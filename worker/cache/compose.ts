@@ -2,9 +2,11 @@
  * Responses composed of several that are cached separately: API responses and rendered pages. They are fresh while all
  * their parts are, and purged with any of them. A page is never served stale, but the responses in it may be.
  */
+import { withDeadline } from "../origins/deadline.ts";
 import type { CacheStatus } from "./cache-status.ts";
+import type { Collapsing } from "./collapsing.ts";
 import { atMost, type FreshnessPolicy, remaining } from "./freshness.ts";
-import { type Dated, tagDate } from "./invalidation.ts";
+import { type Dated, type Invalidations, isValid, tagDate } from "./invalidation.ts";
 import type { Answer, Served } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
@@ -78,13 +80,24 @@ export interface RenderedPage {
 }
 
 export interface PageCache {
+  /** `null`: not stored, or no longer fresh. */
   get(key: string, wanted: (entityTag: string) => boolean): Promise<StoredResponse | null>;
-  /** The stored page; `null`: it is not fresh. */
-  put(key: string, page: RenderedPage): Promise<StoredResponse | null>;
+  /** Renders and stores a page, once for all requests at the same time. `render`: `null` for a page that is not stored. */
+  render(key: string, render: () => Promise<RenderedPage | null>): Promise<Rendering>;
+}
+
+interface Rendering {
+  /** The stored page; `null`: it is not fresh, or not to be stored. */
+  readonly page: StoredResponse | null;
+  /** Whether another request rendered it. */
+  readonly collapsed: boolean;
 }
 
 interface PageServices {
   readonly store: Store;
+  /** Shared by the requests of an isolate. */
+  readonly collapsing: Collapsing<StoredResponse>;
+  readonly invalidations: Pick<Invalidations, "current">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -93,35 +106,68 @@ interface PageServices {
 /** Seconds for which a page without answers is stored: no longer, since a new setting may change it. */
 const CONSTANT_LIFETIME = 3_600;
 
+/** Milliseconds that a request waits for another one's rendering. */
+const MAX_RENDERING_MS = 10_000;
+
 /** Whether no cache may store such a page: an answer is a problem or uncacheable, or the source changed in between. */
 export function areUncacheable(answers: readonly Answer[]): boolean {
   return answers.some(isUncacheable) || !areOfOneVersion(answers.filter(isServed));
 }
 
-export function pageCache({ store, now, waitUntil }: PageServices): PageCache {
-  return {
-    get: (key, wanted) => store.get(key, wanted),
+export function pageCache(services: PageServices): PageCache {
+  const { store, collapsing, invalidations, now, waitUntil } = services;
 
-    async put(key, { body, contentType, tags, renderedAt, answers }) {
-      if (areUncacheable(answers)) return null;
-      const served = answers.filter(isServed);
-      const freshUntil = Math.min(
-        ...served.map(({ storedAt, policy }) => storedAt + policy.lifetime * 1_000),
-        ...(served.length === 0 ? [renderedAt + CONSTANT_LIFETIME * 1_000] : []),
-      );
-      const retention = Math.floor((freshUntil - now()) / 1_000);
-      if (retention <= 0) return null;
-      const rendering = { storedAt: renderedAt, tags, sourceVersion: null };
-      const page = await storedResponse(body, {
-        contentType,
-        freshUntil,
-        ...datesOf([rendering, ...served]),
+  return {
+    async get(key, wanted) {
+      const renderingEnded = collapsing.watch(key);
+      const stored = await store.get(key, wanted);
+      const page = stored === null && renderingEnded() ? await store.get(key, wanted) : stored;
+      return page !== null && page.freshUntil > now() ? page : null;
+    },
+
+    async render(key, render) {
+      const joined = collapsing.joinable(key);
+      // What is not stored is not shared.
+      const shared = joined && (await withDeadline(MAX_RENDERING_MS, () => joined.result).catch(() => null));
+      if (shared && isValid(shared, await invalidations.current())) return { page: shared, collapsed: true };
+      const load = collapsing.start(key, {
+        load: async () => toPage(await render()),
+        store: (page) => store.put(key, page, lifetimeOf(page)),
+        withinMs: MAX_RENDERING_MS,
       });
-      waitUntil(store.put(key, page, retention));
-      return page;
+      waitUntil(load.stored);
+      try {
+        return { page: await load.result, collapsed: false };
+      } catch (thrown) {
+        if (thrown instanceof NotStorable) return { page: null, collapsed: false };
+        throw thrown;
+      }
     },
   };
+
+  /** Throws NotStorable. */
+  async function toPage(rendered: RenderedPage | null): Promise<StoredResponse> {
+    if (rendered === null || areUncacheable(rendered.answers)) throw new NotStorable();
+    const { body, contentType, tags, renderedAt, answers } = rendered;
+    const served = answers.filter(isServed);
+    const freshUntil = Math.min(
+      ...served.map(({ storedAt, policy }) => storedAt + policy.lifetime * 1_000),
+      ...(served.length === 0 ? [renderedAt + CONSTANT_LIFETIME * 1_000] : []),
+    );
+    const rendering = { storedAt: renderedAt, tags, sourceVersion: null };
+    const dates = datesOf([rendering, ...served]);
+    const page = await storedResponse(body, { contentType, freshUntil, ...dates });
+    if (lifetimeOf(page) <= 0) throw new NotStorable();
+    return page;
+  }
+
+  /** Whole seconds. */
+  function lifetimeOf({ freshUntil }: StoredResponse): number {
+    return Math.floor((freshUntil - now()) / 1_000);
+  }
 }
+
+class NotStorable extends Error {}
 
 function isUncacheable(answer: Answer): boolean {
   const { hit = false, stored = false } = answer.cacheStatus;

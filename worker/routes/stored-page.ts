@@ -20,20 +20,27 @@ export async function storedOrRendered(
   const stored = await pages.get(key, (entityTag) => noneMatch(request, entityTag));
   if (stored !== null) {
     observation.noteCache("hit");
-    const confirmed = await invalidations.confirms(stored);
-    return pageResponse(stored, { request, cacheStatus: { hit: true }, confirmed, now: now() });
+    return await send(stored, { hit: true });
   }
-  const renderedAt = now();
-  const rendered = await render();
-  if (!mayBeStored(rendered)) return rendered;
-  const body = new Uint8Array(await rendered.arrayBuffer());
-  const contentType = rendered.headers.get("Content-Type") ?? "text/html";
-  const tags = pageTags(url.pathname);
-  const put = await pages.put(key, { body, contentType, tags, renderedAt, answers });
-  if (put === null) return notStored(body, rendered, answers);
-  const cacheStatus: CacheStatus = { fwd: "uri-miss", stored: true };
-  const confirmed = await invalidations.confirms(put);
-  return pageResponse(put, { request, cacheStatus, confirmed, now: now() });
+  let unstored: Response | undefined;
+  const { page, collapsed } = await pages.render(key, async () => {
+    const renderedAt = now();
+    const rendered = await render();
+    unstored = rendered;
+    if (!mayBeStored(rendered)) return null;
+    const body = new Uint8Array(await rendered.arrayBuffer());
+    unstored = notStored(body, rendered, answers);
+    const contentType = rendered.headers.get("Content-Type") ?? "text/html";
+    return { body, contentType, tags: pageTags(url.pathname), renderedAt, answers };
+  });
+  if (page !== null) return await send(page, { fwd: "uri-miss", stored: true, collapsed });
+  if (unstored === undefined) throw new Error("The page was not rendered.");
+  return unstored;
+
+  async function send(page: StoredResponse, cacheStatus: CacheStatus): Promise<Response> {
+    const confirmed = await invalidations.confirms(page);
+    return pageResponse(page, { request, cacheStatus, confirmed, now: now() });
+  }
 }
 
 /** A page with an uncacheable part is uncacheable; one with a stale part is stale. */
