@@ -1,6 +1,7 @@
 /** What people type, and what the catalog finds: in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { metered } from "../../bench/search/metered.ts";
 import { database, fill, found, type GivenTitle, queryOf } from "./filled.ts";
 
 /** In the order of popularity. */
@@ -243,4 +244,16 @@ test.each([
   await expect(catalogOrigin(database).can.search(queryOf(text))).resolves.toMatchObject({
     json: expect.stringMatching(/^\[/),
   });
+});
+
+test.each([
+  [1, "a whole title as typed", "rocky", {}],
+  [1, "a whole title in another language", "the matrix", { lang: "fr" }],
+  [2, "a mistyped title", "the matirx", {}],
+  [2, "a beginning, beside which a corrected word may stand", "godf", {}],
+  [2, "a page beyond the first", "rocky", { paging: { page: 2, limit: 1 } }],
+])("it takes %i round trips to find %s", async (trips, _, text, given) => {
+  const { database: watched, meter } = metered(database);
+  const { isEmpty } = await catalogOrigin(watched).can.search(queryOf(text, given));
+  expect([isEmpty, meter.roundTrips]).toEqual([false, trips]);
 });

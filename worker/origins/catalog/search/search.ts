@@ -1,7 +1,8 @@
 /**
- * A search in two round trips to D1. The first reads titles that match as typed, and words of the catalog near the typed
- * words. The second reads the records of the response and, if the first was not enough, the titles those words lead to. A
- * page that is still not full takes a third round trip, for less popular titles.
+ * A search in one round trip to D1 for a whole title as typed, else in two. The first reads titles that match as typed, the
+ * records of the most popular of them, and words of the catalog near the typed words. The second reads the titles that
+ * those words lead to, unless the text is a whole title, and the missing records of the page. A page that is still not full
+ * takes another round trip, for less popular titles.
  *
  * Promises: the order of the titles depends on the text, the filter and the catalog, never on the page or its limit.
  */
@@ -19,6 +20,8 @@ import { AS_TYPED, type Tolerance } from "./weights.ts";
 
 /** Titles read in the first round trip, the most popular of those that match as typed: two rows each. */
 const MAX_FIRST_ROUND = 200;
+/** Records read in the first round trip, of the most popular titles that match as typed: at most three rows each. */
+const MAX_FIRST_RECORDS = 13;
 /** Titles read in the third round trip. */
 const MAX_THIRD_ROUND = 400;
 
@@ -61,6 +64,8 @@ interface FirstRound {
   readonly ranked: readonly Ranked[];
   /** The reading for the wider expressions: with numbers in digits, if the text has any in words. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
+  /** By rank, those of the most popular titles that match as typed. */
+  readonly records: ReadonlyMap<number, string>;
   /** Whether the text is a whole title. */
   readonly isWhole: boolean;
   /** Ranks of the titles that match as typed, as far as they were read. */
@@ -77,7 +82,7 @@ export async function search(
 ): Promise<SearchOutcome | null> {
   const searchText = parseSearchText(query.text);
   if (searchText === null) return null;
-  const first = await readFirstRound(query, readingsOf(searchText), services);
+  const first = await readFirstRound(query, readingsOf(searchText), span, services);
   const second = await readSecondRound(first, span, services);
   const isShort = first.last !== null && second.ranked.length <= span.end;
   const outcome = isShort ? await readThirdRound(first, second, services) : second;
@@ -90,17 +95,19 @@ export async function search(
 async function readFirstRound(
   query: SearchQuery,
   readings: readonly SearchText[],
+  { start, end }: Span,
   { reads, tolerance }: SearchServices,
 ): Promise<FirstRound> {
-  const { filter, includeAdult } = query;
+  const { filter, includeAdult, lang } = query;
   const expression = withFilter(strict(...readings), filter, includeAdult);
   const wholes = readings.flatMap(({ keys }) => keys);
   const { rows, version, titles } = await reads.read(
     reads.byKey(wholes, filter, includeAdult),
     reads.matching(expression, MAX_FIRST_ROUND),
+    reads.matchingRecords(lang, expression, { limit: start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0 }),
     ...reads.vocabulary(vocabularyLookups(...readings)),
   );
-  const [whole, matched, words, near] = rows;
+  const [whole, matched, known, words, near] = rows;
   const vocabulary = { size: titles, words, near };
   const spelled = readings.map((searchText) => ({
     searchText,
@@ -120,34 +127,36 @@ async function readFirstRound(
     ranked: rank(candidates.values(), ...comparisons),
     widest: spelled.at(-1) as (typeof spelled)[number],
     isWhole: whole.some((row) => row.claim <= OTHER),
+    records: recordsByRank(known),
     asTyped: new Set(matched.map(({ rank }) => rank)),
     last: matched[MAX_FIRST_ROUND - 1]?.rank ?? null,
   };
 }
 
 async function readSecondRound(
-  { query, comparisons, candidates, ranked, widest, isWhole, asTyped }: FirstRound,
+  { query, version, comparisons, candidates, ranked, records, widest, isWhole, asTyped }: FirstRound,
   { start, end }: Span,
   { reads }: SearchServices,
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
   // Each title added here moves others down by one place.
-  const likely = ranked.slice(Math.max(0, start - MAX_WIDER), end);
-  const ranks = likely.map(({ candidate }) => candidate.rank);
-  const { rows, version } = await reads.read(
-    reads.records(lang, ranks),
+  const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
+  const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
+  if (wider.length === 0 && missing.length === 0) return { version, ranked, records, asTyped };
+  const { rows, ...again } = await reads.read(
+    reads.records(lang, missing),
     ...wider.map(([expression, limit]) =>
       reads.matchingRecords(lang, withFilter(expression, filter, includeAdult), { limit }),
     ),
   );
-  const [records, ...results] = rows;
+  const [others, ...results] = rows;
   const added = results.flat();
-  const others = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
+  const found = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
-    version,
-    ranked: mergeRanked(ranked, rank<Candidate>(others.values(), ...comparisons)),
-    records: recordsByRank([...records, ...added]),
+    version: again.version,
+    ranked: mergeRanked(ranked, rank<Candidate>(found.values(), ...comparisons)),
+    records: new Map([...records, ...recordsByRank([...others, ...added])]),
     asTyped,
   };
 }
