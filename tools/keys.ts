@@ -4,22 +4,28 @@
  */
 import { text } from "node:stream/consumers";
 import { formOf, keyDigest, newKey } from "../worker/contract/key.ts";
-import { CommandError, parseOptions, runCommand } from "./options.ts";
+import { CommandError, parseOptions, runCommand, UsageError } from "./options.ts";
 import { localSettings } from "./settings.ts";
 
 const USAGE = `
-Usage: npm run keys -- new | hash | list
+Usage: npm run keys -- new [--hex] | hash | list
 
-  new   Create a key. Prints it once, with its hash for CLIENT_KEYS.
-  hash  Read a key from standard input and print its hash.
-  list  Print the hashes in CLIENT_KEYS, from the environment or .dev.vars.
+  new    Create a key. Prints it once, with its hash for CLIENT_KEYS.
+  hash   Read a key from standard input and print its hash.
+  list   Print the hashes in CLIENT_KEYS, from the environment or .dev.vars.
+
+  --hex  32 hexadecimal digits, the only form that some programs for TMDB take.
 `;
 
 await runCommand(USAGE, async () => {
-  const { words } = parseOptions({ words: ["new", "hash", "list"] });
+  const { values, words } = parseOptions({
+    options: { hex: { type: "boolean", default: false } },
+    words: ["new", "hash", "list"],
+  });
+  if (values.hex && words[0] !== "new") throw new UsageError("--hex requires new.");
   switch (words[0]) {
     case "new":
-      return await printNewKey();
+      return await printNewKey(values.hex);
     case "hash":
       return console.log(await hashOf(await readKey()));
     case "list":
@@ -27,8 +33,9 @@ await runCommand(USAGE, async () => {
   }
 });
 
-async function printNewKey(): Promise<void> {
-  const key = newKey((length) => crypto.getRandomValues(new Uint8Array(length)));
+async function printNewKey(isHex: boolean): Promise<void> {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const key = isHex ? Buffer.from(random(16)).toString("hex") : newKey(random);
   console.log(`Key for the caller; it is not shown again:\n  ${key}`);
   console.log(`Hash to add to CLIENT_KEYS (comma-separated):\n  ${await hashOf(key)}`);
 }

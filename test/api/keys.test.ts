@@ -6,7 +6,11 @@ import { sharedRecorder } from "./recorder.ts";
 /** What `npm run keys` prints, and how it ends. */
 function keysCommand(command: string, { input = "", clientKeys = "" } = {}) {
   const env = { ...process.env, CLIENT_KEYS: clientKeys };
-  return spawnSync(process.execPath, ["tools/keys.ts", command], { input, env, encoding: "utf8" });
+  return spawnSync(process.execPath, ["tools/keys.ts", ...command.split(" ")], {
+    input,
+    env,
+    encoding: "utf8",
+  });
 }
 
 function makeKey(): { key: string; hash: string } {

@@ -52,6 +52,7 @@ describe.each(Object.entries(COMMANDS))("%s", (name, [command, word = []]) => {
 test.each([
   [["tools/keys.ts"], "Missing command."],
   [["tools/keys.ts", "new", "hash"], "Unexpected argument 'hash'."],
+  [["tools/keys.ts", "list", "--hex"], "--hex requires new."],
   [["tools/start.ts", "--loud"], "Unknown option '--loud'."],
   [["tools/start.ts", "--port", "1", "--port", "2"], "--port is given twice."],
   [["tools/start.ts", "--port"], "Option '--port <value>' argument missing."],
