@@ -37,6 +37,9 @@ export async function checkSource(source: UpstreamConfig, query: string): Promis
   const groups = read("credits", () => dialect.readCredits(credits.body, first.id));
   console.log(`Credits of "${first.title}" (${first.id}): ${entriesOf(groups)} in ${credits.ms} ms`);
   console.log(`Rate limit: ${rateLimitOf(credits.headers)}`);
+  if (dialect.ownApi === null) return;
+  const { ms } = await request(source, dialect.ownApi);
+  console.log(`Its own API, for /3: ${dialect.ownApi.path} in ${ms} ms; TMDB_API decides who may call it`);
 }
 
 interface SourceResponse {
@@ -135,6 +138,8 @@ interface SourceDialect {
   readSearch(body: unknown): readonly TitleRecord[];
   credits(id: number): SourceRequest;
   readCredits(body: unknown, id: number): Credits;
+  /** A request that `/3` passes through; `null`: there is no such address in front of this source. */
+  readonly ownApi: SourceRequest | null;
 }
 
 export const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
@@ -146,6 +151,7 @@ export const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
     readSearch: (body) => readSearch(body).value,
     credits: (id) => ({ path: "", parameters: { category: "credits", id: String(id), lang: "en" } }),
     readCredits: (body, id) => readCredits(body, id).value,
+    ownApi: null,
   },
   tmdb: {
     name: "TMDB",
@@ -165,6 +171,7 @@ export const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
       parameters: { append_to_response: sectionOf(id) },
     }),
     readCredits: (body, id) => creditsOf(id, readPeople(body, sectionOf(id))),
+    ownApi: { path: "configuration", parameters: {} },
   },
 };
 

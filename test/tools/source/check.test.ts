@@ -31,6 +31,7 @@ test.each([KEY, TOKEN])("prints what a working source has", async (key) => {
     "Fields: title 5/5, year 3/5, countries 1/5, genres 2/5, runtime 0/5, rating 2/5, plot 3/5, poster 2/5; runtime and countries are fetched per title",
     'Credits of "The Glass Lantern" (1210): 18 entries (cast, writer, director, editing, production, art, visual effects, sound) in … ms',
     "Rate limit: not reported by the source",
+    "Its own API, for /3: configuration in … ms; TMDB_API decides who may call it",
   ]);
   expect(code).toBe(0);
 });
