@@ -11,6 +11,8 @@ const VALUES = {
   width: 240,
   path: "1999/03/x.jpg",
   source: "imdb",
+  size: "w500",
+  file: "x.jpg",
 };
 /** Statuses of those that need a parameter, lead to another address, are not for everyone, or have nothing without a source of images. */
 const OTHER: Record<string, number> = {
@@ -22,6 +24,8 @@ const OTHER: Record<string, number> = {
   "/v1/find/:source/:id": 400,
   "/admin/purge": 404,
   "/images/:width/:path+": 404,
+  "/3/:path+": 404,
+  "/t/p/:size/:file": 404,
   "/title/:id": 308,
   "/person/:id": 308,
   "/person/:id/:slug": 308,

@@ -66,7 +66,8 @@ function listed(path: string, parameters: URLSearchParams, language: string): Re
       parameters,
     );
   }
-  const exists = !/\d/.test(path) || /^\w+\/(?:\w+\/)?1(?:\/|$)/.test(path);
+  const isUnknown = /^(?:movie|tv|person)\/\d+(?!\/season)/.test(path);
+  const exists = !isUnknown && (!/\d/.test(path) || /^\w+\/(?:\w+\/)?1(?:\/|$)/.test(path));
   if (!exists) return failure(404, 34, "The resource you requested could not be found.");
   return { status: 200, body: { id: 1, name: path, results: [] } };
 }
