@@ -9,9 +9,15 @@ export interface FamilyQuery {
   readonly kind: string;
   readonly q: string;
   /** The year filter. */
-  readonly f?: string;
+  readonly f?: string | undefined;
   /** What comes first, as `Title year`; `null`: nothing is found. */
   readonly first: string | null;
+}
+
+interface Family {
+  /** The more popular titles first. */
+  readonly titles: readonly GivenTitle[];
+  readonly queries: readonly FamilyQuery[];
 }
 
 const ONSETS = "b br c cl d dr f fl g gr h j k l m n p pr qu r s sh st t tr v w z".split(" ");
@@ -33,154 +39,252 @@ function makeWords(next: Next): () => string {
   };
 }
 
-export interface Family {
-  /** The more popular titles first. */
-  readonly titles: readonly GivenTitle[];
-  readonly queries: readonly FamilyQuery[];
-}
-
-export const capital = (text: string) =>
-  text.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+const capital = (text: string) => text.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 const swapAt = (word: string, at: number) =>
   word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
 const dropAt = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
 
-export type MakeFamily = (word: () => string, next: Next) => Family;
+type MakeFamily = (word: () => string, next: Next) => Family;
+
+/** Titles with their years, the more popular first; kinds of queries, the text, and the title that comes first. */
+function family(
+  titles: readonly (readonly [title: string, year: number, original?: string])[],
+  queries: readonly (readonly [kind: string, q: string, first: string, f?: string])[],
+): Family {
+  const given = titles.map(([title, year, original_title]) => ({
+    title: capital(title),
+    year: String(year),
+    ...(original_title !== undefined && { original_title }),
+  }));
+  return {
+    titles: given,
+    queries: queries.map(([kind, q, first, f]) => ({ kind, q, first: capital(first), f })),
+  };
+}
 
 const FAMILIES: readonly MakeFamily[] = [
   (word) => {
     const [one, other, third] = [word(), word(), word()];
-    const whole = capital(one);
-    return {
-      titles: [
-        { title: capital(`${one} ${other} ${third}`), year: "2010" },
-        { title: capital(`${third} of ${one}`), year: "2011" },
-        { title: whole, year: "1950" },
+    return family(
+      [
+        [`${one} ${other} ${third}`, 2010],
+        [`${third} of ${one}`, 2011],
+        [one, 1950],
       ],
-      queries: [{ kind: "whole title", q: one, first: `${whole} 1950` }],
-    };
+      [["whole title", one, `${one} 1950`]],
+    );
   },
   (word) => {
     const [one, other] = [word(), word()];
-    const reversed = capital(`${other} ${one} Night`);
-    return {
-      titles: [
-        { title: capital(`${one} ${other} Day`), year: "2000" },
-        { title: reversed, year: "1960" },
+    return family(
+      [
+        [`${one} ${other} day`, 2000],
+        [`${other} ${one} night`, 1960],
       ],
-      queries: [{ kind: "order of the words", q: `${other} ${one}`, first: `${reversed} 1960` }],
-    };
+      [["order of the words", `${other} ${one}`, `${other} ${one} night 1960`]],
+    );
   },
   (word) => {
     const begun = word();
-    return {
-      titles: [
-        { title: capital(`${begun}an`), year: "2001" },
-        { title: capital(`${begun}ed`), year: "2002" },
+    return family(
+      [
+        [`${begun}an`, 2001],
+        [`${begun}ed`, 2002],
       ],
-      queries: [{ kind: "popularity", q: begun, first: `${capital(`${begun}an`)} 2001` }],
-    };
+      [["popularity", begun, `${begun}an 2001`]],
+    );
   },
   (word) => {
     const name = capital(`${word()} ${word()}`);
-    const years = ["2015", "1988", "1954"];
-    return {
-      titles: years.map((year) => ({ title: name, year })),
-      queries: [
-        { kind: "year in the text", q: `${name} 1988`, first: `${name} 1988` },
-        { kind: "year filter", q: name, f: "1954", first: `${name} 1954` },
-        { kind: "soft year filter", q: name, f: "1955~", first: `${name} 1954` },
+    return family(
+      [2015, 1988, 1954].map((year) => [name, year] as const),
+      [
+        ["year in the text", `${name} 1988`, `${name} 1988`],
+        ["year filter", name, `${name} 1954`, "1954"],
+        ["soft year filter", name, `${name} 1954`, "1955~"],
       ],
-    };
+    );
   },
   (word) => {
-    const name = capital(word());
-    return {
-      titles: ["", " II", " III"].map((numeral, at) => ({ title: name + numeral, year: `199${at}` })),
-      queries: [
-        { kind: "numerals", q: `${name} 2`, first: `${name} II 1991` },
-        { kind: "numerals", q: `${name} three`, first: `${name} III 1992` },
-      ],
-    };
+    const name = word();
+    const titles = [name, `${name} II`, `${name} III`].map((title, at) => [title, 1990 + at] as const);
+    return family(titles, [
+      ["numerals", `${capital(name)} 2`, `${name} II 1991`],
+      ["numerals", `${capital(name)} three`, `${name} III 1992`],
+    ]);
   },
   (word) => {
     const [one, other] = [word(), word()];
-    const name = capital(`${one}-${other}`);
-    const spaced = capital(`${word()} ${word()}`);
-    return {
-      titles: [
-        { title: name, year: "1970" },
-        { title: spaced, year: "1971" },
+    const spaced = `${word()} ${word()}`;
+    return family(
+      [
+        [`${one}-${other}`, 1970],
+        [spaced, 1971],
       ],
-      queries: [
-        { kind: "joined", q: one + other, first: `${name} 1970` },
-        { kind: "joined", q: spaced.replace(" ", ""), first: `${spaced} 1971` },
+      [
+        ["joined", one + other, `${one}-${other} 1970`],
+        ["joined", capital(spaced).replace(" ", ""), `${spaced} 1971`],
       ],
-    };
+    );
   },
   (word) => {
     const [long, other, third] = [`${word()}${word()}`, word(), word()];
-    const name = capital(`${long} ${other} ${third}`);
-    return {
-      titles: [{ title: name, year: "1980" }],
-      queries: [
-        {
-          kind: "split inside",
-          q: `${long.slice(0, 5)} ${long.slice(5)} ${other} ${third}`,
-          first: `${name} 1980`,
-        },
-        { kind: "joined inside", q: `${long} ${other}${third}`, first: `${name} 1980` },
-        { kind: "joined inside", q: `${long}${other} ${third}`, first: `${name} 1980` },
+    const name = `${long} ${other} ${third}`;
+    const split = `${long.slice(0, 5)} ${long.slice(5)} ${other} ${third}`;
+    return family(
+      [[name, 1980]],
+      [
+        ["split inside", split, `${name} 1980`],
+        ["joined inside", `${long} ${other}${third}`, `${name} 1980`],
+        ["joined inside", `${long}${other} ${third}`, `${name} 1980`],
       ],
-    };
+    );
   },
   (word, next) => {
     const [one, other] = [word(), word()];
-    const name = capital(`${one} ${other}`);
     const at = 1 + Math.floor(next() * (one.length - 3));
-    return {
-      titles: [{ title: name, year: "1985" }],
-      queries: [
-        { kind: "mistyped", q: `${swapAt(one, at)} ${other}`, first: `${name} 1985` },
-        { kind: "mistyped", q: `${dropAt(one, at)} ${dropAt(other, at)}`, first: `${name} 1985` },
-        { kind: "mistyped word alone", q: dropAt(one, at), first: `${name} 1985` },
+    const first = `${one} ${other} 1985`;
+    return family(
+      [[`${one} ${other}`, 1985]],
+      [
+        ["mistyped", `${swapAt(one, at)} ${other}`, first],
+        ["mistyped", `${dropAt(one, at)} ${dropAt(other, at)}`, first],
+        ["mistyped word alone", dropAt(one, at), first],
       ],
-    };
+    );
   },
   (word) => {
     const parts = [word(), word(), word(), word()];
-    const name = capital(`the ${parts.join(" ")}`);
-    return {
-      titles: [{ title: name, year: "1990" }],
-      queries: [
-        { kind: "initials", q: parts.map((part) => part[0]).join(""), first: `${name} 1990` },
-        { kind: "word missing", q: `${parts[0]} ${parts[1]} ${parts[3]}`, first: `${name} 1990` },
-        { kind: "unknown word added", q: `${parts.join(" ")} zzyqxw`, first: `${name} 1990` },
+    const name = `the ${parts.join(" ")}`;
+    const initials = parts.map((part) => part[0]).join("");
+    return family(
+      [[name, 1990]],
+      [
+        ["initials", initials, `${name} 1990`],
+        ["word missing", `${parts[0]} ${parts[1]} ${parts[3]}`, `${name} 1990`],
+        ["unknown word added", `${parts.join(" ")} zzyqxw`, `${name} 1990`],
       ],
-    };
+    );
   },
   (word) => {
-    const [name, original] = [capital(`${word()} ${word()}`), capital(`${word()} ${word()}`)];
-    return {
-      titles: [{ title: name, original_title: original, year: "1966" }],
-      queries: [{ kind: "original title", q: original, first: `${name} 1966` }],
-    };
+    const [name, original] = [`${word()} ${word()}`, capital(`${word()} ${word()}`)];
+    return family([[name, 1966, original]], [["original title", original, `${name} 1966`]]);
   },
   (word) => {
     const [part, rest] = [word(), word()];
-    const name = capital(`${rest}: ${part} ${word()}`);
-    const other = capital(`${word()} ${part} ${word()} ${word()}`);
-    return {
-      titles: [
-        { title: other, year: "1999" },
-        { title: name, year: "1998" },
+    const name = `${rest}: ${part} ${word()}`;
+    const other = `${word()} ${part} ${word()} ${word()}`;
+    return family(
+      [
+        [other, 1999],
+        [name, 1998],
       ],
-      queries: [{ kind: "part of a title", q: name.split(": ")[1] ?? "", first: `${name} 1998` }],
-    };
+      [["part of a title", capital(name).split(": ")[1] ?? "", `${name} 1998`]],
+    );
   },
   (word, next) => {
     const letters = Array.from({ length: 9 }, () => oneOf("bcdfghjklmnpqrstvwxz".split(""), next)).join("");
     return { titles: [], queries: [{ kind: "nonsense", q: `${letters} ${word()}qxj`, first: null }] };
+  },
+];
+
+const NUMBERS = [
+  ["two thousand twelve", "2012"],
+  ["nineteen eighty four", "1984"],
+  ["one hundred and one", "101"],
+  ["forty seven", "47"],
+  ["three hundred sixty five", "365"],
+  ["twenty forty nine", "2049"],
+] as const;
+
+/** Shorter or other ways to write titles: initials, consonants, digits for letters, words for digits, mistyped small words. */
+export const ABBREVIATIONS: readonly MakeFamily[] = [
+  (word) => {
+    const parts = [word(), word(), word(), word(), word()];
+    const name = `the ${parts.join(" ")}`;
+    const initials = parts.map((part) => part[0]).join("");
+    return family(
+      [[name, 1991]],
+      [
+        ["initials with the article", `t${initials}`, `${name} 1991`],
+        ["initials without the article", initials, `${name} 1991`],
+      ],
+    );
+  },
+  (word) => {
+    const [one, other, part, rival] = [word(), word(), word(), word()];
+    const name = `${one} of ${other}: ${part}`;
+    return family(
+      [
+        [`${rival} ${part}`, 2001],
+        [name, 2002],
+      ],
+      [["initials beside words", `${one[0]}o${other[0]} ${part}`, `${name} 2002`]],
+    );
+  },
+  (word) => {
+    const [one, other, part] = [word(), word(), word()];
+    const name = `${one} 3: ${part} of the ${other}`;
+    return family(
+      [
+        [`${one} 2: ${word()}`, 2003],
+        [name, 2004],
+      ],
+      [
+        ["number beside an initial", `${one[0]}3 ${part} of the ${other}`, `${name} 2004`],
+        ["number beside an initial", `${one[0]}3 ${other}`, `${name} 2004`],
+      ],
+    );
+  },
+  (word) => {
+    const [one, other] = [word(), word()];
+    const name = `the ${one} of the ${other}`;
+    const typed = ["hte # of the @", "the # fo the @", "teh # of th @", "the # of @ hte", "te # fo teh @"];
+    const queries = typed.map((form) => form.replace("#", one).replace("@", other));
+    return family(
+      [[name, 1974]],
+      queries.map((q) => ["small word mistyped", q, `${name} 1974`] as const),
+    );
+  },
+  (word) => {
+    const [one, other] = [`${word()}${word()}`, word()];
+    const consonants = one.replaceAll(/[aeiou]/g, "");
+    const rest = consonants.slice(/[aeiou]/.test(one[1] ?? "") ? 1 : 2);
+    const typed = [`${consonants} ${other}`, consonants, `${one[0]}${one[1]}${rest} ${other}`];
+    const first = `${one} ${other} 1976`;
+    return family(
+      [[`${one} ${other}`, 1976]],
+      typed.map((q) => ["consonants", q, first] as const),
+    );
+  },
+  (word, next) => {
+    const one = word();
+    const [words, digits] = oneOf(NUMBERS, next);
+    return family(
+      [
+        [one, 1977],
+        [`${one} ${digits}`, 1978],
+      ],
+      [
+        ["number in words", `${one} ${words}`, `${one} ${digits} 1978`],
+        ["number in words", `${words} ${one}`, `${one} ${digits} 1978`],
+      ],
+    );
+  },
+  (word, next) => {
+    const [one, other] = [word(), word()];
+    const at = 1 + one.slice(1).search(/[aeiou]/);
+    const withDigit = one.slice(0, at) + oneOf(["0", "1", "3", "4"], next) + one.slice(at + 1);
+    return family(
+      [
+        [`${other} ${one}`, 1981],
+        [`${withDigit}an`, 1982],
+      ],
+      [
+        ["digit in a word", `${other} ${withDigit}`, `${other} ${one} 1981`],
+        ["digit in a word", `${one}an`, `${withDigit}an 1982`],
+      ],
+    );
   },
 ];
 
