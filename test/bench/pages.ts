@@ -6,8 +6,11 @@
  * "hello" in runtimes of its own, there twice, is what the runtime and its HTTP take; how the two differ
  * is the noise. The quartile below the median, since other processes only ever add.
  */
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
 import { slugOf } from "../../worker/contract/slug.ts";
 import { threadTime } from "../faults/processes.ts";
+import { listen } from "../listening.ts";
 import { type MeasuredWorker, startMarquee, startReference } from "./harness.ts";
 import { ask } from "./measure.ts";
 import { creditsOf, startSource } from "./source.ts";
@@ -15,8 +18,12 @@ import { creditsOf, startSource } from "./source.ts";
 const ROUNDS = 60;
 const STARTS = 5;
 
+const PICTURE = Buffer.concat([Buffer.from("GIF89a"), randomBytes(300_000)]);
+const images = await listen(
+  createServer((_, response) => response.setHeader("Content-Type", "image/gif").end(PICTURE)),
+);
 /** However busy the machine is, an answer is waited for. */
-const PATIENT = { UPSTREAM_TIMEOUT_MS: "60000" };
+const SETTINGS = { UPSTREAM_TIMEOUT_MS: "60000", IMAGE_BASE_URL: `${images.url}/` };
 
 let nextId = 1_000;
 
@@ -26,6 +33,8 @@ const KINDS: Record<string, () => string> = {
   "a search, 20 results": () => `search?q=number+${newId()}`,
   "a title": () => `title/${titlePath()}`,
   "its credits, 100 people": () => `title/${titlePath()}/credits`,
+  "the JSON of the search": () => `v1/?category=search&q=number+${newId()}`,
+  "an image of 300 KB": () => `images/480/1999/01/${newId()}.gif`,
 };
 
 function newId(): number {
@@ -46,7 +55,7 @@ async function costOf({ url, pid }: MeasuredWorker, path: string): Promise<numbe
 }
 
 async function warmCosts(source: string): Promise<Map<string, number>> {
-  const marquee = await startMarquee(source, PATIENT);
+  const marquee = await startMarquee(source, SETTINGS);
   const references = [await startReference("hello"), await startReference("hello")];
   const subjects = [
     ...references.map((worker, at) => ({ name: `hello ${at + 1}`, worker, path: () => "v1/" })),
@@ -66,7 +75,7 @@ async function warmCosts(source: string): Promise<Map<string, number>> {
 async function firstCost(source: string, path: () => string): Promise<number> {
   const costs: number[] = [];
   for (let start = 0; start < STARTS; start++) {
-    const marquee = await startMarquee(source, PATIENT);
+    const marquee = await startMarquee(source, SETTINGS);
     await costOf(marquee, "healthz");
     costs.push(await costOf(marquee, path()));
     await marquee.stop();
@@ -110,4 +119,4 @@ for (const [name, cost] of warm) {
   const first = path === undefined ? "" : (await firstCost(upstream, path)).toFixed(1);
   console.log(`| ${name} | ${cost.toFixed(1)} | ${(cost - bare).toFixed(1)} | ${first} |`);
 }
-await source.close();
+await Promise.all([source.close(), images.close()]);
