@@ -26,10 +26,11 @@ import { type CachedOrigin, cachedOrigin, foundValue, noted, readAnswer } from "
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
+import { matchOrigin } from "./resources/matching/match-origin.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import type { Kind } from "./routes/addresses.ts";
 
-export interface Services extends Pick<CachedOrigin, "ask" | "offers" | "peek"> {
+export interface Services extends Pick<CachedOrigin, "ask" | "askAll" | "offers" | "peek"> {
   readonly config: Config;
   readonly lookupTitle: TitleLookup;
   /** The likely intended search when nothing was found; `null`: none, or unknown. Never rejects. */
@@ -92,7 +93,8 @@ export function createServices(dependencies: RequestDependencies): Services {
     return cachedOrigin({ ...shared, origin, lastResort: spare });
   }
 
-  const resources = noted(cachedFrom(main, lastResort), answers);
+  const matching = (origin: Origin) => matchOrigin(origin, cachedFrom(origin));
+  const resources = noted(cachedFrom(matching(main), lastResort && matching(lastResort)), answers);
   const beside = upstream === null || catalog === null ? null : cachedFrom(catalog);
   const suggesting = beside ?? resources;
   const images =
@@ -100,6 +102,7 @@ export function createServices(dependencies: RequestDependencies): Services {
   return {
     config,
     ask: resources.ask,
+    askAll: resources.askAll,
     offers: resources.offers,
     peek: resources.peek,
     lookupTitle: createTitleLookup({ resources, catalog: beside, answers }),

@@ -31,7 +31,7 @@ export const FILES: readonly NamedFile[] = rowsOf("names").map(
   }),
 );
 
-function rowsOf(table: string): string[][] {
+export function rowsOf(table: string): string[][] {
   const lines = (tables[`./${table}.tsv`] ?? "").trimEnd().split("\n");
   return lines.map((line) => line.split("\t"));
 }

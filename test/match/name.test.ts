@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Reading, readName } from "../../worker/match/name.ts";
+import type { Reading } from "../../worker/contract/matching.ts";
+import { readName } from "../../worker/match/name.ts";
 import { FILES } from "./evaluation.ts";
 
 const titleOf = (name: string) => readName(name).readings[0].title;

@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 152, lines: 16_717 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_414 },
   { name: "site", files: site, most: 120, lines: 9_400 },
   { name: "tools", files: tools, most: 65, lines: 5_911 },
-  { name: "test", files: tests, most: 289, lines: 30_484 },
+  { name: "test", files: tests, most: 291, lines: 30_600 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
@@ -50,7 +50,8 @@ describe.each([
 });
 
 /** The same noun at another layer: `contract/credits.ts` has its shape, `resources/credits.ts` how it is cached. */
-const NOUNS = /^(?:browse|credits|find|health|images|people|purge-log|reading|record|resource|search)$/;
+const NOUNS =
+  /^(?:browse|credits|find|health|images|matching|people|purge-log|reading|record|resource|search)$/;
 
 test("the Worker has one name for one thing", () => {
   const named = Map.groupBy(worker, ({ file }) => basename(file, ".ts"));

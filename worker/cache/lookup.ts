@@ -41,7 +41,7 @@ export function createCache(services: LookupServices): Cache {
       const { key } = request;
       // Detects a load that finishes between this read and the forward.
       const loadEnded = collapsing.watch(key);
-      const stored = await look(key, wanted);
+      const stored = request.isMissing ? null : await look(key, wanted);
       if (stored === null) return await forward(request, null, loadEnded);
       const ttl = ttlOf(request, stored);
       const detail = reasonToWait(key, stored);

@@ -11,6 +11,8 @@ export interface ResourceRequest {
   readonly key: string;
   /** The freshness policy of a response with this outcome. */
   readonly policy: (outcome: Outcome) => FreshnessPolicy;
+  /** Whether the store was read a moment ago, and had nothing. */
+  readonly isMissing?: boolean;
   /** Asks the origin. Throws a Problem. */
   readonly load: () => Promise<Representation>;
   /** Asked if the origin has failed and nothing stale is left. Its responses are not stored. */

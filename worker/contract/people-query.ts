@@ -120,6 +120,10 @@ const EXTERNAL_ID: Record<ExternalSource, RegExp> = {
   wikidata: /^Q[1-9]\d{0,11}$/,
 };
 
+export function isExternalId(source: ExternalSource, id: string): boolean {
+  return EXTERNAL_ID[source].test(id);
+}
+
 const TMDB_MUST = "must be a TMDB id such as 603";
 const EXTERNAL_ID_MUST: Record<ExternalSource, string> = {
   imdb: "must be an IMDb id such as tt0133093 or nm0000206",
@@ -133,7 +137,7 @@ export function parseFind(values: URLSearchParams, { source = "", id = "" }: Pat
   return readParameters(values, (parameters) => {
     const known = EXTERNAL_SOURCES.find((name) => name === source);
     if (known === undefined) parameters.refuse("source", `must be one of ${EXTERNAL_SOURCES.join(", ")}`);
-    else if (!EXTERNAL_ID[known].test(id)) parameters.refuse("id", EXTERNAL_ID_MUST[known]);
+    else if (!isExternalId(known, id)) parameters.refuse("id", EXTERNAL_ID_MUST[known]);
     return { source: known ?? "imdb", external: id, lang: parseLang(parameters) };
   });
 }

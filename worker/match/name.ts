@@ -2,21 +2,10 @@
  * Reads the name of a file, or a path: which title it may be of, and what of it. Pure, and linear in the length of the
  * name; knows no origin.
  */
+import type { Reading } from "../contract/matching.ts";
 import { fold } from "../origins/catalog/text/fold.ts";
 import { type PartOfPath, readPart, type Title } from "./part-of-path.ts";
 import { isExtra, VIDEO_EXTENSIONS } from "./release-words.ts";
-
-/** What a name says, as the response contains it. */
-export interface Reading {
-  readonly title: string;
-  readonly year: string | null;
-  readonly type: "series" | null;
-  readonly season: number | null;
-  readonly episodes: readonly number[];
-  readonly date?: string;
-  readonly part: string | null;
-  readonly edition: string | null;
-}
 
 export interface ExternalId {
   readonly source: "imdb" | "tmdb-movie" | "tmdb-tv";

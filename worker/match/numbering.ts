@@ -4,7 +4,7 @@ import type { Token } from "./tokens.ts";
 
 export interface Numbering {
   readonly season: number | null;
-  readonly episodes: readonly number[];
+  readonly episodes: number[];
   /** Of a daily episode: `2024-05-01`. */
   readonly date: string | null;
 }
@@ -25,11 +25,7 @@ export function numberingAt(tokens: readonly Token[], at: number): Numbering | n
   );
 }
 
-function numbering(
-  season: number | null,
-  episodes: readonly number[],
-  date: string | null = null,
-): Numbering {
+function numbering(season: number | null, episodes: number[], date: string | null = null): Numbering {
   return { season, episodes, date };
 }
 

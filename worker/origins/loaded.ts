@@ -59,6 +59,8 @@ export const Notes = v.object({
   correctedText: v.optional(v.string()),
   /** Names of parameters that the response ignores. */
   ignored: v.optional(v.string()),
+  /** Of each result of a search: how well known it is, larger for better, and whether the text is a name of it. */
+  standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 

@@ -4,6 +4,7 @@
  */
 import type { BrowseQuery } from "../contract/browse.ts";
 import type { Kind } from "../contract/filter.ts";
+import type { MatchQuery } from "../contract/matching.ts";
 import type {
   FindQuery,
   PeopleQuery,
@@ -11,6 +12,7 @@ import type {
   SharedQuery,
   SuggestQuery,
 } from "../contract/people-query.ts";
+import { Problem } from "../contract/problem.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { Loaded, LoadedList } from "./loaded.ts";
 
@@ -21,7 +23,29 @@ export interface Origin {
   readonly source: string;
   readonly traits: Traits;
   readonly can: Partial<Capabilities>;
+  /** Loads several at once, in fewer requests to the source. Absent: each is a request of its own. Never rejects. */
+  readonly loadAll?: LoadAll;
 }
+
+/** What to load: a capability, and its query. */
+export type Wanted<C extends Capability = Capability> = {
+  readonly [Each in C]: { readonly capability: Each; readonly query: QueryOf<Each> };
+}[C];
+
+/** The results in the order of what was wanted. */
+export type LoadAll = (wanted: readonly Wanted[]) => Promise<PromiseSettledResult<Loaded>[]>;
+
+/** Throws a Problem. */
+export async function load<C extends Capability>(
+  can: Partial<Capabilities>,
+  { capability, query }: Wanted<C>,
+): Promise<Loaded> {
+  const capable: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = can[capability];
+  if (capable === undefined) throw new Problem("not-offered", NOT_OFFERED);
+  return await capable(query);
+}
+
+export const NOT_OFFERED = "The source of this deployment does not support this.";
 
 export interface Traits {
   /** Whether the credits of a title differ from language to language. */
@@ -74,6 +98,10 @@ interface Asked {
   autocomplete: List<SuggestQuery>;
   /** The title or person with an id of another source: a `FindAnswer`. */
   find: One<FindQuery>;
+  /** The record of the title with an id of another source. Missing: unknown, or the id of a person. */
+  identified: One<FindQuery>;
+  /** What a file name says, and the title that it means: a `MatchAnswer`; empty without a match. */
+  match: List<MatchQuery>;
   /** The number of parts of the lists of titles and people: `ListParts`. */
   listParts: One<null>;
   /** A part of the list of all titles, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed. */

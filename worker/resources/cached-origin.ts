@@ -1,20 +1,36 @@
 /** The resources of one origin, cached. */
 import type * as v from "valibot";
+import { freshness } from "../cache/freshness.ts";
 import type { Cache } from "../cache/lookup.ts";
-import type { Allowance, Answer, Representation, ResourceRequest } from "../cache/resource.ts";
+import type {
+  Allowance,
+  Answer,
+  Failed,
+  Representation,
+  ResourceRequest,
+  Served,
+} from "../cache/resource.ts";
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
 import { type Loaded, type LoadedList, Notes } from "../origins/loaded.ts";
-import type { Capability, Origin, QueryOf } from "../origins/origin.ts";
+import {
+  type Capability,
+  type LoadAll,
+  NOT_OFFERED,
+  type Origin,
+  type QueryOf,
+  type Wanted,
+} from "../origins/origin.ts";
 import { autocomplete } from "./autocomplete.ts";
 import { browse, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
 import { credits } from "./credits.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { find } from "./find.ts";
+import { find, identified } from "./find.ts";
 import { type CacheKeys, tagsOfPeople, tagsOfTitles } from "./keys.ts";
+import { match } from "./matching/matching.ts";
 import { people, person, shared } from "./people.ts";
-import type { Ask, Peek, Policies, Resource } from "./resource.ts";
+import type { Ask, AskAll, Peek, Policies, Resource } from "./resource.ts";
 import { search } from "./search.ts";
 import { names, namesakes, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api/tmdb-api.ts";
@@ -34,6 +50,8 @@ const RESOURCES = {
   shared,
   autocomplete,
   find,
+  identified,
+  match,
   listParts,
   list,
   listPeople,
@@ -50,6 +68,7 @@ export interface CachedOrigin {
   /** Whether the origin has this capability. */
   offers(capability: Capability): boolean;
   readonly ask: Ask;
+  readonly askAll: AskAll;
   readonly peek: Peek;
 }
 
@@ -65,6 +84,12 @@ export interface CachedOriginServices {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
+const REFUSED: Failed = {
+  kind: "failed",
+  problem: new Problem("not-offered", NOT_OFFERED),
+  cacheStatus: { detail: "not-offered" },
+};
+
 export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
   const { cache, origin, lastResort, keys, policies, allowance, now, waitUntil } = services;
 
@@ -78,8 +103,12 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
   }
 
   /** Asks an origin; `undefined`: it lacks the capability. */
-  function loader<C extends Capability>(from: Origin | null, capability: C, query: QueryOf<C>) {
-    const load = from?.can[capability];
+  function loader<C extends Capability>(
+    from: Origin | null,
+    capability: C,
+    query: QueryOf<C>,
+    load: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = from?.can[capability],
+  ) {
     if (load === undefined) return undefined;
     return async () => {
       const askedAt = now();
@@ -98,24 +127,74 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     }
   }
 
+  /** `null`: not offered. */
+  function requestOf<C extends Capability>(
+    capability: C,
+    query: QueryOf<C>,
+    load: (() => Promise<Representation>) | undefined,
+    given: Allowance | null | undefined,
+  ): ResourceRequest | null {
+    if (load === undefined) return null;
+    const { hasLastResort = false, isUncounted = false } = BY_CAPABILITY[capability];
+    const spare = hasLastResort ? loader(lastResort, capability, query) : undefined;
+    return {
+      ...entry(capability, query),
+      load,
+      allowance: (given === undefined && !isUncounted ? allowance : given) ?? undefined,
+      lastResort: spare && { name: lastResort?.name ?? "", load: spare },
+    };
+  }
+
+  async function askFor(
+    { capability, query }: Wanted,
+    given: Allowance | null,
+    { load, isMissing }: { load: (() => Promise<Loaded>) | undefined; isMissing: boolean },
+  ): Promise<Answer> {
+    const request = requestOf(capability, query, loader(origin, capability, query, load), given);
+    return request === null ? REFUSED : await cache.lookup({ ...request, isMissing });
+  }
+
   return {
     offers: (capability) => origin.can[capability] !== undefined,
 
     async ask(capability, query, { wanted, allowance: given } = {}) {
-      const load = loader(origin, capability, query);
-      if (load === undefined) {
-        const problem = new Problem("not-offered", "The source of this deployment does not support this.");
-        return { kind: "failed", problem, cacheStatus: { detail: "not-offered" } };
+      const request = requestOf(capability, query, loader(origin, capability, query), given);
+      return request === null ? REFUSED : await cache.lookup(request, wanted);
+    },
+
+    async askAll(wanted, allowanceFor) {
+      const keys = wanted.map(({ capability, query }) => entry(capability, query).key);
+      const different = new Map(keys.map((key, at) => [key, wanted[at] as Wanted]));
+      const stored = new Map<string, Served | null>();
+      await Promise.all(
+        [...different].map(async ([key, { capability, query }]) => {
+          stored.set(key, await cache.peek(entry(capability, query)));
+        }),
+      );
+      const missing = [...different].filter(([key]) => stored.get(key) === null);
+      const isFresh = ({ age, policy }: Served) => freshness(age, policy) === "fresh";
+      const fresh = [...stored.values()].filter((served) => served !== null && isFresh(served)).length;
+      const given = allowanceFor(different.size - fresh);
+      let together: ReturnType<LoadAll> | undefined;
+
+      async function answer([key, one]: [string, Wanted]): Promise<[string, Answer]> {
+        const known = stored.get(key);
+        if (known != null && isFresh(known)) return [key, known];
+        const at = missing.findIndex(([other]) => other === key);
+        const isTogether = at >= 0 && origin.loadAll !== undefined;
+        const load = isTogether ? () => loadedAt(at) : undefined;
+        return [key, await askFor(one, given, { load, isMissing: at >= 0 })];
       }
-      const { hasLastResort = false, isUncounted = false } = BY_CAPABILITY[capability];
-      const spare = hasLastResort ? loader(lastResort, capability, query) : undefined;
-      const request: ResourceRequest = {
-        ...entry(capability, query),
-        load,
-        allowance: (given === undefined && !isUncounted ? allowance : given) ?? undefined,
-        lastResort: spare && { name: lastResort?.name ?? "", load: spare },
-      };
-      return await cache.lookup(request, wanted);
+
+      async function loadedAt(at: number): Promise<Loaded> {
+        together ??= origin.loadAll?.(missing.map(([, one]) => one));
+        const result = (await together)?.[at];
+        if (result?.status === "fulfilled") return result.value;
+        throw result?.reason;
+      }
+
+      const answers = new Map(await Promise.all([...different].map(answer)));
+      return keys.map((key) => answers.get(key) ?? REFUSED);
     },
 
     peek: (capability, query) => cache.peek(entry(capability, query)),

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
 import { EXTERNAL_ID_PATTERN, parseFind } from "../contract/people-query.ts";
+import { TitleRecord } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import examples from "./examples.json" with { type: "json" };
 import { operation } from "./operation.ts";
@@ -14,6 +15,14 @@ export const find = {
   tags: () => ["search", "people"],
   policy: likeSearch,
 } satisfies Resource<"find">;
+
+/** The record of the title with such an id. */
+export const identified = {
+  ...find,
+  name: "identified",
+  schema: TitleRecord,
+  key: ({ source, external, lang }) => `source=${source}&id=${external}&lang=${lang}`,
+} satisfies Resource<"identified">;
 
 export const findOperation = operation({
   name: "find",

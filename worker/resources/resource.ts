@@ -3,7 +3,7 @@ import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { Allowance, Answer, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
-import type { Capability, QueryOf, Traits } from "../origins/origin.ts";
+import type { Capability, QueryOf, Traits, Wanted } from "../origins/origin.ts";
 
 export interface Resource<C extends Capability, S extends GenericSchema = GenericSchema> {
   /** In cache keys and in the log. */
@@ -27,6 +27,15 @@ export type Ask = <C extends Capability>(
   query: QueryOf<C>,
   options?: AskOptions,
 ) => Promise<Answer>;
+
+/**
+ * Asks for several at once: what is not stored is loaded together, if the origin can. The answers are in the order of
+ * what was wanted. `allowance`: gets the number of those that are not fresh.
+ */
+export type AskAll = (
+  wanted: readonly Wanted[],
+  allowance: (count: number) => Allowance | null,
+) => Promise<Answer[]>;
 
 /** Reads the store, even if the origin lacks the capability. `null`: nothing that may still be served. */
 export type Peek = <C extends Capability>(capability: C, query: QueryOf<C>) => Promise<Served | null>;

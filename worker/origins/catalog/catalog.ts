@@ -6,23 +6,27 @@ import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
 import type { FindAnswer } from "../../contract/people.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
+import { identifiedBy } from "../identified.ts";
 import { type LoadedList, NO_RESULTS } from "../loaded.ts";
-import type { Capabilities, Origin } from "../origin.ts";
+import { type Capabilities, type LoadAll, load, type Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
+import { inStep } from "./in-step.ts";
 import { type ExternalIds, externalIdsIn, peopleOf } from "./people.ts";
 import { recordList, titleRecords } from "./records.ts";
+import { standingOf } from "./search/ranking.ts";
 import { type SearchOutcome, type Span, search } from "./search/search.ts";
 import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
-import { openSession, type SessionOptions } from "./session.ts";
+import { openSession, type Session, type SessionOptions } from "./session.ts";
 import { catalogReads, type StateRow } from "./statements.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
 /** An origin with every capability except those of TMDB, which also reports its state. */
 export interface Catalog extends Origin {
-  readonly can: Omit<Capabilities, "genres" | "tmdbApi">;
+  readonly can: Omit<Capabilities, "genres" | "tmdbApi" | "match">;
+  readonly loadAll: LoadAll;
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<StateRow>;
   /** The ids of titles or people in other sources. */
@@ -35,12 +39,30 @@ const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
 export function catalogOrigin(database: D1Database, options: SessionOptions = {}): Catalog {
   const session = openSession(database, options);
-  const reads = catalogReads(session);
-  const { read } = reads;
 
   async function state(): Promise<StateRow> {
-    return (await session.rows<StateRow>(reads.state()))[0] ?? { version: "", titles: 0 };
+    const { state } = catalogReads(session);
+    return (await session.rows<StateRow>(state()))[0] ?? { version: "", titles: 0 };
   }
+
+  return {
+    name: "catalog",
+    source: "catalog",
+    traits: { creditsHeedLanguage: false },
+    can: capabilitiesOf(session),
+    loadAll: (wanted) =>
+      inStep(
+        wanted.map((one) => (batch: Session["batch"]) => load(capabilitiesOf({ ...session, batch }), one)),
+        session.batch,
+      ),
+    state,
+    externalIds: externalIdsIn(catalogReads(session)),
+  };
+}
+
+function capabilitiesOf(session: Session): Catalog["can"] {
+  const reads = catalogReads(session);
+  const { read } = reads;
 
   const find = (query: SearchQuery, span: Span, tolerance: Tolerance) =>
     search(query, span, { reads, tolerance });
@@ -51,11 +73,15 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
     if (span === null || found === null) return NO_RESULTS;
     const { corrected, ranked, version } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
-    return { ...recordList(recordsOf(found, span), corrected), more, version };
+    const { about, ...list } = recordList(recordsOf(found, span), corrected);
+    const standing = ranked.slice(span.start, span.end).map(standingOf);
+    return { ...list, about: { ...about, standing }, more, version };
   }
 
   const lists = browsing(reads);
-  const can: Catalog["can"] = {
+  const { title } = titleRecords(reads);
+  const people = peopleOf(reads);
+  return {
     async search(query) {
       const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
       if (!isNarrowedOrSorted(query)) return page(query, tolerance);
@@ -93,13 +119,11 @@ export function catalogOrigin(database: D1Database, options: SessionOptions = {}
 
     ...lists,
     ...shelvesOf(lists),
-    ...titleRecords(reads),
-    ...peopleOf(reads),
+    title,
+    ...people,
+    ...identifiedBy({ ...people, title }),
     ...suggestionsOf(reads),
   };
-
-  const identity = { name: "catalog", source: "catalog", traits: { creditsHeedLanguage: false } };
-  return { ...identity, can, state, externalIds: externalIdsIn(reads) };
 }
 
 /** The titles of the page; `null` if it begins beyond MAX_DEPTH. */

@@ -1,6 +1,8 @@
 /** The origin for TMDB's API, version 3, with the operator's own key. */
+
 import { isSearchable } from "../../contract/query.ts";
 import { orProblem } from "../failure.ts";
+import { identifiedBy } from "../identified.ts";
 import {
   filmographyTitles,
   type Loaded,
@@ -59,7 +61,16 @@ export interface TmdbServices extends TransportServices {
 
 type Can = Pick<
   Capabilities,
-  "search" | "credits" | "title" | "person" | "people" | "shared" | "autocomplete" | "find" | "tmdbApi"
+  | "search"
+  | "credits"
+  | "title"
+  | "person"
+  | "people"
+  | "shared"
+  | "autocomplete"
+  | "find"
+  | "identified"
+  | "tmdbApi"
 >;
 
 export interface TmdbOrigin extends Origin {
@@ -147,6 +158,7 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     },
 
     tmdbApi: (query) => passThrough(query, { ask, meant, now }),
+    identified: (query) => identifiedBy(can).identified(query),
   };
   const identity = {
     name: "upstream",

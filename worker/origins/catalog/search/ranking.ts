@@ -80,3 +80,15 @@ function bestForm<C extends Candidate>(candidate: C, popularity: number, compari
     }
   );
 }
+
+/** Votes fall about as the inverse of the rank, beyond the first hundred. */
+const FIRST_RANKS = 100;
+const MOST_KNOWN = 1e6;
+/** From here on, a form differs from the text in nothing but spaces, articles and the year. */
+const MIN_WHOLE = 0.97;
+
+/** How well known a result is, and whether the text is a name of it: working titles are not. */
+export function standingOf({ candidate, match: { form, whole } }: Ranked): [number, boolean] {
+  const isWorking = candidate.forms.split(FORM_SEPARATOR).includes(WORKING_TITLE_MARK + form);
+  return [Math.round(MOST_KNOWN / (candidate.rank + FIRST_RANKS)), whole >= MIN_WHOLE && !isWorking];
+}

@@ -1,0 +1,53 @@
+/**
+ * The titles that names are matched with: the starter catalog, namesakes and remakes beside it, a crowd, and titles that
+ * hardly anybody knows.
+ */
+import type { ExternalId, Source } from "../../tools/catalog/load/load.ts";
+import { madeUpEntries, madeUpTitles } from "../bench/search/titles.ts";
+import { entriesOf } from "../origins/catalog/filled.ts";
+import { starterEntries, starterTitles } from "../origins/catalog/relevance/starter.ts";
+import { rowsOf } from "./evaluation.ts";
+
+const CROWD = 600;
+
+export function evaluationSource(): Source {
+  const [known = [], unknown = []] = tables();
+  const crowd = [...madeUpEntries(CROWD, madeUpTitles(CROWD))].map(({ record }) => record);
+  const further = entriesOf(
+    [...known, ...crowd, ...unknown].map((title, at) => ({ ...title, id: 1_000 + at })),
+  );
+  return {
+    name: "evaluation",
+    entries: () => [...starterEntries(), ...further],
+    credits: () => [],
+    externalIds: () => starterTitles().flatMap(externalIds),
+  };
+}
+
+function externalIds({
+  record: { id, type },
+  external,
+}: ReturnType<typeof starterTitles>[number]): ExternalId[] {
+  const tmdb = type === "movie" ? "tmdb-movie" : "tmdb-tv";
+  const ids: [string, string | number | undefined][] = [
+    ["imdb", external?.imdb],
+    [tmdb, external?.tmdb],
+  ];
+  return ids.flatMap(([source, given]) =>
+    given === undefined ? [] : [[source, String(given), "title", id]],
+  );
+}
+
+/** The rows before and after the line of dashes. */
+function tables() {
+  const rows = rowsOf("titles");
+  const end = rows.findIndex(([title]) => title === "---");
+  return [rows.slice(0, end), rows.slice(end + 1)].map((some) =>
+    some.map(([title = "", year = "", type = "", names = ""]) => ({
+      title,
+      year,
+      type,
+      aliases: names.split("; ").filter(Boolean),
+    })),
+  );
+}

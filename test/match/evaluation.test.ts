@@ -1,0 +1,61 @@
+/** The gate: how many names of the evaluation set are matched with the title that they mean. */
+import { beforeAll, expect, test } from "vitest";
+import type { MatchAnswer } from "../../worker/contract/matching.ts";
+import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { matchOrigin } from "../../worker/resources/matching/match-origin.ts";
+import { database, fillSource } from "../origins/catalog/filled.ts";
+import { resourcesOf } from "../resources/kit.ts";
+import { evaluationSource } from "./catalog.ts";
+import { FILES, type NamedFile } from "./evaluation.ts";
+
+interface Outcome extends NamedFile {
+  readonly found: string;
+}
+
+async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
+  const origin = catalogOrigin(database);
+  const { loadAll } = matchOrigin(origin, resourcesOf(origin).resources);
+  const wanted = files.map(({ name }) => ({
+    capability: "match" as const,
+    query: { name, lang: "en", includeAdult: false },
+  }));
+  const results = (await loadAll?.(wanted)) ?? [];
+  return files.map((file, at) => {
+    const result = results[at];
+    if (result?.status !== "fulfilled") throw new Error(`${file.name} failed`);
+    const { match }: MatchAnswer = JSON.parse(result.value.json ?? "");
+    return { ...file, found: match === null ? "-" : `${match.title.title} ${match.title.year}` };
+  });
+}
+
+const share = (some: readonly unknown[], all: readonly unknown[]) => (100 * some.length) / all.length;
+
+beforeAll(() => fillSource(evaluationSource()));
+
+test("names of files are matched with the title that they mean, or with none", async () => {
+  const outcomes: Outcome[] = [];
+  for (let at = 0; at < FILES.length; at += 100) outcomes.push(...(await matched(FILES.slice(at, at + 100))));
+  const titled = outcomes.filter(({ title }) => title !== "-");
+  const untitled = outcomes.filter(({ title }) => title === "-");
+  const wrong = outcomes.filter(({ title, found }) => found !== "-" && found !== title);
+  const failed = outcomes.filter(({ title, found }) => found !== title);
+  const list = failed
+    .map(({ kind, name, title, found }) => `${kind}: ${name}: ${title}, found ${found}`)
+    .join("\n");
+  expect(FILES.length).toBeGreaterThan(400);
+  expect(
+    share(
+      titled.filter(({ title, found }) => found === title),
+      titled,
+    ),
+    list,
+  ).toBeGreaterThanOrEqual(98);
+  expect(share(wrong, outcomes), list).toBeLessThanOrEqual(0.5);
+  expect(
+    share(
+      untitled.filter(({ found }) => found === "-"),
+      untitled,
+    ),
+    list,
+  ).toBeGreaterThanOrEqual(99.5);
+});

@@ -1,0 +1,142 @@
+/**
+ * Chooses the title that a name means among the results of searches, or none. Pure.
+ *
+ * A confidence is the probability that the title is the right one: how well its name and year fit, times its share among
+ * the titles that fit as well. From `MIN_CONFIDENCE` on, at most one in a hundred is wrong (docs/match.md has the table).
+ */
+import type { Match, Reading } from "../contract/matching.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { keysOf } from "../origins/catalog/stored/names.ts";
+import { fold } from "../origins/catalog/text/fold.ts";
+import { pieces } from "../origins/catalog/text/words.ts";
+
+export const MIN_CONFIDENCE = 0.9;
+const MAX_OTHERS = 5;
+
+/** One result of the search for a reading. */
+export interface Candidate {
+  readonly record: TitleRecord;
+  /** Whether the text is one of its names, as far as the origin knows. */
+  readonly isNamed: boolean;
+  /** How well known it is, on any scale; `null`: unknown. */
+  readonly known: number | null;
+}
+
+export interface Searched {
+  readonly reading: Reading;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface Choice {
+  /** The reading that matches. */
+  readonly read: Reading;
+  readonly match: Match | null;
+  /** Best first. */
+  readonly others: readonly Match[];
+}
+
+interface Fit {
+  readonly record: TitleRecord;
+  /** How likely a name such as this is the title's. */
+  readonly fit: number;
+  /** Compared with others that fit. */
+  readonly weight: number;
+}
+
+interface Ranked {
+  readonly reading: Reading;
+  /** Best first. */
+  readonly titles: readonly Match[];
+}
+
+/** `read`: the likeliest reading, used if none matches. Of several that match, the longest title says the most. */
+export function choose(read: Reading, searched: readonly Searched[]): Choice {
+  const ranked = searched.map(rank);
+  const matching = ranked.filter(
+    ({ titles: [best] }) => best !== undefined && best.confidence >= MIN_CONFIDENCE,
+  );
+  const [longest] = matching.sort((a, b) => b.reading.title.length - a.reading.title.length);
+  const match = longest?.titles[0] ?? null;
+  const others = new Map<number, Match>();
+  for (const other of ranked.flatMap(({ titles }) => titles).sort(byConfidence)) {
+    const { id } = other.title;
+    if (id !== match?.title.id && !others.has(id)) others.set(id, other);
+  }
+  return {
+    read: longest?.reading ?? read,
+    match,
+    others: [...others.values()].slice(0, MAX_OTHERS),
+  };
+}
+
+const byConfidence = (a: Match, b: Match) => b.confidence - a.confidence;
+
+/** The results for one reading, with their confidence. */
+function rank({ reading, candidates }: Searched): Ranked {
+  const fits = candidates.map((candidate) => fitOf(reading, candidate));
+  const total = fits.reduce((sum, { weight }) => sum + weight, 0);
+  const titles = fits
+    .map(({ record, fit, weight }) => ({
+      title: record,
+      confidence: rounded(fit * (weight === 0 ? 1 : weight / total)),
+    }))
+    .sort(byConfidence);
+  return { reading, titles };
+}
+
+const rounded = (confidence: number) => Math.max(0.01, Math.round(confidence * 100) / 100);
+
+/** A whole title, by the year in the name: the same, a year apart, none in the name, none known of the title. */
+const WHOLE = { same: 0.99, near: 0.95, none: 0.96, unknown: 0.6 };
+/** Among titles of one name: a title of another year, and one that is called so elsewhere. */
+const NEAR_WEIGHT = 0.001;
+const OTHER_NAME_WEIGHT = 0.05;
+/** `Nine` for `9`, `Dig` for `The Dig`. */
+const ALIKE_WEIGHT = 0.05;
+/** A series, where the name has no episode. */
+const SERIES_WEIGHT = 0.5;
+/** Neither the name nor the year is the same. */
+const NEARLY = 0.85;
+const PARTLY = 0.6;
+
+function fitOf(reading: Reading, { record, isNamed, known }: Candidate): Fit {
+  const typed = wordsOf(reading.title);
+  const own = [record.title, record.original_title].map(wordsOf);
+  const isOwnName = own.some((words) => sharesKey(typed, words));
+  const isAsWritten = own.some((words) => words.join("") === typed.join(""));
+  const year = yearFit(reading.year, record.year);
+  const isWhole = isOwnName || isNamed;
+  if (!isWhole || year === "other") {
+    const fit = PARTLY * overlap(typed, wordsOf(record.title)) * (year === "other" ? 0.2 : WHOLE[year]);
+    return { record, fit, weight: 0 };
+  }
+  const fame = (known ?? 1) ** 2;
+  const weight =
+    fame *
+    (isAsWritten ? 1 : isOwnName ? ALIKE_WEIGHT : OTHER_NAME_WEIGHT) *
+    (year === "same" || year === "none" ? 1 : NEAR_WEIGHT) *
+    (reading.type === null && record.type === "series" ? SERIES_WEIGHT : 1);
+  return { record, fit: year === "near" && !isAsWritten ? NEARLY : WHOLE[year], weight };
+}
+
+function yearFit(read: string | null, year: string): keyof typeof WHOLE | "other" {
+  if (read === null) return "none";
+  if (year === "") return "unknown";
+  const apart = Math.abs(Number(read) - Number(year));
+  return apart === 0 ? "same" : apart === 1 ? "near" : "other";
+}
+
+const wordsOf = (title: string) => fold(title).flatMap(pieces);
+
+/** Whether a title is the same but for spaces, articles, numerals and punctuation. */
+function sharesKey(typed: readonly string[], title: readonly string[]): boolean {
+  const keys = keysOf(typed);
+  return keysOf(title).some((key) => keys.includes(key));
+}
+
+/** The share of words that two titles have in common. */
+function overlap(one: readonly string[], other: readonly string[]): number {
+  const words = new Set(one);
+  const common = other.filter((word) => words.has(word)).length;
+  return common / Math.max(words.size, other.length, 1);
+}
