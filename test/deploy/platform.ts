@@ -28,6 +28,8 @@ export interface Platform {
   readonly workers: Map<string, string>;
   /** What `workers.dev` serves of each Worker: itself, and a version URL for each version. */
   readonly subdomains: Map<string, { readonly enabled: boolean; readonly previews_enabled: boolean }>;
+  /** What holds for every version of a Worker, its logs and traces for example. */
+  readonly unversioned: Map<string, unknown>;
   /** The static files of each upload of a version, by path. */
   readonly files: string[][];
   /** The split of each deployment of a version, as `version@percentage`. */
@@ -57,6 +59,7 @@ export async function startPlatform(): Promise<Platform> {
     },
     asked: [],
     uploads: [],
+    unversioned: new Map(),
     files: [],
     databases: new Map(),
     replicated: new Set(),
@@ -183,7 +186,7 @@ function importing({ action }: { action: string }, upload: string): unknown {
 }
 
 function worker({ method, path, body }: Asked, platform: Platform): unknown {
-  const { workers, subdomains, uploads, files, deployments, fresh } = platform;
+  const { workers, subdomains, unversioned, uploads, files, deployments, fresh } = platform;
   const [, name = "", rest = ""] =
     /^\/workers\/(?:scripts|services|workers)\/([^/]+)\/?(.*)$/.exec(path) ?? [];
   if (path === "/workers/subdomain") return fresh ? undefined : { subdomain: "operator" };
@@ -212,6 +215,7 @@ function worker({ method, path, body }: Asked, platform: Platform): unknown {
     subdomains.set(name, { enabled, previews_enabled });
     return subdomainOf(name, platform);
   }
+  if (rest === "script-settings" && method === "PATCH") unversioned.set(name, JSON.parse(body));
   if (rest === "deployments" && method === "GET") {
     return { deployments: [{ id: "d", versions: [{ version_id: workers.get(name), percentage: 100 }] }] };
   }

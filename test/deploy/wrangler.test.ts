@@ -136,6 +136,15 @@ describe("with the real wrangler", () => {
     expect(platform.files.at(-1)).toEqual(
       expect.arrayContaining(["/_astro/list.json", "/_astro/earlier.abc.css", "/favicon.svg"]),
     );
+    // The platform records no address with a key: neither of a caller, nor in the span of a request to the source.
+    expect(platform.unversioned.get("marquee")).toMatchObject({
+      observability: {
+        redact_query_string: true,
+        logs: { invocation_logs: false },
+        issues: { enabled: true },
+        traces: { enabled: false },
+      },
+    });
     // The version that was withdrawn has no address, and neither has any before it.
     expect(platform.subdomains.get("marquee")).toEqual({ enabled: true, previews_enabled: false });
   });
