@@ -19,7 +19,9 @@ export interface Reading extends Pick<Catalog, "can"> {
   readonly lang: string;
   /** `null`: there is none. */
   read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>): Promise<v.InferOutput<S> | null>;
-  /** The number of each title or person that has one. */
+  /** Whether a list may have a title or person with this number. */
+  mayList(number: number): boolean;
+  /** The number of each title or person that has one: of people also one of our own, since a cast is more than its ids. */
   numbers(kind: "title" | "person", things: readonly Numbered[]): Promise<ReadonlyMap<number, number>>;
   elsewhere(kind: "title" | "person", id: number): Promise<Elsewhere>;
   /** The id of the title or person with this number; `null`: there is none. */
@@ -63,8 +65,11 @@ export function readingOf(catalog: Catalog, language: string, which: Numbers): R
     return byId;
   }
 
+  const mayList = (number: number) => which === "all" || isTmdbs(number);
+
   const reading: Reading = {
     can,
+    mayList,
     lang,
     versions,
     read,
@@ -77,7 +82,8 @@ export function readingOf(catalog: Catalog, language: string, which: Numbers): R
       const numbered = things.flatMap(({ id, type = "" }) => {
         const of = kind === "person" ? kind : type === "series" ? "series" : "movie";
         const number = tmdbNumber(of, id, external.get(id));
-        return number === null || (which !== "all" && !isTmdbs(number)) ? [] : [[id, number] as const];
+        const isLeftOut = number === null || (kind === "title" && !mayList(number));
+        return isLeftOut ? [] : [[id, number] as const];
       });
       return new Map(numbered);
     },
@@ -85,7 +91,7 @@ export function readingOf(catalog: Catalog, language: string, which: Numbers): R
     find: (source, external) => read(FindAnswer, can.find({ source, external, lang })),
 
     async idOf(kind, number) {
-      if (which !== "all" && !isTmdbs(number)) return null;
+      if (kind !== "person" && !mayList(number)) return null;
       const owner = ownerOf(kind, number);
       if ("id" in owner) return owner.id;
       return (await reading.find(owner.source, owner.external))?.id ?? null;

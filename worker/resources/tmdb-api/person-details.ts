@@ -3,6 +3,7 @@ import type * as v from "valibot";
 import { Person } from "../../contract/people.ts";
 import type { Reading } from "./catalog-reading.ts";
 import { creditIds, departmentOf } from "./credit-entries.ts";
+import { EMPTY_PAGE } from "./result-pages.ts";
 import { elsewhereOf, NO_FREEBASE } from "./title-details.ts";
 import { mixedEntry } from "./title-entries.ts";
 import type { PersonDetails } from "./tmdb-shapes.ts";
@@ -77,6 +78,8 @@ export async function personSection(
       return { body: { translations: [] }, isEmpty: true };
     case "images":
       return { body: { profiles: [] }, isEmpty: true };
+    case "tagged_images":
+      return { body: EMPTY_PAGE, isEmpty: true };
     default:
       return null;
   }

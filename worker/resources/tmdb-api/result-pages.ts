@@ -118,7 +118,7 @@ export async function personEntries(reading: Reading, found: readonly PersonResu
   ]);
   return found.flatMap(({ id, name, known_for }) => {
     const number = numbers.get(id);
-    if (number === undefined) return [];
+    if (number === undefined || !reading.mayList(number)) return [];
     const known = known_for.flatMap((title) => mixedEntry(title, titles) ?? []);
     return { ...someone(number, name, null), known_for: known };
   });

@@ -1,0 +1,78 @@
+/** `moviedb-promise`, as npm has it: each of its methods that reads, on the catalog and in front of TMDB. */
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { type Server, startServer } from "./server.ts";
+
+/** Rejects with axios's error. */
+type Method = (this: object, params: object) => Promise<unknown>;
+const { MovieDb } = createRequire(import.meta.url)("moviedb-promise");
+const METHODS: readonly (readonly [string, Method])[] = Object.entries(
+  Object.getOwnPropertyDescriptors<Record<string, Method>>(MovieDb.prototype),
+).map(([name, { value }]) => [name, value ?? expect.fail(name)]);
+
+const HELPERS =
+  /^(?:constructor|requestToken|retrieveSession|get\w+|normalizeParams|makeRequest|parseSearchParams)$/;
+const WRITES = /(?:Update|Delete)$|^(?:create|remove|clear|delete)\w*List\w*$/;
+/** What belongs to a user of TMDB, lists of changes, and a path that TMDB does not have. */
+const REFUSED = /^account|AccountStates$|Changes$|^changed|^listStatus$/;
+const UNKNOWN = /^searchList$/;
+/** What the catalog does not have. */
+const LACKING =
+  /^(?:season|episode(?!Group)|collection|company|network|keyword|credit|review|listInfo)|Latest$/;
+
+interface Ids {
+  readonly movie: number;
+  readonly tv: number;
+  readonly person: number;
+}
+
+/** The status of every method that is not as `expected` says. */
+async function unexpected(baseUrl: string, ids: Ids, expected: (name: string) => number): Promise<string[]> {
+  const client = new MovieDb("0123456789abcdef0123456789abcdef", `${baseUrl}/3/`, 1_000);
+  const reads = METHODS.filter(([name]) => !HELPERS.test(name) && !WRITES.test(name));
+  expect(reads.length).toBeGreaterThan(110);
+  const found = await Promise.all(
+    reads.map(async ([name, method]) => {
+      const of = (["movie", "tv", "person"] as const).find((kind) => name.startsWith(kind));
+      const isOfSeries = /^(?:season|episode)/.test(name);
+      const id = name === "find" ? "tt0050083" : ids[of ?? (isOfSeries ? "tv" : "movie")];
+      const list = { query: "the", external_source: "imdb_id", media_type: "all", time_window: "week" };
+      const params = {
+        id: /^(?:movie|tv|person|find|season|episode(?!Group$))/.test(name) ? id : 1,
+        ...list,
+      };
+      const status = await method.call(client, { ...params, season_number: 1, episode_number: 1 }).then(
+        (answer) => (typeof answer === "object" && answer !== null ? 200 : 0),
+        (error: { response?: { status: number } }) => error.response?.status ?? 0,
+      );
+      return status === expected(name) ? [] : [`${name}: ${status}`];
+    }),
+  );
+  return found.flat();
+}
+
+const refusals = (name: string) => (REFUSED.test(name) ? 405 : UNKNOWN.test(name) ? 404 : 200);
+
+let tmdb: TmdbStandIn;
+let server: Server;
+beforeAll(async () => {
+  tmdb = await startTmdb();
+  server = await startServer({ ...settingsFor(tmdb), TMDB_API: "open", RATE_LIMIT: "off" });
+});
+afterAll(async () => {
+  await server.stop();
+  tmdb.close();
+});
+
+test("in front of TMDB every method that reads has its response", async () => {
+  const ids = { movie: 605, tv: 605, person: 11 };
+  expect(await unexpected(server.url, ids, refusals)).toEqual([]);
+});
+
+test("on the catalog too, but for what it does not have", async () => {
+  const of = (name: string) => (refusals(name) === 200 && LACKING.test(name) ? 404 : refusals(name));
+  expect(await unexpected(inject("target"), { movie: 389, tv: 1396, person: 2 ** 30 + 2386 }, of)).toEqual(
+    [],
+  );
+});
