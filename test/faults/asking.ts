@@ -8,8 +8,12 @@ export interface Reply {
   readonly body: string;
 }
 
-export async function ask(server: Server, query: string, init: RequestInit = {}): Promise<Reply> {
-  const response = await fetch(`${server.url}/v1/?${query}`, init);
+export function ask(server: Server, query: string, init: RequestInit = {}): Promise<Reply> {
+  return askAt(server, `/v1/?${query}`, init);
+}
+
+export async function askAt(server: Server, path: string, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(server.url + path, init);
   const { status, headers } = response;
   return { status, headers, cacheStatus: headers.get("Cache-Status") ?? "", body: await response.text() };
 }

@@ -1,6 +1,6 @@
 /** What was stored before is served whatever the upstream does; what was not is a problem within the deadline. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { ask, inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
+import { ask, askAt, inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import { DIALECTS } from "../faults/dialects.ts";
@@ -43,19 +43,58 @@ const BAD: readonly [name: string, behaviour: Behaviour][] = [
   ["sends a 304 nobody asked for", upstreams.status(304)],
 ];
 
+interface Subject {
+  readonly asks: (server: Server, word: string) => Promise<Reply>;
+  /** The media type of its errors. */
+  readonly errors: string;
+  /** What a good response has for this word. */
+  readonly good: (word: string) => string;
+}
+
+const V1: Subject = { asks: search, errors: "application/problem+json", good: (word) => word };
+
+/** Passed through without a look at its shape. */
+const TMDB_API: Subject = {
+  asks(server, word) {
+    const number = [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) + 1;
+    return askAt(server, `/3/movie/${number}?append_to_response=credits`);
+  },
+  errors: "application/json;charset=utf-8",
+  good: () => "A Person",
+};
+const OF_ANY_SHAPE = BAD.filter(([name]) => !/shape|error/.test(name));
+
+const SLOW = { timeout: "700", outages: WITHOUT_END, status: 504 };
+
 /** What becomes of a failure is decided before a dialect is: for TMDB's, one of each kind. */
 describe.each([
-  { name: "without end", dialect: DIALECTS[0], timeout: "700", outages: WITHOUT_END, status: 504 },
-  { name: "bad", dialect: DIALECTS[0], timeout: "30000", outages: BAD, status: 502 },
+  { name: "without end", dialect: DIALECTS[0], subject: V1, ...SLOW },
+  { name: "bad", dialect: DIALECTS[0], subject: V1, timeout: "30000", outages: BAD, status: 502 },
   {
     name: "bad, one of each kind",
     dialect: DIALECTS[1],
+    subject: V1,
     timeout: "30000",
     outages: BAD.slice(0, 3),
     status: 502,
   },
-])("$dialect.name, $name:", ({ dialect, timeout, outages, status }) => {
-  const behind = sharedBehindFaults({ ...FRESHNESS, UPSTREAM_TIMEOUT_MS: timeout }, { dialect });
+  { name: "its own API, without end", dialect: DIALECTS[1], subject: TMDB_API, ...SLOW },
+  {
+    name: "its own API, bad",
+    dialect: DIALECTS[1],
+    subject: TMDB_API,
+    timeout: "30000",
+    outages: OF_ANY_SHAPE,
+    status: 502,
+  },
+])("$dialect.name, $name:", ({ dialect, subject, timeout, outages, status }) => {
+  const { SEARCH_FRESHNESS } = FRESHNESS;
+  const freshness = { SEARCH_FRESHNESS, CREDITS_FRESHNESS: SEARCH_FRESHNESS };
+  const behind = sharedBehindFaults(
+    { ...freshness, UPSTREAM_TIMEOUT_MS: timeout, TMDB_API: "open" },
+    { dialect },
+  );
+  const { asks, errors, good } = subject;
 
   describe.each(outages)("when the upstream %s", (name, behaviour) => {
     const word = name.replaceAll(/\W/g, "");
@@ -63,9 +102,9 @@ describe.each([
     test("what it gave before is served, and marked as stale", async () => {
       const { server, upstream } = behind;
       upstream.behaviour = upstreams.wellBehaved;
-      const before = await until(() => search(server, `zq${word}`), isGood);
+      const before = await until(() => asks(server, `zq${word}`), isGood);
       upstream.behaviour = behaviour;
-      const during = await search(server, `zq${word}`);
+      const during = await asks(server, `zq${word}`);
       expect(during).toMatchObject({ status: 200, body: before.body });
       expect(during.cacheStatus).toMatch(
         /^marquee; (fwd=stale; fwd-status=\d{3}(; detail=.+)?|hit; ttl=-?\d+; detail=.+)$/,
@@ -75,13 +114,13 @@ describe.each([
     test("what it never gave is a problem, and the next good response is served", async () => {
       const { server, upstream } = behind;
       upstream.behaviour = behaviour;
-      const during = await search(server, `zqnew${word}`);
+      const during = await asks(server, `zqnew${word}`);
       expect([status, 503]).toContain(during.status);
-      expect(during.headers.get("Content-Type")).toBe("application/problem+json");
+      expect(during.headers.get("Content-Type")).toBe(errors);
       expect(during.headers.get("Cache-Control")).toBe("no-store");
       upstream.behaviour = upstreams.wellBehaved;
-      const after = await until(() => search(server, `zqnew${word}`), isGood);
-      expect(JSON.parse(after.body)).toMatchObject([{ title: `zqnew${word}` }]);
+      const after = await until(() => asks(server, `zqnew${word}`), isGood);
+      expect(after.body).toContain(good(`zqnew${word}`));
     });
   });
 });
