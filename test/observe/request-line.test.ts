@@ -41,8 +41,8 @@ describe("the line of a request", () => {
     await observation.time("cache", async () => {
       clock.now += 2;
     });
-    observation.noteOrigin("upstream");
-    observation.noteUpstreamStatus(502);
+    observation.origin = "upstream";
+    observation.upstreamStatus = 502;
     observation.noteCache("stale");
     clock.now += 40;
 

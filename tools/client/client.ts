@@ -1,13 +1,12 @@
 /**
- * A client for Marquee, or for anything that speaks its contract, in browsers and on servers:
+ * A client for Marquee, or for any service that implements its contract, in browsers and on servers:
  *
  *     const { search, credits } = marquee({ baseUrl: "https://marquee.example/v1" });
  *     const [film] = await search("seven samurai", { f: "1954" });
  *     const { director } = await credits(film.id);
  *
- * An answer that was given before is asked for on condition (If-None-Match) and used again
- * when it is still current. What is no answer of the contract is thrown as a MarqueeProblem, whatever
- * its status.
+ * Repeated requests are conditional (If-None-Match), and the earlier response is reused while it is current. Any other
+ * response than one of the contract is thrown as a MarqueeProblem.
  */
 import type { CastEntry, Credits, CrewEntry, TitleAnswer } from "../../worker/contract/credits.ts";
 import type {
@@ -38,18 +37,18 @@ export type {
 };
 
 export interface ClientOptions {
-  /** Address of the service, its `/v1` included. */
+  /** Address of the service, including `/v1`. */
   baseUrl: string | URL;
-  /** Sent as `api_key`, where the service asks for one. Not for browsers: whoever reads the page has it. */
+  /** Sent as `api_key`, if the service requires one. Not for browsers: everyone who reads the page could read it. */
   apiKey?: string;
-  /** In place of the global one. */
+  /** The global `fetch` by default. */
   fetch?: typeof fetch;
 }
 
 export interface RequestOptions {
-  /** Language of titles and plots, a BCP 47 tag; `en` unless given. */
+  /** Language of titles and plots, a BCP 47 tag; `en` by default. */
   lang?: string;
-  /** Gives up when it is aborted. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
@@ -58,33 +57,33 @@ export interface SearchOptions extends RequestOptions {
   f?: string;
   /** From 1. */
   page?: number;
-  /** Titles a page, 1 to 100. */
+  /** Titles per page, 1 to 100. */
   limit?: number;
   include_adult?: 0 | 1;
 }
 
 export interface TitleOptions extends RequestOptions {
-  /** `credits`: the credits of each title come with it. */
+  /** `credits` adds the credits of each title. */
   append?: "credits";
 }
 
 export interface PagingOptions extends RequestOptions {
   /** From 1. */
   page?: number;
-  /** People a page, 1 to 100. */
+  /** People per page, 1 to 100. */
   limit?: number;
 }
 
 export interface Client {
   /** The titles that match, best first. */
   search(text: string, options?: SearchOptions): Promise<TitleRecord[]>;
-  /** The same page by page, from `page` on, until there are no more. */
+  /** The same, page by page, from `page` to the last one. */
   pages(text: string, options?: SearchOptions): AsyncGenerator<TitleRecord[], void, void>;
   /** The people credited on a title. */
   credits(id: number, options?: RequestOptions): Promise<Credits>;
-  /** A title by its id. This and what follows is 501 `not-offered` where the source cannot answer it. */
+  /** A title by its id. This and the following methods fail with 501 `not-offered` if the source does not support them. */
   title(id: number, options?: TitleOptions): Promise<TitleAnswer>;
-  /** Up to 50 titles in the order of the ids, `null` where there is no such title. */
+  /** Up to 50 titles in the order of the ids; `null` for unknown ids. */
   titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleAnswer | null)[]>;
   /** A person with all credits. */
   person(id: number, options?: RequestOptions & { include_adult?: 0 | 1 }): Promise<Person>;
@@ -92,23 +91,23 @@ export interface Client {
   people(name: string, options?: PagingOptions): Promise<PersonResult[]>;
   /** The titles that two to five people all worked on. */
   shared(ids: readonly number[], options?: RequestOptions): Promise<SharedTitle[]>;
-  /** Titles and people while a search is typed, at most 8. */
+  /** Titles and people for a text that is being typed, at most 8. */
   suggest(text: string, options?: RequestOptions & { limit?: number }): Promise<SearchSuggestion[]>;
   /** The title or person with an id of another source: `find("imdb", "tt0133093")`. */
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
 }
 
-/** A problem (RFC 9457), or something else in the place of an answer. */
+/** A problem (RFC 9457), or any other response that is not one of the contract. */
 export class MarqueeProblem extends Error {
   override readonly name = "MarqueeProblem";
-  /** Which problem it is; "unknown" when it is not one of the service's, as from a gateway. */
+  /** The kind of problem; "unknown" if it is not the service's own but, for example, a gateway's. */
   readonly type: ProblemType | "unknown";
   readonly status: number;
-  /** Of a refused request: every parameter that is not acceptable. */
+  /** Every invalid parameter of the request. */
   readonly errors: readonly ParameterError[];
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before the next request. */
   readonly retryAfter: number | undefined;
-  /** By which the operator finds the request in the log. */
+  /** The operator finds the request in the log by this id. */
   readonly requestId: string | undefined;
 
   constructor(response: Response, body: Record<string, unknown>) {
@@ -117,7 +116,7 @@ export class MarqueeProblem extends Error {
     this.errors = Array.isArray(body.errors) ? body.errors : [];
     this.retryAfter = Number(response.headers.get("Retry-After")) || undefined;
     this.requestId = response.headers.get("X-Request-Id") ?? undefined;
-    // Every problem of the service names its request.
+    // Every problem of the service contains the id of its request.
     const isOwn = this.requestId !== undefined && this.requestId === body.instance;
     const type = /\/problems\/([\w-]+)$/.exec(String(body.type))?.[1];
     this.type = isOwn && type ? (type as ProblemType) : "unknown";
@@ -135,8 +134,8 @@ interface Answer {
   readonly more: boolean;
 }
 
-/** Answers kept to be used again; the oldest goes when there are more. */
-const MOST_KEPT = 100;
+/** The number of responses that are kept for reuse. */
+const MAX_KEPT = 100;
 
 export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
   const kept = new Map<string, Answer>();
@@ -160,12 +159,12 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     const text = await response.text();
     const value = parse(text);
     if (!response.ok) throw new MarqueeProblem(response, Object(value));
-    if (!isAnswer(value)) throw new MarqueeProblem(response, { detail: "not an answer of the contract" });
+    if (!isAnswer(value)) throw new MarqueeProblem(response, { detail: "not a response of the contract" });
     const more = /rel="?next/.test(response.headers.get("Link") ?? "");
     const answer = { text, tag: response.headers.get("ETag"), more };
     kept.delete(address);
     kept.set(address, answer);
-    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+    for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
     return answer;
   }
 
@@ -195,7 +194,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
   };
 }
 
-/** `undefined`: it is no JSON. */
+/** `undefined`: not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -206,7 +205,7 @@ function parse(text: string): unknown {
 
 const GROUPS = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
 
-/** As much of the shape as tells Marquee's answers from others: arrays, and entries with an id. */
+/** Enough of the shape to recognise responses of the contract: arrays, and entries with an id. */
 const isEntry = (value: unknown): boolean => typeof Object(value).id === "number";
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isEntry);
 const isTitle = (value: unknown): boolean => isEntry(Object(value).title);

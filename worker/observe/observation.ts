@@ -9,13 +9,17 @@ import type { CacheStatus } from "../cache/cache-status.ts";
 export type Phase = "cache" | "origin" | "render";
 
 export class Observation {
+  /** Milliseconds spent in each phase, in the order they began. */
+  readonly spent = new Map<Phase, number>();
+  /** The least cached outcome among the request's lookups. */
+  cache: CacheOutcome | undefined;
+  /** The origin asked last; `undefined`: none. */
+  origin: string | undefined;
+  /** The last status of the upstream; `undefined`: it was not asked, or did not respond. */
+  upstreamStatus: number | undefined;
   readonly #now: () => number;
   readonly #begun: number;
-  readonly #spent = new Map<Phase, number>();
   readonly #running = new Map<Phase, { count: number; since: number }>();
-  #cache: CacheOutcome | undefined;
-  #origin: string | undefined;
-  #upstreamStatus: number | undefined;
 
   /** `now`: milliseconds since 1970. */
   constructor(now: () => number) {
@@ -28,26 +32,6 @@ export class Observation {
     return this.#now() - this.#begun;
   }
 
-  /** Milliseconds spent in each phase, in the order they began. */
-  get spent(): ReadonlyMap<Phase, number> {
-    return this.#spent;
-  }
-
-  /** The least cached outcome among the request's lookups. */
-  get cache(): CacheOutcome | undefined {
-    return this.#cache;
-  }
-
-  /** The origin asked last; `undefined`: none. */
-  get origin(): string | undefined {
-    return this.#origin;
-  }
-
-  /** The last status of the upstream; `undefined`: it was not asked, or did not respond. */
-  get upstreamStatus(): number | undefined {
-    return this.#upstreamStatus;
-  }
-
   /** Concurrent work counts once. */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(phase) ?? { count: 0, since: 0 };
@@ -57,20 +41,13 @@ export class Observation {
       return await work();
     } finally {
       const ended = --running.count === 0 ? this.#now() - running.since : 0;
-      this.#spent.set(phase, (this.#spent.get(phase) ?? 0) + ended);
+      this.spent.set(phase, (this.spent.get(phase) ?? 0) + ended);
     }
   }
 
   noteCache(outcome: CacheOutcome): void {
-    this.#cache = lessCached(this.#cache, outcome);
-  }
-
-  noteOrigin(name: string): void {
-    this.#origin = name;
-  }
-
-  noteUpstreamStatus(status: number): void {
-    this.#upstreamStatus = status;
+    const { cache = outcome } = this;
+    this.cache = FROM_MOST_CACHED.indexOf(cache) > FROM_MOST_CACHED.indexOf(outcome) ? cache : outcome;
   }
 }
 
@@ -85,11 +62,6 @@ export function cacheOutcome(status: CacheStatus, isServed: boolean): CacheOutco
   if (status.hit) return (status.ttl ?? 0) < 0 ? "stale" : "hit";
   // The origin gave no new response: the stale one was served again.
   return status.fwd === "stale" && !status.stored ? "stale" : "miss";
-}
-
-function lessCached(one: CacheOutcome | undefined, other: CacheOutcome): CacheOutcome {
-  if (one === undefined) return other;
-  return FROM_MOST_CACHED.indexOf(one) > FROM_MOST_CACHED.indexOf(other) ? one : other;
 }
 
 /** The header `Server-Timing` (W3C): milliseconds of each phase, and in total. */

@@ -31,7 +31,7 @@ export function observedStore(store: Store, observation: Observation): Store {
 /** Measures requests to an origin under its name. */
 export function timedAs(name: string, observation: Observation) {
   return <T>(work: () => Promise<T>): Promise<T> => {
-    observation.noteOrigin(name);
+    observation.origin = name;
     return observation.time("origin", work);
   };
 }
@@ -49,7 +49,7 @@ export function observedOrigin(origin: Origin, observation: Observation): Origin
 export function observedFetch(fetch: Fetch, observation: Observation): Fetch {
   return async (address, init) => {
     const response = await fetch(address, init);
-    observation.noteUpstreamStatus(response.status);
+    observation.upstreamStatus = response.status;
     return response;
   };
 }

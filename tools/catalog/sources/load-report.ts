@@ -27,6 +27,11 @@ class Faults {
     this.total += 1;
     if (this.shown.length < SHOWN) this.shown.push(fault);
   }
+
+  lines(what: string): string[] {
+    if (this.total === 0) return [];
+    return [`${this.total.toLocaleString("en")} malformed ${what}, such as`, ...this.shown.map(formatFault)];
+  }
 }
 
 export class LoadReport {
@@ -58,14 +63,7 @@ export class LoadReport {
   }
 
   lines(): string[] {
-    const shown = (faults: Faults, what: string) =>
-      faults.total === 0
-        ? []
-        : [
-            `${faults.total.toLocaleString("en")} malformed ${what}, such as`,
-            ...faults.shown.map(formatFault),
-          ];
-    return [...shown(this.rows, "rows were left out"), ...shown(this.fields, "fields were ignored")];
+    return [...this.rows.lines("rows were left out"), ...this.fields.lines("fields were ignored")];
   }
 
   #isTooMany(): boolean {

@@ -21,18 +21,11 @@ const flag = v.fallback(v.boolean(), false);
 
 /** Entries that can be read; `null` for an absent list. */
 function list<S extends v.GenericSchema>(entry: S) {
-  return v.fallback(
-    v.nullable(
-      v.pipe(
-        v.array(v.unknown()),
-        v.transform((entries) =>
-          entries.map((sent) => v.safeParse(entry, sent)).filter((read) => read.success),
-        ),
-        v.transform((entries) => entries.map((read) => read.output)),
-      ),
-    ),
-    null,
+  const entries = v.pipe(
+    v.array(v.unknown()),
+    v.transform((sent) => readEntries(entry, sent)),
   );
+  return v.fallback(v.nullable(entries), null);
 }
 
 /** The fields that films and series name alike; a film's search result has no `origin_country`. */
@@ -162,9 +155,17 @@ export interface People {
 export function readPeople(answer: unknown, section: "credits" | "aggregate_credits"): People {
   const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), answer);
   const sent = whole[section] as v.InferOutput<typeof People>;
-  const [cast, crew] = [readEntries(CastMember, sent.cast), readEntries(CrewMember, sent.crew)];
+  return { ...readCredits(sent, CastMember, CrewMember), creators: (whole.created_by ?? []) as Creator[] };
+}
+
+function readCredits<Cast extends v.GenericSchema, Crew extends v.GenericSchema>(
+  sent: v.InferOutput<typeof People>,
+  castSchema: Cast,
+  crewSchema: Crew,
+) {
+  const [cast, crew] = [readEntries(castSchema, sent.cast), readEntries(crewSchema, sent.crew)];
   const dropped = countDropped([...sent.cast, ...sent.crew], [...cast, ...crew]);
-  return { cast, crew, creators: (whole.created_by ?? []) as Creator[], dropped };
+  return { cast, crew, dropped };
 }
 
 function readEntries<S extends v.GenericSchema>(schema: S, entries: readonly unknown[]): v.InferOutput<S>[] {
@@ -216,7 +217,7 @@ const PersonAnswer = v.object({
   profile_path: path,
   also_known_as: list(text),
   known_for_department: text,
-  combined_credits: v.object({ cast: v.array(v.unknown()), crew: v.array(v.unknown()) }),
+  combined_credits: People,
 });
 
 export interface PersonDetails
@@ -231,9 +232,7 @@ export interface PersonDetails
 /** Throws a Failure `wrong-shape` unless it is a person with credits. */
 export function readPerson(answer: unknown): PersonDetails {
   const { combined_credits: sent, also_known_as, ...details } = parse(PersonAnswer, answer);
-  const [cast, crew] = [readEntries(CastCredit, sent.cast), readEntries(CrewCredit, sent.crew)];
-  const dropped = countDropped([...sent.cast, ...sent.crew], [...cast, ...crew]);
-  return { ...details, also_known_as: also_known_as ?? [], cast, crew, dropped };
+  return { ...details, also_known_as: also_known_as ?? [], ...readCredits(sent, CastCredit, CrewCredit) };
 }
 
 const PersonItem = v.object({

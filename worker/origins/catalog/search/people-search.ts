@@ -9,7 +9,7 @@ import { type Candidate, compareWith } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
-import { FOR_PEOPLE } from "./weights.ts";
+import { FOR_ANSWERS } from "./weights.ts";
 
 /** Limits for people whose names match as typed, and for people whose names have exactly these words. */
 const MAX_MATCHING = 150;
@@ -35,9 +35,9 @@ export async function searchPeople(text: string, reads: CatalogReads): Promise<F
     ...statements.vocabulary(vocabularyLookups(searchText)),
   );
   const [[{ people: size } = { people: 0 }], exact, matched, words, near] = rows;
-  const spelling = interpretSpelling(searchText, { size, words, near }, FOR_PEOPLE.similarity);
+  const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
   const { titlesWith } = spelling;
-  const comparison = compareWith({ searchText, size, titlesWith, around: null }, FOR_PEOPLE);
+  const comparison = compareWith({ searchText, size, titlesWith, around: null }, FOR_ANSWERS);
   const candidates = candidatesOf([...exact, ...matched]);
   const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked, version };

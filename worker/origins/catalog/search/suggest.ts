@@ -12,7 +12,7 @@ import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
 import { rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
-import { FOR_ANSWERS, FOR_PEOPLE } from "./weights.ts";
+import { FOR_ANSWERS } from "./weights.ts";
 
 /** Limit for the titles and for the people read. */
 const MAX_READ = 24;
@@ -37,7 +37,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     const context = { size, titlesWith: () => 1, around: null };
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
     const ofTitles = compareWith({ ...context, searchText: title }, FOR_ANSWERS);
-    const ofPeople = compareWith({ ...context, searchText: name }, FOR_PEOPLE);
+    const ofPeople = compareWith({ ...context, searchText: name }, FOR_ANSWERS);
     return {
       version,
       scored: [

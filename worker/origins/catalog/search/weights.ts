@@ -45,6 +45,7 @@ export interface Tolerance {
   readonly weights: Weights;
 }
 
+/** For titles, and for names of people. */
 export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
 
 /** No corrections. */
@@ -60,9 +61,6 @@ export const FOR_SUGGESTIONS: Tolerance = {
   similarity: similarityOrSound,
   weights: { ...WEIGHTS, minCovered: MIN_COVERED, minCoveredPopular: MIN_COVERED },
 };
-
-/** Names of people are treated like titles. */
-export const FOR_PEOPLE: Tolerance = FOR_ANSWERS;
 
 /** A word that only sounds alike is worth a little less than one that looks alike. */
 const SOUNDED = 0.95;
