@@ -70,12 +70,15 @@ test("a file of a build that is deployed again is its own once more", async () =
 
 test.each([
   ["no list", "<!doctype html>"],
-  ["a path", '{"../../worker.js":null}'],
+  ["a path", '{"../page.aaa.css":null}'],
+  ["a path that begins like a name", '{"page/../../page.aaa.css":null}'],
   ["a hidden file", '{".env":null}'],
   ["a time that is none", '{"page.aaa.css":"tomorrow"}'],
 ])("what the address serves in place of a list adds nothing: %s", async (_, list) => {
   const folder = built({ "page.bbb.css": "new" });
-  const address = await serve(built({ "page.aaa.css": "old" }), list);
+  const earlier = built({ "page.aaa.css": "old" });
+  writeFileSync(join(earlier, "page.aaa.css"), "above the folder");
+  const address = await serve(earlier, list);
   expect(await addEarlierFiles(folder, address, new Date(0))).toBe(0);
   expect(names(folder)).toEqual(["list.json", "page.bbb.css"]);
 });

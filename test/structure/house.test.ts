@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 157, lines: 17_384 },
   { name: "site", files: site, most: 120, lines: 9_400 },
   { name: "tools", files: tools, most: 65, lines: 5_908 },
-  { name: "test", files: tests, most: 294, lines: 31_006 },
+  { name: "test", files: tests, most: 294, lines: 31_009 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
