@@ -1,6 +1,7 @@
 /** The operations by address: `/v1/` and `/v1`, which the contract's two share, and those of single operations. */
 import type { Documentation } from "../resources/documentation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
+import examples from "./examples.json" with { type: "json" };
 import { headersOf, problems } from "./responses.ts";
 import { documentationOf, LOOKUPS, PARAMETERS, parametersOf } from "./schemas.ts";
 
@@ -14,10 +15,13 @@ function answerHeaders(parameters: readonly string[]) {
 
 const LOOKUP_HEADERS = answerHeaders(PARAMETERS.map(({ name }) => name));
 
-function shown(examples: Documentation["examples"]) {
-  const entries = Object.entries(examples).map(([name, { summary, value, request }]) => [
+/** By the name of the example. */
+const RESPONSES: Readonly<Record<string, unknown>> = examples;
+
+function shown(documented: Documentation["examples"]) {
+  const entries = Object.entries(documented).map(([name, { summary, request }]) => [
     name,
-    { summary, value, "x-request": request },
+    { summary, value: RESPONSES[name], "x-request": request },
   ]);
   return Object.fromEntries(entries);
 }

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { MAX_SUGGESTIONS, SuggestAnswer } from "../contract/people.ts";
 import { parseSuggest } from "../contract/people-query.ts";
 import { type Documentation, LANG, TEXT } from "./documentation.ts";
-import examples from "./examples.json" with { type: "json" };
 import { operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -43,7 +42,6 @@ export const documentation: Documentation = {
     suggest: {
       summary: "Suggestions for “seven s”",
       request: "GET /v1/suggest?q=seven+s",
-      value: examples.suggest,
     },
   },
 };

@@ -4,7 +4,6 @@ import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import { parseCredits, queryString } from "../contract/query.ts";
 import { Id } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
-import examples from "./examples.json" with { type: "json" };
 import { titleTag } from "./keys.ts";
 import { operation } from "./operation.ts";
 import { likeCredits, type Resource } from "./resource.ts";
@@ -44,7 +43,6 @@ export const documentation: Documentation = {
     credits: {
       summary: "Credits of title 123",
       request: "GET /v1/?category=credits&id=123",
-      value: examples.credits,
     },
   },
 };

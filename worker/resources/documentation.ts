@@ -37,11 +37,10 @@ export interface ParameterDocumentation {
   readonly isExtension?: boolean;
 }
 
-/** A test sends each request to the built Worker and expects `value`. */
+/** A test sends each request to the built Worker and expects the response of this name in `openapi/examples.json`. */
 export interface Example {
   readonly summary: string;
   readonly request: string;
-  readonly value: unknown;
 }
 
 /** The parameter that every operation has. */

@@ -4,7 +4,6 @@ import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
 import { EXTERNAL_ID_PATTERN, parseFind } from "../contract/people-query.ts";
 import { TitleRecord } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
-import examples from "./examples.json" with { type: "json" };
 import { operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -50,6 +49,6 @@ export const documentation: Documentation = {
   parameters: { lang: LANG },
   answer: "FindAnswer",
   examples: {
-    find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083", value: examples.find },
+    find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083" },
   },
 };

@@ -11,7 +11,6 @@ import {
 } from "../contract/people-query.ts";
 import { Id } from "../contract/record.ts";
 import { ADULT, type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
-import examples from "./examples.json" with { type: "json" };
 import { personTag, tagsOfPeople } from "./keys.ts";
 import { operation, pageLinks } from "./operation.ts";
 import { likeCredits, likeSearch, type Resource } from "./resource.ts";
@@ -89,7 +88,7 @@ export const documentation: readonly Documentation[] = [
     parameters: { lang: LANG, include_adult: ADULT },
     answer: "Person",
     examples: {
-      person: { summary: "Person 215", request: "GET /v1/people/215", value: examples.person },
+      person: { summary: "Person 215", request: "GET /v1/people/215" },
     },
   },
   {
@@ -103,7 +102,6 @@ export const documentation: readonly Documentation[] = [
       people: {
         summary: "Search “tarkovsky”",
         request: "GET /v1/people?q=tarkovsky",
-        value: examples.people,
       },
     },
   },
@@ -126,7 +124,6 @@ export const documentation: readonly Documentation[] = [
       shared: {
         summary: "Titles two people share",
         request: "GET /v1/people/shared?ids=2386,2379",
-        value: examples.shared,
       },
     },
   },

@@ -11,7 +11,6 @@ import {
 } from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
-import examples from "./examples.json" with { type: "json" };
 import { operation, pageLinks } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -79,12 +78,10 @@ export const documentation: Documentation = {
     search: {
       summary: "Search “godzilla”, 2023",
       request: "GET /v1/?category=search&q=godzilla&f=2023",
-      value: examples.search,
     },
     "nothing-found": {
       summary: "Search without results",
       request: "GET /v1/?category=search&q=godzilla&f=1900",
-      value: [],
     },
   },
 };

@@ -11,7 +11,6 @@ import { idsPattern, parseAppend, parseTitles, TITLE_IDS } from "../contract/peo
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
 import { Id, SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
-import examples from "./examples.json" with { type: "json" };
 import { titleTag } from "./keys.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type Ask, likeSearch, type Resource } from "./resource.ts";
@@ -176,7 +175,6 @@ export const documentation: readonly Documentation[] = [
       title: {
         summary: "Title 123",
         request: "GET /v1/titles/123",
-        value: examples.title,
       },
     },
   },
@@ -199,7 +197,6 @@ export const documentation: readonly Documentation[] = [
       titles: {
         summary: "Two ids, one unknown",
         request: "GET /v1/titles?ids=123,9007199254740991",
-        value: examples.titles,
       },
     },
   },
