@@ -16,6 +16,7 @@ export const LOG_EVENTS = [
   "purge-failed",
   "purge-unfinished",
   "purges-unread",
+  "quota-spent",
   "image-failed",
   "body-failed",
   "not-limited",

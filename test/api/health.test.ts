@@ -32,6 +32,7 @@ describe("/healthz", () => {
       origin: "catalog",
       catalog: { titles: expect.toSatisfy((titles) => titles >= 100), version: expect.any(String) },
       purges: "read",
+      quota: null,
       store: "kept",
     });
   });

@@ -99,6 +99,10 @@ export function represent(said: Said): Representation {
   return { body: said ?? "", outcome, tags: [] };
 }
 
+/** changelog/d1/2026-09-01-d1-free-tier-limit-enforcement. */
+export const ROW_READ_LIMIT =
+  "Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.";
+
 /** A log of purges like that in D1, which every data centre reads. */
 export function sharedLog(): PurgeLog & { sourceVersion: string | null; fails: boolean; reads: number } {
   const purges = new Map<string, number>();

@@ -3,13 +3,15 @@
 import { describe, expect, test } from "vitest";
 import {
   createInvalidations,
+  type Dated,
   invalidationMemory,
   NOTHING_KNOWN,
   validStore,
 } from "../../worker/cache/invalidation.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { sharedLog } from "./kit.ts";
+import { quotaProblem } from "../../worker/origins/failure.ts";
+import { ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 
 let keys = 0;
 const cache = cacheStore(caches.default, () => undefined);
@@ -54,7 +56,7 @@ function world(maxWaitMs = 10_000) {
           /** Whether the cache in front would get the entry as fresh. */
           async isConfirmed() {
             const entry = await cache.get(`${name}/entry`);
-            return entry !== null && (await invalidations.confirms(entry));
+            return entry !== null && (await invalidations.sharedLifetime(entry)) === Infinity;
           },
         };
       },
@@ -211,6 +213,61 @@ describe("a log that cannot be read", () => {
   });
 });
 
+test.each([
+  [null, Infinity],
+  ["a", 0],
+])("a new answer needs the log if its data has a version (%s)", async (sourceVersion, seconds) => {
+  const { clock, log, dataCentre } = world();
+  log.fails = true;
+  const answer = { storedAt: clock.ms, tags: [], sourceVersion };
+  expect(await dataCentre().isolate().sharedLifetime(answer, true)).toBe(seconds);
+  expect(await dataCentre().isolate().sharedLifetime(answer)).toBe(0);
+});
+
+describe("a spent quota", () => {
+  const spent = quotaProblem(`Error: D1_ERROR: ${ROW_READ_LIMIT}`, 0);
+
+  test("lets shared caches have for a minute what is not known to be purged", async () => {
+    const { clock, log, dataCentre, reported } = world();
+    const one = dataCentre().isolate();
+    await one.purge(["title-7"]);
+    const [purged, other] = ["title-7", "title-8"].map((tag) => ({
+      storedAt: clock.ms,
+      tags: [tag],
+      sourceVersion: "a",
+    }));
+    clock.ms += 60_000;
+    log.read = () => Promise.reject(spent);
+    expect(await Promise.all([purged, other].map((answer) => one.sharedLifetime(answer as Dated)))).toEqual([
+      0, 60,
+    ]);
+    expect(reported).toEqual([{ event: "quota-spent", reason: "Problem" }]);
+  });
+
+  test("is looked at once a minute, and ends when the log is read again", async () => {
+    const { clock, log, dataCentre, settle } = world();
+    const one = dataCentre().isolate();
+    await one.put(["title-8"]);
+    const { read } = log;
+    let reads = 0;
+    log.read = () => {
+      reads += 1;
+      return Promise.reject(spent);
+    };
+    for (let second = 0; second < 119; second++) {
+      await one.has();
+      await settle();
+      clock.ms += 1_000;
+    }
+    expect(reads).toBe(2);
+    log.read = read;
+    clock.ms += 1_000;
+    await one.has();
+    await settle();
+    expect(await one.isConfirmed()).toBe(true);
+  });
+});
+
 describe("the log", () => {
   test("is not read where another isolate of the data centre has read it in the last three seconds", async () => {
     const { clock, log, dataCentre, settle } = world();
@@ -344,6 +401,6 @@ test("without a database nothing is ever purged, and a purge is refused", async 
     report: () => undefined,
   });
   expect(await none.current()).toEqual(NOTHING_KNOWN);
-  expect(await none.confirms({ storedAt: 0, tags: ["title-7"], sourceVersion: null })).toBe(true);
+  expect(await none.sharedLifetime({ storedAt: 0, tags: ["title-7"], sourceVersion: null })).toBe(Infinity);
   await expect(none.purge(["title-7"])).rejects.toThrow("No database");
 });

@@ -176,6 +176,6 @@ async function response(answer: Answer, invalidations: Invalidations): Promise<R
   if (answer.kind === "failed") {
     return new Response(null, { status: answer.problem.status, headers: { "Cache-Control": "no-store" } });
   }
-  const confirmed = await invalidations.confirms(answer, answer.cacheStatus.stored);
-  return new Response(bodyText(answer), { headers: cachingHeaders(answer, confirmed) });
+  const most = await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
+  return new Response(bodyText(answer), { headers: cachingHeaders(answer, most) });
 }

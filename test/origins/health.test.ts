@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
+import { quotaProblem } from "../../worker/origins/failure.ts";
 import { checkHealth, type HealthMemory } from "../../worker/origins/health.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
+import { ROW_READ_LIMIT } from "../cache/kit.ts";
 import { originThat } from "../resources/kit.ts";
 
 const DOWN = new Problem("bad-upstream", "down");
@@ -32,7 +34,7 @@ function look(upstream: Origin | null, catalog: Catalog, memory: HealthMemory = 
 describe("health", () => {
   test("an upstream that knows no such title answers", async () => {
     const upstream = fakeUpstream(() => Promise.resolve(null));
-    const parts = { catalog: null, purges: "read", store: "kept" };
+    const parts = { catalog: null, purges: "read", quota: null, store: "kept" };
     expect(await look(upstream, null)).toEqual({ status: "ok", origin: "upstream", ...parts });
   });
 
@@ -46,6 +48,19 @@ describe("health", () => {
     });
     expect(await look(failing, fakeCatalog(DOWN))).toMatchObject({ ...down, catalog: null });
     expect(await look(null, fakeCatalog(0))).toMatchObject(down);
+  });
+
+  test("says that the database's quota is spent, whichever part meets it", async () => {
+    const spent = quotaProblem(ROW_READ_LIMIT, 0) as Problem;
+    const failing = { read: () => Promise.reject(spent) };
+    const upstream = fakeUpstream(() => Promise.resolve(null));
+    expect(await look(null, fakeCatalog(spent))).toMatchObject({ status: "down", quota: "spent" });
+    const services = { ...WORKING, purges: failing, catalog: null, memory: { last: null }, now: () => 0 };
+    expect(await checkHealth({ ...services, upstream })).toMatchObject({
+      status: "degraded",
+      quota: "spent",
+    });
+    expect(await look(null, fakeCatalog(DOWN))).toMatchObject({ status: "down", quota: null });
   });
 
   test("is degraded while the catalog answers for the upstream", async () => {

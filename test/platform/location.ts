@@ -22,8 +22,8 @@ export interface Location {
   settle(): Promise<void>;
   /** Requests to other servers and calls of the Cache API so far. */
   subrequests(): Promise<number>;
-  /** Where the database is read: a replica has what was there at the start. */
-  readFrom(instance: "primary" | "replica"): Promise<void>;
+  /** Where the database is read: a replica has what was there at the start; `spent`: nowhere, D1's quota is spent. */
+  readFrom(instance: "primary" | "replica" | "spent"): Promise<void>;
 }
 
 export interface Deployment {
@@ -105,7 +105,7 @@ interface Headed {
 function locationBy(ask: Ask): Location {
   let settling: Promise<void> | undefined;
 
-  async function state(of: "" | "subrequests" | "primary" | "replica"): Promise<number> {
+  async function state(of: "" | "subrequests" | "primary" | "replica" | "spent"): Promise<number> {
     const init = { method: "GET", headers: {}, body: null, redirect: "manual" } as const;
     return Number(await (await ask(`http://location.test/${of}`, init)).text());
   }

@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
 import type { Log } from "../log.ts";
 import { withinTime } from "../origins/deadline.ts";
+import { isQuotaSpent } from "../origins/failure.ts";
 import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../origins/purge-log.ts";
 import type { Store } from "./store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
@@ -89,10 +90,11 @@ export interface Invalidations {
   /** The purges known so far. Waits for the log if the last read is too old to confirm anything. Never rejects. */
   current(): Promise<Invalidation>;
   /**
-   * Whether a shared cache may store the response as fresh: the log was read recently and does not invalidate it.
-   * `isNew`: the origin was asked for this request. A replica may still have replaced data, an origin without versions not.
+   * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
+   * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have replaced
+   * data, an origin without versions not.
    */
-  confirms(response: Dated, isNew?: boolean): Promise<boolean>;
+  sharedLifetime(response: Dated, isNew?: boolean): Promise<number>;
   /** Records a purge for every data centre. Rejects if it cannot be recorded: nothing is purged then. */
   purge(tags: readonly string[]): Promise<void>;
 }
@@ -106,6 +108,8 @@ export interface InvalidationMemory {
   read: Attempt;
   /** Whether requests wait for the log: not after it failed or took too long, until it is read again. */
   isReadable: boolean;
+  /** Whether the last read failed because D1's quota is spent: then no purge can be recorded either. */
+  isQuotaSpent: boolean;
 }
 
 /** One for all requests: every one of them needs its result, not only the one that began it. */
@@ -118,7 +122,7 @@ interface Attempt {
 
 export function invalidationMemory(): InvalidationMemory {
   const never: Attempt = { at: 0, ended: Promise.resolve() };
-  return { known: NOTHING_KNOWN, look: never, read: never, isReadable: true };
+  return { known: NOTHING_KNOWN, look: never, read: never, isReadable: true, isQuotaSpent: false };
 }
 
 /** The longest time, in milliseconds, until an isolate sees a purge by another one in its data centre. */
@@ -127,6 +131,9 @@ const REFRESH_MS = 3_000;
 export const CONFIRMED_MS = 10_000;
 /** Milliseconds that a stored response waits for the log, which is a round trip to D1's primary away. */
 export const MAX_LOG_WAIT_MS = 1_000;
+/** While D1's quota is spent: milliseconds between reads of the log, and the lifetime in shared caches in seconds. */
+const SPENT_REFRESH_MS = 60_000;
+const SPENT_LIFETIME = 60;
 /** Clocks of data centres differ by less than this. */
 const CLOCK_MARGIN_MS = 60_000;
 /** Seconds. */
@@ -148,7 +155,7 @@ export interface InvalidationServices {
 
 const WITHOUT_LOG: Invalidations = {
   current: async () => NOTHING_KNOWN,
-  confirms: async () => true,
+  sharedLifetime: async () => Number.POSITIVE_INFINITY,
   purge: () => Promise.reject(new Error("No database is bound to record a purge in.")),
 };
 
@@ -159,9 +166,11 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   return {
     current,
 
-    async confirms(response, isNew = false) {
-      if (isNew && response.sourceVersion === null) return true;
-      return isValid(response, await current()) && isReadWithin(CONFIRMED_MS);
+    async sharedLifetime(response, isNew = false) {
+      if (isNew && response.sourceVersion === null) return Number.POSITIVE_INFINITY;
+      if (!isValid(response, await current())) return 0;
+      if (isReadWithin(CONFIRMED_MS)) return Number.POSITIVE_INFINITY;
+      return memory.isQuotaSpent ? SPENT_LIFETIME : 0;
     },
 
     async purge(tags) {
@@ -174,10 +183,11 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
   async function current(): Promise<Invalidation> {
     if (isReadWithin(REFRESH_MS)) return memory.known;
-    if (isDue(memory.look)) memory.look = begin(lookAtCopy());
+    if (isDue(memory.look, REFRESH_MS)) memory.look = begin(lookAtCopy());
     await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
     if (isReadWithin(REFRESH_MS)) return memory.known;
-    if (isDue(memory.read)) memory.read = begin(refresh(log as PurgeLog));
+    const refreshMs = memory.isQuotaSpent ? SPENT_REFRESH_MS : REFRESH_MS;
+    if (isDue(memory.read, refreshMs)) memory.read = begin(refresh(log as PurgeLog));
     if (memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
       await withinTime(maxWaitMs, () => [memory.read.ended]);
       if (maxWaitMs > 0) memory.isReadable = isReadWithin(CONFIRMED_MS);
@@ -189,8 +199,8 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return now() - memory.known.readAt < ms;
   }
 
-  function isDue({ at }: Attempt): boolean {
-    return now() - at >= REFRESH_MS;
+  function isDue({ at }: Attempt, everyMs: number): boolean {
+    return now() - at >= everyMs;
   }
 
   /** Goes on when the request that began it has ended: others wait for it. */
@@ -209,8 +219,11 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     try {
       learn({ ...(await source.read(Math.max(0, since))), readAt });
       memory.isReadable = true;
+      memory.isQuotaSpent = false;
     } catch (thrown) {
-      report({ event: "purges-unread", reason: thrown instanceof Error ? thrown.name : "unknown" });
+      memory.isQuotaSpent = isQuotaSpent(thrown);
+      const event = memory.isQuotaSpent ? "quota-spent" : "purges-unread";
+      report({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
       return;
     }
     waitUntil(writeCopy());

@@ -4,7 +4,7 @@
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
-import { failureOf } from "../origins/failure.ts";
+import { failureOf, isQuotaSpent } from "../origins/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { datesOf } from "./compose.ts";
@@ -122,9 +122,11 @@ function confirmNotFound(stale: StoredResponse | null, loaded: StoredResponse): 
 export function logFailure(
   log: Log,
   { name }: ResourceRequest,
-  { type, cause }: Problem,
-  event: "origin-failed" | "revalidation-failed",
+  problem: Problem,
+  failure: "origin-failed" | "revalidation-failed",
 ): void {
+  const { type, cause } = problem;
+  const event = isQuotaSpent(problem) ? "quota-spent" : failure;
   log({ event, resource: name, problem: type, reason: cause === undefined ? undefined : String(cause) });
 }
 

@@ -29,6 +29,12 @@ export const Health = v.object({
       "Whether the record of purges can be read: without it the cache in front stores nothing. null: there is none.",
     ),
   ),
+  quota: v.pipe(
+    v.nullable(v.literal("spent")),
+    v.description(
+      "spent: the database's limit for the day is reached, so the catalog cannot be read until midnight UTC.",
+    ),
+  ),
   store: v.pipe(
     v.picklist(["kept", "empty"]),
     v.description(

@@ -5,7 +5,7 @@
  */
 import { parseCacheControl, seconds } from "../cache/cache-control.ts";
 import { formatCacheStatus } from "../cache/cache-status.ts";
-import { type FreshnessPolicy, formatFreshness, remaining } from "../cache/freshness.ts";
+import { atMost, type FreshnessPolicy, formatFreshness, remaining } from "../cache/freshness.ts";
 import type { Served } from "../cache/resource.ts";
 
 /** Seconds for which a browser may reuse a response without revalidating. */
@@ -14,30 +14,36 @@ const BROWSER_LIFETIME = 60;
 /** No cache may store the response. */
 export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
 
-/** `confirmed`: the cache in front may store the response, since no purge that it does not know of invalidates it. */
-export function cachingHeaders(answer: Served, confirmed: boolean): Record<string, string> {
+/** `most`: the most seconds for which the cache in front may use the response (`Invalidations.sharedLifetime`). */
+export function cachingHeaders(answer: Served, most: number): Record<string, string> {
   const { age, policy, entityTag, cacheStatus, tags, isUncacheable } = answer;
   const left = remaining(age, policy);
   return {
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
-    ...(isUncacheable ? NO_STORE : lifetimes(left, confirmed)),
+    ...(isUncacheable ? NO_STORE : lifetimes(left, most)),
     "Cache-Tag": tags.join(","),
   };
 }
 
-/** For a page that is fresh for `seconds` and never served stale. `confirmed` as above. */
-export function pageLifetimes(seconds: number, confirmed: boolean): Record<string, string> {
+/** For a page that is fresh for `seconds` and never served stale. `most` as above. */
+export function pageLifetimes(seconds: number, most: number): Record<string, string> {
   const lifetime = Math.max(0, Math.min(BROWSER_LIFETIME, seconds));
-  return lifetimes({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }, confirmed);
+  return lifetimes({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }, most);
 }
 
 /** Headers for browsers, and for the cache in front. */
-function lifetimes(left: FreshnessPolicy, confirmed: boolean): Record<string, string> {
+function lifetimes(left: FreshnessPolicy, most: number): Record<string, string> {
   return {
     "Cache-Control": `public, max-age=${Math.min(BROWSER_LIFETIME, left.lifetime)}`,
-    "CDN-Cache-Control": confirmed ? formatFreshness(left) : "no-store",
+    "CDN-Cache-Control": forFront(left, most),
   };
+}
+
+/** The value of `CDN-Cache-Control`. `most` as above. */
+export function forFront(left: FreshnessPolicy, most: number): string {
+  if (most <= 0) return "no-store";
+  return formatFreshness(atMost(left, { lifetime: most, staleWhileRevalidate: most, staleIfError: most }));
 }
 
 const CDN = "CDN-Cache-Control";

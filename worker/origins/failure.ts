@@ -107,3 +107,28 @@ const DETAIL = {
   "not-json": UNUSABLE,
   "wrong-shape": "The source sent an answer of the wrong shape.",
 } as const;
+
+/**
+ * D1's daily limits of rows on the free plan, for the whole account: beyond them every query fails until midnight UTC
+ * (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement, which has the errors).
+ */
+const SPENT = /exceeded D1's free tier daily row (?:read|write) limit/;
+const DAY_MS = 86_400_000;
+
+/** The cause of a problem. */
+class QuotaSpent extends Error {
+  override readonly name = "QuotaSpent";
+}
+
+/** `null`: another error. `now`: milliseconds since 1970. */
+export function quotaProblem(thrown: unknown, now: number): Problem | null {
+  if (!SPENT.test(String(thrown))) return null;
+  return new Problem("upstream-unavailable", "The catalog has reached its limit for today (UTC).", {
+    cause: new QuotaSpent("D1's daily limit of the free plan", { cause: thrown }),
+    retryAfter: Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
+  });
+}
+
+export function isQuotaSpent(thrown: unknown): thrown is Problem {
+  return thrown instanceof Problem && thrown.cause instanceof QuotaSpent;
+}

@@ -6,6 +6,7 @@
  */
 import type { Health } from "../contract/health.ts";
 import type { Catalog } from "./catalog/catalog.ts";
+import { isQuotaSpent } from "./failure.ts";
 import type { Origin } from "./origin.ts";
 import type { PurgeLog } from "./purge-log.ts";
 
@@ -57,20 +58,25 @@ async function check({
     settled(purges?.read(now())),
     keepsResponses(),
   ]);
-  const held = state ?? null;
+  const held = state.value ?? null;
   const parts = {
     catalog: held,
-    purges: purges === null ? null : purgesAreRead === undefined ? "unread" : "read",
+    purges: purges === null ? null : purgesAreRead.value === undefined ? "unread" : "read",
+    quota: isQuotaSpent(state.problem) || isQuotaSpent(purgesAreRead.problem) ? "spent" : null,
     store: keeps ? "kept" : "empty",
   } as const;
   const isOk = parts.purges !== "unread";
-  if (upstreamAnswers !== undefined)
+  if (upstreamAnswers.value !== undefined)
     return { status: isOk ? "ok" : "degraded", origin: "upstream", ...parts };
   if (held === null || held.titles === 0) return { status: "down", origin: null, ...parts };
   return { status: upstream === null && isOk ? "ok" : "degraded", origin: "catalog", ...parts };
 }
 
-/** `undefined`: it failed, or there is nothing to ask. */
-async function settled<T>(asked: Promise<T> | undefined): Promise<T | undefined> {
-  return await asked?.catch(() => undefined);
+/** Neither: there is nothing to ask. */
+async function settled<T>(asked: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
+  try {
+    return { value: await asked };
+  } catch (problem) {
+    return { problem };
+  }
 }

@@ -34,12 +34,12 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     return response;
   }
   if (answer.outcome === "missing") return missing(operation, answer, context);
-  const confirmed = await invalidations.confirms(answer, answer.cacheStatus.stored);
+  const most = await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
   // A plain object, since Response copies the headers it is given.
   const all = {
     "Content-Type": context.kind === "tmdb" ? TMDB_TYPE : "application/json",
     ...(lang !== null && { "Content-Language": lang }),
-    ...cachingHeaders(answer, confirmed),
+    ...cachingHeaders(answer, most),
     ...headers,
   };
   if (!wanted(answer.entityTag)) return new Response(null, { status: 304, headers: all });
@@ -58,7 +58,7 @@ function operationFor({ matched }: RequestContext, values: URLSearchParams): Ope
 function missing(operation: Operation, answer: Served, context: RequestContext): Response {
   const { type, detail } = operation.missing;
   const response = errorResponse(new Problem(type, detail), context);
-  const caching = cachingHeaders(answer, true);
+  const caching = cachingHeaders(answer, 0);
   for (const name of ["Cache-Control", "Cache-Status", "Cache-Tag"]) {
     response.headers.set(name, caching[name] ?? "");
   }

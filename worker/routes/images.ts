@@ -4,10 +4,11 @@
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
-import { formatFreshness } from "../cache/freshness.ts";
+import { type FreshnessPolicy, formatFreshness } from "../cache/freshness.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { parseId } from "../contract/query.ts";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
+import { forFront } from "../http/caching.ts";
 import { JSON_POLICY } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { originProblem } from "../origins/failure.ts";
@@ -35,8 +36,8 @@ export async function images(_request: Request, context: RequestContext): Promis
     const image = await imageCache(wanted, tags);
     context.observation.noteCache(image?.hit ? "hit" : "miss");
     if (image === null) return missing(tags);
-    const confirmed = await invalidations.confirms({ ...image, tags, sourceVersion: null }, !image.hit);
-    return imageResponse(image, tags, confirmed);
+    const most = await invalidations.sharedLifetime({ ...image, tags, sourceVersion: null }, !image.hit);
+    return imageResponse(image, tags, most);
   } catch (thrown) {
     return failed(asProblem(originProblem(thrown)), context);
   }
@@ -68,7 +69,7 @@ function ownerIn({ searchParams }: URL): string | null {
 function imageResponse(
   { type, length, body, hit, lifetime }: StoredImage,
   tags: readonly string[],
-  confirmed: boolean,
+  most: number,
 ): Response {
   return new Response(body, {
     headers: {
@@ -76,7 +77,7 @@ function imageResponse(
       "Content-Length": String(length),
       "Cache-Status": formatCacheStatus(hit ? { hit } : { fwd: "uri-miss", stored: true }),
       "Cache-Control": `public, max-age=${lifetime}, immutable`,
-      "CDN-Cache-Control": confirmed ? neverStale(lifetime) : "no-store",
+      "CDN-Cache-Control": forFront(neverStale(lifetime), most),
       "Cache-Tag": tags.join(","),
       "Content-Security-Policy": JSON_POLICY,
     },
@@ -90,14 +91,14 @@ function missing(tags: readonly string[]): Response {
     headers: {
       "Cache-Status": formatCacheStatus({ fwd: "uri-miss", fwdStatus: 404 }),
       "Cache-Control": `public, max-age=${MISSING_LIFETIME}`,
-      "CDN-Cache-Control": neverStale(MISSING_LIFETIME),
+      "CDN-Cache-Control": formatFreshness(neverStale(MISSING_LIFETIME)),
       "Cache-Tag": tags.join(","),
     },
   });
 }
 
-function neverStale(lifetime: number): string {
-  return formatFreshness({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 });
+function neverStale(lifetime: number): FreshnessPolicy {
+  return { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
 }
 
 function failed(problem: Problem, context: RequestContext): Response {

@@ -38,15 +38,15 @@ export async function storedOrRendered(
   return unstored;
 
   async function send(page: StoredResponse, cacheStatus: CacheStatus): Promise<Response> {
-    const confirmed = await invalidations.confirms(page);
-    return pageResponse(page, { request, cacheStatus, confirmed, now: now() });
+    const most = await invalidations.sharedLifetime(page);
+    return pageResponse(page, { request, cacheStatus, most, now: now() });
   }
 }
 
 /** A page with an uncacheable part is uncacheable; one with a stale part is stale. */
 function notStored(body: Uint8Array, rendered: Response, answers: readonly Answer[]): Response {
   const response = new Response(body, rendered);
-  const caching = areUncacheable(answers) ? NO_STORE : pageLifetimes(0, true);
+  const caching = areUncacheable(answers) ? NO_STORE : pageLifetimes(0, Number.POSITIVE_INFINITY);
   for (const [name, value] of Object.entries(caching)) response.headers.set(name, value);
   response.headers.set("Cache-Status", formatCacheStatus({ fwd: "uri-miss" }));
   return response;
@@ -61,20 +61,20 @@ function mayBeStored({ status, headers }: Response): boolean {
 interface Sending {
   readonly request: Request;
   readonly cacheStatus: CacheStatus;
-  /** Whether the cache in front may store the page as fresh. */
-  readonly confirmed: boolean;
+  /** The most seconds for which the cache in front may use the page. */
+  readonly most: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-function pageResponse(page: StoredResponse, { request, cacheStatus, confirmed, now }: Sending): Response {
+function pageResponse(page: StoredResponse, { request, cacheStatus, most, now }: Sending): Response {
   const { entityTag, body, contentType, freshUntil, tags } = page;
   const headers = new Headers({
     "Content-Type": contentType,
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
     "Cache-Tag": tags.join(","),
-    ...pageLifetimes(Math.floor((freshUntil - now) / 1_000), confirmed),
+    ...pageLifetimes(Math.floor((freshUntil - now) / 1_000), most),
   });
   if (!noneMatch(request, entityTag)) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });

@@ -2,6 +2,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openSession } from "../../../worker/origins/catalog/session.ts";
+import { isQuotaSpent } from "../../../worker/origins/failure.ts";
+import { ROW_READ_LIMIT } from "../../cache/kit.ts";
 
 const database: D1Database = env.CATALOG;
 const unhurried = { wait: () => Promise.resolve() };
@@ -74,6 +76,25 @@ test("what cannot be read is a problem, with the reason for the log only", async
     cause: expect.objectContaining({ message: expect.stringContaining("no_such_column") }),
   });
 });
+
+test.each(["read", "write"])(
+  "a spent quota is a problem until midnight UTC, and is not retried (%s)",
+  async (kind) => {
+    const message = `D1_ERROR: ${ROW_READ_LIMIT.replace("row read", `row ${kind}`)}`;
+    let attempts = 0;
+    const batch = () => {
+      attempts += 1;
+      return Promise.reject(new Error(message));
+    };
+    const spent = Object.assign(Object.create(null), { prepare: database.prepare.bind(database), batch });
+    const now = () => Date.UTC(2026, 10, 22, 23, 59, 0, 500);
+    const session = openSession(spent, { ...unhurried, now });
+    const thrown: unknown = await session.batch([session.statement("SELECT 1")]).catch((problem) => problem);
+    expect(thrown).toMatchObject({ type: "upstream-unavailable", retryAfter: 60 });
+    expect(isQuotaSpent(thrown)).toBe(true);
+    expect(attempts).toBe(1);
+  },
+);
 
 test("every read runs through the timing option, a failed one too", async () => {
   let timed = 0;

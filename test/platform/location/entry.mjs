@@ -2,7 +2,8 @@
  * The built Worker as a location of the platform runs it: by the test's clock, and with a cache
  * in front that it can purge. `http://location.test/` says how much work of `waitUntil`
  * is left, long timers aside, and `http://location.test/subrequests` how many there were so far. After
- * `http://location.test/replica` the database is read from a replica that lags behind, until `http://location.test/primary`.
+ * `http://location.test/replica` the database is read from a replica that lags behind, after `http://location.test/spent`
+ * its quota is spent, until `http://location.test/primary`.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";
@@ -21,6 +22,7 @@ export default {
     if (host === "location.test") {
       const isCount = pathname === "/subrequests";
       if (pathname === "/replica") nearest = "REPLICA";
+      if (pathname === "/spent") nearest = "SPENT";
       if (pathname === "/primary") nearest = "CATALOG";
       return new Response(String(isCount ? countSubrequests() : pending - countLongTimers()));
     }
@@ -39,10 +41,21 @@ export default {
 function replicated(env) {
   return {
     /** @param {string} constraint */
-    withSession: (constraint) =>
-      env[constraint === "first-primary" ? "CATALOG" : nearest].withSession(constraint),
+    withSession(constraint) {
+      if (nearest === "SPENT") return SPENT;
+      return env[constraint === "first-primary" ? "CATALOG" : nearest].withSession(constraint);
+    },
   };
 }
+
+/** changelog/d1/2026-09-01-d1-free-tier-limit-enforcement: every query fails, until midnight UTC. */
+const refuse = () =>
+  Promise.reject(
+    new Error(
+      "D1_ERROR: Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
+    ),
+  );
+const SPENT = { prepare: () => ({ bind: () => ({ all: refuse }) }), batch: refuse };
 
 /** @param {ExecutionContext} context @param {Fetcher} front */
 function withFront(context, front) {

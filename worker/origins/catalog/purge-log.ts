@@ -3,6 +3,7 @@
  * early. Reads go to the primary, since a replica may not have the latest purge yet.
  */
 import { Problem } from "../../contract/problem.ts";
+import { isQuotaSpent } from "../failure.ts";
 import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../purge-log.ts";
 import { openSession, type SessionOptions } from "./session.ts";
 
@@ -44,7 +45,8 @@ export function purgeLog(database: D1Database, options: SessionOptions = {}): Pu
         await batch([statement(RECORD, JSON.stringify(tags), at), statement(MERGE_OLDEST), statement(PRUNE)]);
       } catch (cause) {
         const detail = "The purge could not be recorded, so nothing was purged. Try again.";
-        throw new Problem("upstream-unavailable", detail, { cause, retryAfter: 5 });
+        const retryAfter = isQuotaSpent(cause) ? cause.retryAfter : 5;
+        throw new Problem("upstream-unavailable", detail, { cause, retryAfter });
       }
     },
   };

@@ -5,6 +5,7 @@
  * session never go back in time, but may lag seconds behind the primary, which suits a catalog that is replaced as a whole.
  */
 import { Problem } from "../../contract/problem.ts";
+import { quotaProblem } from "../failure.ts";
 
 /** Reads reject with a Problem; the database's error is its `cause`. */
 export interface Session {
@@ -25,6 +26,7 @@ export interface SessionOptions extends RetryOptions {
 /** Open one for each request: later reads of a session are never older than earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
   const { constraint = "first-unconstrained", time = (work) => work(), ...retries } = options;
+  const { now = Date.now } = retries;
   // Older bindings, and test doubles, lack the method that the type promises.
   const session = "withSession" in database ? database.withSession(constraint) : database;
 
@@ -32,7 +34,7 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
     try {
       return await time(() => retryTransient(attempt, retries));
     } catch (thrown) {
-      throw asProblem(thrown);
+      throw quotaProblem(thrown, now()) ?? asProblem(thrown);
     }
   }
 

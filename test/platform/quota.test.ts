@@ -1,0 +1,84 @@
+/** When D1's quota is spent both caches go on working, and what they do not have is a problem until midnight UTC. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
+import { type Deployment, startDeployment } from "./location.ts";
+
+const TOKEN = "token-of-this-test";
+const PAGE = "/title/61/stalker-1979";
+const ADDRESSES = ["/v1/?category=credits&id=61", "/v1/titles/61", PAGE];
+const DAY = 86_400;
+
+const clock = startClock();
+let deployment: Deployment;
+let site: BehindFront;
+
+beforeAll(async () => {
+  deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
+  site = behindFront(deployment, clock, { age: "restarts" });
+  // An hour before midnight, UTC.
+  clock.pass(DAY - 3_600 - ((clock.now() / 1_000) % DAY));
+  for (const address of ADDRESSES) await site.ask(address);
+  await deployment.here.readFrom("spent");
+  clock.pass(30);
+});
+afterAll(() => deployment.stop());
+
+test("the cache in front serves what it has", async () => {
+  for (const address of ADDRESSES) expect((await site.ask(address)).front, address).toBe("HIT");
+});
+
+test("the cache in front is filled from our own store, for a minute at a time", async () => {
+  site.front.purge({ purgeEverything: true });
+  for (const address of ADDRESSES) {
+    const fronts = [await site.ask(address), await site.ask(address)].map(({ front }) => front);
+    expect(fronts, address).toEqual(["MISS", "HIT"]);
+  }
+  clock.pass(60);
+  for (const address of ADDRESSES) expect((await site.ask(address)).status, address).toBe(200);
+});
+
+test("what neither has is a problem until midnight, with an event of its own", async () => {
+  for (const address of ["/v1/?category=credits&id=30", "/title/30/seven-samurai-1954"]) {
+    const { status, headers, front } = await site.ask(address);
+    expect([status, front], address).toEqual([503, "BYPASS"]);
+    const midnight = clock.now() / 1_000 + Number(headers.get("Retry-After"));
+    expect(midnight % DAY, address).toBeLessThan(1);
+    expect(midnight - clock.now() / 1_000).toBeLessThan(3_600);
+  }
+  const events = deployment.printed().matchAll(/"event":"([\w-]+)"/g);
+  const failures = new Set([...events].map(([, event]) => event).filter((event) => event !== "request"));
+  expect([...failures]).toEqual(["quota-spent"]);
+});
+
+test("/healthz says so", async () => {
+  const { status, body } = await site.ask("/healthz");
+  expect([status, JSON.parse(body)]).toEqual([
+    503,
+    expect.objectContaining({ status: "down", quota: "spent" }),
+  ]);
+});
+
+test("a purge is refused until midnight, but that of the cache in front", async () => {
+  const purge = (body: object) => {
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    return site.ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  const refused = await purge({ tags: ["title-61"] });
+  expect([refused.status, Number(refused.headers.get("Retry-After")) > 60]).toEqual([503, true]);
+  expect((await purge({ front: true })).status).toBe(200);
+});
+
+test("after midnight everything works again", async () => {
+  clock.pass(3_600);
+  await deployment.here.readFrom("primary");
+  // The purge of the last test is repeated first.
+  await site.ask("/healthz");
+  const fronts = [
+    await site.ask("/v1/?category=credits&id=30"),
+    await site.ask("/v1/?category=credits&id=30"),
+  ];
+  expect(fronts.map(({ status, front }) => [status, front])).toEqual([
+    [200, "MISS"],
+    [200, "HIT"],
+  ]);
+});
