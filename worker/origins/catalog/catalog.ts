@@ -93,9 +93,9 @@ function capabilitiesOf(session: Session): Catalog["can"] {
     },
 
     async credits({ id }) {
-      const { rows, version } = await read(reads.credits(id), reads.forms(id));
-      const [[credits], [title]] = rows;
-      return { json: credits?.record ?? (title === undefined ? null : noCredits(id)), version };
+      const { rows, version } = await read(reads.credits(id));
+      const [title] = rows[0];
+      return { json: title === undefined ? null : (title.record ?? noCredits(id)), version };
     },
 
     async namesakes({ id, lang }) {

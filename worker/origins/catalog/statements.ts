@@ -25,9 +25,6 @@ export interface StateRow {
 export interface RecordRow {
   readonly record: string;
 }
-interface RankedRecordRow extends RecordRow {
-  readonly rank: number;
-}
 export interface TitleRow extends RecordRow {
   readonly id: number;
   /** The plot in English. */
@@ -147,7 +144,7 @@ function titleStatements(query: MakeQuery) {
     vocabulary: vocabularyOf(query, "catalog"),
 
     records: (lang: string, ranks: readonly number[]) =>
-      query<RankedRecordRow>(
+      query<Pick<CandidateRecordRow, "rank" | "record">>(
         `SELECT title.rank, ${RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
         lang,
         JSON.stringify(ranks),
@@ -181,7 +178,12 @@ function titleStatements(query: MakeQuery) {
         JSON.stringify(ids),
       ),
 
-    credits: (id: number) => query<RecordRow>("SELECT record FROM catalog_credits WHERE id = ?1", id),
+    /** No row for an unknown title; `null` for a title without credits. */
+    credits: (id: number) =>
+      query<{ record: string | null }>(
+        `SELECT (SELECT record FROM catalog_credits WHERE id = ?1) AS record FROM catalog_title WHERE id = ?1`,
+        id,
+      ),
 
     forms: (id: number) =>
       query<Pick<Candidate, "forms">>("SELECT forms FROM catalog_title WHERE id = ?1", id),
