@@ -17,13 +17,17 @@ export type LockMode = "shared" | "exclusive";
 
 const PAUSE_MS = 100;
 
+/** A database that nothing refers to is closed when memory is collected, which would end its lock. */
+const held = new Set<DatabaseSync>();
+
 /** `null`: another process holds it. */
 export function tryLock(file: string, mode: LockMode): Lock | null {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
   try {
     database.exec(mode === "exclusive" ? "BEGIN EXCLUSIVE" : "BEGIN; SELECT 1 FROM sqlite_schema");
-    return { release: () => database.isOpen && database.close() };
+    held.add(database);
+    return { release: () => held.delete(database) && database.close() };
   } catch (thrown) {
     database.close();
     if ((thrown as { errcode?: unknown }).errcode !== SQLITE_BUSY) throw thrown;
@@ -34,8 +38,8 @@ export function tryLock(file: string, mode: LockMode): Lock | null {
 /** Waits until no other process holds it. */
 export async function lock(file: string, mode: LockMode): Promise<Lock> {
   for (;;) {
-    const held = tryLock(file, mode);
-    if (held !== null) return held;
+    const acquired = tryLock(file, mode);
+    if (acquired !== null) return acquired;
     await sleep(PAUSE_MS);
   }
 }
