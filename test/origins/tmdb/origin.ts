@@ -21,10 +21,9 @@ import type { Paging, SearchQuery, TitleQuery } from "../../../worker/contract/q
 import { SearchAnswer, TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
 import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
-import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
-import { createRetryBudget } from "../../../worker/origins/transport/transport.ts";
 import { KEY } from "../../tmdb/answers.ts";
 import type { Mode } from "../../tmdb/server.ts";
+import { servicesFor } from "../services.ts";
 
 /** TMDB's film and series 605, under their ids here. */
 export const FILM = 605 * 2;
@@ -53,11 +52,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
 
   const origin: TmdbOrigin = tmdbOrigin({
-    baseUrl: new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")),
-    apiKey: KEY,
-    circuit: createCircuit(Date.now),
-    budget: createRetryBudget(),
-    timeoutMs: 20_000,
+    ...servicesFor(new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")), { apiKey: KEY }),
     async fetch(address, init) {
       const shown = new URL(address);
       shown.searchParams.delete("api_key");
@@ -70,8 +65,6 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
         busy--;
       }
     },
-    now: Date.now,
-    random: () => 0,
     log: (line) => lines.push(line),
     meant: async () => null,
     parts: {

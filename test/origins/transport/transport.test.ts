@@ -7,7 +7,9 @@ import {
   createRetryBudget,
   createTransport,
   type Protocol,
+  type Transport,
 } from "../../../worker/origins/transport/transport.ts";
+import { servicesFor } from "../services.ts";
 
 const KEY = "canary-key-0123456789";
 const PROTOCOL: Protocol = {
@@ -18,6 +20,7 @@ const PROTOCOL: Protocol = {
     return status === 429 ? "rest" : "failure";
   },
 };
+const SECONDARY = { isSecondary: true };
 
 let clock: number;
 let responses: Response[];
@@ -31,41 +34,56 @@ beforeEach(() => {
   lines = [];
 });
 
+/** A server that sends the responses in their order, and then lets connections fail. */
 function setUp({
-  protocol = PROTOCOL,
+  protocol = {} as Partial<Protocol>,
   apiKey = KEY as string | null,
   timeoutMs = 3_000,
   hangs = false,
   refusal = undefined as Error | undefined,
 } = {}) {
   const circuit = createCircuit(() => clock);
-  const ask = createTransport(protocol, {
-    baseUrl: new URL("http://source.test/3"),
+  const services = servicesFor(new URL("http://source.test/3"), {
     apiKey,
     circuit,
-    budget: createRetryBudget(),
     timeoutMs,
     async fetch(address, init) {
       asked.push(new Request(address, init));
-      if (hangs)
+      if (hangs) {
         await new Promise((_, reject) =>
           init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
         );
+      }
       const response = responses.shift();
       if (response === undefined) throw refusal ?? new Error(`no connection to ${address}`);
       return response;
     },
     now: () => clock,
-    random: () => 0,
     log: (line) => lines.push(line),
   });
-  return { circuit, ask };
+  const ask = createTransport({ ...PROTOCOL, ...protocol }, services);
+  /** So many failures of the server, beside requests. */
+  const fail = (times: number) => {
+    for (let count = 0; count < times; count++) circuit.admit(3_000).report("down");
+  };
+  return { ask, fail };
 }
 
 const status = (code: number, headers: HeadersInit = {}) => new Response("{}", { status: code, headers });
+const many = (count: number, make: () => Response) => Array.from({ length: count }, make);
 
-async function failureOf(work: Promise<unknown>): Promise<string> {
-  return await work.then(() => "none", String);
+/** What becomes of so many requests, one after the other. */
+async function failuresOf(ask: Transport, count = 1, options: Parameters<Transport>[2] = {}) {
+  const failures: string[] = [];
+  for (let at = 0; at < count; at++) failures.push(await ask("", {}, options).then(() => "none", String));
+  return failures;
+}
+
+const failureOf = async (ask: Transport) => (await failuresOf(ask)).join();
+
+async function expectAdmitted(ask: Transport, options: Parameters<Transport>[2] = {}) {
+  responses = [Response.json([])];
+  expect(await ask("", {}, options)).toEqual([]);
 }
 
 test("the protocol says where the key goes, the path is below the base address", async () => {
@@ -75,90 +93,79 @@ test("the protocol says where the key goes, the path is below the base address",
   expect(asked[0]?.headers.get("X-Key")).toBe(KEY);
 });
 
-test("the status that means absent is an answer, and nothing was wrong", async () => {
-  const { ask } = setUp();
-  responses = Array.from({ length: 20 }, () => status(404));
-  for (let count = 0; count < 20; count++) expect(await ask("", {})).toBe(ABSENT);
+test("JSON is asked for, and no key is sent where there is none", async () => {
+  responses = [Response.json([])];
+  await setUp({ apiKey: null }).ask("", {});
+  expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({ accept: "application/json" });
 });
 
-test("a refused key is an event that names the setting and never its value", async () => {
-  responses = [status(401)];
-  expect(await failureOf(setUp().ask("", {}))).toBe("Failure: status 401");
-  expect(lines).toEqual([{ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 }]);
-});
+describe("a key", () => {
+  test("that is refused is an event that names the setting and never its value", async () => {
+    responses = [status(401)];
+    expect(await failureOf(setUp().ask)).toBe("Failure: status 401");
+    expect(lines).toEqual([{ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 }]);
+  });
 
-test("no other failure is said to be the key's", async () => {
-  const { ask } = setUp();
-  responses = [status(400), status(500), status(429), new Response("[", { headers: {} })];
-  for (let count = 0; count < 5; count++) await failureOf(ask("", {}));
-  expect(lines).toEqual([]);
-});
+  test("is not the reason of any other failure", async () => {
+    responses = [status(400), status(500), status(429), new Response("[", { headers: {} })];
+    await failuresOf(setUp().ask, 5);
+    expect(lines).toEqual([]);
+  });
 
-test("a body that is not read, and a connection that fails, are not said to be the key's by any protocol", async () => {
-  const { ask } = setUp({ protocol: { ...PROTOCOL, statusMeans: () => "unauthorized" } });
-  responses = [new Response("[", { headers: { "Content-Type": "application/json" } })];
-  expect(await failureOf(ask("", {}))).toBe("Failure: not-json");
-  expect(await failureOf(ask("", {}))).toBe("Failure: connection");
-  expect(lines).toEqual([]);
+  test("is not the reason of a body that is not read, nor of a failed connection, in any protocol", async () => {
+    const { ask } = setUp({ protocol: { statusMeans: () => "unauthorized" } });
+    responses = [new Response("[", { headers: { "Content-Type": "application/json" } })];
+    expect(await failuresOf(ask, 2)).toEqual(["Failure: not-json", "Failure: connection"]);
+    expect(lines).toEqual([]);
+  });
 });
 
 describe("a retry", () => {
-  test.each([502, 503, 504])("is made once after %i", async (code) => {
+  test.each([
+    [502, 2],
+    [503, 2],
+    [504, 2],
+    [400, 1],
+    [401, 1],
+    [403, 1],
+    [404, 1],
+    [429, 1],
+    [500, 1],
+  ])("after %i makes %i requests", async (code, requests) => {
     responses = [status(code), Response.json([])];
-    expect(await setUp().ask("", {})).toEqual([]);
-    expect(asked).toHaveLength(2);
-  });
-
-  test.each([400, 401, 403, 404, 429, 500])("is not made after %i", async (code) => {
-    responses = [status(code), Response.json([])];
-    await failureOf(setUp().ask("", {}));
-    expect(asked).toHaveLength(1);
+    await failureOf(setUp().ask);
+    expect(asked).toHaveLength(requests);
   });
 
   test("is made after a connection error, within the budget", async () => {
-    const { ask } = setUp();
-    for (let count = 0; count < 5; count++) await failureOf(ask("", {}));
+    await failuresOf(setUp().ask, 5);
     expect(asked).toHaveLength(6);
   });
 
   test("is never made of a probe", async () => {
-    const { ask, circuit } = setUp();
-    for (let count = 0; count < 10; count++) circuit.admit(3_000).report("down");
+    const { ask, fail } = setUp();
+    fail(10);
     clock += 2_000;
-    expect(await failureOf(ask("", {}))).toBe("Failure: connection");
+    expect(await failureOf(ask)).toBe("Failure: connection");
     expect(asked).toHaveLength(1);
   });
-});
 
-describe("the circuit", () => {
-  test.each([401, 403, 429, 500, 502, 503])("counts status %i", async (code) => {
-    const { ask } = setUp();
-    responses = Array.from({ length: 12 }, () => status(code));
-    for (let count = 0; count < 10; count++) await failureOf(ask("", {}));
-    expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
+  test("is not made where the server wants to be asked later", async () => {
+    const { ask } = setUp({ protocol: { statusMeans: () => "rest" } });
+    responses = [status(503, { "Retry-After": "7" }), Response.json([])];
+    expect(await failureOf(ask)).toBe("Failure: status 503");
+    expect(asked).toHaveLength(1);
   });
 
-  test.each([
-    ["status 400", () => status(400)],
-    ["status 404", () => status(404)],
-    ["a body that is not JSON", () => new Response("[")],
-  ])("does not count %s", async (_, response) => {
+  test("is earned in part by every request", async () => {
     const { ask } = setUp();
-    responses = Array.from({ length: 20 }, response);
-    for (let count = 0; count < 20; count++) await failureOf(ask("", {}));
-    responses = [Response.json([])];
-    expect(await ask("", {})).toEqual([]);
-  });
-
-  test("heeds Retry-After with a status that asks for rest, and with no other", async () => {
-    const { ask } = setUp();
-    responses = [status(500, { "Retry-After": "7" }), status(429, { "Retry-After": "7" }), Response.json([])];
-    expect(await failureOf(ask("", {}))).toBe("Failure: status 500");
-    expect(await failureOf(ask("", {}))).toBe("Failure: status 429");
-    clock += 6_999;
-    expect(await failureOf(ask("", {}))).toBe("Failure: retry-after");
-    clock += 1;
-    expect(await ask("", {})).toEqual([]);
+    const retriesAfter = async (requests: number) => {
+      asked = [];
+      responses = many(requests, () => status(404));
+      await failuresOf(ask, requests + 1);
+      return asked.length - requests - 1;
+    };
+    expect([await retriesAfter(0), await retriesAfter(1), await retriesAfter(20)]).toEqual([1, 0, 1]);
   });
 });
 
@@ -182,127 +189,116 @@ describe("the budget", () => {
   });
 });
 
-test("JSON is asked for, and no key is sent where there is none", async () => {
-  responses = [Response.json([])];
-  await setUp({ apiKey: null }).ask("", {});
-  expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({ accept: "application/json" });
-});
-
-describe("a secondary request", () => {
-  const secondary = { isSecondary: true };
-
-  test("is never retried, and no failure of it opens the circuit", async () => {
+describe("the circuit", () => {
+  test.each([401, 403, 429, 500, 502, 503])("counts status %i", async (code) => {
     const { ask } = setUp();
-    for (let count = 0; count < 20; count++) await failureOf(ask("", {}, secondary));
-    expect(asked).toHaveLength(20);
-    responses = [Response.json([])];
-    expect(await ask("", {})).toEqual([]);
+    responses = many(12, () => status(code));
+    await failuresOf(ask, 10);
+    expect(await failureOf(ask)).toBe("Failure: circuit-open");
   });
 
-  test("that is answered shows that the server is up", async () => {
-    const { ask, circuit } = setUp();
-    const fail = (times: number) => {
-      for (let count = 0; count < times; count++) circuit.admit(3_000).report("down");
-    };
-    fail(9);
-    responses = [Response.json([]), Response.json([])];
-    await ask("", {}, secondary);
-    fail(9);
-    expect(await ask("", {})).toEqual([]);
+  test("counts a connection that fails", async () => {
+    expect((await failuresOf(setUp().ask, 11)).at(-1)).toBe("Failure: circuit-open");
   });
 
-  test("that is the probe counts as one", async () => {
-    const { ask, circuit } = setUp();
-    for (let count = 0; count < 10; count++) circuit.admit(3_000).report("down");
-    clock += 2_000;
-    expect(await failureOf(ask("", {}, secondary))).toBe("Failure: connection");
-    expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
-    clock += 2_000;
-    responses = [Response.json([])];
-    expect(await ask("", {}, secondary)).toEqual([]);
+  test("counts a deadline that passes", async () => {
+    const failures = await failuresOf(setUp({ timeoutMs: 1, hangs: true }).ask, 11);
+    expect(failures).toEqual([...Array(10).fill("Failure: timeout"), "Failure: circuit-open"]);
   });
-});
 
-describe("a status 429 without Retry-After", () => {
+  test.each([
+    ["status 400", () => status(400)],
+    ["a body that is not JSON", () => new Response("[")],
+  ])("does not count %s", async (_, response) => {
+    const { ask } = setUp();
+    responses = many(20, response);
+    await failuresOf(ask, 20);
+    await expectAdmitted(ask);
+  });
+
+  test("does not count the status that means absent, which is no failure", async () => {
+    const { ask } = setUp();
+    responses = many(20, () => status(404));
+    for (let count = 0; count < 20; count++) expect(await ask("", {})).toBe(ABSENT);
+    await expectAdmitted(ask);
+  });
+
+  test("heeds Retry-After with a status that asks for rest, and with no other", async () => {
+    const { ask } = setUp();
+    responses = [status(500, { "Retry-After": "7" }), status(429, { "Retry-After": "7" })];
+    expect(await failuresOf(ask, 2)).toEqual(["Failure: status 500", "Failure: status 429"]);
+    clock += 6_999;
+    expect(await failureOf(ask)).toBe("Failure: retry-after");
+    clock += 1;
+    await expectAdmitted(ask);
+  });
+
   test.each([
     ["rests", true, 429, "Failure: retry-after"],
     ["does not rest", false, 429, "Failure: connection"],
     ["rests after no other status", true, 400, "Failure: connection"],
-  ])("%s as the protocol says (%s, %i)", async (_name, restsWithoutRetryAfter, code, failure) => {
-    const { ask } = setUp({ protocol: { ...PROTOCOL, restsWithoutRetryAfter } });
-    responses = [status(code)];
-    await failureOf(ask("", {}));
-    expect(await failureOf(ask("", {}))).toBe(failure);
+  ])(
+    "%s without Retry-After as the protocol says (%s, %i)",
+    async (_, restsWithoutRetryAfter, code, failure) => {
+      const { ask } = setUp({ protocol: { restsWithoutRetryAfter } });
+      responses = [status(code)];
+      expect((await failuresOf(ask, 2))[1]).toBe(failure);
+    },
+  );
+});
+
+describe("a secondary request", () => {
+  test("is never retried, and no failure of it opens the circuit", async () => {
+    const { ask } = setUp();
+    await failuresOf(ask, 20, SECONDARY);
+    expect(asked).toHaveLength(20);
+    await expectAdmitted(ask);
+  });
+
+  test("that succeeds shows that the server is up", async () => {
+    const { ask, fail } = setUp();
+    fail(9);
+    await expectAdmitted(ask, SECONDARY);
+    fail(9);
+    await expectAdmitted(ask);
+  });
+
+  test("that is the probe counts as one", async () => {
+    const { ask, fail } = setUp();
+    fail(10);
+    clock += 2_000;
+    expect(await failuresOf(ask, 1, SECONDARY)).toEqual(["Failure: connection"]);
+    expect(await failureOf(ask)).toBe("Failure: circuit-open");
+    clock += 2_000;
+    await expectAdmitted(ask, SECONDARY);
   });
 });
 
-/** What the runtime throws past the platform's limit of subrequests (workers/platform/limits, "Subrequests"). */
-const PAST_LIMIT = new Error("Too many subrequests by single Worker invocation.");
-
 describe("a request that the platform does not make", () => {
+  /** What the runtime throws past the platform's limit of subrequests (workers/platform/limits, "Subrequests"). */
+  const refusal = new Error("Too many subrequests by single Worker invocation.");
+
   test("is not retried, and says nothing about the server", async () => {
-    const { ask } = setUp({ refusal: PAST_LIMIT });
-    for (let count = 0; count < 20; count++) {
-      expect(await failureOf(ask("", {}))).toBe("Failure: subrequest-limit");
-    }
+    const { ask } = setUp({ refusal });
+    expect(await failuresOf(ask, 20)).toEqual(Array(20).fill("Failure: subrequest-limit"));
     expect(asked).toHaveLength(20);
-    responses = [Response.json([])];
-    expect(await ask("", {})).toEqual([]);
+    await expectAdmitted(ask);
   });
 
   test("does not end a series of failures", async () => {
-    const { ask, circuit } = setUp({ refusal: PAST_LIMIT });
-    for (let count = 0; count < 9; count++) circuit.admit(3_000).report("down");
-    await failureOf(ask("", {}));
-    circuit.admit(3_000).report("down");
-    expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
+    const { ask, fail } = setUp({ refusal });
+    fail(9);
+    await failureOf(ask);
+    fail(1);
+    expect(await failureOf(ask)).toBe("Failure: circuit-open");
   });
 
   test("is no probe: the circuit stays open and admits the next one", async () => {
-    const { ask, circuit } = setUp({ refusal: PAST_LIMIT });
-    for (let count = 0; count < 10; count++) circuit.admit(3_000).report("down");
+    const { ask, fail } = setUp({ refusal });
+    fail(10);
     clock += 2_000;
-    expect(await failureOf(ask("", {}))).toBe("Failure: subrequest-limit");
-    expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
+    expect(await failuresOf(ask, 2)).toEqual(["Failure: subrequest-limit", "Failure: circuit-open"]);
     clock += 2_000;
-    responses = [Response.json([])];
-    expect(await ask("", {})).toEqual([]);
+    await expectAdmitted(ask);
   });
-});
-
-test("the circuit counts a connection that fails", async () => {
-  const { ask } = setUp();
-  for (let count = 0; count < 10; count++) await failureOf(ask("", {}));
-  expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
-});
-
-test("the circuit counts a deadline that passes", async () => {
-  const { ask } = setUp({ timeoutMs: 1, hangs: true });
-  for (let count = 0; count < 10; count++) expect(await failureOf(ask("", {}))).toBe("Failure: timeout");
-  expect(await failureOf(ask("", {}))).toBe("Failure: circuit-open");
-});
-
-test("what is asked to come again later is not retried now", async () => {
-  const protocol: Protocol = { ...PROTOCOL, statusMeans: () => "rest" };
-  const { ask } = setUp({ protocol });
-  responses = [status(503, { "Retry-After": "7" }), Response.json([])];
-  expect(await failureOf(ask("", {}))).toBe("Failure: status 503");
-  expect(asked).toHaveLength(1);
-});
-
-test("every request earns a part of a retry", async () => {
-  const { ask } = setUp();
-  const retries = async (requests: number) => {
-    asked = [];
-    for (let count = 0; count < requests; count++) {
-      responses = [status(404)];
-      await ask("", {});
-    }
-    responses = [];
-    await failureOf(ask("", {}));
-    return asked.length - requests - 1;
-  };
-  expect(await retries(0)).toBe(1);
-  expect(await retries(1)).toBe(0);
-  expect(await retries(20)).toBe(1);
 });

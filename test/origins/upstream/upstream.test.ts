@@ -1,41 +1,19 @@
 /** The upstream as an origin, against a real server on a loopback port. */
 import { describe, expect, inject, test } from "vitest";
-import { NO_FILTER } from "../../../worker/contract/filter.ts";
 import { Problem } from "../../../worker/contract/problem.ts";
-import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
-import { createRetryBudget, type TransportServices } from "../../../worker/origins/transport/transport.ts";
+import type { TransportServices } from "../../../worker/origins/transport/transport.ts";
 import { CONTRACT, upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
+import { searchQuery } from "../../contract/records.ts";
+import { answering, servicesFor } from "../services.ts";
 
 const server = inject("upstream");
 
-const SEARCH: SearchQuery = {
-  category: "search",
-  text: "alien & co",
-  filter: NO_FILTER,
-  lang: "fr",
-  paging: null,
-  includeAdult: false,
-};
+const SEARCH = searchQuery({ text: "alien & co", lang: "fr" });
 
 function originAt(path: string, changes: Partial<TransportServices> = {}) {
-  const { can, source } = upstreamOrigin({
-    baseUrl: new URL(path, server),
-    apiKey: "canary-key",
-    circuit: createCircuit(Date.now),
-    budget: createRetryBudget(),
-    timeoutMs: 20_000,
-    fetch: (address, init) => fetch(address, init),
-    now: Date.now,
-    random: () => 0,
-    log: () => undefined,
-    ...changes,
-  });
+  const { can, source } = upstreamOrigin(servicesFor(new URL(path, server), changes));
   return { ...can, source };
-}
-
-function answering(body: string, { status = 200, type = "application/json" } = {}): string {
-  return `/answer/${status}/${encodeURIComponent(type)}/${encodeURIComponent(body)}/`;
 }
 
 async function problemOf(work: Promise<unknown>): Promise<Problem> {
@@ -61,7 +39,7 @@ describe("what is asked", () => {
       filter: { kind: "movie", years: { first: 1979, last: 1979, around: null } },
     });
     expect(asked.map(({ search }) => Object.fromEntries(new URLSearchParams(search)))).toEqual([
-      { api_key: "canary-key", category: "search", q: "alien & co", f: "1979", lang: "fr" },
+      { api_key: "canary-key-0123456789", category: "search", q: "alien & co", f: "1979", lang: "fr" },
     ]);
     expect(asked[0]?.pathname.endsWith("/")).toBe(true);
   });
@@ -167,7 +145,7 @@ describe("what is answered", () => {
   });
 
   test("the key comes back in nothing", async () => {
-    expect((await originAt("/echo/").search(SEARCH)).json).not.toContain("canary-key");
+    expect((await originAt("/echo/").search(SEARCH)).json).not.toContain("canary-key-0123456789");
   });
 });
 

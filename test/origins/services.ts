@@ -1,0 +1,26 @@
+/** What an origin needs to ask a server, as a test has it: patient, without a log, and with the test's own fetch. */
+import { createCircuit } from "../../worker/origins/transport/circuit.ts";
+import { createRetryBudget, type TransportServices } from "../../worker/origins/transport/transport.ts";
+
+export function servicesFor(
+  baseUrl: URL,
+  changes: Partial<Omit<TransportServices, "baseUrl">> = {},
+): TransportServices {
+  return {
+    baseUrl,
+    apiKey: "canary-key-0123456789",
+    circuit: createCircuit(Date.now),
+    budget: createRetryBudget(),
+    timeoutMs: 20_000,
+    fetch: (address, init) => fetch(address, init),
+    now: Date.now,
+    random: () => 0,
+    log: () => undefined,
+    ...changes,
+  };
+}
+
+/** A path of the stand-in upstream that responds so. */
+export function answering(body: string, { status = 200, type = "application/json" } = {}): string {
+  return `/answer/${status}/${encodeURIComponent(type)}/${encodeURIComponent(body)}/`;
+}
