@@ -43,19 +43,16 @@ describe("with ACCESS=keyed", () => {
     ["an unknown Bearer token", "", { Authorization: `Bearer ${stranger.key}` }, "not known"],
     ["credentials of another scheme", "", { Authorization: `Basic ${known.key}` }, "required"],
     ["the hash for the key", `&api_key=${known.hash}`, {}, "not known"],
-  ])(
-    "%s is refused with 401, a challenge, and the reason in words",
-    async (_, parameters, headers, words) => {
-      const response = await search("refused", parameters, headers);
-      expect(response.status).toBe(401);
-      expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="marquee"');
-      expect(response.headers.get("Cache-Control")).toBe("no-store");
-      expect(await response.json()).toMatchObject({
-        type: `${server.url}/problems/key-required`,
-        detail: expect.stringContaining(words),
-      });
-    },
-  );
+  ])("%s is refused with 401, a challenge and the reason", async (_, parameters, headers, words) => {
+    const response = await search("refused", parameters, headers);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="marquee"');
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toMatchObject({
+      type: `${server.url}/problems/key-required`,
+      detail: expect.stringContaining(words),
+    });
+  });
 
   test("a known key is admitted, as the parameter or as a Bearer token in any case", async () => {
     const answers = [

@@ -21,7 +21,7 @@ async function decodes(image: { decode(): Promise<void> }): Promise<boolean> {
 }
 
 test.each([true, false])(
-  "a visitor sees posters, faces and TMDB's notice (JavaScript: %s)",
+  "posters, faces and TMDB's notice are shown (JavaScript: %s)",
   async (javaScriptEnabled) => {
     const page = await openPage({ javaScriptEnabled });
     const hosts = new Set<string>();

@@ -11,7 +11,7 @@ test("names are read in any case, values bare or quoted", () => {
 });
 
 test.each(["max-age=60 no-store", "=5", 'max-age="5', "a=b=c", "max-age=5, Max-Age=6"])(
-  "%j is not the syntax",
+  "%j is malformed",
   (text) => {
     expect(parseCacheControl(text)).toBeNull();
   },

@@ -84,7 +84,7 @@ describe("a purge", () => {
   });
 
   test.each(["refuses", "throws"] as const)(
-    "that the platform %s is tried again until it is done",
+    "that the platform %s is retried until it is done",
     async (how) => {
       const { front, calls, platform, logged, due, pass } = setUp();
       platform[how] = true;

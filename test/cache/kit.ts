@@ -92,6 +92,14 @@ export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes
   };
 }
 
+/** The same, with what the origin says in the cache. */
+export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
+  const kit = setUp(...given);
+  await kit.lookup();
+  await kit.settle();
+  return kit;
+}
+
 /** What an origin that says this has given. */
 export function represent(said: Said): Representation {
   if (said instanceof Error) throw said;

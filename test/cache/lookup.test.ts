@@ -3,7 +3,7 @@ import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure } from "../../worker/origins/failure.ts";
-import { represent, type Said, served, setUp } from "./kit.ts";
+import { represent, type Said, served, setUp, stored } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.", { cause: new Failure("status", { status: 500 }) });
 const REFUSED = new Problem("bad-upstream", "Down.", { cause: new Failure("connection") });
@@ -26,9 +26,7 @@ describe("a stored answer", () => {
   });
 
   test("is served stale while it is revalidated (RFC 5861 section 3)", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin, settle } = await stored("first");
     origin.says = "second";
     clock.seconds += 60 + 4;
     const stale = await served(lookup());
@@ -41,9 +39,7 @@ describe("a stored answer", () => {
   });
 
   test("is served stale when the origin fails (RFC 5861 section 4)", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 60;
     const stale = await served(lookup());
@@ -52,9 +48,7 @@ describe("a stored answer", () => {
   });
 
   test("gives way to the origin's answer where that comes", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin } = await stored("first");
     origin.says = "second";
     clock.seconds += 60 + 60;
     const answer = await served(lookup());
@@ -63,9 +57,7 @@ describe("a stored answer", () => {
   });
 
   test("past stale-if-error is served no more", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 3_600;
     expect(await lookup()).toMatchObject({ kind: "failed", problem: { status: 502 } });
@@ -81,9 +73,7 @@ describe("a stored answer", () => {
   });
 
   test("of an upstream that cannot be asked says why", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin } = await stored("first");
     origin.says = OPEN;
     clock.seconds += 60 + 100;
     expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -100, detail: "circuit-open" } });
@@ -92,9 +82,7 @@ describe("a stored answer", () => {
 
 describe("a key whose last fetch failed", () => {
   test("is left alone for a moment while its stale answer serves", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 60;
     await lookup();
@@ -114,9 +102,7 @@ describe("a key whose last fetch failed", () => {
   });
 
   test("is revalidated once in a moment, not by every request", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin, settle } = await stored("first");
     origin.says = REFUSED;
     clock.seconds += 61;
     for (let request = 0; request < 10; request++) {
@@ -179,9 +165,7 @@ describe("one fetch a key:", () => {
 
 describe("an unknown title", () => {
   test("is remembered for a minute", async () => {
-    const { lookup, clock, origin, settle } = setUp(null);
-    await lookup();
-    await settle();
+    const { lookup, clock, origin } = await stored(null);
     origin.says = "first";
     clock.seconds += 59;
     expect(await lookup()).toMatchObject({ outcome: "missing", cacheStatus: { hit: true } });
@@ -190,9 +174,7 @@ describe("an unknown title", () => {
   });
 
   test("that was known is gone only with the second 404, a minute later", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin, settle } = await stored("first");
     origin.says = null;
     clock.seconds += 60 + 60;
     const doubted = await served(lookup());
@@ -213,9 +195,7 @@ describe("an unknown title", () => {
   });
 
   test("that was known and is answered again has lost nothing", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    await lookup();
-    await settle();
+    const { lookup, clock, origin, settle } = await stored("first");
     for (const [says, wait] of [
       [null, 120],
       ["second", 60],
@@ -260,9 +240,7 @@ describe("the last resort", () => {
   });
 
   test("comes after what is stale", async () => {
-    const { lookup, clock, origin, settle } = setUp("first", { lastResort: answers });
-    await lookup();
-    await settle();
+    const { lookup, clock, origin } = await stored("first", { lastResort: answers });
     origin.says = DOWN;
     clock.seconds += 60 + 60;
     expect(bodyText(await served(lookup()))).toBe("first");
@@ -291,6 +269,15 @@ test("no answer but the last resort's is marked as that", async () => {
 describe("a request that its limit refuses", () => {
   const REFUSAL = new Problem("rate-limited", "Too many.", { retryAfter: 60 });
 
+  function limited() {
+    const limit = { refusal: null as Problem | null, counted: 0 };
+    async function allowance() {
+      limit.counted++;
+      return limit.refusal;
+    }
+    return { limit, allowance };
+  }
+
   test("gets the problem where nothing is stored, and the origin is not asked", async () => {
     const { lookup, origin } = setUp("first", { allowance: async () => REFUSAL });
     expect(await lookup()).toEqual({
@@ -302,49 +289,31 @@ describe("a request that its limit refuses", () => {
   });
 
   test("gets what is fresh or stale, which costs the origin nothing", async () => {
-    let refusal: Problem | null = null;
-    let counted = 0;
-    const allowance = async () => {
-      counted++;
-      return refusal;
-    };
-    const { lookup, clock, origin, settle } = setUp("first", { allowance });
-    await lookup();
-    await settle();
-    refusal = REFUSAL;
+    const { limit, allowance } = limited();
+    const { lookup, clock, origin } = await stored("first", { allowance });
+    limit.refusal = REFUSAL;
     expect(await lookup()).toMatchObject({ cacheStatus: { hit: true } });
     clock.seconds += 60 + 100;
     expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -100, detail: "rate-limited" } });
-    expect([origin.calls, counted]).toEqual([1, 2]);
+    expect([origin.calls, limit.counted]).toEqual([1, 2]);
   });
 
   test("gets what is stale without a revalidation, which would count", async () => {
-    let refusal: Problem | null = null;
-    let counted = 0;
-    const allowance = async () => {
-      counted++;
-      return refusal;
-    };
-    const { lookup, clock, origin, settle } = setUp("first", { allowance });
-    await lookup();
-    await settle();
+    const { limit, allowance } = limited();
+    const { lookup, clock, origin, settle } = await stored("first", { allowance });
     clock.seconds += 61;
-    refusal = REFUSAL;
+    limit.refusal = REFUSAL;
     expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -1 } });
     await settle();
-    expect([origin.calls, counted]).toEqual([1, 2]);
-    refusal = null;
+    expect([origin.calls, limit.counted]).toEqual([1, 2]);
+    limit.refusal = null;
     await lookup();
     await settle();
-    expect([origin.calls, counted]).toEqual([2, 3]);
+    expect([origin.calls, limit.counted]).toEqual([2, 3]);
   });
 
   test("does not count where another request fetches already", async () => {
-    let counted = 0;
-    const allowance = async () => {
-      counted++;
-      return null;
-    };
+    const { limit, allowance } = limited();
     const { lookup, origin } = setUp("first", { allowance });
     const { promise, resolve } = Promise.withResolvers<string>();
     origin.says = promise;
@@ -354,7 +323,7 @@ describe("a request that its limit refuses", () => {
     setTimeout(() => resolve("first"), 10);
     expect(await first).toMatchObject({ kind: "served" });
     expect(await second).toMatchObject({ kind: "served", cacheStatus: { collapsed: true } });
-    expect(counted).toBe(1);
+    expect(limit.counted).toBe(1);
   });
 });
 
@@ -372,9 +341,7 @@ test("the log has the reason in words of our own", async () => {
 });
 
 test("the log tells a failed revalidation, which no caller notices, from a failure", async () => {
-  const { lookup, clock, origin, logged, settle } = setUp("first");
-  await lookup();
-  await settle();
+  const { lookup, clock, origin, logged, settle } = await stored("first");
   origin.says = DOWN;
   clock.seconds += 60 + 4;
   expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -4 } });

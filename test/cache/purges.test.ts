@@ -95,7 +95,7 @@ describe("a purge", () => {
   });
 
   test.each(["cold", "idle"])(
-    "holds for all requests that reach an isolate at once while it is %s",
+    "holds for all requests at once that reach an isolate that is %s",
     async (state) => {
       const { clock, dataCentre, settle } = world();
       const here = dataCentre();

@@ -56,7 +56,7 @@ describe("ids", () => {
   });
 
   test.each(["", "ids=1", "ids=1,1", `ids=${many(6)}`])(
-    "of people are two to five different ones: %s is refused",
+    "of people are two to five: %s is refused",
     (query) => {
       expect(refused(() => parseShared(values(query)))).toEqual(["ids"]);
     },

@@ -80,7 +80,7 @@ test.each([
   "=padding-in-front",
   'quoted"token-of-ours',
 ])(
-  "%j is no token for administrators, since no request could bring it, and the message does not show it",
+  "%j is not a token for administrators, since no request could send it; the message hides it",
   (ADMIN_TOKEN) => {
     expect(() => readConfig({ ASSETS, CATALOG, ADMIN_TOKEN })).toThrow(/^ADMIN_TOKEN must be /);
     expect(() => readConfig({ ASSETS, CATALOG, ADMIN_TOKEN })).not.toThrow(ADMIN_TOKEN.trim());

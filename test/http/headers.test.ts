@@ -24,7 +24,7 @@ describe("the id of a request", () => {
   });
 
   test.each([undefined, "", "1234567", "x".repeat(65), "12345678 9", "a/12345678"])(
-    "is a new one where it is %j",
+    "is new where it is %j",
     (id) => {
       const [one, other] = [requestId(asked(id)), requestId(asked(id))];
       expect(one).toMatch(/^[\da-f-]{36}$/);

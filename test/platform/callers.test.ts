@@ -39,21 +39,18 @@ test.each([
   ["/v1/?id=61", "bypasses"],
   ["/v1/?category=search&q=zq+film+61", "ignored"],
   ["/v1/?category=search&q=zq+film+61", "bypasses"],
-] as const)(
-  "%s reaches nobody without a key with ACCESS=keyed, when Authorization %s",
-  async (address, authorization) => {
-    const { ask } = behindFront(keyed, clock, { age: "restarts", authorization });
-    const headers = { Authorization: `Bearer ${KEY}` };
-    const first = await ask(`${address}&api_key=${KEY}`);
-    const others = [await ask(address, { headers }), await ask(`${address}&api_key=`, { headers })];
-    expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
-    for (const way of waysWithoutKey(first.headers.get("ETag") ?? "")) {
-      for (const form of [address, `${address}&api_key=`, `${address}&api_key=another`]) {
-        expect([form, way, (await ask(form, way)).status]).toEqual([form, way, 401]);
-      }
+] as const)("%s reaches nobody without a key when Authorization %s", async (address, authorization) => {
+  const { ask } = behindFront(keyed, clock, { age: "restarts", authorization });
+  const headers = { Authorization: `Bearer ${KEY}` };
+  const first = await ask(`${address}&api_key=${KEY}`);
+  const others = [await ask(address, { headers }), await ask(`${address}&api_key=`, { headers })];
+  expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const way of waysWithoutKey(first.headers.get("ETag") ?? "")) {
+    for (const form of [address, `${address}&api_key=`, `${address}&api_key=another`]) {
+      expect([form, way, (await ask(form, way)).status]).toEqual([form, way, 401]);
     }
-  },
-);
+  }
+});
 
 /** What may differ from one answer to the same request to the next. */
 const CHANGING = [

@@ -7,16 +7,13 @@ describe.each(Object.entries(DEFAULT_POLICIES))("of the resource %s", (_name, po
     expect(policyFor(policy, "found")).toEqual(policy);
   });
 
-  test.each(["empty", "partial"] as const)(
-    "what is %s serves for minutes: more may be there soon",
-    (outcome) => {
-      expect(policyFor(policy, outcome)).toEqual({
-        lifetime: 300,
-        staleWhileRevalidate: 300,
-        staleIfError: 86_400,
-      });
-    },
-  );
+  test.each(["empty", "partial"] as const)("what is %s serves for minutes: more may come soon", (outcome) => {
+    expect(policyFor(policy, outcome)).toEqual({
+      lifetime: 300,
+      staleWhileRevalidate: 300,
+      staleIfError: 86_400,
+    });
+  });
 
   test("an unknown id is remembered for a minute, and never served stale", () => {
     expect(policyFor(policy, "missing")).toEqual({ lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 });

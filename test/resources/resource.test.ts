@@ -112,12 +112,9 @@ describe("the title by its id", () => {
     expect((await asked("", async () => refusal)).answer).toMatchObject({ kind: "failed", problem: refusal });
   });
 
-  test.each(["append=cast", "lang=!", "append=credits&append=credits"])(
-    "is refused with %s",
-    async (query) => {
-      await expect(asked(query)).rejects.toMatchObject({ type: "invalid-parameter" });
-    },
-  );
+  test.each(["append=cast", "lang=!", "append=credits&append=credits"])("is 400 with %s", async (query) => {
+    await expect(asked(query)).rejects.toMatchObject({ type: "invalid-parameter" });
+  });
 });
 
 describe("credits", () => {
@@ -126,19 +123,16 @@ describe("credits", () => {
   test.each([
     [true, 2],
     [false, 1],
-  ])(
-    "are stored by language where the origin heeds it (%s): %i times",
-    async (creditsHeedLanguage, calls) => {
-      const said = { count: 0 };
-      const origin = originGiving(() => String(++said.count));
-      const { resources, settle } = resourcesOf({ ...origin, traits: { creditsHeedLanguage } });
-      for (const query of asked) {
-        await resources.ask("credits", query);
-        await settle();
-      }
-      expect(said.count).toBe(calls);
-    },
-  );
+  ])("are stored by language if the origin heeds it (%s): %i times", async (creditsHeedLanguage, calls) => {
+    const said = { count: 0 };
+    const origin = originGiving(() => String(++said.count));
+    const { resources, settle } = resourcesOf({ ...origin, traits: { creditsHeedLanguage } });
+    for (const query of asked) {
+      await resources.ask("credits", query);
+      await settle();
+    }
+    expect(said.count).toBe(calls);
+  });
 });
 
 test("what an origin knows beside the JSON is stored with it", async () => {

@@ -31,12 +31,9 @@ describe("titles without words", () => {
     expect(page).not.toContain(DICTIONARIES.en.tryAgain);
   });
 
-  test.each(["/", "/search", "/search?q=alien", "/sitemaps/0.xml"])(
-    "nothing on %s leads there",
-    async (path) => {
-      expect(await readPage(path, marquee.url)).not.toContain("/browse");
-    },
-  );
+  test.each(["/", "/search", "/search?q=alien", "/sitemaps/0.xml"])("%s has no link to it", async (path) => {
+    expect(await readPage(path, marquee.url)).not.toContain("/browse");
+  });
 
   test("a filter without words asks for words", async () => {
     expect(await readPage("/search?f=movie%2C1999", marquee.url)).toContain("Search for a film or series.");
@@ -53,16 +50,13 @@ test("the first page is whole without shelves, and asks the upstream for nothing
   expect(upstream.calls).toEqual([]);
 });
 
-test.each(["/sitemap.xml", "/sitemaps/0.xml"])(
-  "%s is stored, although nothing is asked for it",
-  async (path) => {
-    await (await get(path)).arrayBuffer();
-    const stored = await get(path);
-    expect(stored.headers.get("Cache-Status")).toBe("marquee; hit");
-    expect(await stored.text()).not.toContain("/title/");
-    expect(upstream.calls).toEqual([]);
-  },
-);
+test.each(["/sitemap.xml", "/sitemaps/0.xml"])("%s is stored, though no source is asked", async (path) => {
+  await (await get(path)).arrayBuffer();
+  const stored = await get(path);
+  expect(stored.headers.get("Cache-Status")).toBe("marquee; hit");
+  expect(await stored.text()).not.toContain("/title/");
+  expect(upstream.calls).toEqual([]);
+});
 
 describe("suggestions while typing", () => {
   test.each(["/", "/search", "/search?q=alien", "/developers", "/problems/internal"])(
@@ -82,20 +76,17 @@ describe("suggestions while typing", () => {
   });
 });
 
-test.each(["", "/credits"])(
-  "a title that is known by the words of its address only is not listed: %s",
-  async (page) => {
-    upstream.behaviour = (socket, call) =>
-      json(
-        call.parameters.get("category") === "search"
-          ? "[]"
-          : '{"id":7000002,"cast":[{"id":5,"name":"Someone"}]}',
-      )(socket, call);
-    expect(await readPage(`/title/7000002/any-words${page}`, marquee.url)).toContain(
-      '<meta name="robots" content="noindex">',
-    );
-  },
-);
+test.each(["", "/credits"])("a title that is known by its address only is not listed: %s", async (page) => {
+  upstream.behaviour = (socket, call) =>
+    json(
+      call.parameters.get("category") === "search"
+        ? "[]"
+        : '{"id":7000002,"cast":[{"id":5,"name":"Someone"}]}',
+    )(socket, call);
+  expect(await readPage(`/title/7000002/any-words${page}`, marquee.url)).toContain(
+    '<meta name="robots" content="noindex">',
+  );
+});
 
 describe("a title for adults", () => {
   const RECORD = { id: 7_000_001, is_adult: 1, type: "movie", title: "Night Shift Zero", year: "1999" };

@@ -56,14 +56,11 @@ test.each([
   ["genre=drama&sort=year", "genre=drama&sort=year"],
   ["genre=&sort=relevance", ""],
   ["genre=drama&sort=relevance", "genre=drama"],
-])(
-  "genre and order of the form are in the address where they are chosen: %s gives %j",
-  (chosen, expected) => {
-    const form = new URLSearchParams(`q=x&kind=movie&year=1999&${chosen}`);
-    const rest = expected === "" ? "" : `&${expected}`;
-    expect(canonicalSearch(form, "en")).toBe(`q=x&f=movie%2C1999${rest}`);
-  },
-);
+])("genre and order of the form are in the address where chosen: %s gives %j", (chosen, expected) => {
+  const form = new URLSearchParams(`q=x&kind=movie&year=1999&${chosen}`);
+  const rest = expected === "" ? "" : `&${expected}`;
+  expect(canonicalSearch(form, "en")).toBe(`q=x&f=movie%2C1999${rest}`);
+});
 
 test.each([
   ["q=&f=movie,1999", "f=movie%2C1999"],

@@ -17,7 +17,7 @@ const version = async () => (await state()).version;
 
 describe("an empty catalog", () => {
   test.each(["without tables", "without titles"])(
-    "%s is a problem that tells the log what fills it",
+    "%s is a problem whose cause says what to do",
     async (state) => {
       if (state === "without titles") await migrate();
       for (const asked of [

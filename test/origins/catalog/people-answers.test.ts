@@ -141,12 +141,9 @@ describe("suggestions", () => {
     expect(parsed(await suggest("aimes", { limit: 2 }))).toHaveLength(2);
   });
 
-  test.each(["for adu", "for adults", "adults", "fro adults"])(
-    "hold nothing for adults: %s",
-    async (text) => {
-      expect((await suggest(text)).json).not.toContain("For Adults");
-    },
-  );
+  test.each(["for adu", "for adults", "adults", "fro adults"])("have none for adults: %s", async (text) => {
+    expect((await suggest(text)).json).not.toContain("For Adults");
+  });
 
   test("say whether there are any", async () => {
     expect(await suggest("fifth")).toMatchObject({ isEmpty: false });
@@ -184,7 +181,7 @@ describe("ids", () => {
   });
 
   test.each(["tt7", "nm31", "tt99", "31", "xtt31", "tt31x", "tt", "co31"])(
-    "of nothing lead nowhere: %s",
+    "that nobody has: %s",
     async (id) => {
       expect(await find(id)).toBeNull();
     },

@@ -178,7 +178,7 @@ test.each<[string, () => Promise<Response>]>([
   ["fails", () => Promise.reject(new TypeError("no connection"))],
   ["never ends", () => new Promise(() => undefined)],
 ])(
-  "a request for a person's English titles that %s leaves the original ones, for a short time",
+  "a request for a person's English titles that %s leaves the original ones for a while",
   async (_, answer) => {
     const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
     const tmdb = originAt("", {

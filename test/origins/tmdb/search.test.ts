@@ -135,13 +135,10 @@ describe("the list", () => {
 describe("a page", () => {
   const HARBOUR = Array.from({ length: 90 }, (_, at) => (1_000 + at) * 2 + (at % 3 === 0 ? 1 : 0));
 
-  test.each([1, 7, 20, 30, 100])(
-    "of %i: all pages together are the whole list, each title once",
-    async (limit) => {
-      const load = (paging: Paging) => originAt().search("harbour", { paging });
-      expect(await wholeList(load, limit)).toEqual(HARBOUR);
-    },
-  );
+  test.each([1, 7, 20, 30, 100])("of %i: all pages are the whole list, each title once", async (limit) => {
+    const load = (paging: Paging) => originAt().search("harbour", { paging });
+    expect(await wholeList(load, limit)).toEqual(HARBOUR);
+  });
 
   test.each([2, 5])("of %i of two lists: the same", async (limit) => {
     const load = (paging: Paging) => originAt().search("harbour", { f: "1993", paging });
@@ -311,18 +308,14 @@ describe("the same pages in English", () => {
   test.each([
     [5, "", [5, 12]],
     [6, "1999", [0, 12]],
-  ])(
-    "are requested where the search takes twelve requests at most: %i pages, f=%s",
-    async (total_pages, f, counts) => {
-      const tmdb = finding((address) => {
-        const number =
-          2 * Number(address.searchParams.get("page")) + (address.pathname.endsWith("tv") ? 1 : 0);
-        return { results: [untranslated(address, number)], total_pages };
-      });
-      await tmdb.search("film", { lang, f, paging: { page: 1, limit: 100 } });
-      expect([inEnglish(tmdb.asked).length, tmdb.asked.length]).toEqual(counts);
-    },
-  );
+  ])("are requested within twelve requests in all: %i pages, f=%s", async (total_pages, f, counts) => {
+    const tmdb = finding((address) => {
+      const number = 2 * Number(address.searchParams.get("page")) + (address.pathname.endsWith("tv") ? 1 : 0);
+      return { results: [untranslated(address, number)], total_pages };
+    });
+    await tmdb.search("film", { lang, f, paging: { page: 1, limit: 100 } });
+    expect([inEnglish(tmdb.asked).length, tmdb.asked.length]).toEqual(counts);
+  });
 
   test("that fail leave the result as it is", async () => {
     const tmdb = finding((address) =>

@@ -25,12 +25,9 @@ test("it is found wherever a string stands, and nothing else is changed", () => 
   expect(redact(answer)).toEqual([{ ...others, title: "A ", tags: ["", "b"] }]);
 });
 
-test.each(["upstream.test", KEY])(
-  "%s is found whatever stands before and after it in the answer",
-  (secret) => {
-    expect(redact(["backup", secret, "ion", 7])).toEqual(["backup", "", "ion", 7]);
-  },
-);
+test.each(["upstream.test", KEY])("%s is found whatever stands before and after it", (secret) => {
+  expect(redact(["backup", secret, "ion", 7])).toEqual(["backup", "", "ion", 7]);
+});
 
 test("where there is no key, nothing but the host is taken out", () => {
   const withoutKey = redaction(null, new URL("http://upstream.test/v1/"));

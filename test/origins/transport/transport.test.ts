@@ -238,7 +238,7 @@ describe("the circuit", () => {
     ["does not rest", false, 429, "Failure: connection"],
     ["rests after no other status", true, 400, "Failure: connection"],
   ])(
-    "%s without Retry-After as the protocol says (%s, %i)",
+    "%s without Retry-After as the protocol has it (%s)",
     async (_, restsWithoutRetryAfter, code, failure) => {
       const { ask } = setUp({ protocol: { restsWithoutRetryAfter } });
       responses = [status(code)];

@@ -138,10 +138,7 @@ describe("credits", () => {
     expect(() => readCredits({ id: 603, cast: [{ name: "?" }], sound: [] }, 603)).toThrow("wrong-shape");
   });
 
-  test.each([[], null, "{}", {}, { error: "no" }, { cast: "nobody" }, { cast: {} }])(
-    "%j are none",
-    (answer) => {
-      expect(() => readCredits(answer, 603)).toThrow("wrong-shape");
-    },
-  );
+  test.each([[], null, "{}", {}, { error: "no" }, { cast: "nobody" }, { cast: {} }])("%j: no", (answer) => {
+    expect(() => readCredits(answer, 603)).toThrow("wrong-shape");
+  });
 });
