@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 157, lines: 17_439 },
   { name: "site", files: site, most: 120, lines: 9_400 },
-  { name: "tools", files: tools, most: 65, lines: 5_908 },
-  { name: "test", files: tests, most: 295, lines: 31_211 },
+  { name: "tools", files: tools, most: 65, lines: 5_912 },
+  { name: "test", files: tests, most: 296, lines: 31_082 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
