@@ -13,9 +13,10 @@ import {
   withoutBody,
 } from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
+import { drainBody } from "./http/request-body.ts";
 import { checkSize } from "./http/request-limits.ts";
 import { serverTiming } from "./observe/observation.ts";
-import { ADDRESSES, decoded, type Kind } from "./routes/addresses.ts";
+import { ADDRESSES, decoded, type Kind, methodsOf } from "./routes/addresses.ts";
 import { api, errorResponse, noSuchOperation } from "./routes/api.ts";
 import { images } from "./routes/images.ts";
 import { pages, problemPage } from "./routes/pages.ts";
@@ -38,6 +39,7 @@ const isApi = (kind: Kind) => kind === "api" || kind === "tmdb";
 
 export async function respond(request: Request, context: RequestContext): Promise<Response> {
   const response = await handle(request, context).catch((thrown) => answerProblem(thrown, request, context));
+  await drainBody(request);
   return finish(response, request, context);
 }
 
@@ -58,12 +60,13 @@ function handlerOf({ kind, matched }: RequestContext): Handler {
 }
 
 /** Responds to OPTIONS; `null`: continue. Throws a Problem `method-not-allowed`. */
-function checkMethod({ method }: Request, { kind }: RequestContext): Response | null {
+function checkMethod({ method }: Request, { kind, matched }: RequestContext): Response | null {
   // The handler checks the method itself, once it knows that this deployment has the address.
   if (kind === "admin") return null;
-  if (method === "OPTIONS") return isApi(kind) ? preflight() : methodsAllowed(ALLOWED_METHODS);
-  if (method === "GET" || method === "HEAD") return null;
-  throw new Problem("method-not-allowed", `${method} is not allowed here.`);
+  const allow = matched === null ? ALLOWED_METHODS : methodsOf(matched.address);
+  if (method === "OPTIONS") return isApi(kind) ? preflight(allow) : methodsAllowed(allow);
+  if (allow.split(", ").includes(method)) return null;
+  throw new Problem("method-not-allowed", `${method} is not allowed here.`, { allow });
 }
 
 /** Astro logs an error for a path that is not a valid percent-encoding. */

@@ -230,6 +230,14 @@ export const de: Dictionary = {
       heading: "Zu viele Anfragen",
       advice: "Bitte warten Sie einen Augenblick und versuchen Sie es dann noch einmal.",
     },
+    "body-too-large": {
+      heading: "Die Anfrage ist zu groß",
+      advice: "Bitte senden Sie weniger auf einmal.",
+    },
+    "unsupported-media-type": {
+      heading: "Die Anfrage hat ein unbekanntes Format",
+      advice: "Bitte senden Sie sie als JSON.",
+    },
     "headers-too-large": {
       heading: "Ihr Browser sendet zu viele Cookies",
       advice: "Bitte löschen Sie die Cookies dieser Website und versuchen Sie es dann noch einmal.",

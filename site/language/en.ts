@@ -252,6 +252,14 @@ export const en = {
     "method-not-allowed": { heading: "This can’t be done here", advice: "This page is read-only." },
     "address-too-long": { heading: "Your search is too long", advice: "Please shorten your search." },
     "rate-limited": { heading: "Too many requests", advice: "Please wait a moment, then try again." },
+    "body-too-large": {
+      heading: "The request is too large",
+      advice: "Please send less at once.",
+    },
+    "unsupported-media-type": {
+      heading: "The request has an unknown form",
+      advice: "Please send it as JSON.",
+    },
     "headers-too-large": {
       heading: "Your browser sends too many cookies",
       advice: "Please clear this site’s cookies, then try again.",

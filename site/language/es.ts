@@ -234,6 +234,14 @@ export const es: Dictionary = {
       heading: "Demasiadas solicitudes",
       advice: "Espera un momento y vuelve a intentarlo.",
     },
+    "body-too-large": {
+      heading: "La petición es demasiado grande",
+      advice: "Envía menos datos de una vez.",
+    },
+    "unsupported-media-type": {
+      heading: "La petición tiene un formato desconocido",
+      advice: "Envíala como JSON.",
+    },
     "headers-too-large": {
       heading: "Tu navegador envía demasiadas cookies",
       advice: "Borra las cookies de este sitio y vuelve a intentarlo.",

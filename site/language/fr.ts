@@ -228,6 +228,14 @@ export const fr: Dictionary = {
       advice: "Raccourcissez votre recherche.",
     },
     "rate-limited": { heading: "Trop de requêtes", advice: "Attendez un instant, puis réessayez." },
+    "body-too-large": {
+      heading: "La requête est trop volumineuse",
+      advice: "Envoyez moins de données à la fois.",
+    },
+    "unsupported-media-type": {
+      heading: "La requête a un format inconnu",
+      advice: "Envoyez-la en JSON.",
+    },
     "headers-too-large": {
       heading: "Votre navigateur envoie trop de cookies",
       advice: "Supprimez les cookies de ce site, puis réessayez.",

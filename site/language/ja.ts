@@ -215,6 +215,14 @@ export const ja: Dictionary = {
       heading: "リクエストが多すぎます",
       advice: "少し待ってから、もう一度お試しください。",
     },
+    "body-too-large": {
+      heading: "リクエストが大きすぎます",
+      advice: "一度に送るデータを減らしてください。",
+    },
+    "unsupported-media-type": {
+      heading: "リクエストの形式が不明です",
+      advice: "JSONで送信してください。",
+    },
     "headers-too-large": {
       heading: "ブラウザーが送るCookieが多すぎます",
       advice: "このサイトのCookieを削除してから、もう一度お試しください。",

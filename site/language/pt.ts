@@ -224,6 +224,14 @@ export const pt: Dictionary = {
       advice: "Encurte sua busca.",
     },
     "rate-limited": { heading: "Muitas solicitações", advice: "Espere um momento e tente de novo." },
+    "body-too-large": {
+      heading: "O pedido é demasiado grande",
+      advice: "Envie menos dados de cada vez.",
+    },
+    "unsupported-media-type": {
+      heading: "O pedido tem um formato desconhecido",
+      advice: "Envie-o como JSON.",
+    },
     "headers-too-large": {
       heading: "O seu navegador envia cookies demais",
       advice: "Apague os cookies deste site e tente de novo.",

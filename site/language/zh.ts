@@ -208,6 +208,14 @@ export const zh: Dictionary = {
       advice: "请缩短搜索内容。",
     },
     "rate-limited": { heading: "请求过于频繁", advice: "请稍等片刻再试。" },
+    "body-too-large": {
+      heading: "请求过大",
+      advice: "请减少一次发送的数据。",
+    },
+    "unsupported-media-type": {
+      heading: "请求的格式未知",
+      advice: "请以 JSON 格式发送。",
+    },
     "headers-too-large": {
       heading: "您的浏览器发送的 Cookie 过多",
       advice: "请删除本网站的 Cookie 后再试。",

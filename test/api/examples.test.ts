@@ -50,10 +50,12 @@ const examples = Object.values(DOCUMENT.components.responses).flatMap(({ content
 );
 
 test.each(examples)("the example %s is a real answer", async (name, { value, "x-request": request }) => {
-  const [method = "", path = ""] = request.split(" ");
+  const [method = "", path = "", ...rest] = request.split(" ");
+  const body = rest.join(" ").replaceAll(/(.)…/g, (_, last: string) => last.repeat(2_048));
   const host = (await CIRCUMSTANCES[name]?.()) ?? TARGET;
   const address = `${host}${path.replace(/(.)…/, (_, last: string) => last.repeat(2_048))}`;
-  const response = await fetch(address, { method });
+  const sent = body === "" ? {} : { body, headers: { "Content-Type": "application/json" } };
+  const response = await fetch(address, { method, ...sent });
   const said = JSON.parse((await response.text()).replaceAll(host, EXAMPLE_HOST));
   const isProblem = response.headers.get("Content-Type") === "application/problem+json";
   expect(isProblem ? { ...said, instance: Object(value).instance } : said).toEqual(value);
@@ -72,8 +74,11 @@ test("there is an example for every problem and for each operation", () => {
       "shared",
       "suggest",
       "find",
+      "finds",
+      "match",
+      "matches",
       ...Object.keys(CIRCUMSTANCES),
     ]),
   );
-  expect(examples).toHaveLength(24);
+  expect(examples).toHaveLength(29);
 });

@@ -73,12 +73,12 @@ test("any site may read a response, and each header that explains it", () => {
 });
 
 test("a preflight request is answered for a day, and no cache in between stores the answer", async () => {
-  const response = preflight();
+  const response = preflight("GET, HEAD, OPTIONS");
   expect([response.status, await response.text()]).toEqual([204, ""]);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     allow: "GET, HEAD, OPTIONS",
     "access-control-allow-methods": "GET, HEAD, OPTIONS",
-    "access-control-allow-headers": "Accept, Authorization, If-None-Match, X-Request-Id",
+    "access-control-allow-headers": "Accept, Authorization, Content-Type, If-None-Match, X-Request-Id",
     "access-control-allow-origin": "*",
     "access-control-max-age": "86400",
     "cache-control": "no-store",

@@ -89,6 +89,8 @@ describe("the title by its id", () => {
       path: { id: "7" },
       ask: resources.ask,
       peek: resources.peek,
+      askAll: resources.askAll,
+      body: async () => "",
       allowance,
       wanted: () => true,
     };

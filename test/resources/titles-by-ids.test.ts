@@ -37,6 +37,8 @@ function answering({ resources }: Resources, allowance: Allowance = async () => 
       path: {},
       ask: resources.ask,
       peek: resources.peek,
+      askAll: resources.askAll,
+      body: async () => "",
       allowance,
       wanted: () => true,
     };

@@ -46,7 +46,17 @@ export const PROBLEMS = {
     status: 405,
     title: "Method not allowed",
     explanation:
-      "Everything here is read with GET or HEAD. The Allow header lists the methods of this address.",
+      "Almost everything here is read with GET or HEAD. The Allow header lists the methods of this address.",
+  },
+  "body-too-large": {
+    status: 413,
+    title: "Body too large",
+    explanation: "A body may have up to 128 KiB. Send fewer names in one request.",
+  },
+  "unsupported-media-type": {
+    status: 415,
+    title: "Unsupported media type",
+    explanation: "Send the body as JSON, with the header Content-Type: application/json.",
   },
   "address-too-long": {
     status: 414,

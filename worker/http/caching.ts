@@ -26,6 +26,11 @@ export function cachingHeaders(answer: Served, most: number): Record<string, str
   };
 }
 
+/** The response to a POST: no cache stores it, whatever it is made from. */
+export function uncachedHeaders({ cacheStatus }: Served): Record<string, string> {
+  return { "Cache-Status": formatCacheStatus(cacheStatus), ...NO_STORE };
+}
+
 /** For a page that is fresh for `seconds` and never served stale. `most` as above. */
 export function pageLifetimes(seconds: number, most: number): Record<string, string> {
   const lifetime = Math.max(0, Math.min(BROWSER_LIFETIME, seconds));

@@ -64,6 +64,8 @@ export function allowAnyOrigin(headers: Headers): void {
   headers.set("Access-Control-Expose-Headers", EXPOSED.join(", "));
 }
 
+const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, X-Request-Id";
+
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
 /** The response to OPTIONS at addresses that no other site may read. */
@@ -72,11 +74,11 @@ export function methodsAllowed(methods: string): Response {
 }
 
 /** The response to OPTIONS, preflight requests included, at addresses that any site may read. */
-export function preflight(): Response {
-  const response = methodsAllowed(ALLOWED_METHODS);
+export function preflight(methods: string): Response {
+  const response = methodsAllowed(methods);
   const { headers } = response;
-  headers.set("Access-Control-Allow-Methods", ALLOWED_METHODS);
-  headers.set("Access-Control-Allow-Headers", "Accept, Authorization, If-None-Match, X-Request-Id");
+  headers.set("Access-Control-Allow-Methods", methods);
+  headers.set("Access-Control-Allow-Headers", REQUEST_HEADERS);
   headers.set("Access-Control-Max-Age", "86400");
   allowAnyOrigin(headers);
   return response;

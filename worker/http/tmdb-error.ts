@@ -23,6 +23,8 @@ const ERRORS: Readonly<Record<ProblemType, TmdbError>> = {
   "person-not-found": NOT_FOUND,
   "not-found": NOT_FOUND,
   "method-not-allowed": { code: 42, message: "This request method is not supported for this resource." },
+  "body-too-large": { ...INVALID, status: 413 },
+  "unsupported-media-type": { ...INVALID, status: 415 },
   "address-too-long": { ...INVALID, status: 414 },
   "rate-limited": { code: 25, message: "Your request count is over the allowed limit." },
   "headers-too-large": { ...INVALID, status: 431 },

@@ -1,9 +1,10 @@
 /** The operations by address: `/v1/` and `/v1`, which the contract's two share, and those of single operations. */
+import * as v from "valibot";
 import type { Documentation } from "../resources/documentation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import examples from "./examples.json" with { type: "json" };
 import { headersOf, problems } from "./responses.ts";
-import { documentationOf, LOOKUPS, PARAMETERS, parametersOf } from "./schemas.ts";
+import { documentationOf, jsonSchemas, LOOKUPS, PARAMETERS, parametersOf } from "./schemas.ts";
 
 /** The headers of a response to a request with these parameters. */
 function answerHeaders(parameters: readonly string[]) {
@@ -41,12 +42,15 @@ function notModified(headers: object) {
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Addresses of one operation, by their path in the document. */
-export const OWN = Object.values<Address>(ADDRESSES).flatMap(({ path, kind, operations = [] }) =>
-  kind === "api" && operations.length === 1
-    ? operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const)
-    : [],
-);
+/** Operations with an address of their own, by their path in the document. */
+const OF_ADDRESSES = Object.values<Address>(ADDRESSES)
+  .filter(({ kind, operations }) => kind === "api" && operations !== ADDRESSES.lookup.operations)
+  .flatMap(({ path, operations = [] }) =>
+    operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const),
+  );
+export const OWN = OF_ADDRESSES.filter(([, { body }]) => body === undefined);
+/** Those whose question is a body. */
+const POSTED = OF_ADDRESSES.filter(([, { body }]) => body !== undefined);
 
 /** By name, for the components of the document. */
 export const ANSWERS = {
@@ -59,6 +63,12 @@ export const ANSWERS = {
     OWN.map(([, { answer: schema, summary, examples, parameters }]) => [
       schema,
       answer(summary, reference(schema), { examples, headers: answerHeaders(Object.keys(parameters)) }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    POSTED.map(([, { answer: schema, summary, examples }]) => [
+      schema,
+      answer(summary, reference(schema), { examples, headers: headersOf("Content-Language") }),
     ]),
   ),
 };
@@ -87,7 +97,7 @@ export const PREFLIGHT = {
   description: "Browsers send it by themselves.",
   responses: {
     "204": {
-      description: "All methods that read are allowed.",
+      description: "The allowed methods.",
       headers: headersOf(
         "Allow",
         "Access-Control-Allow-Methods",
@@ -121,20 +131,52 @@ function address({ ids: [get, head, options], parameters, responses, ...words }:
   };
 }
 
+/** The same beside a POST, to which the parameters do not apply. */
+function addressBeside(post: object, described: Described) {
+  const { parameters, get, head, options } = address(described);
+  return { get: { ...get, parameters }, head: { ...head, parameters }, post, options };
+}
+
+/** Of a POST. */
+function posted(documentation: Documentation) {
+  const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
+  const { request } = jsonSchemas({ request: body ?? v.object({}) });
+  return {
+    operationId: name,
+    tags: ["lookup"],
+    summary,
+    description: `Extension. ${description}`,
+    requestBody: { required: true, content: { "application/json": { schema: request } } },
+    responses: {
+      "200": { $ref: `#/components/responses/${schema}` },
+      ...problems(400, 401, 413, 414, 415, 429, 431, 500, ...(isAlwaysOffered ? [] : [501]), 502, 503, 504),
+    },
+  };
+}
+
 /** Extensions of the contract, below `/v1/`. */
-export const OWN_ADDRESSES = Object.fromEntries(
-  OWN.map(([path, documentation]) => {
+export const OWN_ADDRESSES: Readonly<Record<string, object>> = Object.fromEntries([
+  ...OWN.map(([path, documentation]) => {
     const { name, answer: schema, summary, description, parameters } = documentation;
+    const post = POSTED.find(([other]) => other === path)?.[1];
     const described: Described = {
       ids: [name, `${name}Headers`, `${name}Preflight`],
       parameters: parametersOf(documentation),
       summary,
       description: `Extension. ${description}`,
-      responses: responses(schema, answerHeaders(Object.keys(parameters)), 501),
+      responses: responses(
+        schema,
+        answerHeaders(Object.keys(parameters)),
+        ...(documentation.isAlwaysOffered ? [] : [501]),
+      ),
     };
-    return [path, address(described)];
+    return [path, post === undefined ? address(described) : addressBeside(posted(post), described)] as const;
   }),
-);
+  ...POSTED.filter(([path]) => OWN.every(([other]) => other !== path)).map(([path, documentation]) => {
+    const options = { operationId: `${documentation.name}Preflight`, ...PREFLIGHT };
+    return [path, { post: posted(documentation), options }] as const;
+  }),
+]);
 
 function lookup(...ids: Described["ids"]) {
   return address({

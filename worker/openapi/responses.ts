@@ -120,6 +120,14 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     detail: "The API is at /v1/; /v1/openapi.json describes it.",
   },
   "method-not-allowed": { request: "POST /v1/", detail: "POST is not allowed here." },
+  "body-too-large": {
+    request: 'POST /v1/match {"names":["a…"]}'.replace("a…", "a…".repeat(65)),
+    detail: "The body is longer than 131,072 bytes.",
+  },
+  "unsupported-media-type": {
+    request: "POST /v1/match",
+    detail: "Content-Type must be application/json.",
+  },
   "address-too-long": {
     request: `${SEARCH}…`,
     detail: "The address is longer than 2,048 bytes.",

@@ -9,6 +9,7 @@ import type { GenericSchema } from "valibot";
 import * as v from "valibot";
 import { CastEntry, Credits, CrewEntry, TitleAnswer } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
+import { FindsAnswer, Match, MatchAnswer, MatchesAnswer, Reading } from "../contract/matching.ts";
 import {
   FindAnswer,
   KnownTitle,
@@ -58,6 +59,11 @@ export const SCHEMAS = jsonSchemas({
   SharedAnswer,
   SuggestAnswer,
   FindAnswer,
+  FindsAnswer,
+  MatchAnswer,
+  MatchesAnswer,
+  Match,
+  Reading,
   PersonResult,
   TitleCard,
   KnownTitle,
@@ -70,7 +76,7 @@ export const SCHEMAS = jsonSchemas({
 });
 
 const modules = import.meta.glob<{ readonly documentation?: Documentation | readonly Documentation[] }>(
-  "../resources/*.ts",
+  ["../resources/*.ts", "../resources/matching/*.ts"],
   {
     eager: true,
   },

@@ -23,7 +23,14 @@ export interface Documentation {
     | "PeopleAnswer"
     | "SharedAnswer"
     | "SuggestAnswer"
-    | "FindAnswer";
+    | "FindAnswer"
+    | "FindsAnswer"
+    | "MatchAnswer"
+    | "MatchesAnswer";
+  /** Of a POST: the schema of its JSON. */
+  readonly body?: v.GenericSchema;
+  /** Whether every origin supports it. */
+  readonly isAlwaysOffered?: boolean;
   readonly examples: Readonly<Record<string, Example>>;
 }
 

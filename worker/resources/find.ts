@@ -1,10 +1,12 @@
 /** The title or person with an id of another source: `/v1/find/{source}/{id}`. */
 import * as v from "valibot";
+import { MAX_BATCH_COUNT } from "../contract/limits.ts";
+import { MAX_LIST, parseFinds } from "../contract/matching.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
 import { EXTERNAL_ID_PATTERN, parseFind } from "../contract/people-query.ts";
 import { TitleRecord } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
-import { operation } from "./operation.ts";
+import { listOperation, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
 export const find = {
@@ -30,25 +32,50 @@ export const findOperation = operation({
   missing: { type: "not-found", detail: "No title and no person has this id." },
 });
 
-export const documentation: Documentation = {
-  name: findOperation.name,
-  summary: "Find a title or person by an id of another source",
-  description: "Says whether the id is a title or a person, with its Marquee id.",
-  path: {
-    source: {
-      schema: v.picklist(EXTERNAL_SOURCES),
-      description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
-      example: "imdb",
+export const findsOperation = listOperation("finds", "find", parseFinds);
+
+export const documentation: readonly Documentation[] = [
+  {
+    name: findOperation.name,
+    summary: "Find a title or person by an id of another source",
+    description: "Says whether the id is a title or a person, with its Marquee id.",
+    path: {
+      source: {
+        schema: v.picklist(EXTERNAL_SOURCES),
+        description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
+        example: "imdb",
+      },
+      id: {
+        schema: v.pipe(v.string(), v.regex(EXTERNAL_ID_PATTERN)),
+        description: "The id as its source writes it: tt0133093 or nm0000206, 603, Q83495.",
+        example: "tt0050083",
+      },
     },
-    id: {
-      schema: v.pipe(v.string(), v.regex(EXTERNAL_ID_PATTERN)),
-      description: "The id as its source writes it: tt0133093 or nm0000206, 603, Q83495.",
-      example: "tt0050083",
+    parameters: { lang: LANG },
+    answer: "FindAnswer",
+    examples: {
+      find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083" },
     },
   },
-  parameters: { lang: LANG },
-  answer: "FindAnswer",
-  examples: {
-    find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083" },
+  {
+    name: findsOperation.name,
+    summary: "Find up to 100 titles or people by ids of other sources",
+    description: `An array in the order of the ids, each as GET responds, null for unknown ids. It is never stored, but each id is. Counts towards the rate limit as its ids that are not cached, at most ${MAX_BATCH_COUNT}.`,
+    parameters: {},
+    body: v.object({
+      ids: v.pipe(
+        v.array(v.string()),
+        v.minLength(1),
+        v.maxLength(MAX_LIST),
+        v.description("A source and an id, as in imdb:tt0133093 or tmdb-movie:603."),
+      ),
+    }),
+    answer: "FindsAnswer",
+    examples: {
+      finds: {
+        summary: "Title tt0050083, and an unknown id",
+        request: `POST /v1/find {"ids":["imdb:tt0050083","tmdb-movie:999999999"]}`,
+      },
+    },
   },
-};
+];

@@ -1,12 +1,19 @@
 /** An operation of the API: a resource that callers ask for under an address of its own, or by `category`. */
+import { compose } from "../cache/compose.ts";
 import type { Allowance, Answer, Served } from "../cache/resource.ts";
+import { bodyText } from "../cache/stored-response.ts";
+import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import type { ProblemType } from "../contract/problem.ts";
-import type { Capability, QueryOf } from "../origins/origin.ts";
-import type { Ask, Peek } from "./resource.ts";
+import type { Capability, QueryOf, Wanted } from "../origins/origin.ts";
+import type { Ask, AskAll, Peek } from "./resource.ts";
+
+export const GET_METHODS = "GET, HEAD";
 
 export interface Operation {
   /** For the log; at the contract's address the value of `category`. */
   readonly name: string;
+  /** `POST`: asks a question whose body is JSON. Absent: GET and HEAD. */
+  readonly method?: "POST";
   /** The problem if the origin has nothing: its type and its detail. */
   readonly missing: { readonly type: ProblemType; readonly detail: string };
   /** Throws a Problem `invalid-parameter`. */
@@ -19,9 +26,12 @@ export interface Call {
   /** The values of the address's segments. */
   readonly path: Readonly<Record<string, string>>;
   readonly ask: Ask;
+  readonly askAll: AskAll;
   readonly peek: Peek;
   /** The caller's limit. */
   readonly allowance: Allowance;
+  /** The body of a POST. Throws a Problem. */
+  readonly body: () => Promise<string>;
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted: (entityTag: string) => boolean;
 }
@@ -59,6 +69,43 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
       const answer = await call.ask(capability, query, { wanted: call.wanted });
       const isFound = answer.kind === "served" && answer.outcome !== "missing";
       return { answer, lang: query.lang, headers: isFound ? headers(query, answer) : {} };
+    },
+  };
+}
+
+/** Asks the limiter `times` times before the first load, so that a batch is refused as a whole or not at all. */
+export function once(allowance: Allowance, times: number): Allowance {
+  let asked: ReturnType<Allowance> | undefined;
+  async function ask() {
+    const refusals = await Promise.all(Array.from({ length: times }, allowance));
+    return refusals.find((refusal) => refusal !== null) ?? null;
+  }
+  return () => (asked ??= ask());
+}
+
+/**
+ * Answers POST with an array of what GET responds for each of a list, `null` for what is missing; each is cached by
+ * itself. If one fails, the whole response is that problem. `parse` throws a Problem `invalid-parameter`.
+ */
+export function listOperation<C extends Capability>(
+  name: string,
+  capability: C,
+  parse: (body: string) => readonly (QueryOf<C> & { readonly lang: string })[],
+): Operation {
+  return {
+    name,
+    method: "POST",
+    missing: { type: "not-found", detail: "There is nothing at this address." },
+    async answer({ body, askAll, allowance }) {
+      const queries = parse(await body());
+      const wanted = queries.map((query) => ({ capability, query }) as Wanted);
+      const answers = await askAll(wanted, (count) => once(allowance, Math.min(count, MAX_BATCH_COUNT)));
+      const lang = queries[0]?.lang ?? null;
+      const failed = answers.find((answer) => answer.kind === "failed");
+      if (failed !== undefined) return { answer: failed, lang, headers: {} };
+      const parts = answers.filter((answer) => answer.kind === "served");
+      const json = parts.map((part) => (part.outcome === "missing" ? "null" : bodyText(part))).join(",");
+      return { answer: await compose(parts, `[${json}]`), lang, headers: {} };
     },
   };
 }

@@ -12,7 +12,7 @@ import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
 import { Id, SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import { titleTag } from "./keys.ts";
-import type { Call, Operation } from "./operation.ts";
+import { type Call, type Operation, once } from "./operation.ts";
 import { type Ask, likeSearch, type Resource } from "./resource.ts";
 
 /** Not counted: a title page asks for it beside the credits, which are counted. */
@@ -87,16 +87,6 @@ async function askTitles(
     served.flatMap(({ parts }) => parts),
     json,
   );
-}
-
-/** Asks the limiter `times` times before the first load, so that a batch is refused as a whole or not at all. */
-function once(allowance: Allowance, times: number): Allowance {
-  let asked: ReturnType<Allowance> | undefined;
-  async function ask() {
-    const refusals = await Promise.all(Array.from({ length: times }, allowance));
-    return refusals.find((refusal) => refusal !== null) ?? null;
-  }
-  return () => (asked ??= ask());
 }
 
 interface WholeTitleQuery extends TitleQuery {

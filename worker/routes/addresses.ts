@@ -6,8 +6,9 @@ import { type IRequest, IttyRouter } from "itty-router";
 import { categoryOf } from "../contract/query.ts";
 import { suggestOperation } from "../resources/autocomplete.ts";
 import { creditsOperation } from "../resources/credits.ts";
-import { findOperation } from "../resources/find.ts";
-import type { Operation } from "../resources/operation.ts";
+import { findOperation, findsOperation } from "../resources/find.ts";
+import { matchesOperation, matchOperation } from "../resources/matching/matching.ts";
+import { GET_METHODS, type Operation } from "../resources/operation.ts";
 import { peopleOperation, personOperation, sharedOperation } from "../resources/people.ts";
 import { searchOperation } from "../resources/search.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
@@ -23,7 +24,7 @@ export type Kind = "api" | "tmdb" | "page" | "image" | "admin";
 export interface Address {
   readonly path: string;
   readonly kind: Kind;
-  /** The parameter `category` selects one of several. */
+  /** The method, or the parameter `category`, selects one of several. */
   readonly operations?: readonly Operation[];
   /** Read by programs: its problems are JSON, although it is part of the site. */
   readonly isFile?: boolean;
@@ -47,6 +48,8 @@ export const ADDRESSES = {
   personRecord: { path: "/v1/people/:id", kind: "api", operations: [personOperation] },
   suggest: { path: "/v1/suggest", kind: "api", operations: [suggestOperation] },
   find: { path: "/v1/find/:source/:id", kind: "api", operations: [findOperation] },
+  finds: { path: "/v1/find", kind: "api", operations: [findsOperation] },
+  match: { path: "/v1/match", kind: "api", operations: [matchOperation, matchesOperation] },
   openapi: { path: "/v1/openapi.json", kind: "api" },
   health: { path: "/healthz", kind: "api" },
   purge: { path: "/admin/purge", kind: "admin" },
@@ -163,6 +166,14 @@ export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
   return /^\/(?:images|t\/p)\//.test(url.pathname) ? "image" : "page";
 }
 
+const isGet = ({ method }: Operation) => method === undefined;
+
+/** As in the header `Allow`. */
+export function methodsOf({ operations = [] }: Address): string {
+  const methods = operations.map(({ method }) => method ?? GET_METHODS);
+  return [...new Set(methods.length === 0 ? [GET_METHODS] : methods), "OPTIONS"].join(", ");
+}
+
 /** Keeps only the listed parameters, in this order, so that a page has one cache key. */
 export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
   const given = url.searchParams;
@@ -177,6 +188,6 @@ export function routeName(url: URL, matched: MatchedAddress | null): string {
   if (matched === null) return "elsewhere";
   const { path, kind, operations = [] } = matched.address;
   if (kind === "tmdb") return `/3/${tmdbRouteName(matched.path.slice("/3/".length))}`;
-  const category = operations.length > 1 ? categoryOf(url.searchParams) : null;
+  const category = operations.length > 1 && operations.every(isGet) ? categoryOf(url.searchParams) : null;
   return path.replaceAll(/:(\w+)\+?/g, "{$1}") + (category === null ? "" : `?category=${category}`);
 }

@@ -4,8 +4,9 @@ import type { Served } from "../cache/resource.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
 import { accessTo, admit, callerKey, keepPrivate } from "../http/access.ts";
-import { cachingHeaders, noneMatch } from "../http/caching.ts";
+import { cachingHeaders, noneMatch, uncachedHeaders } from "../http/caching.ts";
 import { problemResponse } from "../http/problem-response.ts";
+import { readJsonBody } from "../http/request-body.ts";
 import { TMDB_TYPE, tmdbError } from "../http/tmdb-error.ts";
 import type { Operation } from "../resources/operation.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -20,26 +21,29 @@ export async function api(request: Request, context: RequestContext): Promise<Re
 }
 
 async function answerOperation(request: Request, context: RequestContext): Promise<Response> {
-  const { ask, peek, allowance, invalidations } = context.services();
+  const { ask, askAll, peek, allowance, invalidations } = context.services();
   // With the caller's key, so that a repeated key is refused like any other repeated parameter.
   const asked = request.url === context.url.href ? context.url : new URL(request.url);
   const values = asked.searchParams;
-  const wanted = (entityTag: string) => noneMatch(request, entityTag);
-  const operation = operationFor(context, values);
+  const operation = operationFor(context, request.method, values);
+  const isPost = operation.method === "POST";
+  const wanted = (entityTag: string) => isPost || noneMatch(request, entityTag);
   const path = context.matched?.values ?? {};
-  const { answer, lang, headers } = await operation.answer({ values, path, ask, peek, allowance, wanted });
+  const body = () => readJsonBody(request);
+  const call = { values, path, body, ask, askAll, peek, allowance, wanted };
+  const { answer, lang, headers } = await operation.answer(call);
   if (answer.kind === "failed") {
     const response = errorResponse(answer.problem, context);
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
     return response;
   }
   if (answer.outcome === "missing") return missing(operation, answer, context);
-  const most = await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
+  const most = isPost ? 0 : await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
   // A plain object, since Response copies the headers it is given.
   const all = {
     "Content-Type": context.kind === "tmdb" ? TMDB_TYPE : "application/json",
     ...(lang !== null && { "Content-Language": lang }),
-    ...cachingHeaders(answer, most),
+    ...(isPost ? uncachedHeaders(answer) : cachingHeaders(answer, most)),
     ...headers,
   };
   if (!wanted(answer.entityTag)) return new Response(null, { status: 304, headers: all });
@@ -48,8 +52,9 @@ async function answerOperation(request: Request, context: RequestContext): Promi
 }
 
 /** Throws a Problem. */
-function operationFor({ matched }: RequestContext, values: URLSearchParams): Operation {
-  const operations = matched?.address.operations ?? [];
+function operationFor({ matched }: RequestContext, method: string, values: URLSearchParams): Operation {
+  const isAsked = (operation: Operation) => (operation.method === "POST") === (method === "POST");
+  const operations = matched?.address.operations?.filter(isAsked) ?? [];
   const category = operations.length > 1 ? parseCategory(values) : null;
   return operations.find(({ name }) => category === null || name === category) ?? noSuchOperation();
 }

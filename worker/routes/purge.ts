@@ -14,6 +14,7 @@ import { bearerToken } from "../http/access.ts";
 import { NO_STORE } from "../http/caching.ts";
 import { methodsAllowed } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
+import { readBody } from "../http/request-body.ts";
 import { EVERYTHING } from "../origins/purge-log.ts";
 import { tagsToPurge } from "../resources/keys.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -33,7 +34,7 @@ const PurgeRequest = v.union([
 export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
     // First, even if the request is refused: an unread body would break the keep-alive connection.
-    const body = await readBody(request);
+    const body = (await readBody(request, LONGEST_BODY)) ?? "";
     checkAddress(context);
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
     checkMethod(request);
@@ -80,19 +81,6 @@ async function admitAdmin(request: Request, context: RequestContext): Promise<vo
   if (!crypto.subtle.timingSafeEqual(expected, digest)) {
     throw new Problem("key-required", "The token of this deployment's administrator is required.");
   }
-}
-
-/** "": the body is too long. Its length may be unknown in advance (chunked, RFC 9112 section 7.1). */
-async function readBody({ body }: Request): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > LONGEST_BODY) return "";
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function parsePurgeRequest(body: string): v.InferOutput<typeof PurgeRequest> {

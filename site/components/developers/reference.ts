@@ -14,6 +14,7 @@ export interface Entry {
 
 export interface ReferenceOperation {
   readonly id: string;
+  readonly method: string;
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -23,8 +24,8 @@ export interface ReferenceOperation {
 
 interface Example {
   readonly summary: string;
-  /** Path and query string. */
-  readonly address: string;
+  /** Method, path and query string, and the body of a POST. */
+  readonly request: string;
   readonly response: string;
 }
 
@@ -55,14 +56,20 @@ interface DocumentedExample {
   readonly "x-request": string;
 }
 
-interface PathItem {
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly get: {
-    readonly operationId: string;
-    readonly summary?: string;
-    readonly description?: string;
-    readonly responses: Readonly<Record<string, DocumentedResponse>>;
-  };
+  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: unknown } } };
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+interface PathItem {
+  /** Of all methods. */
+  readonly parameters?: readonly Parameter[];
+  readonly get?: DocumentedOperation;
+  readonly post?: DocumentedOperation;
 }
 
 /** The part of JSON Schema that the document uses. */
@@ -89,14 +96,24 @@ const RESPONSES: Readonly<Record<string, DocumentedResponse>> = OPENAPI.componen
 /** Every operation of the document; `/` is the contract's own name for `/v1`. */
 export const OPERATIONS: readonly ReferenceOperation[] = Object.entries(PATHS)
   .filter(([path]) => path !== "/")
-  .map(([path, { parameters = [], get }]) => ({
-    id: get.operationId,
+  .flatMap(([path, { parameters = [], get, post }]) => [
+    ...(get === undefined ? [] : [operationOf("GET", path, { parameters, ...get })]),
+    ...(post === undefined ? [] : [operationOf("POST", path, post)]),
+  ]);
+
+function operationOf(method: string, path: string, operation: DocumentedOperation): ReferenceOperation {
+  const { operationId, summary = "", description = "", parameters = [], requestBody, responses } = operation;
+  const body: Schema = Object(requestBody?.content["application/json"].schema);
+  return {
+    id: operationId,
+    method,
     path,
-    summary: get.summary ?? "",
-    description: withoutMark(get.description ?? ""),
-    parameters: parameters.map(parameterEntry),
-    examples: examplesOf(get.responses["200"]),
-  }));
+    summary,
+    description: withoutMark(description),
+    parameters: [...parameters.map(parameterEntry), ...fieldsOf(body)],
+    examples: examplesOf(responses["200"]),
+  };
+}
 
 function parameterEntry(parameter: Parameter): Entry {
   const { required, "x-required-for": requiredFor = [] } = parameter;
@@ -121,7 +138,7 @@ function examplesOf(response: DocumentedResponse = {}): Example[] {
     .filter(({ value }) => !(Array.isArray(value) && value.length === 0))
     .map(({ summary, value, "x-request": request }) => ({
       summary,
-      address: request.replace(/^GET /, ""),
+      request,
       response: pretty(value),
     }));
 }

@@ -46,7 +46,9 @@ try {
   else console.log(problem.status, problem.type, problem.errors);
 }`;
 
-/** `address`: path and query string. */
-export function curl(address: string): string {
-  return `curl '${BUILT_HOST}${address}'`;
+/** `request`: method, path and query string, and the body of a POST. */
+export function curl(request: string): string {
+  const [method, address, ...body] = request.split(" ");
+  if (method === "GET") return `curl '${BUILT_HOST}${address}'`;
+  return `curl '${BUILT_HOST}${address}' -H 'Content-Type: application/json' \\\n  -d '${body.join(" ")}'`;
 }

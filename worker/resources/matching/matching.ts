@@ -1,13 +1,71 @@
 /** The title that the name of a file means: `/v1/match`. */
-import { MatchAnswer } from "../../contract/matching.ts";
+import * as v from "valibot";
+import { MAX_BATCH_COUNT } from "../../contract/limits.ts";
+import { LONGEST_NAME, MAX_LIST, MatchAnswer, parseMatch, parseMatches } from "../../contract/matching.ts";
+import { ADULT, type Documentation, LANG } from "../documentation.ts";
+import { listOperation, operation } from "../operation.ts";
 import { likeSearch, type Resource } from "../resource.ts";
 
 export const match = {
   name: "match",
   schema: MatchAnswer,
   key: ({ name, lang, includeAdult }) =>
-    new URLSearchParams({ name, lang, adult: includeAdult ? "1" : "0" }).toString(),
+    new URLSearchParams({ name, lang, include_adult: includeAdult ? "1" : "0" }).toString(),
   tags: () => ["search"],
   policy: likeSearch,
   hasLastResort: true,
 } satisfies Resource<"match">;
+
+export const matchOperation = operation({ name: "match", capability: "match", parse: parseMatch });
+export const matchesOperation = listOperation("matches", "match", parseMatches);
+
+const NAME = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME));
+const MATRIX = "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv";
+
+export const documentation: readonly Documentation[] = [
+  {
+    name: matchOperation.name,
+    summary: "Match a file name with its title",
+    description:
+      "Reads the name of a file, or a path, and says which title it means. match is null if no title is certain enough: of a hundred matches, at most one is wrong. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, decides alone.",
+    parameters: {
+      name: {
+        schema: NAME,
+        description: `Name of a file, or a path, 1–${LONGEST_NAME} characters.`,
+        example: MATRIX,
+        isRequired: true,
+      },
+      lang: LANG,
+      include_adult: ADULT,
+    },
+    answer: "MatchAnswer",
+    isAlwaysOffered: true,
+    examples: {
+      match: { summary: "A release name", request: `GET /v1/match?name=${MATRIX}` },
+    },
+  },
+  {
+    name: matchesOperation.name,
+    summary: "Match up to 100 file names with their titles",
+    description: `An array in the order of the names, each as GET responds. It is never stored, but each name is. Counts towards the rate limit as its names that are not cached, at most ${MAX_BATCH_COUNT}.`,
+    parameters: {},
+    body: v.object({
+      names: v.pipe(
+        v.array(NAME),
+        v.minLength(1),
+        v.maxLength(MAX_LIST),
+        v.description("Names of files, or paths."),
+      ),
+      lang: v.optional(v.pipe(v.string(), v.description(LANG.description))),
+      include_adult: v.optional(v.pipe(v.picklist(["0", "1"]), v.description(ADULT.description))),
+    }),
+    answer: "MatchesAnswer",
+    isAlwaysOffered: true,
+    examples: {
+      matches: {
+        summary: "A file in a folder, and noise",
+        request: `POST /v1/match {"names":["Seven Samurai (1954)/VIDEO_TS/VTS_01_1.VOB","movie.mkv"]}`,
+      },
+    },
+  },
+];

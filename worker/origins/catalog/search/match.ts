@@ -126,7 +126,7 @@ function coveredShare(
 /** Less than 1, so that `dogman` finds `Dogman` before `Dog Man`. */
 const EXCEPT_SPACES = 0.99;
 const EXCEPT_ARTICLES = 0.97;
-const WITH_ITS_YEAR = 0.98;
+export const WITH_ITS_YEAR = 0.98;
 const EXCEPT_ADDED_WORDS = 0.95;
 const EXCEPT_ORDER = 0.9;
 const NEARLY = 0.9;

@@ -3,7 +3,7 @@
  * popularity; the best form of a title counts.
  */
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../stored/names.ts";
-import { type Candidate, type Comparison, type Match, matchForm } from "./match.ts";
+import { type Candidate, type Comparison, type Match, matchForm, WITH_ITS_YEAR } from "./match.ts";
 import { RANK_OFFSET, type Weights } from "./weights.ts";
 
 export interface Ranked<C extends Candidate = Candidate> {
@@ -84,11 +84,12 @@ function bestForm<C extends Candidate>(candidate: C, popularity: number, compari
 /** Votes fall about as the inverse of the rank, beyond the first hundred. */
 const FIRST_RANKS = 100;
 const MOST_KNOWN = 1e6;
-/** From here on, a form differs from the text in nothing but spaces, articles and the year. */
+/** From here on, a form differs from the text in nothing but spaces and articles, or the text has the year as well. */
 const MIN_WHOLE = 0.97;
 
 /** How well known a result is, and whether the text is a name of it: working titles are not. */
 export function standingOf({ candidate, match: { form, whole } }: Ranked): [number, boolean] {
   const isWorking = candidate.forms.split(FORM_SEPARATOR).includes(WORKING_TITLE_MARK + form);
-  return [Math.round(MOST_KNOWN / (candidate.rank + FIRST_RANKS)), whole >= MIN_WHOLE && !isWorking];
+  const isName = whole >= MIN_WHOLE && whole !== WITH_ITS_YEAR && !isWorking;
+  return [Math.round(MOST_KNOWN / (candidate.rank + FIRST_RANKS)), isName];
 }

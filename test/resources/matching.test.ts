@@ -1,0 +1,213 @@
+/** Names of files in front of a real D1, and of origins that know less. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { MatchAnswer } from "../../worker/contract/matching.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { titleList } from "../../worker/origins/loaded.ts";
+import type { Origin } from "../../worker/origins/origin.ts";
+import { findsOperation } from "../../worker/resources/find.ts";
+import { matchOrigin } from "../../worker/resources/matching/match-origin.ts";
+import { matchesOperation, matchOperation } from "../../worker/resources/matching/matching.ts";
+import { record } from "../contract/records.ts";
+import { FILES } from "../match/evaluation.ts";
+import { database, entriesOf, fillSource } from "../origins/catalog/filled.ts";
+import { originThat, type Resources, resourcesOf } from "./kit.ts";
+
+const MATRIX = "The.Matrix.1999.1080p.mkv";
+const HUNDRED = FILES.filter(({ kind }) => kind !== "noise")
+  .map(({ name }) => name)
+  .slice(0, 100);
+
+beforeAll(() => {
+  const titles = [
+    { title: "The Matrix", year: "1999" },
+    { title: "Alien", year: "1979" },
+    { title: "Not for Children", year: "2001", is_adult: 1 as const },
+  ];
+  return fillSource({
+    name: "a test",
+    entries: () => entriesOf(titles),
+    credits: () => [],
+    externalIds: () => [
+      ["imdb", "tt0133093", "title", 1],
+      ["imdb", "tt0000009", "title", 3],
+      ["tmdb-movie", "603", "title", 1],
+    ],
+  });
+});
+
+/** In front of the catalog, with its calls of D1. */
+function inFrontOfCatalog() {
+  const calls: number[] = [];
+  const counted: Pick<D1Database, "prepare" | "batch"> = {
+    prepare: (sql) => database.prepare(sql),
+    batch(statements) {
+      calls.push(statements.length);
+      if (source.isDown) throw new Error("down");
+      return database.batch(statements);
+    },
+  };
+  const source = { isDown: false };
+  return { ...inFrontOf(catalogOrigin(counted as D1Database, { attempts: 1 })), calls, source };
+}
+
+function inFrontOf(origin: Origin) {
+  const limit = { counted: 0, left: Number.POSITIVE_INFINITY };
+  async function allowance() {
+    limit.counted++;
+    return limit.counted > limit.left ? new Problem("rate-limited", "Too many.") : null;
+  }
+  const inner = resourcesOf(origin);
+  const made = resourcesOf(matchOrigin(origin, inner.resources), { allowance });
+  const settle = async () => {
+    await inner.settle();
+    await made.settle();
+  };
+  return { ...made, settle, limit, ...asking(made, allowance) };
+}
+
+function asking({ resources }: Resources, allowance: () => Promise<Problem | null>) {
+  const call = (values: object, body: string) => ({
+    values: new URLSearchParams(Object.entries(values)),
+    path: {},
+    ...resources,
+    allowance,
+    body: async () => body,
+    wanted: () => true,
+  });
+  async function answered(operation: typeof matchOperation, values: object, body = "") {
+    const { answer } = await operation.answer(call(values, body));
+    if (answer.kind === "failed") throw answer.problem;
+    return JSON.parse(new TextDecoder().decode(answer.body ?? new Uint8Array()));
+  }
+  return {
+    match: (name: string, more = {}): Promise<MatchAnswer> => answered(matchOperation, { name, ...more }),
+    matchAll: (names: readonly string[], more = {}): Promise<MatchAnswer[]> =>
+      answered(matchesOperation, {}, JSON.stringify({ names, ...more })),
+    find: (ids: readonly string[]) => answered(findsOperation, {}, JSON.stringify({ ids })),
+  };
+}
+
+describe("a name", () => {
+  test("is read as the reading that matches", async () => {
+    expect(await inFrontOfCatalog().match(MATRIX)).toEqual({
+      name: MATRIX,
+      read: {
+        title: "The Matrix",
+        year: "1999",
+        type: null,
+        season: null,
+        episodes: [],
+        part: null,
+        edition: null,
+      },
+      match: { title: expect.objectContaining({ id: 1, title: "The Matrix" }), confidence: 0.99 },
+      others: [],
+    });
+  });
+
+  test.each([
+    ["Wrong (2010) [imdbid-tt0133093].mkv", 1, 1],
+    ["Wrong {tmdb-603}/Season 1/S01E01.mkv", 1, 1],
+    ["Alien (1979) [imdbid-tt0000009].mkv", 2, 0.99],
+    ["Alien (1979) [tmdbid-999].mkv", 2, 0.99],
+  ])("%s is title %i with confidence %d", async (name, id, confidence) => {
+    const { match } = await inFrontOfCatalog().match(name);
+    expect([match?.title.id, match?.confidence]).toEqual([id, confidence]);
+  });
+
+  test("means an adult title only on request", async () => {
+    const { match } = inFrontOfCatalog();
+    for (const name of ["Not.for.Children.2001.mkv", "x [imdbid-tt0000009].mkv"]) {
+      expect(await match(name)).toMatchObject({ match: null, others: [] });
+      expect((await match(name, { include_adult: "1" })).match?.title.id).toBe(3);
+    }
+  });
+
+  test("takes two calls of D1 at most, with all its readings and ids", async () => {
+    const { match, calls } = inFrontOfCatalog();
+    await match("Alien aka Other (1979) [tmdbid-603] [imdbid-tt0000001].mkv");
+    expect(calls).toHaveLength(2);
+  });
+
+  test("is stored: later requests ask nothing and count nothing", async () => {
+    const { match, matchAll, calls, limit, settle } = inFrontOfCatalog();
+    await match(MATRIX);
+    await settle();
+    const asked = calls.length;
+    await match(MATRIX);
+    await matchAll([MATRIX]);
+    expect([calls.length, limit.counted]).toEqual([asked, 1]);
+  });
+
+  test("that is not stored is a problem in an outage", async () => {
+    const { match, matchAll, source, settle } = inFrontOfCatalog();
+    await match(MATRIX);
+    await settle();
+    source.isDown = true;
+    expect((await matchAll([MATRIX]))[0]?.match?.title.id).toBe(1);
+    await expect(match("Alien.1979.mkv")).rejects.toMatchObject({ type: "upstream-unavailable" });
+    await expect(matchAll([MATRIX, "Alien.1979.mkv"])).rejects.toMatchObject({
+      type: "upstream-unavailable",
+    });
+  });
+});
+
+describe("a list", () => {
+  test("is answered in its order, and asks for a repeated name once", async () => {
+    const { matchAll, limit } = inFrontOfCatalog();
+    const names = ["Alien.1979.mkv", "movie.mkv", MATRIX, "Alien.1979.mkv"];
+    const answers = await matchAll(names);
+    expect(answers.map(({ name, match }) => [name, match?.title.id])).toEqual(
+      names.map((name, at) => [name, [2, undefined, 1, 2][at]]),
+    );
+    expect(limit.counted).toBe(3);
+  });
+
+  test("of a hundred names takes 40 calls of D1 at most, and counts as 20", async () => {
+    const { matchAll, calls, limit } = inFrontOfCatalog();
+    expect(await matchAll(HUNDRED)).toHaveLength(100);
+    expect(calls.length).toBeLessThanOrEqual(40);
+    expect(limit.counted).toBe(20);
+  });
+
+  test("that the limit does not admit as a whole is refused before the first name", async () => {
+    const { matchAll, calls, limit } = inFrontOfCatalog();
+    limit.left = 1;
+    await expect(matchAll(["Alien.1979.mkv", MATRIX])).rejects.toMatchObject({ type: "rate-limited" });
+    expect(calls).toEqual([]);
+  });
+
+  test("of ids takes one call of D1", async () => {
+    const { find, calls } = inFrontOfCatalog();
+    const ids = ["tmdb-movie:603", "imdb:tt9999999", "imdb:tt0133093"];
+    expect(await find(ids)).toEqual([{ kind: "title", id: 1 }, null, { kind: "title", id: 1 }]);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("in front of an origin that only searches", () => {
+  function searching(titles: Parameters<typeof record>[0][]) {
+    const asked: string[] = [];
+    const origin = originThat({
+      async search({ text }) {
+        asked.push(text);
+        return titleList(titles.map(record));
+      },
+    });
+    return { asked, ...inFrontOf(origin) };
+  }
+
+  test("a later reading is only asked for if no earlier one matches", async () => {
+    const { match, asked } = searching([{ id: 7, title: "The Matrix", year: "1999" }]);
+    expect((await match(MATRIX)).match?.title.id).toBe(7);
+    expect(asked).toEqual(["The Matrix"]);
+    await match("Other.1999.mkv");
+    expect(asked.slice(1)).toEqual(["Other", "Other 1999"]);
+  });
+
+  test("the title decides, whatever ids the name has", async () => {
+    const { match } = searching([{ id: 7, title: "The Matrix", year: "1999" }]);
+    expect((await match("The Matrix (1999) [tmdbid-1].mkv")).match?.title.id).toBe(7);
+  });
+});

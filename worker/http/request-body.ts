@@ -1,0 +1,40 @@
+/**
+ * Bodies of requests. One that is refused is read as well: an unread body would break the keep-alive connection. What is
+ * longer than `MAX_READ` is cancelled, and with it the connection.
+ */
+import { Problem } from "../contract/problem.ts";
+
+/** Bytes of a list: 100 names of 1,000 characters, most of them in ASCII. */
+export const MAX_BODY = 128 * 1024;
+const MAX_READ = 1024 * 1024;
+
+/** The body of JSON. Throws a Problem `unsupported-media-type` or `body-too-large`. */
+export async function readJsonBody(request: Request): Promise<string> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^\s*application\/json\s*(?:;|$)/i.test(type)) {
+    throw new Problem("unsupported-media-type", "Content-Type must be application/json.");
+  }
+  const body = await readBody(request, MAX_BODY);
+  if (body !== null) return body;
+  throw new Problem("body-too-large", `The body is longer than ${MAX_BODY.toLocaleString("en")} bytes.`);
+}
+
+/** `null`: longer than `max` bytes. The length may be unknown in advance (chunked, RFC 9112 section 7.1). */
+export async function readBody({ body }: Request, max: number): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length <= max) text += decoder.decode(chunk, { stream: true });
+    if (length > MAX_READ) break;
+  }
+  return length > max ? null : text + decoder.decode();
+}
+
+/** Reads a body that nobody has read. Never rejects. */
+export async function drainBody(request: Request): Promise<void> {
+  if (request.body === null || request.bodyUsed) return;
+  // The caller may have gone.
+  await readBody(request, 0).catch(() => null);
+}
