@@ -1,6 +1,6 @@
 /** People, suggestions and ids of other sources in front of TMDB: the addresses below `/v1/`, against the stand-in. */
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   FindAnswer,
   PeopleAnswer,
@@ -10,7 +10,7 @@ import {
   TitlesAnswer,
 } from "../../worker/contract/people.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
-import { ADA, BRAM, CLEO, DOV } from "../tmdb/titles.ts";
+import { ADA, CLEO, DOV } from "../tmdb/titles.ts";
 
 const FILM = 1_210;
 const SERIES = 1_211;
@@ -57,16 +57,6 @@ test.each([
   expect((await ask(path)).status).toBe(status);
 });
 
-describe("titles that people share", () => {
-  test("are put together from people who are stored, without a request", async () => {
-    for (const { id } of [BRAM, DOV]) await ask(`people/${id}`);
-    marquee.tmdb.calls.length = 0;
-    const { answer } = await ask(`people/shared?ids=${DOV.id},${BRAM.id}`);
-    expect(v.parse(SharedAnswer, answer).map(({ title }) => title.id)).toEqual([SERIES, FILM]);
-    expect(marquee.tmdb.calls).toEqual([]);
-  });
-});
-
 test("a person's page is made from the id alone, with the picture and the posters of TMDB's images", async () => {
   const response = await fetch(`${marquee.server.url}/person/${CLEO.id}/cleo-tanaka`);
   const html = await response.text();
@@ -78,25 +68,4 @@ test("a person's page is made from the id alone, with the picture and the poster
   expect(images.some((path) => path.includes("cleotanaka.png"))).toBe(true);
   for (const path of images) expect((await fetch(marquee.server.url + path)).status, path).toBe(200);
   expect(marquee.tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
-});
-
-test("fifty cold titles with credits are answered by fifty requests, and by none the second time", async () => {
-  const ids = Array.from({ length: 50 }, (_, at) => 2_060 + 2 * at);
-  const path = `titles?ids=${ids}&append=credits`;
-  const first = await ask(path);
-  expect(first.status).toBe(200);
-  expect(v.parse(TitlesAnswer, first.answer)).toHaveLength(50);
-  expect(marquee.tmdb.calls).toHaveLength(50);
-  marquee.tmdb.calls.length = 0;
-  expect((await ask(path)).status).toBe(200);
-  expect(marquee.tmdb.calls).toEqual([]);
-});
-
-test("an outage is a problem for what was never asked for, and never nothing", async () => {
-  await ask("people?q=bram");
-  marquee.tmdb.mode = "503";
-  expect((await ask("people?q=bram")).status).toBe(200);
-  for (const path of ["people?q=cleo", "people/13?lang=de", "suggest?q=harb", "find/imdb/nm0000099"]) {
-    expect((await ask(path)).status, path).toBe(502);
-  }
 });

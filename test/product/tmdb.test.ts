@@ -41,21 +41,8 @@ describe("the API", () => {
     expect(marquee.tmdb.calls).toHaveLength(1);
   });
 
-  test("keeps an answer with unknowns for minutes only", async () => {
-    const partial = await search(marquee.server, "harbour");
-    const whole = await search(marquee.server, "glass lantern");
-    const lifetime = ({ headers }: { headers: Headers }) =>
-      Number(/max-age=(\d+)/.exec(headers.get("CDN-Cache-Control") ?? "")?.[1]);
-    expect(lifetime(partial)).toBeLessThanOrEqual(300);
-    expect(lifetime(whole)).toBeGreaterThan(3_000);
-  });
-
-  test("serves what it gave before in an outage, and a problem for what it never gave", async () => {
-    await search(marquee.server, "lantern maker");
+  test("has no last resort: the catalog's ids are not TMDB's", async () => {
     marquee.tmdb.mode = "503";
-    expect((await search(marquee.server, "lantern maker")).status).toBe(200);
-    expect((await search(marquee.server, "zqunseen")).status).toBe(502);
-    // The catalog's ids are not TMDB's: it does not stand in.
     expect((await search(marquee.server, "nosferatu")).status).toBe(502);
   });
 });

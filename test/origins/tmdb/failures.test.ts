@@ -6,6 +6,9 @@ import type { Mode } from "../../tmdb/server.ts";
 import { ADA, BRAM } from "../../tmdb/titles.ts";
 import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } from "./origin.ts";
 
+/** Milliseconds: a part of them is waited for, and on a busy machine the rest has to answer within them. */
+const PATIENT = 2_000;
+
 describe("the key", () => {
   test("of version 3 is a parameter", async () => {
     const tmdb = originAt("", { apiKey: KEY });
@@ -130,7 +133,7 @@ describe("fields of other types", () => {
 
 describe("titles beside a search", () => {
   test("that are slow do not delay it past its deadline", async () => {
-    const tmdb = originAt("slow-details", { timeoutMs: 500 });
+    const tmdb = originAt("slow-details", { timeoutMs: PATIENT });
     const { isPartial, json } = await tmdb.search("glass lantern");
     expect(isPartial).toBe(true);
     expect(JSON.parse(json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
@@ -159,7 +162,7 @@ describe("titles beside a search", () => {
     ["hangs", () => new Promise<undefined>(() => undefined)],
   ])("have English genres where the list in another language %s", async (_, genres) => {
     const parts = { storedTitle: async () => null, title: async () => null, person: async () => null };
-    const tmdb = originAt("", { timeoutMs: 500, parts: { ...parts, genres } });
+    const tmdb = originAt("", { timeoutMs: PATIENT, parts: { ...parts, genres } });
     const { isPartial, json } = await tmdb.search("glass lantern", { lang: "fr" });
     const record = { title: "La Lanterne de verre", genres: "Drama, Science Fiction" };
     expect(JSON.parse(json)).toMatchObject([record]);
@@ -182,7 +185,7 @@ test.each<[string, () => Promise<Response>]>([
   async (_, answer) => {
     const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
     const tmdb = originAt("", {
-      timeoutMs: 1_000,
+      timeoutMs: PATIENT,
       fetch: (address, init) => (isEnglish(address) ? answer() : fetch(address, init)),
     });
     expect(await tmdb.person(ADA.id, { lang: "fr" })).toMatchObject({
