@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_691 },
   { name: "site", files: site, most: 120, lines: 9_483 },
   { name: "tools", files: tools, most: 65, lines: 5_912 },
-  { name: "test", files: tests, most: 298, lines: 31_418 },
+  { name: "test", files: tests, most: 298, lines: 31_346 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
