@@ -124,12 +124,14 @@ describe("the configuration of a deployment", () => {
     routes: [{ pattern: "films.example", custom_domain: true }],
     d1_databases: [{ binding: "CATALOG", database_name: "x", database_id: "0" }, { binding: "OTHER" }],
     ratelimits: [{ name: "API_LIMIT", namespace_id: "1001", simple: { limit: 120, period: 60 } }],
+    cache: { enabled: true },
   };
 
   test("of production is what was built, with its files, the id of its database and limits of its own", () => {
     expect(configure(built, productionTarget(NAMES, "c"), "the-id")).toEqual({
       ...built,
       topLevelName: "marquee",
+      cache: { enabled: false },
       assets: { binding: "ASSETS", directory: "../deployed" },
       ratelimits: [{ ...built.ratelimits[0], namespace_id: expect.stringMatching(/^[1-9]\d{0,8}$/) }],
       d1_databases: [
@@ -138,6 +140,17 @@ describe("the configuration of a deployment", () => {
       ],
     });
   });
+
+  test.each([
+    [{ ...built, vars: {} }, productionTarget(NAMES, "c")],
+    [{ ...built, routes: [] }, productionTarget(NAMES, "c")],
+    [built, previewTarget(NAMES, "b", "c")],
+  ])(
+    "has the cache in front, unless every response of the API needs a key and our own store works",
+    (given, target) => {
+      expect(configure(given, target, "the-id")).toMatchObject({ cache: { enabled: true } });
+    },
+  );
 
   test("of a preview has none of production's upstream, addresses and callers", () => {
     const configured = configure(built, previewTarget(NAMES, "b", "c"), "the-id");

@@ -147,7 +147,8 @@ export function configure(
       namespace_id: namespaceOf(target.worker, limit.namespace_id),
     })),
   };
-  if (target.kind === "production") return named;
+  if (target.kind === "production")
+    return isCachedInFront(built) ? named : { ...named, cache: { enabled: false } };
   // The upstream is production's; so are the callers' keys, without which ACCESS=keyed stops a Worker.
   const { UPSTREAM_BASE_URL: _upstream, ACCESS: _access, ...vars } = built.vars;
   return {
@@ -158,6 +159,15 @@ export function configure(
     workers_dev: true,
     preview_urls: true,
   };
+}
+
+/**
+ * No response that needs a key is stored in front, but every request looks for one in both tiers (workers/cache/configuration,
+ * "Per-entrypoint caching"). Pages and images are stored in our own cache, which `workers.dev` does not have.
+ */
+function isCachedInFront(built: Built): boolean {
+  const { routes = [] } = v.parse(Routed, built);
+  return built.vars.ACCESS !== "keyed" || routes.length === 0;
 }
 
 /**
