@@ -2,13 +2,22 @@
  * Collects the words of a catalog during a load: the number of titles with each word, and the rank of the best. At the end
  * they become the rows for looking up typing mistakes. Expects titles in the order of popularity.
  */
-import { maxEdits, pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/stored/near.ts";
+import {
+  BUCKET_END,
+  BUCKET_KEY_END,
+  bucketsFor,
+  maxEdits,
+  pack,
+  shorteningKeys,
+  skeletonKeys,
+} from "../../../worker/origins/catalog/stored/near.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** A shortening keeps only its best-known words, which bounds what a search reads. */
 const MAX_WORDS = 32;
 /** A key and the index of a word share one exact double: 32 and 21 bits. */
 const INDEXES = 2 ** 21;
+const KEYS = 2 ** 32;
 
 interface Counted {
   readonly word: string;
@@ -65,19 +74,48 @@ export class Vocabulary {
     const words = [...this.#words.values()];
     for (const { word, titles } of words) yield [this.#options.word, [word, titles]];
     const pairs = shortenedPairs(words.slice(0, INDEXES), this.#options);
-    let list: string[] = [];
-    for (const [at, pair] of pairs.entries()) {
-      const shortening = Math.floor(pair / INDEXES);
-      const word = words[pair % INDEXES];
-      if (word !== undefined && list.length < MAX_WORDS) list.push(word.word);
-      if (Math.floor((pairs[at + 1] ?? -1) / INDEXES) === shortening) continue;
-      yield [this.#options.near, [shortening, pack(list)]];
-      list = [];
+    const buckets = bucketsFor(pairs.length);
+    let bucket = 0;
+    let row = BUCKET_END;
+    for (const [key, list] of wordsByKey(inBuckets(pairs, buckets), words)) {
+      const own = Math.floor(key / (KEYS / buckets));
+      for (; bucket < own; bucket += 1) {
+        yield [this.#options.near, [bucket, row]];
+        row = BUCKET_END;
+      }
+      row += `${key % (KEYS / buckets)}${BUCKET_KEY_END}${pack(list)}${BUCKET_END}`;
+    }
+    for (; bucket < buckets; bucket += 1) {
+      yield [this.#options.near, [bucket, row]];
+      row = BUCKET_END;
     }
   }
 }
 
-/** Every shortening of every word with the index of the word, sorted: one flat array, since there are millions. */
+/** Sorted by bucket: the key of each pair becomes `key % buckets`, then `key / buckets`. */
+function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
+  for (const [at, pair] of pairs.entries()) {
+    const key = Math.floor(pair / INDEXES);
+    const moved = (key % buckets) * (KEYS / buckets) + Math.floor(key / buckets);
+    pairs[at] = moved * INDEXES + (pair % INDEXES);
+  }
+  return pairs.sort();
+}
+
+/** Each key with its best-known words. */
+function* wordsByKey(pairs: Float64Array, words: readonly Counted[]): Generator<[number, string[]]> {
+  let list: string[] = [];
+  for (const [at, pair] of pairs.entries()) {
+    const key = Math.floor(pair / INDEXES);
+    const word = words[pair % INDEXES];
+    if (word !== undefined && list.length < MAX_WORDS) list.push(word.word);
+    if (Math.floor((pairs[at + 1] ?? -1) / INDEXES) === key) continue;
+    yield [key, list];
+    list = [];
+  }
+}
+
+/** Every shortening of every word with the index of the word: one flat array, since there are millions. */
 function shortenedPairs(
   words: readonly Counted[],
   { wellKnown, isRepeatedKnown }: VocabularyOptions,
@@ -101,5 +139,5 @@ function shortenedPairs(
       used += 1;
     }
   }
-  return pairs.subarray(0, used).sort();
+  return pairs.subarray(0, used);
 }

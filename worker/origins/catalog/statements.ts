@@ -6,6 +6,7 @@ import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import { emptyCatalog, type Session } from "./session.ts";
 import type { CardRow, CardsRow } from "./stored/filmography.ts";
 import { WHOLE } from "./stored/names.ts";
+import { packedWords } from "./stored/near.ts";
 
 /** A bound statement, and the type of its rows. */
 export type Query<Row> = D1PreparedStatement & { readonly row?: Row };
@@ -290,9 +291,6 @@ function vocabularyOf(query: MakeQuery, tables: "catalog" | "catalog_person") {
         `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN ${tables}_word ON word = asked.value`,
         JSON.stringify(words),
       ),
-      query<NearRow>(
-        `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN ${tables}_near ON shortening = asked.value`,
-        JSON.stringify(shortenings),
-      ),
+      query<NearRow>(packedWords(`${tables}_near`), JSON.stringify(shortenings)),
     ] as const;
 }

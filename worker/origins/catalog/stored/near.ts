@@ -70,6 +70,22 @@ function hash(text: string): number {
   return bits >>> 0;
 }
 
+/**
+ * Shortenings share rows, since D1 limits the rows that are written: with N rows, the words of a key are in row `key % N`,
+ * under `key / N`. A row is `;17:matrix,matrices;204:alien;`, and all rows from 0 to N - 1 exist.
+ */
+export const BUCKET_END = ";";
+export const BUCKET_KEY_END = ":";
+const MAX_BUCKETS = 2 ** 24;
+/** Pairs of a shortening and a word. */
+const PAIRS_PER_BUCKET = 48;
+
+/** A power of two. */
+export function bucketsFor(pairs: number): number {
+  const exact = Math.max(1, pairs / PAIRS_PER_BUCKET);
+  return Math.min(MAX_BUCKETS, 2 ** Math.round(Math.log2(exact)));
+}
+
 /** Words as stored: `"matrix,matrices"`. */
 export function pack(words: readonly string[]): string {
   return words.join(",");
@@ -77,4 +93,15 @@ export function pack(words: readonly string[]): string {
 
 export function unpack(list: string): string[] {
   return list === "" ? [] : list.split(",");
+}
+
+/** SQL for the packed words of the keys in `?1`: only the part of a row that is asked for leaves the database. */
+export function packedWords(table: string): string {
+  const mark = `'${BUCKET_END}' || (asked.value / buckets) || '${BUCKET_KEY_END}'`;
+  return `
+    SELECT shortening, substr(rest, 1, instr(rest, '${BUCKET_END}') - 1) AS words FROM (
+      SELECT asked.value AS shortening, substr(words, instr(words, ${mark}) + length(${mark})) AS rest
+      FROM (SELECT max(shortening) + 1 AS buckets FROM ${table}) CROSS JOIN json_each(?1) AS asked
+      CROSS JOIN ${table} AS near ON near.shortening = asked.value % buckets
+      WHERE instr(words, ${mark}) > 0)`;
 }
