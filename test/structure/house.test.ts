@@ -17,7 +17,7 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_716 },
   { name: "site", files: site, most: 120, lines: 9_483 },
-  { name: "tools", files: tools, most: 65, lines: 5_960 },
+  { name: "tools", files: tools, most: 65, lines: 5_895 },
   { name: "test", files: tests, most: 299, lines: 31_419 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {

@@ -8,7 +8,7 @@ import { peopleInMemory } from "./load/people.ts";
 import { boundTarget, discardingTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { purgeFront } from "./purge.ts";
-import { dryRunRemotely, loadRemotely, remoteDatabaseBytes } from "./remote.ts";
+import { loadRemotely, remoteDatabaseBytes } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
 import { peopleOnDisk } from "./sources/people-on-disk.ts";
@@ -29,7 +29,7 @@ type Services = Omit<LoadServices, "target">;
 /** Leaves the old catalog untouched if it throws. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
   const { state, remote, screen } = options;
-  const titles = await withLoadLock(state, () => namingFullDisk(state, () => loaded(options)));
+  const titles = await withLoadLock(state, () => namingFullDisk(state, () => loaded(options, state)));
   screen.write(
     `Done: ${titles.toLocaleString("en")} titles.${remote ? "" : " Start the site with: npm start"}\n`,
   );
@@ -49,17 +49,30 @@ async function purge(screen: Screen): Promise<void> {
   });
 }
 
-async function loaded({ paths, selection, state, remote, screen }: LoadOptions): Promise<number> {
-  const folder = join(state, "catalog");
+/** Where SQLite keeps temporary files. */
+const TEMPORARY = process.env.SQLITE_TMPDIR ?? process.env.TMPDIR ?? "/var/tmp";
+
+/** Does everything that a load does, except writing. Returns the number of titles; throws what a load would throw. */
+export async function dryRun(options: Omit<LoadOptions, "state">): Promise<number> {
+  return await namingFullDisk(TEMPORARY, () => loaded(options, null));
+}
+
+/** `state`: as in the options; `null`: writes nothing. */
+async function loaded(
+  { paths, selection, remote, screen }: Omit<LoadOptions, "state">,
+  state: string | null,
+): Promise<number> {
+  const folder = state && join(state, "catalog");
   const line = new ProgressLine(screen, () => performance.now());
+  const say = (text: string) => line.say(text);
   const source = await readSource(paths, selection, { folder, line });
   let isInterrupted = false;
   try {
     const services = servicesFor(source, line);
-    assertFits(source.bytes, remote ? await remoteDatabaseBytes() : 0);
-    isInterrupted = true;
+    assertFits(source.bytes, remote && state !== null ? await remoteDatabaseBytes() : 0);
+    isInterrupted = state !== null;
     const titles = remote
-      ? await loadRemotely(source, { folder: join(folder, "sql"), say: (text) => line.say(text), services })
+      ? await loadRemotely(source, { folder: folder && join(folder, "sql"), say, services })
       : await loadLocally(source, state, services);
     line.done();
     isInterrupted = false;
@@ -70,37 +83,11 @@ async function loaded({ paths, selection, state, remote, screen }: LoadOptions):
   }
 }
 
-function loadLocally(source: StagedSource, state: string, services: Services): Promise<number> {
+function loadLocally(source: StagedSource, state: string | null, services: Services): Promise<number> {
+  if (state === null) return load(source, { ...services, target: discardingTarget });
   return withMigratedDatabase(state, (_, statements) =>
     load(source, { ...services, target: boundTarget(statements, WAIT_FOR_LOCKS) }),
   );
-}
-
-/** Where SQLite keeps temporary files. */
-const TEMPORARY = process.env.SQLITE_TMPDIR ?? process.env.TMPDIR ?? "/var/tmp";
-
-/** Does everything that a load does, except writing. Returns the number of titles; throws what a load would throw. */
-export async function dryRun({
-  paths,
-  selection,
-  remote,
-  screen,
-}: Omit<LoadOptions, "state">): Promise<number> {
-  const line = new ProgressLine(screen, () => performance.now());
-  return namingFullDisk(TEMPORARY, async () => {
-    const source = await readSource(paths, selection, { folder: null, line });
-    try {
-      const services = servicesFor(source, line);
-      assertFits(source.bytes, 0);
-      const titles = remote
-        ? await dryRunRemotely(source, { say: (text) => line.say(text), services })
-        : await load(source, { ...services, target: discardingTarget });
-      line.done();
-      return titles;
-    } finally {
-      source.remove();
-    }
-  });
 }
 
 /** Reads the files and reports malformed rows and fields. */

@@ -10,48 +10,29 @@ import { ANOTHER_LOAD, SqlParts, sqlTarget } from "./load/sql.ts";
 type Services = Omit<LoadServices, "target">;
 
 interface RemoteLoad {
-  /** For the SQL files; removed afterwards. */
-  readonly folder: string;
+  /** For the SQL files; removed afterwards. `null`: a dry run, which prints its commands. */
+  readonly folder: string | null;
   readonly say: (line: string) => void;
   readonly services: Services;
 }
 
 /** The switch to the new tables is at the end of the last file: until then, the old catalog stays. */
 export async function loadRemotely(source: Source, { folder, say, services }: RemoteLoad): Promise<number> {
-  rmSync(folder, { recursive: true, force: true });
+  const remove = () => folder && rmSync(folder, { recursive: true, force: true });
+  remove();
   try {
-    const { titles, files } = await writeParts(source, folder, services);
-    for (const command of remoteCommands(files)) {
-      say(`running: wrangler ${command.join(" ")}`);
-      await send(command);
+    const parts = new SqlParts({ folder, load: randomUUID() });
+    const titles = await load(source, { ...services, target: sqlTarget((sql) => parts.write(sql)) });
+    parts.end();
+    for (const command of remoteCommands(parts.files)) {
+      say(`${folder === null ? "would run" : "running"}: wrangler ${command.join(" ")}`);
+      if (folder !== null) await send(command);
     }
+    if (folder === null) say(`The files would hold ${(parts.bytes / 1e6).toFixed(1)} MB of SQL.`);
     return titles;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
-}
-
-/** Prints what `loadRemotely` would run. */
-export async function dryRunRemotely(
-  source: Source,
-  { say, services }: Pick<RemoteLoad, "say" | "services">,
-): Promise<number> {
-  const { titles, files, bytes } = await writeParts(source, null, services);
-  for (const command of remoteCommands(files)) say(`would run: wrangler ${command.join(" ")}`);
-  say(`The files would hold ${(bytes / 1e6).toFixed(1)} MB of SQL.`);
-  return titles;
-}
-
-async function writeParts(
-  source: Source,
-  folder: string | null,
-  services: Services,
-): Promise<{ titles: number; files: readonly string[]; bytes: number }> {
-  const parts = new SqlParts({ folder, load: randomUUID() });
-  const target = sqlTarget((sql) => parts.write(sql));
-  const titles = await load(source, { ...services, target });
-  parts.end();
-  return { titles, files: parts.files, bytes: parts.bytes };
 }
 
 /** The commands that send the files, in order. */

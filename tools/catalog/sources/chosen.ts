@@ -1,8 +1,6 @@
 /** The staged titles to load, with all their data: most popular first, joined and sorted by SQLite. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { ExternalId } from "../load/load.ts";
-import type { PersonDetails } from "../load/people.ts";
-import type { CatalogEntry } from "../load/rows.ts";
+import type { Source } from "../load/load.ts";
 import type { Staging, TranslatedFields } from "./staging.ts";
 
 export interface Selection {
@@ -11,119 +9,92 @@ export interface Selection {
   readonly minVotes?: number | undefined;
 }
 
-export interface ChosenBytes {
-  readonly titles: number;
-  /** Titles and all other names. */
-  readonly names: number;
-  readonly records: number;
-  readonly credits: number;
-}
-
 /** A point of popularity counts as this many votes. */
 const VOTES_PER_POINT = 10;
 
-export class ChosenTitles {
-  readonly #staging: Staging;
-  /** Known after the first call: most sources have none, and there are many people to look up. */
-  #hasPersonDetails: boolean | null = null;
-
-  constructor(staging: Staging, { limit = -1, minVotes = 0 }: Selection) {
-    this.#staging = staging;
-    this.#staging.database.exec(
-      "DROP TABLE IF EXISTS chosen; CREATE TABLE chosen (rank INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE)",
-    );
-    this.#staging.run(
-      `INSERT INTO chosen (id)
-       SELECT title.id FROM title LEFT JOIN popularity USING (id)
-       WHERE coalesce(votes, 0) >= ?
-       ORDER BY coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0) DESC, title.id
-       LIMIT ?`,
-      minVotes,
-      limit,
-    );
-  }
-
-  personDetails(id: number): PersonDetails | null {
-    this.#hasPersonDetails ??= this.#staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
-    if (!this.#hasPersonDetails) return null;
-    const row = this.#staging.prepared("SELECT names FROM person_details WHERE id = ?").get(id);
-    return row === undefined ? null : { otherNames: JSON.parse(String(row.names)) };
-  }
-
-  /** For the chosen titles, and for all people. */
-  *externalIds(): Generator<ExternalId> {
-    const rows = this.#staging.prepared(
-      `SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
-         external, kind, min(external.id) AS id
-       FROM external LEFT JOIN title ON title.id = external.id
-       WHERE kind <> 'title' OR external.id IN (SELECT id FROM chosen)
-       GROUP BY 1, 2`,
-    );
-    for (const { source, external, kind, id } of rows.iterate()) {
-      yield [String(source), String(external), String(kind), Number(id)];
-    }
-  }
-
-  /** The size of the chosen titles. */
-  bytes(): ChosenBytes {
-    const sums = this.#staging
-      .prepared(`
-      SELECT count(*) AS titles,
-        (SELECT total(octet_length(record ->> 'title'))
-           + total(octet_length(nullif(record ->> 'original_title', record ->> 'title')))
-          FROM title WHERE id IN (SELECT id FROM chosen))
-          + (SELECT total(octet_length(title)) FROM alias WHERE id IN (SELECT id FROM chosen))
-          + (SELECT total(octet_length(fields ->> 'title')) FROM translation WHERE id IN (SELECT id FROM chosen)) AS names,
-        (SELECT total(octet_length(record)) FROM title WHERE id IN (SELECT id FROM chosen))
-          + (SELECT total(octet_length(fields)) + 400 * count(*) FROM translation WHERE id IN (SELECT id FROM chosen)) AS records,
-        (SELECT total(octet_length(record)) FROM credits WHERE id IN (SELECT id FROM chosen)) AS credits
-      FROM chosen`)
-      .get();
-    return {
-      titles: Number(sums?.titles),
-      names: Number(sums?.names),
-      records: Number(sums?.records),
-      credits: Number(sums?.credits),
-    };
-  }
-
-  *entries(): Generator<CatalogEntry> {
-    const aliases = this.#staging.prepared("SELECT title, working FROM alias WHERE id = ?");
-    const translations = this.#staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
-    const titles = this.#staging.prepared(
-      `SELECT title.id, record, rating, lang
-       FROM chosen JOIN title USING (id) LEFT JOIN popularity USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
-    );
-    for (const { id, record: json, rating, lang } of titles.iterate()) {
-      const stored: TitleRecord = JSON.parse(String(json));
-      const record = rating === null ? stored : { ...stored, rating: Number(rating) };
-      const other = aliases.all(id as number);
-      yield {
-        record,
-        language: lang === null ? null : String(lang),
-        aliases: other.filter(({ working }) => working === 0).map(({ title }) => String(title)),
-        workingTitles: other.filter(({ working }) => working === 1).map(({ title }) => String(title)),
-        translations: new Map(
-          translations
-            .all(id as number)
-            .map(({ lang, fields }) => [String(lang), translated(record, String(fields))]),
-        ),
-      };
-    }
-  }
-
-  *credits(): Generator<readonly [number, string]> {
-    const credits = this.#staging.prepared(
-      "SELECT id, record FROM credits WHERE id IN (SELECT id FROM chosen) ORDER BY id",
-    );
-    for (const { id, record } of credits.iterate()) yield [Number(id), String(record)];
-  }
+export interface ChosenTitles extends Required<Omit<Source, "name">> {
+  /** Number of titles. */
+  readonly titles: number;
+  /** The approximate size of a catalog of these titles, in bytes. */
+  readonly bytes: number;
+  /** Bytes of the credits as JSON. */
+  readonly creditsBytes: number;
 }
 
-/** The record with the fields that the translation has. */
-function translated(record: TitleRecord, fields: string): TitleRecord {
-  const given = Object.entries(JSON.parse(fields) as TranslatedFields).filter(([, value]) => value !== "");
-  return { ...record, ...Object.fromEntries(given) };
+export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Selection): ChosenTitles {
+  staging.database.exec(
+    "DROP TABLE IF EXISTS chosen; CREATE TABLE chosen (rank INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE)",
+  );
+  staging.run(
+    `INSERT INTO chosen (id)
+     SELECT title.id FROM title LEFT JOIN popularity USING (id)
+     WHERE coalesce(votes, 0) >= ?
+     ORDER BY coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0) DESC, title.id
+     LIMIT ?`,
+    minVotes,
+    limit,
+  );
+  const sizes = staging.prepared(SIZES).get();
+  const size = (of: "titles" | "names" | "records" | "credits") => Number(sizes?.[of]);
+  // Most sources have none, and there are many people to look up.
+  const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
+  const detailsOf = staging.prepared("SELECT names FROM person_details WHERE id = ?");
+
+  return {
+    titles: size("titles"),
+    bytes: (size("records") + size("credits") * (1 + PEOPLE)) / PAGE_FILL + size("names") * INDEXED,
+    creditsBytes: size("credits"),
+
+    personDetails(id) {
+      const row = hasPersonDetails ? detailsOf.get(id) : undefined;
+      return row === undefined ? null : { otherNames: JSON.parse(String(row.names)) };
+    },
+
+    /** For the chosen titles, and for all people. */
+    *externalIds() {
+      const rows = staging.prepared(
+        `SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
+           external, kind, min(external.id) AS id
+         FROM external LEFT JOIN title ON title.id = external.id
+         WHERE kind <> 'title' OR external.id IN (SELECT id FROM chosen)
+         GROUP BY 1, 2`,
+      );
+      for (const { source, external, kind, id } of rows.iterate()) {
+        yield [String(source), String(external), String(kind), Number(id)] as const;
+      }
+    },
+
+    *entries() {
+      const aliases = staging.prepared("SELECT title, working FROM alias WHERE id = ?");
+      const translations = staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
+      const titles = staging.prepared(
+        `SELECT title.id, record, rating, lang
+         FROM chosen JOIN title USING (id) LEFT JOIN popularity USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
+      );
+      for (const { id, record: json, rating, lang } of titles.iterate()) {
+        const stored: TitleRecord = JSON.parse(String(json));
+        const record = rating === null ? stored : { ...stored, rating: Number(rating) };
+        const other = aliases.all(id as number);
+        const others = translations.all(id as number);
+        yield {
+          record,
+          language: lang === null ? null : String(lang),
+          aliases: other.filter(({ working }) => working === 0).map(({ title }) => String(title)),
+          workingTitles: other.filter(({ working }) => working === 1).map(({ title }) => String(title)),
+          translations: new Map(
+            others.map(({ lang, fields }) => [String(lang), translated(record, String(fields))]),
+          ),
+        };
+      }
+    },
+
+    *credits() {
+      const credits = staging.prepared(
+        "SELECT id, record FROM credits WHERE id IN (SELECT id FROM chosen) ORDER BY id",
+      );
+      for (const { id, record } of credits.iterate()) yield [Number(id), String(record)] as const;
+    },
+  };
 }
 
 /** Bytes of indexes and tables per byte of title names: measured at 10,000, 38,000 and a million titles. */
@@ -133,7 +104,21 @@ const PEOPLE = 0.5;
 /** Pages are never quite full. */
 const PAGE_FILL = 0.9;
 
-/** The approximate size of a catalog of the chosen titles, in bytes. */
-export function estimatedBytes({ names, records, credits }: ChosenBytes): number {
-  return (records + credits * (1 + PEOPLE)) / PAGE_FILL + names * INDEXED;
+/** The number of chosen titles, and bytes. `names`: titles and all other names. */
+const SIZES = `
+  SELECT count(*) AS titles,
+    (SELECT total(octet_length(record ->> 'title'))
+       + total(octet_length(nullif(record ->> 'original_title', record ->> 'title')))
+      FROM title WHERE id IN (SELECT id FROM chosen))
+      + (SELECT total(octet_length(title)) FROM alias WHERE id IN (SELECT id FROM chosen))
+      + (SELECT total(octet_length(fields ->> 'title')) FROM translation WHERE id IN (SELECT id FROM chosen)) AS names,
+    (SELECT total(octet_length(record)) FROM title WHERE id IN (SELECT id FROM chosen))
+      + (SELECT total(octet_length(fields)) + 400 * count(*) FROM translation WHERE id IN (SELECT id FROM chosen)) AS records,
+    (SELECT total(octet_length(record)) FROM credits WHERE id IN (SELECT id FROM chosen)) AS credits
+  FROM chosen`;
+
+/** The record with the fields that the translation has. */
+function translated(record: TitleRecord, fields: string): TitleRecord {
+  const given = Object.entries(JSON.parse(fields) as TranslatedFields).filter(([, value]) => value !== "");
+  return { ...record, ...Object.fromEntries(given) };
 }

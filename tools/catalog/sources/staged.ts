@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../../options.ts";
-import type { Source } from "../load/load.ts";
 import { isStorageError } from "../storage.ts";
-import { ChosenTitles, estimatedBytes, type Selection } from "./chosen.ts";
+import { type ChosenTitles, chosenTitles, type Selection } from "./chosen.ts";
 import { imdbKind, readImdb } from "./imdb.ts";
 import { jsonLinesKind, readJsonLines } from "./json-lines.ts";
 import { type LineFile, lineFile, type Progress } from "./lines.ts";
@@ -19,13 +18,8 @@ interface StagingServices {
   readonly progress?: Progress;
 }
 
-export interface StagedSource extends Source {
-  /** Number of titles to load. */
-  readonly titles: number;
-  /** The approximate size of the database, in bytes. */
-  readonly bytes: number;
-  /** Bytes of the credits as JSON. */
-  readonly creditsBytes: number;
+export interface StagedSource extends ChosenTitles {
+  readonly name: string;
   /** Keeps the staging file, so that a later load can resume. */
   close(): void;
   /** Removes the staging file. Call after a successful load. */
@@ -48,21 +42,9 @@ export async function stagedSource(
     else
       for (const file of files) await staging.step(file.path, () => readJsonLines(file, staging, services));
     const source = paths.join(", ");
-    const chosen = new ChosenTitles(staging, selection);
-    const bytes = chosen.bytes();
-    if (bytes.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
-    return {
-      name: source,
-      titles: bytes.titles,
-      bytes: estimatedBytes(bytes),
-      creditsBytes: bytes.credits,
-      close: () => staging.close(),
-      entries: () => chosen.entries(),
-      credits: () => chosen.credits(),
-      personDetails: (id) => chosen.personDetails(id),
-      externalIds: () => chosen.externalIds(),
-      remove: () => staging.remove(),
-    };
+    const chosen = chosenTitles(staging, selection);
+    if (chosen.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
+    return { ...chosen, name: source, close: () => staging.close(), remove: () => staging.remove() };
   } catch (thrown) {
     // After a full disk, a later load resumes. Refused files are read again once they have changed.
     if (isStorageError(thrown)) staging.close();
