@@ -5,6 +5,8 @@ import { allowance } from "../../worker/http/request-limits.ts";
 
 const KEYED = { ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) };
 
+const KINDS: Readonly<Record<string, "api" | "tmdb" | "admin">> = { v1: "api", "3": "tmdb", admin: "admin" };
+
 /** Limiters that admit once each name and key, and keep the keys they were asked for. */
 function setUp(settings: Record<string, string> = {}) {
   const asked: string[] = [];
@@ -16,7 +18,7 @@ function setUp(settings: Record<string, string> = {}) {
     },
   });
   const limiters = { API_LIMIT: limiter("api"), KEY_LIMIT: limiter("key"), PAGE_LIMIT: limiter("page") };
-  const config = readConfig({ ASSETS: { fetch }, ...settings } as unknown as Parameters<
+  const config = readConfig({ ASSETS: { fetch }, CATALOG: {}, ...settings } as unknown as Parameters<
     typeof readConfig
   >[0]);
   const log = vi.fn();
@@ -27,7 +29,7 @@ function setUp(settings: Record<string, string> = {}) {
     ask: (path: string, headers: Record<string, string> = {}, bound: RateLimiters = limiters) =>
       allowance({
         request: new Request(`https://marquee.example${path}`, { headers }),
-        kind: path.startsWith("/v1") ? "api" : path.startsWith("/admin") ? "admin" : "page",
+        kind: KINDS[path.split("/")[1] ?? ""] ?? "page",
         config,
         limiters: bound,
         missing,
@@ -42,6 +44,16 @@ describe("a rate limit", () => {
     await ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
     await ask("/v1/?q=a", { "CF-Connecting-IP": "2001:db8::1:2:3:4" });
     expect(asked).toEqual(["api 192.0.2.7", "api 2001:db8:0:0::/64"]);
+  });
+
+  test("of TMDB's API is the API's, by key where it needs one", async () => {
+    const open = setUp();
+    await open.ask("/3/movie/1", { "CF-Connecting-IP": "192.0.2.7" });
+    const keyed = setUp({ ...KEYED, ACCESS: "open", TMDB_API: "keyed" });
+    await keyed.ask("/3/movie/1?api_key=one");
+    await keyed.ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
+    expect(open.asked).toEqual(["api 192.0.2.7"]);
+    expect(keyed.asked).toEqual([expect.stringMatching(/^key /), "api 192.0.2.7"]);
   });
 
   test("is one for the API and another for pages", async () => {

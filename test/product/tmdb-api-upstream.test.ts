@@ -5,6 +5,7 @@ import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
 import { REELS } from "../tmdb/titles.ts";
 import { type Server, startServer } from "./server.ts";
 
+const ADMIN_TOKEN = "administrator-of-this-test";
 const CALLER = "callers-own-key-0123456789";
 let tmdb: TmdbStandIn;
 let server: Server;
@@ -12,7 +13,7 @@ let closed: Server;
 
 beforeAll(async () => {
   tmdb = await startTmdb();
-  server = await startServer({ ...settingsFor(tmdb), TMDB_API: "open", RATE_LIMIT: "off" });
+  server = await startServer({ ...settingsFor(tmdb), TMDB_API: "open", ADMIN_TOKEN, RATE_LIMIT: "off" });
   closed = await startServer({ ...settingsFor(tmdb), RATE_LIMIT: "off" });
 });
 afterAll(async () => {
@@ -134,13 +135,35 @@ test.each([
 });
 
 test("a search that finds nothing is repeated with the catalog's spelling, which a header says", async () => {
-  const search = await get("/3/search/movie?query=glass+lantrn");
-  expect(search.headers.get("Marquee-Corrected-Query")).toBeNull();
-  // The catalog knows "Casablanca", which the stand-in does not: asked for twice, and then as it was.
-  tmdb.calls.length = 0;
-  const other = await get("/3/search/movie?query=casablnca");
-  expect(await other.json()).toMatchObject({ results: [] });
+  for (const status of ["marquee; fwd=uri-miss; stored", "marquee; hit"]) {
+    const search = await get("/3/search/movie?query=casablnca");
+    expect([cacheStatus(search), search.headers.get("Marquee-Corrected-Query")]).toEqual([
+      status,
+      "Casablanca",
+    ]);
+    expect(await search.json()).toMatchObject({ results: [{ id: 289 }] });
+  }
   expect(tmdb.calls.map((call) => /query=([^&]*)/.exec(call)?.[1])).toEqual(["casablnca", "Casablanca"]);
+  // The catalog knows this film, and TMDB's stand-in does not.
+  const other = await get("/3/search/movie?query=nosfertu");
+  expect(await other.json()).toMatchObject({ results: [] });
+  expect(other.headers.get("Marquee-Corrected-Query")).toBeNull();
+});
+
+test("a purge of a title includes its responses", async () => {
+  const paths = [
+    "movie/605/images",
+    "search/movie?query=the+glass",
+    "person/11?append_to_response=combined_credits&language=fr",
+    "movie/289/images",
+  ];
+  const statuses = () => Promise.all(paths.map(async (path) => cacheStatus(await get(`/3/${path}`))));
+  await statuses();
+  const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+  const body = JSON.stringify({ tags: ["title-1210"] });
+  expect((await get("/admin/purge", { method: "POST", headers, body })).status).toBe(200);
+  const missed = "marquee; fwd=uri-miss; stored";
+  expect(await statuses()).toEqual([missed, missed, missed, "marquee; hit"]);
 });
 
 describe("images", () => {

@@ -206,7 +206,16 @@ export const REELS: readonly Title[] = Array.from({ length: 500 }, (_, index) =>
   date: "2001-01-01",
 }));
 
-export const TITLES: readonly Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR, ...REELS];
+/** In the starter catalog, too. */
+const CASABLANCA: Title = {
+  kind: "movie",
+  id: 289,
+  language: "en",
+  titles: { en: "Casablanca" },
+  date: "1942-11-26",
+};
+
+export const TITLES: readonly Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR, CASABLANCA, ...REELS];
 
 /** Of the same name but for one accent, and as many as several pages hold. */
 const NAMESAKES: readonly Person[] = [

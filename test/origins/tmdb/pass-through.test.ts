@@ -37,6 +37,8 @@ test.each([
 test.each([
   ["movie/1/similar", { results: [{ id: 2 }] }, { titles: [2, 4], people: [] }],
   ["tv/1/credits", { cast: [{ id: 2 }], crew: [{ id: 3 }] }, { titles: [3], people: [2, 3] }],
+  ["movie/tt0133093", { id: 603 }, { titles: [1206], people: [] }],
+  ["collection/1", { id: 1, parts: [{ id: 2 }] }, { titles: [4], people: [] }],
   ["person/1/tv_credits", { cast: [{ id: 2 }] }, { titles: [5], people: [1] }],
   ["person/1", { movie_credits: { crew: [{ id: 2 }] } }, { titles: [4], people: [1] }],
   [

@@ -103,7 +103,9 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   const [of = "", number = "", section = ""] = path.split("/");
   const listed = /(?:^|\/)(tv|person)(?=\/|$)/.exec(path)?.[1] ?? "movie";
   const whole = v.is(Members, json) ? json : {};
-  if (/^\d+$/.test(number)) add(of, Number(number));
+  // By an id of IMDb, or the latest one: the response has the number.
+  const own = /^\d+$/.test(number) ? Number(number) : whole.id;
+  if (v.is(Entry.entries.id, own)) add(of, own);
   for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
     if (!v.is(Members, members)) continue;
     for (const list of LISTS) {
