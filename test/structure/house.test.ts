@@ -15,7 +15,7 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 159, lines: 17_726 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_718 },
   { name: "site", files: site, most: 120, lines: 9_483 },
   { name: "tools", files: tools, most: 65, lines: 5_895 },
   { name: "test", files: tests, most: 299, lines: 31_465 },

@@ -35,12 +35,12 @@ export function readPeople(): Map<string, number> {
 export function numberPeople(titles: readonly StarterTitle[]): number {
   const people = readPeople();
   const known = people.size;
-  for (const name of titles.flatMap(namesOf)) if (!people.has(name)) people.set(name, people.size + 1);
+  for (const name of titles.flatMap(creditedNames)) if (!people.has(name)) people.set(name, people.size + 1);
   writeFileSync(FILE, `${JSON.stringify([...people.keys()], null, 2)}\n`);
   return people.size - known;
 }
 
-function namesOf({ cast, crew }: StarterTitle): string[] {
+function creditedNames({ cast, crew }: StarterTitle): string[] {
   return [...cast, ...Object.values(crew).flat()].map(([name]) => name);
 }
 

@@ -59,7 +59,7 @@ const PART_SIZE = 2_000;
 /** Limit for the list of people, in parts. Most other people have a single credit, which the title's page shows as well. */
 const MAX_PEOPLE_PARTS = 10;
 
-interface Row {
+interface ListedRow {
   readonly id: number;
   readonly title: string;
   readonly year: string;
@@ -133,7 +133,7 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
 
     async list(part) {
       const first = (part - 1) * PART_SIZE;
-      const { rows, version } = await read(query<Row>(PART_OF_LIST, first, first + PART_SIZE));
+      const { rows, version } = await read(query<ListedRow>(PART_OF_LIST, first, first + PART_SIZE));
       return titleList(rows[0].map(listedTitle), { version });
     },
 
@@ -146,7 +146,7 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
     },
 
     async names(id) {
-      const { rows, version } = await read(query<Row>(`${LISTED} WHERE title.id = ?1`, id));
+      const { rows, version } = await read(query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id));
       const [row] = rows[0];
       return { json: row === undefined ? null : JSON.stringify(listedTitle(row)), version };
     },
@@ -165,7 +165,7 @@ function facetsOf(rows: readonly FacetRow[]): Facets {
   };
 }
 
-function listedTitle(row: Row): ListedTitle {
+function listedTitle(row: ListedRow): ListedTitle {
   return { ...row, translations: JSON.parse(row.translations) };
 }
 

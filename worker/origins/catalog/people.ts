@@ -43,7 +43,7 @@ export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "pe
       ...resultOf(row, shown),
       also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
       known_for: knownFor(row, shown),
-      credits: creditsOf(entries, shown),
+      credits: personCredits(entries, shown),
     };
     return { json: JSON.stringify(whole), about: { titles: filmographyTitles(whole) }, version };
   }
@@ -130,7 +130,7 @@ function knownFor(row: PersonRow, cards: Cards): PersonResult["known_for"] {
     .map(({ id, type, title, year }) => ({ id, type, title, year }));
 }
 
-function creditsOf(entries: readonly FilmographyEntry[], cards: Cards): Person["credits"] {
+function personCredits(entries: readonly FilmographyEntry[], cards: Cards): Person["credits"] {
   const shown = entries.flatMap(({ rank, credits }) => {
     const card = cards.get(rank);
     return card === undefined ? [] : { card, credits };

@@ -64,7 +64,7 @@ export async function person(query: PersonQuery, services: PeopleServices): Prom
       profile_path: contractPath(profile_path),
       also_known_as: [...new Set(also_known_as)].filter((other) => other !== "" && other !== name),
       known_for: knownFor(filmography, known_for_department),
-      credits: filmography.flatMap(creditsOf),
+      credits: filmography.flatMap(personCredits),
     },
     isPartial,
   };
@@ -111,17 +111,17 @@ function roleOf(credit: CastCredit | CrewCredit): Role {
 
 /** TMDB repeats a series character for each time that it was added. */
 function isSame(one: Role, other: Role): boolean {
-  return one.group === other.group && wordsOf(one) === wordsOf(other);
+  return one.group === other.group && roleName(one) === roleName(other);
 }
 
-function wordsOf(role: Role): string {
+function roleName(role: Role): string {
   return role.group === "cast" ? role.character : role.job;
 }
 
 /** In the order of the credits object. */
 const ORDER = ["cast", ...CREW_GROUPS];
 
-function creditsOf({ card: title, roles }: FilmographyEntry): PersonCredit[] {
+function personCredits({ card: title, roles }: FilmographyEntry): PersonCredit[] {
   const inOrder = roles.toSorted((one, other) => ORDER.indexOf(one.group) - ORDER.indexOf(other.group));
   return inOrder.map((role) => ({ title, ...role }));
 }
@@ -133,7 +133,7 @@ const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
   const trade = department === "Acting" ? "cast" : groupOfJob(department, "");
   const own = filmography.filter(({ roles }) =>
-    roles.some((role) => role.group === trade && !AS_ONESELF.test(wordsOf(role))),
+    roles.some((role) => role.group === trade && !AS_ONESELF.test(roleName(role))),
   );
   return (own.length > 0 ? own : filmography)
     .toSorted((one, other) => other.votes - one.votes)
