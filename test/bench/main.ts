@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { parseOptions, runCommand, UsageError } from "../../tools/options.ts";
 
 const PARTS = ["edge", "pages", "tmdb", "search"];
-const SEARCH_PARTS = ["relevance", "scale", "browse", "people"];
+const SEARCH_PARTS = ["relevance", "scale", "browse", "people", "match"];
 
 const USAGE = `
 Usage: npm run bench -- [edge | pages | tmdb]
-       npm run bench -- search [relevance] [scale] [browse] [people] [--data FOLDER]
+       npm run bench -- search [relevance] [scale] [browse] [people] [match] [--data FOLDER]
 
 Measures the last build: all of it, or one part. Compare numbers within one run
 only, not between machines.

@@ -9,6 +9,7 @@
  * response than one of the contract is thrown as a MarqueeProblem.
  */
 import type { CastEntry, Credits, CrewEntry, TitleAnswer } from "../../worker/contract/credits.ts";
+import type { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
 import type {
   ExternalSource,
   FindAnswer,
@@ -26,10 +27,13 @@ export type {
   CrewEntry,
   ExternalSource,
   FindAnswer,
+  Match,
+  MatchAnswer,
   ParameterError,
   Person,
   PersonResult,
   ProblemType,
+  Reading,
   SearchSuggestion,
   SharedTitle,
   TitleAnswer,
@@ -67,6 +71,10 @@ export interface TitleOptions extends RequestOptions {
   append?: "credits";
 }
 
+export interface MatchOptions extends RequestOptions {
+  include_adult?: 0 | 1;
+}
+
 export interface PagingOptions extends RequestOptions {
   /** From 1. */
   page?: number;
@@ -81,6 +89,10 @@ export interface Client {
   pages(text: string, options?: SearchOptions): AsyncGenerator<TitleRecord[], void, void>;
   /** The people credited on a title. */
   credits(id: number, options?: RequestOptions): Promise<Credits>;
+  /** The title that the name of a file, or a path, means; `match` is `null` if none is certain enough. */
+  match(name: string, options?: MatchOptions): Promise<MatchAnswer>;
+  /** The same for up to 100 names, in their order, in one request. */
+  matchAll(names: readonly string[], options?: MatchOptions): Promise<MatchAnswer[]>;
   /** A title by its id. This and the following methods fail with 501 `not-offered` if the source does not support them. */
   title(id: number, options?: TitleOptions): Promise<TitleAnswer>;
   /** Up to 50 titles in the order of the ids; `null` for unknown ids. */
@@ -134,6 +146,9 @@ interface Answer {
   readonly more: boolean;
 }
 
+/** Bytes of a name in an address, of which the service reads 2,048. */
+const MAX_NAME = 1_500;
+
 /** The number of responses that are kept for reuse. */
 const MAX_KEPT = 100;
 
@@ -156,10 +171,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     const headers: Record<string, string> = known?.tag ? { "If-None-Match": known.tag } : {};
     const response = await fetch(address, { headers, ...(signal ? { signal } : {}) });
     if (known && response.status === 304) return known;
-    const text = await response.text();
-    const value = parse(text);
-    if (!response.ok) throw new MarqueeProblem(response, Object(value));
-    if (!isAnswer(value)) throw new MarqueeProblem(response, { detail: "not a response of the contract" });
+    const text = await textOf(response, isAnswer);
     const more = /rel="?next/.test(response.headers.get("Link") ?? "");
     const answer = { text, tag: response.headers.get("ETag"), more };
     kept.delete(address);
@@ -170,6 +182,17 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
 
   async function read(path: string, isAnswer: (value: unknown) => boolean, parameters: Parameters = {}) {
     return JSON.parse((await ask(path, isAnswer, parameters)).text);
+  }
+
+  async function matchAll(names: readonly string[], { signal, ...options }: MatchOptions = {}) {
+    const query = apiKey === undefined ? "" : `?${new URLSearchParams({ api_key: apiKey })}`;
+    const response = await fetch(`${base}match${query}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ names, ...options }),
+      ...(signal ? { signal } : {}),
+    });
+    return JSON.parse(await textOf(response, isMatches));
   }
 
   return {
@@ -184,6 +207,12 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     },
 
     credits: (id, options) => read("", isCredits, { category: "credits", id, ...options }),
+    // A long name does not fit into an address.
+    match: async (name, options) =>
+      encodeURIComponent(name).length > MAX_NAME
+        ? (await matchAll([name], options))[0]
+        : read("match", (value) => isMatches([value]), { name, ...options }),
+    matchAll,
     title: (id, options) => read(`titles/${id}`, isTitle, { ...options }),
     titles: (ids, options) => read("titles", isTitles, { ids, ...options }),
     person: (id, options) => read(`people/${id}`, isEntry, { ...options }),
@@ -192,6 +221,15 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     suggest: (q, options) => read("suggest", isList, { q, ...options }),
     find: (source, id, options) => read(`find/${source}/${encodeURIComponent(id)}`, isEntry, { ...options }),
   };
+}
+
+/** The text of a response; anything but one of the contract is thrown. */
+async function textOf(response: Response, isAnswer: (value: unknown) => boolean): Promise<string> {
+  const text = await response.text();
+  const value = parse(text);
+  if (!response.ok) throw new MarqueeProblem(response, Object(value));
+  if (!isAnswer(value)) throw new MarqueeProblem(response, { detail: "not a response of the contract" });
+  return text;
 }
 
 /** `undefined`: not JSON. */
@@ -211,5 +249,7 @@ const isList = (value: unknown): boolean => Array.isArray(value) && value.every(
 const isTitle = (value: unknown): boolean => isEntry(Object(value).title);
 const isTitles = (value: unknown): boolean =>
   Array.isArray(value) && value.every((title) => title === null || isTitle(title));
+const isMatches = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((answer) => Array.isArray(Object(answer).others));
 const isCredits = (value: unknown): boolean =>
   isEntry(value) && GROUPS.every((group) => isList(Object(value)[group]));

@@ -1,11 +1,12 @@
 /**
- * The bench of the search: `npm run bench -- search [relevance] [scale] [browse] [people] [--data FOLDER]`; all parts when
- * none is named.
+ * The bench of the search: `npm run bench -- search [relevance] [scale] [browse] [people] [match] [--data FOLDER]`; all
+ * parts when none is named.
  * Without `--data` it measures made-up titles; `data.ts` says what a folder has to hold.
  */
 import { parseArgs } from "node:util";
 import { benchCosts } from "./costs.ts";
 import { benchData } from "./data.ts";
+import { benchMatching } from "./matching.ts";
 import { benchRelevance } from "./relevance.ts";
 
 const FOLDER = ".wrangler/bench";
@@ -17,5 +18,6 @@ const { values, positionals } = parseArgs({
 const data = await benchData(values.data ?? null);
 const measures = (part: string) => positionals.length === 0 || positionals.includes(part);
 if (measures("relevance")) await benchRelevance(data, FOLDER);
+if (measures("match")) await benchMatching(data, FOLDER);
 const basis = data.entries.map(({ record }) => record.title).filter((title) => title !== "");
 for (const part of ["scale", "browse", "people"]) if (measures(part)) await benchCosts(part, basis, FOLDER);
