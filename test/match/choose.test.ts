@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { Reading } from "../../worker/contract/matching.ts";
+import { type Candidate, choose } from "../../worker/match/choose.ts";
+import { record } from "../contract/records.ts";
+
+function reading(title: string, year: string | null = null, more: Partial<Reading> = {}): Reading {
+  return { title, year, type: null, season: null, episodes: [], part: null, edition: null, ...more };
+}
+
+let ids = 0;
+
+function candidate(
+  title: string,
+  year: string,
+  more: Partial<Candidate> & { type?: string } = {},
+): Candidate {
+  const { type = "movie", ...rest } = more;
+  const found = record({ id: ++ids, title, original_title: title, year, type });
+  return { record: found, isNamed: false, known: 100, ...rest };
+}
+
+/** The title and year of the match. */
+function matchOf(read: Reading, candidates: readonly Candidate[]): string | null {
+  const { match } = choose(read, [{ reading: read, candidates }]);
+  return match && `${match.title.title} ${match.title.year}`;
+}
+
+describe("a title matches", () => {
+  test.each<[string, string | null, string | null]>([
+    ["the same year", "1999", "Dune 1999"],
+    ["a year apart", "2000", "Dune 1999"],
+    ["two years apart", "2001", null],
+    ["no year", null, "Dune 1999"],
+  ])("by its whole name, and %s", (_, year, found) => {
+    expect(matchOf(reading("Dune", year), [candidate("Dune", "1999")])).toBe(found);
+  });
+
+  test("not by the beginning of its name, nor by its end", () => {
+    const candidates = [candidate("Coach Carter", "2022"), candidate("Carter Returns", "2022")];
+    expect(matchOf(reading("Carter", "2022"), candidates)).toBeNull();
+    expect(matchOf(reading("Carter", "2022"), [...candidates, candidate("Carter", "2022")])).toBe(
+      "Carter 2022",
+    );
+  });
+
+  test("by another name only if the origin says so", () => {
+    const long = (isNamed: boolean) => [candidate("Furiosa: A Mad Max Saga", "2024", { isNamed })];
+    expect(matchOf(reading("Furiosa", "2024"), long(false))).toBeNull();
+    expect(matchOf(reading("Furiosa", "2024"), long(true))).toBe("Furiosa: A Mad Max Saga 2024");
+    const both = [candidate("Yol", "1982", { isNamed: true }), candidate("The Road", "2009")];
+    expect(matchOf(reading("The Road"), both)).toBe("The Road 2009");
+  });
+
+  test("among namesakes by the year, else only if it is several times as well known", () => {
+    const namesakes = (known: number) => [candidate("It", "1990"), candidate("It", "2017", { known })];
+    expect(matchOf(reading("It", "1990"), namesakes(10_000))).toBe("It 1990");
+    expect(matchOf(reading("It", "1991"), namesakes(10_000))).toBe("It 1990");
+    expect(matchOf(reading("It"), namesakes(500))).toBe("It 2017");
+    expect(matchOf(reading("It"), namesakes(300))).toBeNull();
+  });
+
+  test("as it is written, before one that only reads alike", () => {
+    const alike = [candidate("Nine", "2009"), candidate("9", "2009")];
+    expect([matchOf(reading("9", "2009"), alike), matchOf(reading("Nine", "2009"), alike)]).toEqual([
+      "9 2009",
+      "Nine 2009",
+    ]);
+    expect(matchOf(reading("Dig", "2022"), [candidate("The Dig", "2021")])).toBeNull();
+  });
+});
+
+test("of several readings that match, the longest title decides", () => {
+  const [short, long] = [reading("Wonder Woman", "1984"), reading("Wonder Woman 1984")];
+  const choice = choose(short, [
+    { reading: short, candidates: [candidate("Wonder Woman", "1983")] },
+    { reading: long, candidates: [candidate("Wonder Woman 1984", "2020")] },
+  ]);
+  expect([choice.read, choice.match?.title.year]).toEqual([long, "2020"]);
+});
+
+test("up to five others come best first, without the match", () => {
+  const candidates = ["Alien", "Alien Two", "Alien Three Four", "A", "B", "C", "D"].map((title) =>
+    candidate(title, "1979"),
+  );
+  const read = reading("Alien", "1979");
+  const { match, others } = choose(read, [{ reading: read, candidates }]);
+  expect(match?.title.title).toBe("Alien");
+  expect(others.map(({ title }) => title.title).slice(0, 2)).toEqual(["Alien Two", "Alien Three Four"]);
+  const confidences = others.map(({ confidence }) => confidence);
+  expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
+  expect(others).toHaveLength(5);
+});
