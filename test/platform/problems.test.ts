@@ -1,33 +1,21 @@
 /** Of all problems only a 404 is kept in front, and for a minute at most. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { behindFront, HOST, startClock } from "./behind-front.ts";
-import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
-import { type ImageServer, startImageServer } from "./image-server.ts";
+import { behindFront } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
+import { sharedDeployment } from "./shared.ts";
 
-const clock = startClock();
-let upstream: DatedUpstream;
-let pictures: ImageServer;
-let deployment: Deployment;
+const { clock, pictures, settings, upstream, behind, nextId } = await sharedDeployment();
 let keyed: Deployment;
-let ids = 1_000;
 
 beforeAll(async () => {
-  upstream = await startDatedUpstream(clock);
-  pictures = await startImageServer(clock);
-  const settings = { SITE_URL: HOST, UPSTREAM_BASE_URL: upstream.url, IMAGE_BASE_URL: pictures.url };
-  deployment = await startDeployment({ settings });
   keyed = await startDeployment({ settings: { ...settings, ACCESS: "keyed", CLIENT_KEYS: "0".repeat(64) } });
 });
-afterAll(async () => {
-  await Promise.all([deployment.stop(), keyed.stop()]);
-  await Promise.all([upstream.close(), pictures.close()]);
-});
+afterAll(() => keyed.stop());
 
 describe.each(["restarts", "continues"] as const)("when the front's Age %s", (age) => {
   test("an unknown id is not served stale when the upstream fails", async () => {
-    const { ask } = behindFront(deployment, clock, { age });
-    const id = ids++;
+    const { ask } = behind(age);
+    const id = nextId();
     upstream.unknown.add(id);
     await ask(`/v1/?id=${id}`);
     clock.pass(61);
@@ -46,7 +34,7 @@ describe.each(["restarts", "continues"] as const)("when the front's Age %s", (ag
     ["a missing hashed file", "/_astro/nothing.0123abcd.js"],
     ["an image of no known form", "/images/1/2024/01/a.jpg"],
   ])("%s is kept for a minute at most, if at all", async (_, address) => {
-    const { ask, front } = behindFront(deployment, clock, { age });
+    const { ask, front } = behind(age);
     const { status, headers } = await ask(address);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(headers.get("Cache-Control")).not.toContain("immutable");
@@ -59,11 +47,11 @@ describe.each(["restarts", "continues"] as const)("when the front's Age %s", (ag
   });
 
   test("an outage is not kept: the first answer after it is given at once", async () => {
-    const { ask } = behindFront(deployment, clock, { age });
+    const { ask } = behind(age);
     const addresses = [
-      `/v1/?id=${ids++}`,
-      `/v1/?category=search&q=zq+film+${ids++}`,
-      `/search?q=zq+film+${ids++}`,
+      `/v1/?id=${nextId()}`,
+      `/v1/?category=search&q=zq+film+${nextId()}`,
+      `/search?q=zq+film+${nextId()}`,
     ];
     upstream.failing = true;
     for (const address of addresses) expect((await ask(address)).status).toBeGreaterThanOrEqual(500);
@@ -73,8 +61,8 @@ describe.each(["restarts", "continues"] as const)("when the front's Age %s", (ag
   });
 
   test("a broken image is not kept", async () => {
-    const { ask } = behindFront(deployment, clock, { age });
-    const path = `/images/240/2024/01/broken${ids++}.jpg`;
+    const { ask } = behind(age);
+    const path = `/images/240/2024/01/broken${nextId()}.jpg`;
     pictures.status = 500;
     expect((await ask(path)).status).toBe(502);
     pictures.status = 200;

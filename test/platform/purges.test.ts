@@ -1,33 +1,10 @@
 /** After a purge nothing comes back that was there before it, from this data center or from another one. */
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BehindFront, behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
-import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
-import { type ImageServer, startImageServer } from "./image-server.ts";
-import { type Deployment, startDeployment } from "./location.ts";
+import { describe, expect, test } from "vitest";
+import { type BehindFront, HOST, type Reply } from "./behind-front.ts";
+import { sharedDeployment, TOKEN } from "./shared.ts";
 
-const TOKEN = "token-of-this-test";
-const clock = startClock();
-let upstream: DatedUpstream;
-let pictures: ImageServer;
-let deployment: Deployment;
-let ids = 1_000;
-
-beforeAll(async () => {
-  upstream = await startDatedUpstream(clock);
-  pictures = await startImageServer(clock);
-  const settings = {
-    SITE_URL: HOST,
-    UPSTREAM_BASE_URL: upstream.url,
-    IMAGE_BASE_URL: pictures.url,
-    ADMIN_TOKEN: TOKEN,
-  };
-  deployment = await startDeployment({ settings });
-});
-afterAll(async () => {
-  await deployment.stop();
-  await Promise.all([upstream.close(), pictures.close()]);
-});
+const { clock, deployment, upstream, behind, nextId } = await sharedDeployment();
 
 const SEARCHES = (id: number) => [`/v1/?category=search&q=zq+film+${id}`, `/search?q=zq+film+${id}`];
 
@@ -52,8 +29,8 @@ function marksOf({ headers, body }: Reply): readonly string[] {
 }
 
 test("after a pause, requests that reach another data center at once get nothing of before a purge", async () => {
-  const id = ids++;
-  const site = behindFront(deployment, clock, { age: "restarts" });
+  const id = nextId();
+  const site = behind("restarts");
   const addresses = [`/v1/?id=${id}`, `/v1/?id=${id}`, `/v1/?id=${id}&lang=en`];
   const request = (address: string) => deployment.there.fetch(new Request(HOST + address), clock.now());
   const before = await Promise.all(addresses.map(async (address) => (await request(address)).text()));
@@ -69,8 +46,8 @@ describe.each(["restarts", "continues"] as const)("when the front's Age %s", (ag
     ["a title", OF_TITLE, (id: number) => [`title-${id}`]],
     ["all searches", SEARCHES, () => ["search"]],
   ])("a purge of %s leaves nothing of before", async (_, addressesOf, tagsOf) => {
-    const id = ids++;
-    const site = behindFront(deployment, clock, { age });
+    const id = nextId();
+    const site = behind(age);
     const before = new Map<string, readonly string[]>();
     upstream.year = "1999";
     await site.ask(`/search?q=zq+film+${id}`);
@@ -92,8 +69,8 @@ describe.each(["restarts", "continues"] as const)("when the front's Age %s", (ag
   });
 
   test("what is stale in another data center does not fill the front as fresh", async () => {
-    const id = ids++;
-    const site = behindFront(deployment, clock, { age });
+    const id = nextId();
+    const site = behind(age);
     site.moveTo(deployment.there);
     const addresses = [...SEARCHES(id), `/v1/?id=${id}`, `/title/${id}/zq-film-${id}-1999`];
     const before = new Map<string, readonly string[]>();

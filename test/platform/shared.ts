@@ -1,0 +1,46 @@
+/**
+ * A deployment in front of an upstream and a source of images that say when something was made. One for all files of a
+ * worker, which share this module: starting it takes seconds. It ends with the worker's process. Tests use ids of their own,
+ * and leave the upstream as they found it.
+ */
+import { behindFront, type Clock, HOST, startClock } from "./behind-front.ts";
+import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
+import { type ImageServer, startImageServer } from "./image-server.ts";
+import { type Deployment, startDeployment } from "./location.ts";
+
+export const TOKEN = "token-of-these-tests";
+
+interface Shared {
+  readonly clock: Clock;
+  readonly upstream: DatedUpstream;
+  readonly pictures: ImageServer;
+  readonly settings: Record<string, string>;
+  readonly deployment: Deployment;
+  /** An id that no other test has. */
+  nextId(): number;
+  /** A front of its own, empty. */
+  behind(age: "restarts" | "continues"): ReturnType<typeof behindFront>;
+}
+
+let shared: Promise<Shared> | undefined;
+
+export function sharedDeployment(): Promise<Shared> {
+  shared ??= start();
+  return shared;
+}
+
+async function start(): Promise<Shared> {
+  const clock = startClock();
+  const [upstream, pictures] = await Promise.all([startDatedUpstream(clock), startImageServer(clock)]);
+  const settings = {
+    SITE_URL: HOST,
+    UPSTREAM_BASE_URL: upstream.url,
+    IMAGE_BASE_URL: pictures.url,
+    ADMIN_TOKEN: TOKEN,
+  };
+  const deployment = await startDeployment({ settings });
+  let ids = 1_000;
+  const nextId = () => ids++;
+  const behind = (age: "restarts" | "continues") => behindFront(deployment, clock, { age });
+  return { clock, upstream, pictures, settings, deployment, nextId, behind };
+}
