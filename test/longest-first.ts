@@ -8,6 +8,7 @@ const LONGEST = [
   "browser/access",
   "browser/typing",
   "deploy/wrangler",
+  "platform/builds",
   "product/outage",
   "api/property",
   "tools/catalog/command",
