@@ -1,6 +1,6 @@
 /**
  * Names of files made from the titles: how many are matched with the title that they were made from, whether the
- * confidence is what it says, and what a name costs in calls of D1 and milliseconds of this process.
+ * confidence is what it says, and how many calls of D1 a name takes.
  */
 import { join } from "node:path";
 import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
@@ -14,7 +14,7 @@ import { readName } from "../../../worker/match/name.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { Origin } from "../../../worker/origins/origin.ts";
 import { type BenchData, sourceOf } from "./data.ts";
-import { percentile, table } from "./figures.ts";
+import { table } from "./figures.ts";
 import { metered } from "./metered.ts";
 import { type ReleaseName, releaseNames } from "./release-names.ts";
 
@@ -22,7 +22,6 @@ const NAMES = 5_000;
 
 interface Outcome extends ReleaseName, Choice {
   readonly roundTrips: number;
-  readonly milliseconds: number;
 }
 
 /** `folder`: where the catalog is stored. */
@@ -36,10 +35,8 @@ export async function benchMatching(data: BenchData, folder: string): Promise<vo
     const made: Outcome[] = [];
     for (const name of names) {
       meter.reset();
-      const before = process.cpuUsage();
       const choice = await matched(name.name, origin);
-      const { user } = process.cpuUsage(before);
-      made.push({ ...name, ...choice, roundTrips: meter.roundTrips, milliseconds: user / 1_000 });
+      made.push({ ...name, ...choice, roundTrips: meter.roundTrips });
     }
     return made;
   });
@@ -52,10 +49,7 @@ export async function benchMatching(data: BenchData, folder: string): Promise<vo
   console.log("\nThe likeliest title, by its confidence:");
   table(["confidence", "names", "right"], calibration(outcomes));
   const roundTrips = Math.max(...outcomes.map((outcome) => outcome.roundTrips));
-  const spent = outcomes.map(({ milliseconds }) => milliseconds);
-  console.log(
-    `\nAt most ${roundTrips} calls of D1 a name; ${percentile(spent, 0.5).toFixed(1)} ms of CPU at p50, ${percentile(spent, 0.99).toFixed(1)} at p99.`,
-  );
+  console.log(`\nAt most ${roundTrips} calls of D1 a name.`);
 }
 
 async function matched(name: string, { loadAll }: Origin): Promise<Choice> {
