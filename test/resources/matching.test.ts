@@ -11,6 +11,7 @@ import { matchesOperation, matchOperation } from "../../worker/resources/matchin
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
 import { database, entriesOf, fillSource } from "../origins/catalog/filled.ts";
+import { originAt } from "../origins/tmdb/origin.ts";
 import { originThat, type Resources, resourcesOf } from "./kit.ts";
 
 const MATRIX = "The.Matrix.1999.1080p.mkv";
@@ -184,6 +185,14 @@ describe("a list", () => {
     expect(await find(ids)).toEqual([{ kind: "title", id: 1 }, null, { kind: "title", id: 1 }]);
     expect(calls).toHaveLength(1);
   });
+});
+
+test("in front of TMDB, the title and the id of a name are found", async () => {
+  const { match } = inFrontOf(originAt("").origin);
+  const named = await match("The.Glass.Lantern.1999.1080p.mkv");
+  expect([named.match?.title.title, named.match?.confidence]).toEqual(["The Glass Lantern", 0.99]);
+  const { match: identified } = await match(`x {tmdb-${(named.match?.title.id ?? 0) / 2}}.mkv`);
+  expect([identified?.title.title, identified?.confidence]).toEqual(["The Glass Lantern", 1]);
 });
 
 describe("in front of an origin that only searches", () => {
