@@ -118,8 +118,8 @@ export const HEAD = {
 interface Described extends Pick<Documentation, "summary" | "description"> {
   /** Operation ids are unique, so each address has its own: of GET, HEAD and OPTIONS. */
   readonly ids: readonly [get: string, head: string, options: string];
-  readonly parameters: readonly object[];
-  readonly responses: object;
+  readonly parameters: ReturnType<typeof parametersOf>;
+  readonly responses: ReturnType<typeof responses>;
 }
 
 function address({ ids: [get, head, options], parameters, responses, ...words }: Described) {
