@@ -1,14 +1,16 @@
 /** `moviedb-promise`, as npm has it: each of its methods that reads, on the catalog and in front of TMDB. */
-import { createRequire } from "node:module";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type * as declared from "moviedb-promise";
+import { MovieDb } from "moviedb-promise";
+import type * as v from "valibot";
+import { afterAll, beforeAll, expect, expectTypeOf, inject, test } from "vitest";
+import type * as shapes from "../../worker/resources/tmdb-api/tmdb-shapes.ts";
 import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
 import { type Server, startServer } from "./server.ts";
 
 /** Rejects with axios's error. */
 type Method = (this: object, params: object) => Promise<unknown>;
-const { MovieDb } = createRequire(import.meta.url)("moviedb-promise");
 const METHODS: readonly (readonly [string, Method])[] = Object.entries(
-  Object.getOwnPropertyDescriptors<Record<string, Method>>(MovieDb.prototype),
+  Object.getOwnPropertyDescriptors(MovieDb.prototype),
 ).map(([name, { value }]) => [name, value ?? expect.fail(name)]);
 
 const HELPERS =
@@ -75,4 +77,41 @@ test("on the catalog too, but for what it does not have", async () => {
   expect(await unexpected(inject("target"), { movie: 389, tv: 1396, person: 2 ** 30 + 2386 }, of)).toEqual(
     [],
   );
+});
+
+/** They say "optional" where TMDB, and so the catalog, sends null. */
+type WithNull<T> = T extends readonly (infer Entry)[]
+  ? readonly WithNull<Entry>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: WithNull<T[Name]> | null }
+    : T;
+
+type Shape<Name extends keyof typeof shapes> = (typeof shapes)[Name] extends v.GenericSchema
+  ? v.InferOutput<(typeof shapes)[Name]>
+  : never;
+
+/** A section by itself has the id of what it is about. */
+type ById<Section> = Section & { readonly id: number };
+
+test("what the catalog sends is what they declare", () => {
+  // They list the values of `status`. The catalog does not know it, and an empty text is what TMDB has for unknown texts.
+  expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<Omit<declared.MovieResponse, "status">>>();
+  expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<declared.ShowResponse>>();
+  expectTypeOf<Shape<"PersonDetails">>().toExtend<WithNull<declared.Person>>();
+  expectTypeOf<Shape<"MixedEntry">>().toExtend<
+    WithNull<declared.MovieResult | declared.TvResult | declared.PersonResult>
+  >();
+  expectTypeOf<Shape<"Found">>().toExtend<WithNull<declared.FindResponse>>();
+  expectTypeOf<Shape<"FilmCredits">>().toExtend<WithNull<declared.CreditsResponse>>();
+  expectTypeOf<Shape<"AggregateCredits">>().toExtend<WithNull<declared.AggregateCreditsResponse>>();
+  expectTypeOf<Shape<"MovieCredits">>().toExtend<WithNull<declared.PersonMovieCreditsResponse>>();
+  expectTypeOf<Shape<"TvCredits">>().toExtend<WithNull<declared.PersonTvCreditsResponse>>();
+  expectTypeOf<Shape<"CombinedCredits">>().toExtend<WithNull<declared.PersonCombinedCreditsResponse>>();
+  expectTypeOf<Shape<"FilmIds">>().toExtend<WithNull<declared.MovieExternalIdsResponse>>();
+  expectTypeOf<Shape<"SeriesIds">>().toExtend<WithNull<declared.TvExternalIdsResponse>>();
+  expectTypeOf<ById<Shape<"PersonIds">>>().toExtend<WithNull<declared.PersonExternalIdsResponse>>();
+  expectTypeOf<Shape<"FilmTitles">>().toExtend<WithNull<declared.MovieAlternativeTitlesResponse>>();
+  expectTypeOf<Shape<"FilmTranslations">>().toExtend<WithNull<declared.MovieTranslationsResponse>>();
+  expectTypeOf<Shape<"Configuration">>().toExtend<WithNull<declared.ConfigurationResponse>>();
+  expectTypeOf<Shape<"Genres">>().toExtend<WithNull<declared.GenresResponse>>();
 });

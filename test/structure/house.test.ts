@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_718 },
   { name: "site", files: site, most: 120, lines: 9_483 },
   { name: "tools", files: tools, most: 65, lines: 5_935 },
-  { name: "test", files: tests, most: 303, lines: 31_745 },
+  { name: "test", files: tests, most: 303, lines: 31_778 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

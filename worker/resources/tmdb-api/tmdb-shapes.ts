@@ -201,7 +201,7 @@ const elsewhere = {
   instagram_id: orNull,
   twitter_id: orNull,
 };
-const freebase = { freebase_mid: orNull, freebase_id: orNull, tvrage_id: orNull };
+const freebase = { freebase_mid: orNull, freebase_id: orNull, tvrage_id: v.null() };
 export const FilmIds = v.object(elsewhere);
 export const SeriesIds = v.object({ ...elsewhere, ...freebase, tvdb_id: v.null() });
 export const PersonIds = v.object({ ...elsewhere, ...freebase, tiktok_id: orNull, youtube_id: orNull });
