@@ -56,6 +56,8 @@ describe("a name is read", () => {
     expect(sources("A {tmdb-1396}/Season 1/S01E01.mkv")).toEqual(["tmdb-tv:1396", "tmdb-movie:1396"]);
     expect(sources("A [imdbid-tt0133093].mkv")).toEqual(["imdb:tt0133093"]);
     expect(sources("A nm0000206 xtt0133093.mkv")).toEqual([]);
+    expect(sources("A [tmdbid-1] tt0000001/B [tmdbid-2]/B.mkv")).toEqual(["tmdb-movie:2", "tmdb-tv:2"]);
+    expect(sources("A {tmdb-3}/Season 1/S01E01 [tt0000004].mkv")[1]).toBe("tmdb-tv:3");
   });
 });
 

@@ -68,7 +68,7 @@ export function readName(name: string): ReadName {
   }));
   return {
     readings: [{ ...first, ...details }, ...others.map((other) => ({ ...other, ...details }))],
-    ids: idsIn(name, isSeries),
+    ids: idsIn([file, ...folders], isSeries),
   };
 }
 
@@ -109,15 +109,22 @@ function readFolder(folder: string): Folder {
   return { ...readPart(name), season: null };
 }
 
-/** TMDB numbers films and series apart: the kind that the name says comes first. */
-function idsIn(name: string, isSeries: boolean): ExternalId[] {
-  const imdb = (name.match(IMDB_ID) ?? []).map((id) => ({
-    source: "imdb" as const,
-    external: id.toLowerCase(),
-  }));
+/**
+ * Those nearest to the file: a folder above may have the id of a collection. Only the file of an episode may have an id of
+ * its own, which names no series. TMDB numbers films and series apart: the kind that the name says comes first.
+ */
+function idsIn(parts: readonly string[], isSeries: boolean): ExternalId[] {
   const kinds = isSeries ? (["tmdb-tv", "tmdb-movie"] as const) : (["tmdb-movie", "tmdb-tv"] as const);
-  const tmdb = [...name.matchAll(TMDB_ID)].flatMap(([, external = ""]) =>
-    kinds.map((source) => ({ source, external })),
-  );
-  return [...imdb, ...tmdb].slice(0, MAX_IDS);
+  const found = parts.map((part) => {
+    const imdb = (part.match(IMDB_ID) ?? []).map((id) => ({
+      source: "imdb" as const,
+      external: id.toLowerCase(),
+    }));
+    const tmdb = [...part.matchAll(TMDB_ID)].flatMap(([, external = ""]) =>
+      kinds.map((source) => ({ source, external })),
+    );
+    return [...imdb, ...tmdb];
+  });
+  const nearest = found.find((ids) => ids.length > 0) ?? [];
+  return (isSeries ? found.flat() : nearest).slice(0, MAX_IDS);
 }
