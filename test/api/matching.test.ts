@@ -38,6 +38,13 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
       `${field}[3]`,
     ],
     ["a number", JSON.stringify({ [field]: [1] }), `${field}[0]`],
+    ["an object", JSON.stringify({ [field]: [{ toString: 1, valueOf: 1 }] }), `${field}[0]`],
+    ["lists in lists", `{"${field}":[${"[".repeat(20_000)}${"]".repeat(20_000)}]}`, `${field}[0]`],
+    [
+      "a language that is an object",
+      `{"${field}":["imdb:tt0050083"],"lang":{"toString":1,"valueOf":1}}`,
+      "lang",
+    ],
     ["a language that is none", JSON.stringify({ [field]: ["imdb:tt0050083"], lang: "!" }), "lang"],
   ])("refuses %s", async (_, body, parameter) => {
     const response = await post(address, body);
@@ -46,6 +53,12 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
       400,
       [parameter],
     ]);
+  });
+
+  test("ignores fields that it does not know, however many", async () => {
+    const fields = Array.from({ length: 10_000 }, (_, at) => [`f${at}`, [at]]);
+    const body = JSON.stringify({ ...JSON.parse(valid), ...Object.fromEntries(fields) });
+    expect((await post(address, body)).status).toBe(200);
   });
 
   test("refuses another type, and a body that is too large, and reads it to its end", async () => {

@@ -55,10 +55,10 @@ export function parseFinds(body: string): FindQuery[] {
   return readList(body, "ids", (ids, parameters) => {
     const lang = parseLang(parameters);
     return ids.map((value, at) => {
-      const [name, external = ""] = String(value).split(":", 2);
+      const id = typeof value === "string" ? value : "";
+      const [name, external = ""] = id.split(":", 2);
       const source = EXTERNAL_SOURCES.find((known) => known === name);
-      const isId =
-        source !== undefined && isExternalId(source, external) && value === `${source}:${external}`;
+      const isId = source !== undefined && isExternalId(source, external) && id === `${source}:${external}`;
       if (!isId) parameters.refuse(`ids[${at}]`, ID_MUST);
       return { source: source ?? "imdb", external, lang };
     });
@@ -66,8 +66,9 @@ export function parseFinds(body: string): FindQuery[] {
 }
 
 const Body = v.record(v.string(), v.unknown());
+const PARAMETERS = ["lang", "include_adult"];
 
-/** A body of JSON: a list, and parameters beside it. */
+/** A body of JSON: a list, and parameters beside it, as strings or numbers. Other fields are ignored. */
 function readList<T>(
   body: string,
   field: string,
@@ -75,11 +76,17 @@ function readList<T>(
 ): T {
   const parsed = parseJson(Body, body);
   if (parsed === null) throw refused("body", "must be a JSON object");
-  const { [field]: list, ...rest } = parsed;
+  const list = parsed[field];
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST) {
     throw refused(field, `must be an array of 1 to ${MAX_LIST} strings`);
   }
-  const values = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+  const values = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const value = parsed[name];
+    if (value === undefined) continue;
+    if (typeof value !== "string" && typeof value !== "number") throw refused(name, "must be a string");
+    values.set(name, String(value));
+  }
   return readParameters(values, (parameters) => read(list, parameters));
 }
 

@@ -7,10 +7,10 @@ export class Parameters {
 
   constructor(values: URLSearchParams) {
     this.#values = values;
-    const names = [...values.keys()];
-    for (const name of new Set(names.filter((name, at) => names.indexOf(name) !== at))) {
-      this.refuse(name, "is repeated");
-    }
+    const names = new Set<string>();
+    const repeated = new Set<string>();
+    for (const name of values.keys()) (names.has(name) ? repeated : names).add(name);
+    for (const name of repeated) this.refuse(name, "is repeated");
   }
 
   /** The value, "" if it has none, or `null` if the parameter is absent. */
