@@ -140,6 +140,22 @@ describe("the catalog", () => {
   });
 });
 
+test("dates that end before they begin find nothing", async () => {
+  const path = "/3/discover/movie?primary_release_date.gte=1990-01-01&primary_release_date.lte=1950-01-01";
+  expect(await read(path, page(v.never()))).toMatchObject({ results: [], total_results: 0 });
+});
+
+test("names that every object has are neither sections, sources nor orders", async () => {
+  for (const name of ["__proto__", "constructor"]) {
+    const film = await get(`/3/movie/${FILM}?append_to_response=${name}`);
+    expect([film.status, Object.hasOwn((await film.json()) as object, name)]).toEqual([200, false]);
+    const found = await get(`/3/find/tt0050083?external_source=${name}`);
+    expect([found.status, await found.json()]).toMatchObject([200, { movie_results: [] }]);
+    const sorted = await get(`/3/discover/movie?sort_by=${name}`);
+    expect([sorted.status, sorted.headers.get("Marquee-Ignored")]).toEqual([200, "sort_by"]);
+  }
+});
+
 describe.each([
   ["/3", "GET", 404, 34],
   ["/3/nothing", "GET", 404, 34],

@@ -88,7 +88,7 @@ async function responseTo(reading: Reading, { path, parameters }: TmdbApiQuery):
     case "genre":
       return whole(genreList(kindOf(second)));
     default:
-      return CONSTANT[path]?.() ?? null;
+      return CONSTANT.get(path)?.() ?? null;
   }
 }
 
@@ -97,20 +97,22 @@ const paged = (body: ResultPage): Response => ({ body, isEmpty: body.results.len
 const whole = (body: object): Response => ({ body, isEmpty: false });
 const none = (body: object): Response => ({ body, isEmpty: true });
 
-const CONSTANT: Readonly<Record<string, () => Response>> = {
-  authentication: () => whole({ success: true, status_code: 1, status_message: "Success." }),
-  configuration: () => whole(CONFIGURATION),
-  "configuration/countries": () => whole(countryList()),
-  "configuration/languages": () => whole(languageList()),
-  "configuration/jobs": () => none([]),
-  "configuration/primary_translations": () => none([]),
-  "configuration/timezones": () => none([]),
-  "certification/movie/list": () => none({ certifications: {} }),
-  "certification/tv/list": () => none({ certifications: {} }),
-  "watch/providers/movie": () => none({ results: [] }),
-  "watch/providers/regions": () => none({ results: [] }),
-  "watch/providers/tv": () => none({ results: [] }),
-};
+const CONSTANT: ReadonlyMap<string, () => Response> = new Map(
+  Object.entries({
+    authentication: () => whole({ success: true, status_code: 1, status_message: "Success." }),
+    configuration: () => whole(CONFIGURATION),
+    "configuration/countries": () => whole(countryList()),
+    "configuration/languages": () => whole(languageList()),
+    "configuration/jobs": () => none([]),
+    "configuration/primary_translations": () => none([]),
+    "configuration/timezones": () => none([]),
+    "certification/movie/list": () => none({ certifications: {} }),
+    "certification/tv/list": () => none({ certifications: {} }),
+    "watch/providers/movie": () => none({ results: [] }),
+    "watch/providers/regions": () => none({ results: [] }),
+    "watch/providers/tv": () => none({ results: [] }),
+  }),
+);
 
 /** Other lists than the popular titles need dates and votes, which the catalog lacks. */
 async function titleList(
@@ -175,7 +177,7 @@ async function found(reading: Reading, external: string, source: string): Promis
     tv_episode_results: [],
     tv_season_results: [],
   };
-  const [name, form] = FINDABLE[source] ?? [];
+  const [name, form] = FINDABLE.get(source) ?? [];
   const answer = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;
   if (answer === null) return none(results);
   const { id, kind } = answer;
@@ -199,7 +201,7 @@ async function personFound(reading: Reading, id: number): Promise<object[]> {
   return entries.map((entry) => ({ ...entry, media_type: "person" }));
 }
 
-const FINDABLE: Readonly<Record<string, readonly ["imdb" | "wikidata", RegExp]>> = {
-  imdb_id: ["imdb", /^(?:tt|nm)\d{7,10}$/],
-  wikidata_id: ["wikidata", /^Q[1-9]\d{0,11}$/],
-};
+const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "wikidata", RegExp]> = new Map([
+  ["imdb_id", ["imdb", /^(?:tt|nm)\d{7,10}$/]],
+  ["wikidata_id", ["wikidata", /^Q[1-9]\d{0,11}$/]],
+]);

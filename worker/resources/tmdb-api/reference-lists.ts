@@ -46,7 +46,7 @@ export function genreList(kind: Kind): v.InferOutput<typeof Genres> {
 
 /** `null`: TMDB has no such genre. A series may have one of films only, and "War" is "War & Politics" for series. */
 export function genreId(name: string, kind: Kind): number | null {
-  const wanted = bare(ALIASES[bare(name)] ?? name);
+  const wanted = bare(ALIASES.get(bare(name)) ?? name);
   for (const genres of [ENGLISH_GENRES[kind], ENGLISH_GENRES.movie, ENGLISH_GENRES.series]) {
     const found = Object.entries(genres).find(([, known]) =>
       [known, ...known.split(" & ")].map(bare).includes(wanted),
@@ -59,9 +59,9 @@ export function genreId(name: string, kind: Kind): number | null {
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
 
 /** Other names in use, without spaces and in lower case. */
-const ALIASES: Readonly<Record<string, string>> = {
-  children: "Kids",
-  childrens: "Kids",
-  musical: "Music",
-  scifi: "Science Fiction",
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["children", "Kids"],
+  ["childrens", "Kids"],
+  ["musical", "Music"],
+  ["scifi", "Science Fiction"],
+]);

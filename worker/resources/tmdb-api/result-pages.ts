@@ -149,7 +149,7 @@ export async function discoverPage(
     return taken;
   };
   const years = yearsIn(kind, take);
-  const sort = take("sort_by", (value) => SORTS[value] ?? null) ?? "popularity";
+  const sort = take("sort_by", (value) => SORTS.get(value) ?? null) ?? "popularity";
   const language = take("with_original_language", (value) => (/^[a-z]{2,3}$/.test(value) ? value : null));
   const country = take("with_origin_country", (code) => {
     const name = allCountries().find((known) => known.code === code)?.name;
@@ -159,7 +159,8 @@ export async function discoverPage(
   const slug = genre === null ? null : await genreSlug(reading, kind, genre);
   const page = numberOf(parameters.page);
   const ignored = Object.keys(parameters).filter((name) => !understood.has(name));
-  if (genre !== null && slug === null) return { page: { ...EMPTY_PAGE, page }, ignored };
+  const endsFirst = years !== null && years.first > years.last;
+  if ((genre !== null && slug === null) || endsFirst) return { page: { ...EMPTY_PAGE, page }, ignored };
   const facts = { filter: { kind, years }, sort, language, country, genre: slug, page };
   return { page: await browsedPage(reading, facts, false), ignored };
 }
@@ -181,14 +182,14 @@ async function browsedPage(
   return pageOf(page, [{ results: shown, more, size: PAGE_SIZE }]);
 }
 
-const SORTS: Readonly<Record<string, BrowseQuery["sort"]>> = {
-  "popularity.desc": "popularity",
-  "primary_release_date.desc": "year",
-  "release_date.desc": "year",
-  "first_air_date.desc": "year",
-  "title.asc": "title",
-  "name.asc": "title",
-};
+const SORTS: ReadonlyMap<string, BrowseQuery["sort"]> = new Map([
+  ["popularity.desc", "popularity"],
+  ["primary_release_date.desc", "year"],
+  ["release_date.desc", "year"],
+  ["first_air_date.desc", "year"],
+  ["title.asc", "title"],
+  ["name.asc", "title"],
+]);
 
 /** The catalog's genre with TMDB's number. */
 async function genreSlug(reading: Reading, kind: Kind, wanted: number): Promise<string | null> {

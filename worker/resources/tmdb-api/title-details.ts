@@ -94,14 +94,14 @@ export async function detailsOf(reading: Reading, { kind, number, record }: Numb
 type Section = (reading: Reading, title: NumberedTitle) => Promise<object>;
 
 /** Sections that the catalog knows, by name. */
-const SECTIONS: Readonly<Record<string, Section>> = {
-  credits,
-  casts: credits,
-  aggregate_credits: (reading, { record }) => aggregateCredits(reading, record.id),
-  external_ids: externalIds,
-  translations,
-  alternative_titles: alternativeTitles,
-};
+const SECTIONS: ReadonlyMap<string, Section> = new Map([
+  ["credits", credits],
+  ["casts", credits],
+  ["aggregate_credits", (reading, { record }) => aggregateCredits(reading, record.id)],
+  ["external_ids", externalIds],
+  ["translations", translations],
+  ["alternative_titles", alternativeTitles],
+] satisfies [string, Section][]);
 
 const NO_RESULTS = { results: [] };
 const LACKING = {
@@ -138,13 +138,13 @@ export async function sectionOf(
   title: NumberedTitle,
   name: string,
 ): Promise<{ readonly body: object; readonly isEmpty: boolean } | null> {
-  const section = SECTIONS[name];
+  const section = SECTIONS.get(name);
   const isOfSeries = name === "aggregate_credits";
   if (section !== undefined && (!isOfSeries || title.kind === "series")) {
     return { body: await section(reading, title), isEmpty: false };
   }
-  const body = EMPTY[title.kind][name];
-  return body === undefined ? null : { body, isEmpty: true };
+  const empty = EMPTY[title.kind];
+  return Object.hasOwn(empty, name) ? { body: empty[name] ?? {}, isEmpty: true } : null;
 }
 
 /** Only a film's cast has a `cast_id`. */
