@@ -231,6 +231,19 @@ describe("when TMDB fails", () => {
   });
 });
 
+test("authentication is TMDB's about our key, every time anew, and never the catalog's", async () => {
+  for (const mode of ["", "500", ""] as const) {
+    tmdb.mode = mode;
+    tmdb.calls.length = 0;
+    const response = await get("/3/authentication");
+    expect([response.status, tmdb.calls.length > 0]).toEqual([mode === "" ? 200 : 502, true]);
+    expect([cacheStatus(response)?.includes("stored"), response.headers.get("Cache-Control")]).toEqual([
+      false,
+      "no-store",
+    ]);
+  }
+});
+
 test("a scan of 500 films asks TMDB no more than the program alone would, and never again", async () => {
   async function scan(): Promise<number> {
     let asked = 0;

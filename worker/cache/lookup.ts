@@ -104,7 +104,8 @@ export function createCache(services: LookupServices): Cache {
     try {
       const { response, collapsed } = await withDeadline(timeoutMs, () => loadOrJoin(request, stale));
       if (response.notFoundAt > 0) return served(request, response, { fwd, fwdStatus: 404 });
-      return served(request, response, { fwd, stored: true, collapsed });
+      const stored = retention(request.policy(response.outcome)) > 0;
+      return served(request, response, { fwd, stored, collapsed });
     } catch (thrown) {
       const problem = asProblem(originProblem(thrown));
       const cacheStatus = statusOfFailure(fwd, problem);
@@ -172,14 +173,14 @@ export function createCache(services: LookupServices): Cache {
   }
 
   function served({ policy }: Stored, stored: StoredResponse, cacheStatus: CacheStatus): Served {
-    const age = ageOf(stored.storedAt, now());
+    const own = policy(stored.outcome);
     return {
       kind: "served",
       ...stored,
-      age,
-      policy: policy(stored.outcome),
+      age: ageOf(stored.storedAt, now()),
+      policy: own,
       cacheStatus,
-      isUncacheable: false,
+      isUncacheable: retention(own) === 0,
     };
   }
 }

@@ -19,6 +19,8 @@ export interface Reading extends Pick<Catalog, "can"> {
   readonly lang: string;
   /** `null`: there is none. */
   read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>): Promise<v.InferOutput<S> | null>;
+  /** Whether the catalog stands in for TMDB, which knows more. */
+  readonly isStandIn: boolean;
   /** Whether a list may have a title or person with this number. */
   mayList(number: number): boolean;
   /** The number of each title or person that has one: of people also one of our own, since a cast is more than its ids. */
@@ -65,10 +67,12 @@ export function readingOf(catalog: Catalog, language: string, which: Numbers): R
     return byId;
   }
 
-  const mayList = (number: number) => which === "all" || isTmdbs(number);
+  const isStandIn = which === "TMDB's only";
+  const mayList = (number: number) => !isStandIn || isTmdbs(number);
 
   const reading: Reading = {
     can,
+    isStandIn,
     mayList,
     lang,
     versions,

@@ -87,6 +87,9 @@ async function responseTo(reading: Reading, { path, parameters }: TmdbApiQuery):
       return await person(reading, [second, third], parameters);
     case "genre":
       return whole(genreList(kindOf(second)));
+    case "authentication":
+      // Only TMDB knows whether its key is valid.
+      return reading.isStandIn ? null : whole({ success: true, status_code: 1, status_message: "Success." });
     default:
       return CONSTANT.get(path)?.() ?? null;
   }
@@ -99,7 +102,6 @@ const none = (body: object): Response => ({ body, isEmpty: true });
 
 const CONSTANT: ReadonlyMap<string, () => Response> = new Map(
   Object.entries({
-    authentication: () => whole({ success: true, status_code: 1, status_message: "Success." }),
     configuration: () => whole(CONFIGURATION),
     "configuration/countries": () => whole(countryList()),
     "configuration/languages": () => whole(languageList()),

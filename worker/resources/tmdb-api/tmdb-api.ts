@@ -1,5 +1,6 @@
 /** TMDB's API at `/3`: a path of it and its parameters, whatever origin responds. */
 import * as v from "valibot";
+import type { FreshnessPolicy } from "../../cache/freshness.ts";
 import { parseJson } from "../../contract/json.ts";
 import { Notes } from "../../origins/loaded.ts";
 import type { TmdbApiQuery } from "../../origins/origin.ts";
@@ -9,7 +10,13 @@ import { parseTmdbRequest } from "./tmdb-request.ts";
 
 const DAY = 86_400;
 /** Genres, countries and sizes of images change about once a year. */
-const SETTINGS = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhileRevalidate: 30 * DAY };
+const SETTINGS: FreshnessPolicy = {
+  ...DEFAULT_POLICIES.search,
+  lifetime: 7 * DAY,
+  staleWhileRevalidate: 30 * DAY,
+};
+/** Whether our key is valid has to be asked each time. */
+const NEVER_STORED: FreshnessPolicy = { lifetime: 0, staleWhileRevalidate: 0, staleIfError: 0 };
 
 export const tmdbApi = {
   name: "tmdb-api",
@@ -17,7 +24,8 @@ export const tmdbApi = {
   key: ({ path, parameters }: TmdbApiQuery) =>
     new URLSearchParams([["path", path], ...Object.entries(parameters)]).toString(),
   tags: () => ["search", "credits", "people"],
-  policy({ search, credits }, outcome, { group }) {
+  policy({ search, credits }, outcome, { group, path }) {
+    if (path === "authentication") return NEVER_STORED;
     // A partial response is one of a series whose next episode airs within a day.
     if (outcome === "partial") return search;
     const found = { settings: SETTINGS, details: credits, search, discover: search, list: search }[group];
