@@ -51,6 +51,19 @@ test.each([
     },
     { titles: [5], people: [2] },
   ],
+  [
+    "person/popular",
+    { results: [{ id: 2, known_for: [{ id: 3, media_type: "tv" }, { id: 4 }] }] },
+    { titles: [7, 8], people: [2] },
+  ],
+  ["list/7", { id: "7", items: [{ id: 2, media_type: "tv" }, { id: 3 }] }, { titles: [5, 6], people: [] }],
+  ["credit/7a", { media_type: "tv", media: { id: 2 }, person: { id: 3 } }, { titles: [5], people: [3] }],
+  [
+    "tv/1/season/1",
+    { id: 9, episodes: [{ id: 8, crew: [{ id: 2 }], guest_stars: [{ id: 4 }] }] },
+    { titles: [3], people: [2, 4] },
+  ],
+  ["tv/1", { id: 1, created_by: [{ id: 2 }] }, { titles: [3], people: [2] }],
   ["find/tt1234567", { person_results: [{ id: 2 }], tv_results: [{ id: 3 }] }, { titles: [7], people: [2] }],
   ["search/collection?query=x", { results: [{ id: "x" }, null, { id: -1 }] }, { titles: [], people: [] }],
 ])("%s with %j is purged with %j", async (path, body, about) => {

@@ -94,7 +94,23 @@ const Entry = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID)),
   media_type: v.optional(v.string()),
 });
-const LISTS = ["results", "movie_results", "tv_results", "person_results", "cast", "crew", "parts"];
+/** What entries without a `media_type` are; `null`: that depends on the path. */
+const LISTS = new Map([
+  ["results", null],
+  ["movie_results", "movie"],
+  ["tv_results", "tv"],
+  ["person_results", "person"],
+  ["cast", "person"],
+  ["crew", "person"],
+  ["guest_stars", "person"],
+  ["created_by", "person"],
+  ["person", "person"],
+  ["media", null],
+  ["episodes", "episode"],
+  ["known_for", "movie"],
+  ["items", "movie"],
+  ["parts", "movie"],
+]);
 
 /** The titles and people that the response is about, appended sections included, by the contract's ids. */
 function tagged(path: string, json: unknown): { titles: number[]; people: number[] } {
@@ -107,15 +123,19 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   const own = /^\d+$/.test(number) ? Number(number) : whole.id;
   if (v.is(Entry.entries.id, own)) add(of, own);
   for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
-    if (!v.is(Members, members)) continue;
-    for (const list of LISTS) {
-      const entries = members[list];
-      for (const entry of Array.isArray(entries) ? entries : []) {
-        if (v.is(Entry, entry)) add(entry.media_type ?? kindIn(list, name), entry.id);
+    if (v.is(Members, members)) addEntries(members, name);
+  }
+  return { titles: [...titles], people: [...people] };
+
+  /** Entries have entries too: what a person is known for. `name`: of the section. */
+  function addEntries(members: v.InferOutput<typeof Members>, name: string): void {
+    for (const [list, kind] of LISTS) {
+      for (const entry of [members[list]].flat()) {
+        if (v.is(Entry, entry)) add(entry.media_type ?? kindIn(name, list, kind), entry.id);
+        if (v.is(Members, entry)) addEntries(entry, name);
       }
     }
   }
-  return { titles: [...titles], people: [...people] };
 
   function add(kind: string, number: number): void {
     if (kind === "person") people.add(number);
@@ -124,9 +144,9 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   }
 
   /** Of entries without a `media_type`. */
-  function kindIn(list: string, name: string): string {
-    const named = /^(movie|tv|person)_(?:results|credits)$/;
-    const [, kind] = named.exec(list) ?? named.exec(name) ?? [];
-    return kind ?? (list === "cast" || list === "crew" ? "person" : listed);
+  function kindIn(name: string, list: string, kind: string | null): string {
+    if (list === "media") return String(whole.media_type);
+    const [, credited] = /^(movie|tv)_credits$/.exec(name) ?? [];
+    return credited ?? kind ?? listed;
   }
 }
