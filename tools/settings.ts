@@ -38,7 +38,7 @@ export function hiddenSettings(): string[] {
 
 /**
  * The parameters of `wrangler dev` for these settings. Those of the environment go into a file that only its owner can
- * read, since everyone on the machine can see a command line.
+ * read, since everyone on the machine can see a command line. `state`: the path of a folder, absolute.
  */
 export function settingParameters(state: string): string[] {
   const files = existsSync(FILE) ? [FILE] : [];

@@ -1,5 +1,5 @@
 /** `npm start`: the whole product, as deployed, on this machine. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { currentBuild, DIST } from "./builds.ts";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
@@ -34,13 +34,15 @@ await runCommand(USAGE, async () => {
   const folder = values.built ? DIST : (await currentBuild(() => console.log("Building …"))).folder;
   if (!values.filled) console.log("Checking the local catalog …");
   const titles = values.filled ? null : await prepareLocalCatalog(values.state);
+  // Wrangler resolves the file of settings against the folder of the configuration.
+  const state = resolve(values.state);
 
   const config = join(folder, "server/wrangler.json");
   const address = ["--ip", "127.0.0.1", "--port", port, "--inspector-port", "0"];
-  const parameters = ["--config", config, "--persist-to", values.state, ...address];
+  const parameters = ["--config", config, "--persist-to", state, ...address];
   const server = start(
     "wrangler",
-    ["dev", ...parameters, ...settingParameters(values.state)],
+    ["dev", ...parameters, ...settingParameters(state)],
     values.verbose ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
   );
   if (!values.verbose) printWarnings(server);

@@ -2,15 +2,18 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, inject, test } from "vitest";
 import { freePort } from "../listening.ts";
 
-const { PATH, MARQUEE_ROOT } = process.env;
+const { PATH, MARQUEE_ROOT = "." } = process.env;
 
 function run(port: number, state: string) {
-  const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", state], {
-    env: { PATH, MARQUEE_ROOT, HOME: state, RATE_LIMIT: "off", PORT: String(port) },
+  // Relative, as the default is.
+  const folder = relative(MARQUEE_ROOT, state);
+  const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", folder], {
+    cwd: MARQUEE_ROOT,
+    env: { PATH, MARQUEE_ROOT, HOME: state, RATE_LIMIT: "off", TMDB_API: "off", PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { text: "" };
@@ -23,7 +26,7 @@ function run(port: number, state: string) {
   return { child, output, ended };
 }
 
-test("the last line says where the server is, and requests add none", async () => {
+test("the last line says where the server is, requests add none, and settings come from the environment", async () => {
   const state = mkdtempSync(join(tmpdir(), "marquee-start-"));
   cpSync(inject("filledState"), state, { recursive: true });
   const port = await freePort();
@@ -31,6 +34,8 @@ test("the last line says where the server is, and requests add none", async () =
   const ready = `Ready: http://127.0.0.1:${port} · 153 titles · Ctrl+C to stop\n`;
   await expect.poll(() => output.text, { timeout: 60_000 }).toContain(ready);
   expect((await fetch(`http://127.0.0.1:${port}/search?q=the`)).status).toBe(200);
+  // Open by default on the catalog.
+  expect((await fetch(`http://127.0.0.1:${port}/3/configuration`)).status).toBe(404);
   child.kill("SIGTERM");
   await ended;
   expect(output.text).toBe(`Checking the local catalog …\n${ready}`);
