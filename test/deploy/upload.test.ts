@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readTriggers, readUpload, Unreachable } from "../../tools/deploy/environment.ts";
 import { responding } from "../../tools/deploy/responding.ts";
 import { Built, configure, previewTarget, productionTarget, unrouted } from "../../tools/deploy/target.ts";
+import { readConfig } from "../../worker/config.ts";
 import { versionName } from "../../worker/http/headers.ts";
 import { freePort } from "../listening.ts";
 
@@ -117,7 +118,9 @@ describe("the configuration of a deployment", () => {
     name: "marquee",
     vars: {
       UPSTREAM_BASE_URL: "https://up.example/v1/",
+      UPSTREAM_DIALECT: "tmdb",
       ACCESS: "keyed",
+      TMDB_API: "keyed",
       IMAGE_BASE_URL: "https://img.example/",
     },
     assets: { binding: "ASSETS", directory: "../client" },
@@ -159,7 +162,10 @@ describe("the configuration of a deployment", () => {
       routes: [],
       vars: { IMAGE_BASE_URL: "https://img.example/" },
     });
-    expect(JSON.stringify(configured)).not.toMatch(/up\.example|films\.example|"1001"|keyed/);
+    // A key for previews alone selects no source.
+    const secrets = { ASSETS: {} as Fetcher, UPSTREAM_API_KEY: "c0ffee00c0ffee00c0ffee00c0ffee00" };
+    expect(readConfig({ ...v.parse(Built, configured).vars, ...secrets }).upstream).toBeNull();
+    expect(JSON.stringify(configured)).not.toMatch(/up\.example|films\.example|"1001"|keyed|tmdb/);
   });
 
   test("of each Worker counts its callers apart from the account's others", () => {
@@ -185,6 +191,11 @@ describe("the configuration of a deployment", () => {
 
   test("of a preview has the upstream set for previews", () => {
     const configured = configure(built, previewTarget(NAMES, "b", "c"), "id", "https://test.example/v1/");
-    expect(configured).toMatchObject({ vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" } });
+    const { vars } = v.parse(Built, configured);
+    expect(vars).toEqual({
+      UPSTREAM_BASE_URL: "https://test.example/v1/",
+      UPSTREAM_DIALECT: "tmdb",
+      IMAGE_BASE_URL: "https://img.example/",
+    });
   });
 });

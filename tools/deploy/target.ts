@@ -122,6 +122,9 @@ type Built = v.InferOutput<typeof Built>;
 /** Copies of the build's static files, with what a deployment adds. */
 export const DEPLOYED_FILES = "dist/deployed";
 
+/** Production's source and callers. Without their secrets, which a preview lacks, these settings stop a Worker. */
+const OF_PRODUCTION = ["UPSTREAM_BASE_URL", "ACCESS", "TMDB_API"];
+
 /**
  * The built configuration with the names and ids of a target: the repository holds no account's ids. `previewUpstream`: the
  * source of a preview; without it, the catalog.
@@ -149,8 +152,9 @@ export function configure(
   };
   if (target.kind === "production")
     return isCachedInFront(built) ? named : { ...named, cache: { enabled: false } };
-  // The upstream is production's; so are the callers' keys, without which ACCESS=keyed stops a Worker.
-  const { UPSTREAM_BASE_URL: _upstream, ACCESS: _access, ...vars } = built.vars;
+  // Without an address, the dialect would select a source of its own.
+  const dropped = previewUpstream ? OF_PRODUCTION : [...OF_PRODUCTION, "UPSTREAM_DIALECT"];
+  const vars = Object.fromEntries(Object.entries(built.vars).filter(([name]) => !dropped.includes(name)));
   return {
     ...named,
     vars: previewUpstream ? { ...vars, UPSTREAM_BASE_URL: previewUpstream } : vars,
