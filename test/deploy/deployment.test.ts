@@ -4,6 +4,7 @@ import { asCurl } from "../../tools/deploy/api.ts";
 import { deploy } from "../../tools/deploy/deployment.ts";
 import { dryRun } from "../../tools/deploy/dry-run.ts";
 import { asTyped, type Environment, Unreachable } from "../../tools/deploy/environment.ts";
+import { liveEnvironment } from "../../tools/deploy/live.ts";
 import { previewTarget, productionTarget, type Target } from "../../tools/deploy/target.ts";
 
 const DOMAINS = [{ hostname: "films.example" }];
@@ -40,7 +41,7 @@ async function simulate(target: Target, circumstances: Circumstances = {}) {
       run: async (command) => await attempt(asTyped(command), () => environment.run(command)),
       upload: async (command) => await attempt(asTyped(command), () => environment.upload(command)),
       callApi: async (call) => await attempt(asCurl(call), () => environment.callApi(call)),
-      wait: async (seconds) => void ran.push(`wait ${seconds}`),
+      wait: async (seconds) => await attempt(`wait ${seconds}`, () => environment.wait(seconds)),
       async untilResponding() {
         if (!connected) throw new Unreachable("no such host.");
       },
@@ -53,6 +54,17 @@ async function simulate(target: Target, circumstances: Circumstances = {}) {
 function shares(ran: readonly string[]): string[] {
   return ran.flatMap((command) => /<version>@(\d+)%/.exec(command)?.[1] ?? []);
 }
+
+/** A dry run in which a command of wrangler prints something else. */
+function printing(command: string, printed: string): Environment["run"] {
+  const plain = dryRun("production", () => {});
+  return async (given) => (given.parameters.includes(command) ? printed : await plain.run(given));
+}
+
+const SPLIT = [
+  { version_id: "old", percentage: 50 },
+  { version_id: "unfinished", percentage: 50 },
+];
 
 const matching = (pattern: RegExp) => (typed: string) => pattern.test(typed);
 
@@ -95,11 +107,54 @@ describe("a deployment", () => {
     expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
   });
 
+  test("that was interrupted while two versions had traffic is not continued: the operator chooses one", async () => {
+    const { ran, reason } = await simulate(production, {
+      changed: { run: printing("status", JSON.stringify({ versions: SPLIT })) },
+    });
+    expect(reason).toMatch(/old 50 %, unfinished 50 %/);
+    expect(reason).toMatch(
+      /\nnpx wrangler versions deploy old@100% .*\nnpx wrangler versions deploy unfinished@100% /,
+    );
+    expect(ran.filter((command) => /triggers|versions/.test(command))).toEqual([]);
+  });
+
+  test("that ended before its version had traffic can be repeated", async () => {
+    const versions = [
+      { version_id: "untested", percentage: 0 },
+      { version_id: "old", percentage: 100 },
+    ];
+    const { ran, reason } = await simulate(production, {
+      changed: { run: printing("status", JSON.stringify({ versions })) },
+    });
+    expect(reason).toBeNull();
+    expect(ran.join("\n")).toContain("versions deploy old@90% ");
+  });
+
+  test("that is interrupted goes back", async () => {
+    const controller = new AbortController();
+    const { wait } = liveEnvironment(() => {}, controller.signal);
+    const interrupted: Environment["wait"] = async (seconds) => {
+      setImmediate(() => controller.abort(new Error("Interrupted.")));
+      await wait(seconds);
+    };
+    const { ran, reason } = await simulate(production, { changed: { wait: interrupted } });
+    expect(reason).toMatch(/Interrupted\./);
+    expect(shares(ran)).toEqual(["0", "10"]);
+    expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
+  });
+
+  test("that cannot go back says both reasons, what may have traffic, and what to run", async () => {
+    const failing = (typed: string) => /^wait|the version after it/.test(typed);
+    const { reason } = await simulate(production, { failing });
+    expect(reason).toMatch(/wait 30 failed[\s\S]* it failed its test' --config \S+ failed/);
+    expect(reason).toMatch(
+      /<version> still has up to 10 % .*: run\nnpx wrangler versions deploy '<running version>@100%'/,
+    );
+  });
+
   test("on workers.dev, where no rule keeps a visitor at one version, gives all the traffic at once", async () => {
     const address = "https://marquee.me.workers.dev";
-    const plain = dryRun("production", () => {});
-    const run: Environment["run"] = async (command) =>
-      command.parameters[0] === "triggers" ? `Deployed x triggers\n  ${address}\n` : await plain.run(command);
+    const run = printing("triggers", `Deployed x triggers\n  ${address}\n`);
     const { ran } = await simulate(production, { changed: { run } });
     expect(shares(ran)).toEqual(["0", "100"]);
   });

@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_774 },
   { name: "site", files: site, most: 120, lines: 9_483 },
-  { name: "tools", files: tools, most: 65, lines: 5_935 },
-  { name: "test", files: tests, most: 303, lines: 31_835 },
+  { name: "tools", files: tools, most: 65, lines: 5_968 },
+  { name: "test", files: tests, most: 303, lines: 31_906 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

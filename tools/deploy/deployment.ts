@@ -130,7 +130,10 @@ async function replace(
       if (share === 0 && thrown instanceof Unreachable)
         throw new Unreachable(`${thrown.message}\n${untested(promotion)}`);
       environment.say(`It failed; all traffic goes to ${running}.`);
-      await environment.run(withdrawal);
+      await environment.run(withdrawal).catch((failed: unknown) => {
+        const left = `${version} still has up to ${share} % of the traffic: run\n${asTyped(withdrawal)}`;
+        throw new AggregateError([thrown, failed], `${thrown}\nGoing back failed, too: ${failed}\n${left}`);
+      });
       throw thrown;
     }
   }
@@ -193,8 +196,11 @@ const Status = v.object({
 /** 10007: there is no Worker of this name. A Worker that only has a secret has no deployment. */
 const NOTHING_RUNS = /\b10007\b|does not exist|has no deployments/;
 
-/** The version with most of the traffic; `null`: none is deployed. */
-async function runningVersion({ worker }: Target, environment: Environment): Promise<string | null> {
+/**
+ * The version with the traffic; `null`: none is deployed. Throws if two have traffic: one may be a version that an
+ * interrupted deployment never tested in full.
+ */
+async function runningVersion({ worker, message }: Target, environment: Environment): Promise<string | null> {
   environment.say(`Checking which version of ${worker} is running.`);
   let printed: string;
   try {
@@ -204,7 +210,12 @@ async function runningVersion({ worker }: Target, environment: Environment): Pro
     throw thrown;
   }
   const { versions } = v.parse(Status, JSON.parse(printed));
-  return versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? null;
+  const serving = versions.filter(({ percentage }) => percentage > 0);
+  if (serving.length < 2) return serving[0]?.version_id ?? null;
+  const split = serving.map(({ version_id, percentage }) => `${version_id} ${percentage} %`).join(", ");
+  const commands = serving.map(({ version_id }) => asTyped(splitTraffic([`${version_id}@100%`], message)));
+  const choose = "A deployment is running or was interrupted. Give one of them all the traffic:";
+  throw new Error(`Two versions of ${worker} have traffic: ${split}. ${choose}\n${commands.join("\n")}`);
 }
 
 /** Only `wrangler deploy` creates a Worker. Its routes and domains come later, once it is known whose they are. */

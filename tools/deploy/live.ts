@@ -15,10 +15,17 @@ import { addEarlierFiles, listOwnFiles } from "./files.ts";
 import { responding } from "./responding.ts";
 import { Built, configure, DEPLOYED_FILES, type Target, unrouted } from "./target.ts";
 
-export function liveEnvironment(print: (line: string) => void): Environment {
+/** `interruption`: ends whatever the deployment waits for. Commands are not ended: one may be going back. */
+export function liveEnvironment(
+  print: (line: string) => void,
+  interruption: AbortSignal = new AbortController().signal,
+): Environment {
   const folder = mkdtempSync(join(tmpdir(), "marquee-deploy-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   let credentials: Promise<string> | undefined;
+  const wait = async (milliseconds: number) => {
+    await sleep(milliseconds, undefined, { signal: interruption }).catch(() => interruption.throwIfAborted());
+  };
   return {
     say: print,
 
@@ -60,10 +67,9 @@ export function liveEnvironment(print: (line: string) => void): Environment {
       return file;
     },
 
-    untilResponding: (version) =>
-      responding({ ...version, fetch, wait: (milliseconds) => sleep(milliseconds) }),
+    untilResponding: (version) => responding({ ...version, fetch, wait }),
 
-    wait: (seconds) => sleep(seconds * 1_000),
+    wait: (seconds) => wait(seconds * 1_000),
   };
 }
 

@@ -42,7 +42,9 @@ await runCommand(USAGE, async () => {
     const target = values.preview
       ? previewTarget(names, values.branch ?? currentBranch(), commit())
       : productionTarget(names, commit());
-    const environment = isDryRun ? dryRun(target.kind, console.log) : liveEnvironment(console.log);
+    const environment = isDryRun
+      ? dryRun(target.kind, console.log)
+      : liveEnvironment(console.log, interruption());
     const { built, pause, "take-over": takeOver } = values;
     const choices = { built, pause: Number(pause), takeOver };
     const { address } = await deploy(target, choices, environment);
@@ -55,6 +57,14 @@ await runCommand(USAGE, async () => {
     throw new CommandError(`${message}\nThe deployment stopped. It is safe to run it again.`);
   }
 });
+
+/** The first SIGINT or SIGTERM: the deployment fails at its next pause, and so goes back. A second one ends it. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => controller.abort(new Error(`Interrupted by ${signal}.`)));
+  return controller.signal;
+}
 
 /** Workers Builds checks out a commit, not a branch. */
 function currentBranch(): string {
