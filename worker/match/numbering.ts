@@ -29,11 +29,11 @@ function numbering(season: number | null, episodes: number[], date: string | nul
   return { season, episodes, date };
 }
 
-/** `S01E02`, `S01E01E02`, `S01E01-E03`, `1x02`, `S01 E02`, `S01`, `S2 - 05`, `E05`. */
+/** `S01E02`, `S01E01E02`, `S01E01-E03`, `S01E01 - S01E03`, `1x02`, `S01 E02`, `S01`, `S2 - 05`, `E05`. */
 function coded(tokens: readonly Token[], at: number): Numbering | null {
   const text = tokens[at]?.text.toLowerCase() ?? "";
-  const both = /^s(\d{1,4})-?((?:e|ep)\d[\de-]*)(?:v\d)?$/.exec(text);
-  if (both !== null) return numbering(Number(both[1]), numbersIn(both[2] ?? ""));
+  const both = EPISODES.exec(text + lastAfterDash(tokens[at + 1])) ?? EPISODES.exec(text);
+  if (both !== null) return numbering(Number(both[1]), numbersIn((both[2] ?? "").replace(/-s\d+/, "-")));
   const crossed = /^(\d{1,2})x(\d{2,3}(?!\d)[\dx-]*)$/.exec(text);
   if (crossed !== null) {
     return numbering(Number(crossed[1]), numbersIn((crossed[2] ?? "").replaceAll(`-${crossed[1]}x`, "-")));
@@ -48,6 +48,15 @@ function coded(tokens: readonly Token[], at: number): Numbering | null {
   return alone === null ? null : numbering(null, alone);
 }
 
+const EPISODES = /^s(\d{1,4})-?((?:e|ep)\d[\de-]*(?:s\1e\d{1,4})?)(?:v\d)?$/;
+
+/** The end of a range: `- S01E03`, `- E03`. A number alone may be of the episode's title. */
+function lastAfterDash(token: Token | undefined): string {
+  return token?.isAfterDash && /^(?:s\d{1,4})?e\d{1,4}$/i.test(token.text)
+    ? `-${token.text.toLowerCase()}`
+    : "";
+}
+
 /** `E05`, `EP05`, `E01-E03`. */
 function episodesIn(token: Token | undefined): number[] | null {
   const found = /^(?:e|ep)(\d[\de-]{0,11})(?:v\d)?$/.exec(token?.text.toLowerCase() ?? "")?.[1];
@@ -59,12 +68,13 @@ function numberAfterDash(token: Token | undefined): number[] {
   return number === undefined ? [] : [Number(number)];
 }
 
-/** A range is every number of it. */
+/** A range is every number of it; of one that is too long, or not rising, the first is certain. */
 function numbersIn(text: string): number[] {
   const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= MAX_NUMBER);
   const [first = 0, last = 0] = numbers;
-  const isRange = numbers.length === 2 && text.includes("-") && last > first && last - first < MAX_RANGE;
-  return isRange ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : numbers;
+  if (numbers.length !== 2 || !text.includes("-")) return numbers;
+  const isRange = last > first && last - first < MAX_RANGE;
+  return Array.from({ length: isRange ? last - first + 1 : 1 }, (_, index) => first + index);
 }
 
 /** `第1季第2集`, `第1季 第2集`, `第12話`. */
