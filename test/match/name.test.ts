@@ -28,6 +28,9 @@ describe("a name is read", () => {
     ["C:\\Movies\\Alien (1979)\\alien.avi", "Alien", "1979"],
     ["Movies/Some Folder/movie.mkv", "Some Folder", null],
     ["01 - The Matrix.mkv", "The Matrix", null],
+    ["[1999] The Matrix.mkv", "The Matrix", "1999"],
+    ["Alien-1979.mkv", "Alien", "1979"],
+    ["Alien/1080p/file.mkv", "Alien", null],
   ])("%s is %s, %s", (name, title, year) => {
     expect(readName(name).readings[0]).toMatchObject({ title, year });
   });
@@ -36,7 +39,7 @@ describe("a name is read", () => {
     const noise = FILES.filter(({ kind }) => kind === "noise").map(({ name }) => name);
     const named = noise.filter((name) => titleOf(name) !== "");
     // These could be titles: nothing has one of these names.
-    const unknown = ["[ABCD1234].mkv", "a8f3c9e1b7.mkv", "DSC_0042.MOV", "IMG_20240501_123456.mp4"];
+    const unknown = ["[ABCD1234].mkv", "a8f3c9e1b7.mkv"];
     expect(named).toEqual([...unknown, "Movies/New Folder/1.mkv"]);
   });
 
@@ -47,6 +50,16 @@ describe("a name is read", () => {
       ["Wonder Woman 1984", null, "cd2"],
     ]);
     for (const { name } of FILES) expect(readName(name).readings.length).toBeLessThanOrEqual(3);
+  });
+
+  test("as a film, too, if what could be its numbers begins it", () => {
+    const { readings } = readName("10x10 2018.mkv");
+    expect(readings.map(({ title, year, type, episodes }) => [title, year, type, episodes])).toEqual([
+      ["", null, "series", [10]],
+      ["10x10", "2018", null, []],
+      ["10x10 2018", null, null, []],
+    ]);
+    expect(readName("Season 10/10x10 2018.mkv").readings).toHaveLength(1);
   });
 
   test("as the kind that TMDB's number is likelier of", () => {

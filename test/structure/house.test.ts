@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_774 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_810 },
   { name: "site", files: site, most: 120, lines: 9_483 },
   { name: "tools", files: tools, most: 65, lines: 5_968 },
-  { name: "test", files: tests, most: 303, lines: 31_906 },
+  { name: "test", files: tests, most: 303, lines: 31_919 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

@@ -5,7 +5,7 @@
 import type { Reading } from "../contract/matching.ts";
 import { fold } from "../origins/catalog/text/fold.ts";
 import { type PartOfPath, readPart, type Title } from "./part-of-path.ts";
-import { isExtra, VIDEO_EXTENSIONS } from "./release-words.ts";
+import { isCameraName, isExtra, VIDEO_EXTENSIONS } from "./release-words.ts";
 
 export interface ExternalId {
   readonly source: "imdb" | "tmdb-movie" | "tmdb-tv";
@@ -13,7 +13,7 @@ export interface ExternalId {
 }
 
 export interface ReadName {
-  /** One to three, likeliest first; they differ in title and year only. */
+  /** One to three, likeliest first; they differ in title and year, and in whether numbers are those of an episode. */
   readonly readings: readonly [Reading, ...Reading[]];
   /** Ids of the title, the likeliest first. */
   readonly ids: readonly ExternalId[];
@@ -30,7 +30,10 @@ const EDITION_TAG = /\{edition-([^{}]{1,60})\}/i;
 const ID_TAG = /[[{(](?:tmdb|imdb|tvdb|edition)[^[\](){}]{0,80}[\])}]|\btt\d{7,10}\b/gi;
 const IMDB_ID = /(?<![a-z\d])tt\d{7,10}(?!\d)/gi;
 const TMDB_ID = /(?<![a-z\d])tmdb(?:id)?[-=: ]?([1-9]\d{0,9})(?!\d)/gi;
+/** May be the title of a film: `10x10`. */
+const CROSSED = /^\d{1,2}x\d{2,3}(?![\dx-])/i;
 const MAX_IDS = 3;
+const MAX_READINGS = 3;
 /** Folders above tell nothing. */
 const MAX_DEPTH = 6;
 
@@ -66,8 +69,14 @@ export function readName(name: string): ReadName {
     title,
     year: date === undefined ? year : null,
   }));
+  const film = { ...details, type: null, season: null, episodes: [] };
+  const isCrossed = season === null && own.titles.length === 0 && CROSSED.test(file);
+  const further = [
+    ...others.map((other) => ({ ...other, ...details })),
+    ...(isCrossed ? filmTitles(file, titled?.titles ?? []) : []).map((title) => ({ ...title, ...film })),
+  ];
   return {
-    readings: [{ ...first, ...details }, ...others.map((other) => ({ ...other, ...details }))],
+    readings: [{ ...first, ...details }, ...further.slice(0, MAX_READINGS - 1)],
     ids: idsIn([file, ...folders], isSeries),
   };
 }
@@ -82,17 +91,29 @@ function titlesOf(own: readonly Title[], folder: readonly Title[]): readonly Tit
   return isSame ? folder : [...folder.slice(0, 2), file];
 }
 
+/** Titles of a file whose numbers may be its title: nothing else is one, a year follows, or the folder has the same. */
+function filmTitles(file: string, folder: readonly Title[]): readonly Title[] {
+  const { titles } = readFile(file, false);
+  const [own] = titles;
+  if (own === undefined || folder.length === 0 || own.year !== null) return titles;
+  return folder.filter(({ title }) => sameWords(title, own.title));
+}
+
 const sameWords = (one: string, other: string) => fold(one).join(" ") === fold(other).join(" ");
 
-function readFile(file: string): PartOfPath {
+function readFile(file: string, isNumbered = true): PartOfPath {
   const dot = file.lastIndexOf(".");
   const isEnding = dot > 0 && VIDEO_EXTENSIONS.has(file.slice(dot + 1).toLowerCase());
   const name = (isEnding ? file.slice(0, dot) : file).replace(ID_TAG, " ").trim();
   const bare = name.replace(EXTRA_SUFFIX, "").replace(SAMPLE_PREFIX, "");
-  const read = readPart(bare);
-  const isExtraFile = bare.length < name.length || isExtra(name.toLowerCase());
+  const read = isCameraName(name) ? NOTHING : readPart(bare, isNumbered);
+  const isExtraFile = bare.length < name.length || isExtraName(name);
   return isExtraFile ? { ...read, part: "extra" } : read;
 }
+
+const isExtraName = (name: string) => isExtra(name.toLowerCase().replaceAll(/[\s._-]/g, ""));
+
+const NOTHING: PartOfPath = { titles: [], numbering: null, part: null, edition: null };
 
 interface Folder extends PartOfPath {
   readonly season: number | null;
@@ -101,12 +122,10 @@ interface Folder extends PartOfPath {
 function readFolder(folder: string): Folder {
   const name = folder.replace(ID_TAG, " ").trim();
   const season = SEASON_FOLDER.exec(name);
-  const nothing = { titles: [], numbering: null, part: null, edition: null };
-  if (season !== null) return { ...nothing, season: Number(season[1] ?? season[2]) };
-  if (SPECIALS.test(name)) return { ...nothing, season: 0 };
-  if (isExtra(name.toLowerCase().replaceAll(/[\s._-]/g, "")))
-    return { ...nothing, part: "extra", season: null };
-  return { ...readPart(name), season: null };
+  if (season !== null) return { ...NOTHING, season: Number(season[1] ?? season[2]) };
+  if (SPECIALS.test(name)) return { ...NOTHING, season: 0 };
+  if (isExtraName(name)) return { ...NOTHING, part: "extra", season: null };
+  return { ...readPart(name, !CROSSED.test(name)), season: null };
 }
 
 /**

@@ -20,10 +20,14 @@ export interface Title {
 /** Later years are numbers of a title: `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
 const MAX_TITLES = 3;
+const YEAR = /^((?:18[89]|19\d|20\d)\d)(?:-\d{0,4})?$/;
+/** `Alien-1979`; not `2001-2011`. */
+const HYPHEN_BEFORE_YEAR = /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-]))/gu;
 
-export function readPart(text: string): PartOfPath {
-  const tokens = withoutPrefix(tokensOf(text));
-  const numbered = tokens.findIndex((_, at) => numberingAt(tokens, at) !== null);
+/** `isNumbered`: whether numbers such as `10x10` are those of a season and its episode, and no title. */
+export function readPart(text: string, isNumbered = true): PartOfPath {
+  const tokens = withoutPrefix(tokensOf(text.replaceAll(HYPHEN_BEFORE_YEAR, " ")));
+  const numbered = isNumbered ? tokens.findIndex((_, at) => numberingAt(tokens, at) !== null) : -1;
   const numbering = numbered < 0 ? null : numberingAt(tokens, numbered);
   const disc = tokens.findIndex((_, at) => discAt(tokens, at) !== null);
   const hard = tokens.findIndex((_, at) => isReleaseWord(tokens, at));
@@ -38,11 +42,7 @@ export function readPart(text: string): PartOfPath {
   return {
     titles: isNamed ? titlesOf(title, { kept, named, year }) : [],
     numbering,
-    part: rest.some((token) => isExtra(beforeGroup(token)))
-      ? "extra"
-      : disc < 0
-        ? null
-        : discAt(tokens, disc),
+    part: rest.some((_, at) => isExtraAt(rest, at)) ? "extra" : disc < 0 ? null : discAt(tokens, disc),
     edition: editionIn(rest) ?? edition,
   };
 }
@@ -56,7 +56,13 @@ function isNoiseAlone(title: readonly Token[]): boolean {
 /** `x264` of `x264-GRP`. */
 const beforeGroup = ({ text }: Token) => text.toLowerCase().split("-", 1)[0] ?? "";
 
-/** Leaves out groups, sites and numbers of a list before the title. */
+/** `Trailer`, `Making Of`, `Behind the Scenes`. */
+function isExtraAt(tokens: readonly Token[], at: number): boolean {
+  const words = tokens.slice(at, at + 3).map(beforeGroup);
+  return words.some((_, last) => isExtra(words.slice(0, last + 1).join("")));
+}
+
+/** Leaves out groups, sites and numbers of a list before the title, but no year. */
 function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   let from = 0;
   if (tokens[0]?.word === "www") {
@@ -64,7 +70,8 @@ function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
     from = dash > 0 ? dash : 3;
   }
   const begins = tokens.findIndex(({ bracket }, at) => at >= from && bracket !== "[");
-  if (begins > from && !isHard(tokens[begins]?.word ?? "")) from = begins;
+  const isYear = begins === from + 1 && YEAR.test(tokens[from]?.text ?? "");
+  if (begins > from && !isYear && !isHard(tokens[begins]?.word ?? "")) from = begins;
   const isListed = /^\d{1,2}$/.test(tokens[from]?.text ?? "") && tokens[from + 1]?.isAfterDash === true;
   return tokens.slice(isListed ? from + 1 : from);
 }
@@ -96,7 +103,7 @@ interface Year {
 /** The last year before the release words, one in brackets before others. One that begins the name is a title. */
 function yearIn(tokens: readonly Token[], end: number): Year | null {
   const years = tokens.slice(0, end + 1).flatMap(({ text, bracket }, at) => {
-    const year = /^((?:18[89]|19\d|20\d)\d)(?:-\d{0,4})?$/.exec(text)?.[1];
+    const year = YEAR.exec(text)?.[1];
     const isYear = year !== undefined && Number(year) <= LAST_YEAR && (at < end || bracket !== "");
     return isYear ? [{ at, year, bracket }] : [];
   });

@@ -41,16 +41,20 @@ const EXTRAS = listOf(`
 
 /** Folders and files that name no title. */
 const NOISE = listOf(`
-  movie movies film films video videos title titles track feature main index untitled media downloads download complete tv series
+  movie movies film films file files video videos title titles track feature main index untitled media downloads download complete tv series
   shows show anime kids home mnt data storage share public library collection collections dvd bluray bd disc disk vts videots
   audiots bdmv stream hd uhd 4k new incoming torrents temp tmp nas volume1 users unsorted documentaries cartoons subs subtitles
   specials certificate backup playlist autoplay sample trailer vob ts audio`);
+
+/** Names that cameras and phones give: `IMG_20240501_123456`, `VID-20240501-WA0001`, `DSC_0042`. */
+const CAMERA = /^(?:img|vid|dscn?|dscf|mvi|mov|pxl|gopr|dji)[-_]?\d{4,}(?:[-_][\w-]*)?$/i;
 
 const RESOLUTION = /^(?:\d{3,4}[pi]\d{0,3}|\d{3,4}x\d{3,4}|ddp?a?\d|aac\d|h26\d|x26\d)$/;
 
 export const isHard = (word: string) => HARD.has(word) || RESOLUTION.test(word);
 export const isSoft = (word: string) => SOFT.has(word) || EDITION.has(word);
 export const isExtra = (word: string) => EXTRAS.has(word);
+export const isCameraName = (name: string) => CAMERA.test(name);
 export const isNoise = (word: string) => NOISE.has(word);
 
 /** How many words from `at` on name an edition: `extended`, `director's cut`, `25th anniversary edition`; 0: none. */
