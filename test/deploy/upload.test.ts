@@ -49,10 +49,12 @@ describe("wrangler's report of an upload", () => {
 
 describe("wrangler's report of the addresses of a Worker", () => {
   test.each([
-    ["  https://marquee.me.workers.dev\n  films.example (custom domain)", "https://marquee.me.workers.dev"],
+    // There it has neither steps nor rules, and visitors come to the domain.
+    ["  https://marquee.me.workers.dev\n  films.example (custom domain)", "https://films.example"],
+    ["  https://marquee.me.workers.dev\n  schedule: 0 3 * * *", "https://marquee.me.workers.dev"],
     ["  films.example/* (zone name: films.example)", "https://films.example"],
     ["  schedule: 0 3 * * *", null],
-  ])("has the first of %j", (targets, address) => {
+  ])("has the first of %j, workers.dev last", (targets, address) => {
     expect(readTriggers(`Deployed marquee triggers (1.2 sec)\n${targets}\n`)).toBe(address);
   });
 

@@ -98,19 +98,21 @@ export function readUpload(lines: string): UploadReport {
     .filter((entry) => v.is(Typed, entry) && (entry.type === "deploy" || entry.type === "version-upload"));
   const last = v.parse(Reported, uploads.at(-1));
   const targets = last.type === "deploy" ? last.targets : [last.preview_alias_url ?? ""];
-  return { version: last.version_id, address: firstAddress(targets) };
+  return { version: last.version_id, address: preferredAddress(targets) };
 }
 
-/** The first address that `wrangler triggers deploy` printed, one on each line; `null` if there is none. */
+/** The address that `wrangler triggers deploy` printed, one on each line; `null` if there is none. */
 export function readTriggers(printed: string): string | null {
   const [, targets = ""] = /^Deployed .* triggers.*\n((?: {2}.*\n?)*)/m.exec(printed) ?? [];
-  return firstAddress(targets.split("\n").map((line) => line.trim()));
+  return preferredAddress(targets.split("\n").map((line) => line.trim()));
 }
 
 /** A host or a route; its kind may follow in brackets. A schedule or a pattern of hosts does not match. */
 const ADDRESS = /^(?:https:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/\s]|$)/i;
 
-function firstAddress(targets: readonly string[]): string | null {
-  const [host] = targets.flatMap((target) => ADDRESS.exec(target)?.[1] ?? []);
+/** `workers.dev` only if there is no other: visitors come to the domain, whose rules it does not have. */
+function preferredAddress(targets: readonly string[]): string | null {
+  const hosts = targets.flatMap((target) => ADDRESS.exec(target)?.[1] ?? []);
+  const host = hosts.find((name) => !name.endsWith(".workers.dev")) ?? hosts[0];
   return host === undefined ? null : `https://${host}`;
 }
