@@ -246,7 +246,7 @@ describe("a deployment", () => {
       expect(creation(ran)).toBe("npx wrangler d1 create marquee-catalog");
       expect(said).toMatch(/creating it near this computer, because CATALOG_LOCATION is not set/);
       const after = ran.slice(ran.indexOf("npx wrangler d1 create marquee-catalog"));
-      expect(after.find((command) => command.startsWith("curl"))).toMatch(
+      expect(after.find((command) => command.startsWith("curl -X PUT"))).toMatch(
         /-X PUT \S+\/accounts\/<id>\/d1\/database\/[\w-]+ .*'\{"read_replication":\{"mode":"auto"\}\}'$/,
       );
     });
@@ -264,6 +264,32 @@ describe("a deployment", () => {
       const { reason, said } = await simulate(production, { failing: matching(/read_replication/) });
       expect(reason).toBeNull();
       expect(said).toMatch(/It stays off: .*To switch it on: curl -X PUT/);
+    });
+  });
+
+  describe("that finds the database", () => {
+    const found = JSON.stringify([{ uuid: "11111111-1111-4111-8111-111111111111", name: "marquee-catalog" }]);
+    const replicating = (mode: string): Partial<Environment> => ({
+      run: printing("list", found),
+      callApi: async ({ path }) =>
+        path.includes("changeset")
+          ? { removed: [], updated: [], conflicting: [] }
+          : { read_replication: { mode } },
+    });
+    const switchedOn = (ran: readonly string[]) => ran.filter((command) => command.includes("-X PUT"));
+
+    test("switches on replicas that an interrupted deployment left off, and only those", async () => {
+      const { ran } = await simulate(production, { changed: replicating("disabled") });
+      expect(switchedOn(ran)).toHaveLength(1);
+      const again = await simulate(production, { changed: replicating("auto") });
+      expect(switchedOn(again.ran)).toEqual([]);
+    });
+
+    test("says that a chosen place is ignored", async () => {
+      process.env.CATALOG_LOCATION = "weur";
+      const { said } = await simulate(production, { changed: replicating("auto") });
+      delete process.env.CATALOG_LOCATION;
+      expect(said).toContain("CATALOG_LOCATION and CATALOG_JURISDICTION are ignored");
     });
   });
 

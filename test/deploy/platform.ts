@@ -169,7 +169,7 @@ function database({ method, path, body }: Asked, { databases, replicated }: Plat
     if (JSON.parse(body).action === "ingest") sqlite.exec(files.get(uuid) ?? "");
     return importing(JSON.parse(body), `${base}/upload/${uuid}`);
   }
-  return { uuid, name, file_size: 0 };
+  return { uuid, name, file_size: 0, read_replication: { mode: replicated.has(uuid) ? "auto" : "disabled" } };
 }
 
 function query(sqlite: DatabaseSync, { sql }: { sql: string }): unknown {

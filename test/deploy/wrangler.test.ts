@@ -132,6 +132,7 @@ describe("with the real wrangler", () => {
       [`${RUNNING}@100`],
     ]);
     expect(platform.asked.join("\n")).not.toMatch(/POST \/d1\/database$|import/m);
+    expect(platform.replicated).toContain("11111111-1111-4111-8111-0000000000ff");
     expect(platform.uploads.at(-1)).not.toContain("workers/alias");
     expect(platform.files.at(-1)).toEqual(
       expect.arrayContaining(["/_astro/list.json", "/_astro/earlier.abc.css", "/favicon.svg"]),

@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_810 },
   { name: "site", files: site, most: 120, lines: 9_483 },
-  { name: "tools", files: tools, most: 65, lines: 5_968 },
-  { name: "test", files: tests, most: 303, lines: 31_919 },
+  { name: "tools", files: tools, most: 65, lines: 5_979 },
+  { name: "test", files: tests, most: 303, lines: 31_948 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

@@ -5,6 +5,8 @@ import { configuredWrangler, type Environment, wrangler } from "./environment.ts
 import type { Target } from "./target.ts";
 
 const Databases = v.array(v.object({ uuid: v.pipe(v.string(), v.uuid()), name: v.string() }));
+/** A database, as the API describes it (api/resources/d1/subresources/database/methods/get). */
+const Replicated = v.object({ read_replication: v.object({ mode: v.literal("auto") }) });
 const Counted = v.tupleWithRest(
   [v.object({ results: v.tupleWithRest([v.object({ titles: v.number() })], v.unknown()) })],
   v.unknown(),
@@ -18,13 +20,18 @@ export async function findOrCreateDatabase(
 ): Promise<string> {
   environment.say(`Looking for the D1 database ${database}.`);
   const found = await databaseId(database, environment);
-  if (found !== null) return found;
+  if (found !== null) environment.say("Found; CATALOG_LOCATION and CATALOG_JURISDICTION are ignored.");
+  const id = found ?? (await createDatabase(database, environment));
+  await replicate(`/accounts/${account}/d1/database/${id}`, environment);
+  return id;
+}
+
+async function createDatabase(name: string, environment: Environment): Promise<string> {
   const { parameters, place } = chosenPlace();
   environment.say(`Not found; creating it ${place}. It cannot move later.`);
-  await environment.run(wrangler("d1", "create", database, ...parameters));
-  const created = await databaseId(database, environment);
-  if (created === null) throw new Error(`The database ${database} was created, but is not listed.`);
-  await replicate(`/accounts/${account}/d1/database/${created}`, environment);
+  await environment.run(wrangler("d1", "create", name, ...parameters));
+  const created = await databaseId(name, environment);
+  if (created === null) throw new Error(`The database ${name} was created, but is not listed.`);
   return created;
 }
 
@@ -42,7 +49,9 @@ function chosenPlace(): { readonly parameters: readonly string[]; readonly place
 /** Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas works, only slower. */
 async function replicate(path: string, environment: Environment): Promise<void> {
   const call = { method: "PUT", path, body: { read_replication: { mode: "auto" } } } as const;
-  environment.say("Switching on read replication.");
+  environment.say("Switching on read replication, unless it is on.");
+  const state = await environment.callApi({ method: "GET", path }).catch(() => null);
+  if (v.is(Replicated, state)) return;
   await environment.callApi(call).catch((thrown: unknown) => {
     environment.say(`It stays off: ${String(thrown)}. To switch it on: ${asCurl(call)}`);
   });
