@@ -166,6 +166,19 @@ test("a purge of a title includes its responses", async () => {
   expect(await statuses()).toEqual([missed, missed, missed, "marquee; hit"]);
 });
 
+test("authentication is TMDB's about our key, every time anew, and never the catalog's", async () => {
+  for (const mode of ["", "500", ""] as const) {
+    tmdb.mode = mode;
+    tmdb.calls.length = 0;
+    const response = await get("/3/authentication");
+    expect([response.status, tmdb.calls.length > 0]).toEqual([mode === "" ? 200 : 502, true]);
+    expect([cacheStatus(response)?.includes("stored"), response.headers.get("Cache-Control")]).toEqual([
+      false,
+      "no-store",
+    ]);
+  }
+});
+
 describe("images", () => {
   test.each([
     ["/t/p/w500/a.jpg", "w500/a.jpg"],
@@ -211,6 +224,15 @@ describe("when TMDB fails", () => {
     expect(await found.json()).toMatchObject({ results: [{ id: 389 }] });
   });
 
+  test("a list from the catalog ends with its page, since TMDB has other pages", async () => {
+    tmdb.mode = "500";
+    for (const path of ["discover/movie?with_genres=18", "search/multi?query=men"]) {
+      const list = (await (await get(`/3/${path}`)).json()) as { results: object[] };
+      const { length } = list.results;
+      expect([path, length > 0, list]).toMatchObject([path, true, { total_pages: 1, total_results: length }]);
+    }
+  });
+
   test("what the catalog lacks is TMDB's error, never an empty list", async () => {
     tmdb.mode = "500";
     // The catalog has this film, without an id of TMDB's.
@@ -220,6 +242,7 @@ describe("when TMDB fails", () => {
       "movie/389/similar",
       "movie/389/videos",
       "tv/on_the_air",
+      "discover/movie?with_genres=18&with_cast=3",
     ]) {
       const response = await get(`/3/${path}`);
       expect([path, response.status, await response.json()]).toMatchObject([
@@ -229,19 +252,6 @@ describe("when TMDB fails", () => {
       ]);
     }
   });
-});
-
-test("authentication is TMDB's about our key, every time anew, and never the catalog's", async () => {
-  for (const mode of ["", "500", ""] as const) {
-    tmdb.mode = mode;
-    tmdb.calls.length = 0;
-    const response = await get("/3/authentication");
-    expect([response.status, tmdb.calls.length > 0]).toEqual([mode === "" ? 200 : 502, true]);
-    expect([cacheStatus(response)?.includes("stored"), response.headers.get("Cache-Control")]).toEqual([
-      false,
-      "no-store",
-    ]);
-  }
 });
 
 test("a scan of 500 films asks TMDB no more than the program alone would, and never again", async () => {

@@ -114,6 +114,18 @@ describe("the catalog", () => {
     expect(await search.json()).toMatchObject({ results: [samurai] });
     const discover = await get("/3/discover/movie?with_cast=3&with_genres=18&vote_count.gte=9");
     expect(discover.headers.get("Marquee-Ignored")).toBe("vote_count.gte, with_cast");
+    const others = await get("/3/discover/movie?region=DE&include_adult=true&include_video=true");
+    expect(others.headers.get("Marquee-Ignored")).toBe("include_adult, include_video, region");
+  });
+
+  test("corrects no titles where people have the name as typed", async () => {
+    for (const at of [1, 2]) {
+      const search = await get(`/3/search/multi?query=fonda&page=${at}`);
+      expect(search.headers.get("Marquee-Corrected-Query")).toBeNull();
+      const { results } = v.parse(page(shapes.MixedEntry), await search.json());
+      expect(results.filter((entry) => v.is(shapes.MixedTitle, entry))).toEqual([]);
+      expect(results.length > 0).toBe(at === 1);
+    }
   });
 
   test("has pages that end, never overlap and are never empty", async () => {

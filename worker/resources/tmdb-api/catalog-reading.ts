@@ -36,7 +36,7 @@ export interface Reading extends Pick<Catalog, "can"> {
   about(): Required<Pick<About, "titles" | "people">>;
   /** More than one: the catalog was replaced meanwhile. */
   readonly versions: ReadonlySet<string | null>;
-  correctedText?: string;
+  correctedText?: string | undefined;
 }
 
 interface Numbered {

@@ -54,7 +54,9 @@ async function respond(
     correctedText,
     ignored: ignored.length === 0 ? undefined : ignored.join(", "),
   };
-  return { json: JSON.stringify(body), isEmpty, about, version };
+  // Titles that a parameter would have left out prove nothing either.
+  const provesNothing = isEmpty || (reading.isStandIn && ignored.length > 0);
+  return { json: JSON.stringify(body), isEmpty: provesNothing, about, version };
 }
 
 function replaced(): never {

@@ -4,6 +4,7 @@ import { type BrowseQuery, Facets, facetSlug } from "../../contract/browse.ts";
 import { type Kind, onlyYear, type YearRange } from "../../contract/filter.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
 import { SearchAnswer } from "../../contract/record.ts";
+import { foldName } from "../../origins/catalog/text/fold.ts";
 import type { LoadedList } from "../../origins/loaded.ts";
 import type { TmdbApiQuery } from "../../origins/origin.ts";
 import { allCountries } from "../../origins/tmdb/codes.ts";
@@ -32,10 +33,14 @@ interface Found {
   readonly size: number;
 }
 
-/** Counting all would cost more than the page: the totals are those of the pages up to this one, and of the next. */
-function pageOf(page: number, lists: readonly Found[]): ResultPage {
+/**
+ * Counting all would cost more than the page: the totals are those of the pages up to this one, and of the next. Where the
+ * catalog stands in for TMDB, the other pages are TMDB's, so the list ends here.
+ */
+function pageOf({ isStandIn }: Reading, page: number, lists: readonly Found[]): ResultPage {
   const results = lists.flatMap((list) => list.results);
   if (results.length === 0) return { ...EMPTY_PAGE, page };
+  if (isStandIn) return { page, results, total_pages: page, total_results: results.length };
   const more = lists.some((list) => list.more);
   const before = lists.map(({ results, size }) => (results.length === 0 ? 0 : (page - 1) * size));
   const total = before.reduce((sum, count) => sum + count, results.length) + (more ? 1 : 0);
@@ -47,18 +52,31 @@ const numberOf = (page = "1") => Number(page);
 /** `of`: what `search/…` looks for. */
 export async function searchPage(reading: Reading, of: string, parameters: Parameters): Promise<ResultPage> {
   const page = numberOf(parameters.page);
-  if (of === "person") return pageOf(page, [await people(reading, parameters, PAGE_SIZE)]);
-  if (of === "movie") return pageOf(page, [await titles(reading, "movie", parameters, PAGE_SIZE)]);
-  if (of === "tv") return pageOf(page, [await titles(reading, "series", parameters, PAGE_SIZE)]);
+  if (of === "person") return pageOf(reading, page, [await people(reading, parameters, PAGE_SIZE)]);
+  if (of === "movie") return pageOf(reading, page, [await titles(reading, "movie", parameters, PAGE_SIZE)]);
+  if (of === "tv") return pageOf(reading, page, [await titles(reading, "series", parameters, PAGE_SIZE)]);
   if (of !== "multi") return EMPTY_PAGE;
   // A page has so many of each, so that pages neither overlap nor skip anything.
   const [found, named] = await Promise.all([
     titles(reading, null, parameters, 15),
     people(reading, parameters, 5),
   ]);
+  const isNamed = reading.correctedText !== undefined && (await knowsName(reading, parameters));
+  if (isNamed) reading.correctedText = undefined;
   const persons = { ...named, results: named.results.map((person) => ({ ...person, media_type: "person" })) };
   const isName = named.results.some((person) => hasName(person, parameters.query ?? ""));
-  return pageOf(page, isName ? [persons, found] : [found, persons]);
+  if (isNamed) return pageOf(reading, page, [persons]);
+  return pageOf(reading, page, isName ? [persons, found] : [found, persons]);
+}
+
+/** Whether people have the name as typed, words cut short included, so that nothing has to be corrected. */
+async function knowsName(reading: Reading, parameters: Parameters): Promise<boolean> {
+  const { results } = await people(reading, { ...parameters, page: "1" }, 5);
+  const typed = foldName(parameters.query ?? "");
+  return results.some((person) => {
+    const words = "name" in person ? foldName(String(person.name)) : [];
+    return typed.every((word) => words.some((known) => known.startsWith(word)));
+  });
 }
 
 function hasName(person: object, text: string): boolean {
@@ -141,7 +159,7 @@ export async function discoverPage(
   kind: Kind,
   parameters: Parameters,
 ): Promise<{ readonly page: ResultPage; readonly ignored: readonly string[] }> {
-  const understood = new Set(["language", "page", "include_adult", "include_video", "region"]);
+  const understood = new Set(["language", "page"]);
   const take = <T>(name: string, read: (value: string) => T | null): T | null => {
     const value = parameters[name];
     const taken = value === undefined ? null : read(value);
@@ -179,7 +197,7 @@ async function browsedPage(
     reading.can.browse({ ...facts, paging, lang: reading.lang }),
   );
   const shown = await (isMixed ? mixedEntries(reading, results) : entries(reading, results));
-  return pageOf(page, [{ results: shown, more, size: PAGE_SIZE }]);
+  return pageOf(reading, page, [{ results: shown, more, size: PAGE_SIZE }]);
 }
 
 const SORTS: ReadonlyMap<string, BrowseQuery["sort"]> = new Map([
