@@ -56,7 +56,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
   });
 
   test("ignores fields that it does not know, however many", async () => {
-    const fields = Array.from({ length: 10_000 }, (_, at) => [`f${at}`, [at]]);
+    const fields = Array.from({ length: 4_000 }, (_, at) => [`f${at}`, { toString: 1 }]);
     const body = JSON.stringify({ ...JSON.parse(valid), ...Object.fromEntries(fields) });
     expect((await post(address, body)).status).toBe(200);
   });

@@ -41,6 +41,13 @@ describe("a title matches", () => {
     expect(matchOf(reading("Carter", "2022"), [...candidates, candidate("Carter", "2022")])).toBe(
       "Carter 2022",
     );
+    expect(matchOf(reading("Carter Coach", "2022"), candidates)).toBeNull();
+  });
+
+  test("by its original name", () => {
+    const { record: akira, ...rest } = candidate("Akira", "1988");
+    const found = { ...rest, record: { ...akira, original_title: "アキラ" } };
+    expect(matchOf(reading("アキラ", "1988"), [found])).toBe("Akira 1988");
   });
 
   test("by another name only if the origin says so", () => {
@@ -57,6 +64,11 @@ describe("a title matches", () => {
     expect(matchOf(reading("It", "1991"), namesakes(10_000))).toBe("It 1990");
     expect(matchOf(reading("It"), namesakes(500))).toBe("It 2017");
     expect(matchOf(reading("It"), namesakes(300))).toBeNull();
+    const yearApart = [candidate("It", "1990"), candidate("It", "1991", { known: 500 })];
+    expect(matchOf(reading("It", "1990"), yearApart)).toBe("It 1990");
+    expect(matchOf(reading("It", "1990"), [candidate("It", "")])).toBeNull();
+    const series = [candidate("It", "1990", { type: "series" }), candidate("It", "2017", { known: 300 })];
+    expect(matchOf(reading("It"), series)).toBe("It 2017");
   });
 
   test("as it is written, before one that only reads alike", () => {
@@ -89,4 +101,18 @@ test("up to five others come best first, without the match", () => {
   const confidences = others.map(({ confidence }) => confidence);
   expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
   expect(others).toHaveLength(5);
+});
+
+test("others come once, at their best, those of another year after those that share words", () => {
+  const read = reading("Dune", "2001");
+  const candidates = [candidate("Dune", "1984"), candidate("Dune Two", "2001")];
+  const { match, others } = choose(
+    read,
+    [read, reading("Dune 2001")].map((each) => ({ reading: each, candidates })),
+  );
+  expect(match).toBeNull();
+  expect(others.map(({ title, confidence }) => [title.title, confidence])).toEqual([
+    ["Dune Two", 0.3],
+    ["Dune", 0.29],
+  ]);
 });

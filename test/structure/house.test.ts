@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 158, lines: 17_830 },
   { name: "site", files: site, most: 120, lines: 9_483 },
   { name: "tools", files: tools, most: 65, lines: 5_979 },
-  { name: "test", files: tests, most: 303, lines: 31_970 },
+  { name: "test", files: tests, most: 303, lines: 31_996 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
