@@ -51,35 +51,45 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
 /** What belongs to a user of TMDB, and lists of changes: no shared cache may keep it, or it is outdated at once. */
 const REFUSED =
   /^(?:account|guest_session)(?:\/|$)|^authentication\/|(?:^|\/)changes$|\/(?:account_states|item_status)$/;
-const REFUSED_SECTIONS = ["account_states", "changes"];
 
 const DATES = ["air_date", "first_air_date", "primary_release_date", "release_date"];
 const RANGES = ["certification", "vote_average", "vote_count", "with_runtime", ...DATES];
 
-/** TMDB's parameters, in the order of cache keys. All others are dropped. */
-const PARAMETERS: Readonly<Record<TmdbGroup, readonly string[]>> = {
-  settings: ["language", "watch_region"],
+/**
+ * TMDB's parameters, in the order of cache keys, and the addresses that read them: by their path and the sections that are
+ * appended. All others are dropped.
+ */
+const PARAMETERS: Readonly<Record<TmdbGroup, readonly (readonly [name: string, at: RegExp])[]>> = {
+  settings: [
+    ["language", /^(?:configuration\/countries|genre|watch)/],
+    ["watch_region", /^watch/],
+  ],
   details: [
-    "append_to_response",
-    "country",
-    "include_adult",
-    "include_image_language",
-    "include_video_language",
-    "language",
-    "page",
+    ["append_to_response", /^/],
+    ["country", /alternative_titles/],
+    ["include_adult", /^keyword/],
+    ["include_image_language", /images/],
+    ["include_video_language", /videos/],
+    ["language", /^/],
+    ["page", /^list\/|lists|movies|recommendations|reviews|similar|tagged_images/],
   ],
   search: [
-    "external_source",
-    "first_air_date_year",
-    "include_adult",
-    "language",
-    "page",
-    "primary_release_year",
-    "query",
-    "region",
-    "year",
+    ["external_source", /^find/],
+    ["first_air_date_year", /^search\/tv/],
+    ["include_adult", /^search\/[mpt]|collection/],
+    ["language", /^/],
+    ["page", /^search/],
+    ["primary_release_year", /^search\/movie/],
+    ["query", /^search/],
+    ["region", /^search\/[mp]|collection/],
+    ["year", /^search\/(?:movie|tv)/],
   ],
-  list: ["language", "page", "region", "timezone"],
+  list: [
+    ["language", /^(?!authentication)/],
+    ["page", /^(?!authentication|.*latest)/],
+    ["region", /^movie/],
+    ["timezone", /^tv/],
+  ],
   discover: [
     ...RANGES.flatMap((name) => [`${name}.gte`, `${name}.lte`]),
     "certification",
@@ -111,11 +121,29 @@ const PARAMETERS: Readonly<Record<TmdbGroup, readonly string[]>> = {
     "with_type",
     "with_watch_monetization_types",
     "year",
-  ],
+  ].map((name) => [name, /^/] as const),
 };
 
 /** TMDB's own defaults, so that requests with and without them share a cache key. */
-const DEFAULTS: Readonly<Record<string, string>> = { include_adult: "false", page: "1" };
+const DEFAULTS: Readonly<Record<string, string>> = {
+  include_adult: "false",
+  include_null_first_air_dates: "false",
+  include_video: "false",
+  page: "1",
+  sort_by: "popularity.desc",
+};
+
+const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
+
+/** What values have to look like; others are dropped. */
+const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
+  [/(?:^|_)(?:country|region)$/, /^[a-z]{2}(?:[|,][a-z]{2})*$/i],
+  [/^(?:include_(?!image|video_)|include_video$|screened)/, /^(?:true|false)$/],
+  [/year$/, /^\d{4}$/],
+];
+
+/** Lists in which order means nothing. */
+const UNORDERED = /^with(?:out)?_|^include_(?:image|video)_language$/;
 
 const MAX_PAGE = 500;
 const MAX_APPENDED = 20;
@@ -132,9 +160,12 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   if (path.startsWith("list/") && given.has("session_id")) {
     throw new Problem("method-not-allowed", "Requests for a user's data are not passed on.");
   }
-  const parameters = PARAMETERS[group].flatMap((name) => {
+  const sections = appended(path, given.get("append_to_response") ?? "");
+  given.set("append_to_response", sections);
+  const parameters = PARAMETERS[group].flatMap(([name, at]) => {
     const value = normalised(name, given.get(name)?.trim() ?? "");
-    return value === "" || value === DEFAULTS[name] ? [] : [[name, value] as const];
+    const isRead = at.test(`${path},${sections}`);
+    return !isRead || value === "" || value === DEFAULTS[name] ? [] : [[name, value] as const];
   });
   const query = { path, group, parameters: Object.fromEntries(parameters) };
   if (path.startsWith("search/") && query.parameters.query === undefined)
@@ -165,27 +196,46 @@ function normalised(name: string, value: string): string {
     case "page":
       if (value !== "" && parseInteger(value, 1, MAX_PAGE) === null) throw invalid(name, "must be 1 to 500");
       return value;
-    case "append_to_response":
-      return appended(value);
+    // A list, from programs that mean the languages of images.
     case "language":
-      return value.replace(/^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i, (_, language: string, region?: string) =>
-        [language.toLowerCase(), ...(region === undefined ? [] : [region.toUpperCase()])].join("-"),
-      );
+    case "include_image_language":
+    case "include_video_language":
+      return languages(value, UNORDERED.test(name));
     case "query":
       return parseText(value) ?? "";
     default:
-      return value.toWellFormed();
+      return formed(name, value.toWellFormed());
   }
 }
 
-/** In alphabetical order, each once. */
-function appended(value: string): string {
+function languages(value: string, isUnordered: boolean): string {
+  const codes = value.split(",").map((code) => code.trim());
+  const known = codes.filter((code) => LANGUAGE.test(code)).map(languageCode);
+  return (isUnordered ? [...new Set(known)].sort() : known).join(",");
+}
+
+function languageCode(code: string): string {
+  const [language = "", region] = code.split(/[-_]/);
+  return region === undefined ? language.toLowerCase() : `${language.toLowerCase()}-${region.toUpperCase()}`;
+}
+
+function formed(name: string, value: string): string {
+  const [, form] = FORMS.find(([names]) => names.test(name)) ?? [];
+  const checked = form?.test(value) === false ? "" : value;
+  const cased = /(?:country|region)$/.test(name) ? checked.toUpperCase() : checked;
+  // Commas mean "and", bars "or".
+  const [separator = ",", ...others] = new Set(cased.match(/[|,]/g));
+  if (!UNORDERED.test(name) || others.length > 0) return cased;
+  const parts = cased.split(separator).map((part) => part.trim());
+  return [...new Set(parts)].sort().join(separator);
+}
+
+/** Those that TMDB has as addresses below the path too, in alphabetical order, each once. */
+function appended(path: string, value: string): string {
   const sections = value.split(",").map((section) => section.trim());
   if (sections.length > MAX_APPENDED)
     throw invalid("append_to_response", `may have ${MAX_APPENDED} sections`);
-  const known = sections.filter(
-    (section) => /^[a-z\d_/]{1,60}$/.test(section) && !REFUSED_SECTIONS.includes(section),
-  );
+  const known = sections.filter((section) => section !== "" && groupOf(`${path}/${section}`) === "details");
   return [...new Set(known)].sort().join(",");
 }
 
