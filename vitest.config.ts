@@ -27,6 +27,7 @@ const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];
 const BEHIND_FRONT = ["test/api/transcript.test.ts", "test/product/{api,smoke}.test.ts"];
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
+const controlMigrations = await readD1Migrations("worker/origins/control/migrations");
 
 export default defineConfig({
   test: {
@@ -44,8 +45,8 @@ export default defineConfig({
           cloudflareTest({
             miniflare: {
               compatibilityDate: "2026-10-01",
-              d1Databases: ["CATALOG"],
-              bindings: { MIGRATIONS: migrations },
+              d1Databases: ["CATALOG_A", "CATALOG_B", "CONTROL"],
+              bindings: { MIGRATIONS: migrations, CONTROL_MIGRATIONS: controlMigrations },
             },
           }),
         ],

@@ -9,7 +9,10 @@ const TABLES =
 
 /** On a busy machine a reset sometimes leaves a database that is still in use by the file before. */
 async function isEmpty(): Promise<boolean> {
-  return (await env.CATALOG.prepare(TABLES).first<number>("tables")) === 0;
+  const counts = [env.CATALOG_A, env.CATALOG_B, env.CONTROL].map((database) =>
+    database.prepare(TABLES).first<number>("tables"),
+  );
+  return (await Promise.all(counts)).every((count) => count === 0);
 }
 
 /** What the file before has given to `waitUntil` may hold it for a while. */

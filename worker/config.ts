@@ -23,7 +23,10 @@ import {
 /** The bindings of wrangler: `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {
   readonly ASSETS: Fetcher;
-  readonly CATALOG?: D1Database;
+  readonly CATALOG_A?: D1Database;
+  /** Absent in a preview, like CONTROL. */
+  readonly CATALOG_B?: D1Database;
+  readonly CONTROL?: D1Database;
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;
   readonly SITE_URL?: string;
@@ -92,8 +95,8 @@ export function configReader(log: Log): (env: Environment) => Config {
     const known = configs.get(env);
     if (known !== undefined) return known;
     const config = readConfig(env);
-    if (config.upstream === null && env.CATALOG === undefined) {
-      throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
+    if (config.upstream === null && env.CATALOG_A === undefined) {
+      throw new SettingError("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
     }
     configs.set(env, config);
     const isKeyed = config.access.mode === "keyed" || config.tmdbApi?.mode === "keyed";
@@ -164,8 +167,8 @@ function readFreshness(
 
 function readAdminToken(env: Environment): string | null {
   const token = setting(env, "ADMIN_TOKEN", ADMIN_TOKEN);
-  if (token === null || env.CATALOG !== undefined) return token;
-  throw new SettingError("ADMIN_TOKEN needs the D1 binding CATALOG, where purges are recorded.");
+  if (token === null || env.CATALOG_A !== undefined) return token;
+  throw new SettingError("ADMIN_TOKEN needs the D1 binding CATALOG_A, where purges are recorded.");
 }
 
 function readAccess(env: Environment): AccessConfig {
@@ -187,9 +190,9 @@ function readTmdbApi(
   const byDefault = hasTmdbApi ? "keyed" : upstream === null ? access.mode : "off";
   const mode = given ?? byDefault;
   if (mode === "off") return null;
-  if (!hasTmdbApi && env.CATALOG === undefined) {
+  if (!hasTmdbApi && env.CATALOG_A === undefined) {
     if (given === null) return null;
-    throw new SettingError("TMDB_API needs the D1 binding CATALOG, or UPSTREAM_DIALECT=tmdb.");
+    throw new SettingError("TMDB_API needs the D1 binding CATALOG_A, or UPSTREAM_DIALECT=tmdb.");
   }
   if (mode === "open") return { mode };
   const keyDigests = setting(env, "CLIENT_KEYS", KEY_DIGESTS);
@@ -203,7 +206,7 @@ export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
 
 type Setting = Exclude<
   keyof Environment,
-  "ASSETS" | "CATALOG" | "ANALYTICS" | "VERSION" | keyof RateLimiters
+  "ASSETS" | "CATALOG_A" | "CATALOG_B" | "CONTROL" | "ANALYTICS" | "VERSION" | keyof RateLimiters
 >;
 type Settings = Pick<Environment, Setting>;
 

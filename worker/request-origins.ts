@@ -28,7 +28,7 @@ export function requestOrigins(
   cached: (origin: Origin) => CachedOrigin,
 ): Origins {
   const { upstream, correctsSearches } = isolate.configOf(env);
-  const catalog = env.CATALOG && catalogOrigin(env.CATALOG, { time: timedAs("catalog", observation) });
+  const catalog = env.CATALOG_A && catalogOrigin(env.CATALOG_A, { time: timedAs("catalog", observation) });
   return createOrigins(upstream, catalog ?? null, {
     circuit: isolate.circuit,
     budget: isolate.budget,
@@ -54,7 +54,7 @@ export async function requestHealth(
   return await checkHealth({
     upstream,
     catalog: upstream === null || hasStandIn ? catalog : null,
-    purges: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
+    purges: env.CATALOG_A === undefined ? null : purgeLog(env.CATALOG_A),
     keepsResponses: () => keepsResponses(store, cacheKeys(site.origin, []).probe, Date.now()),
     memory: isolate.health,
     now: Date.now,

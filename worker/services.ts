@@ -69,7 +69,7 @@ export function createServices(dependencies: RequestDependencies): Services {
   // The cache in front stores pages under their own host, and no response that needs a key.
   const isForFront = kind === "page" ? site.isCanonical : kind !== "api" || config.access.mode === "open";
   const invalidations = createInvalidations({
-    log: env.CATALOG === undefined ? null : purgeLog(env.CATALOG),
+    log: env.CATALOG_A === undefined ? null : purgeLog(env.CATALOG_A),
     // Without the isolate's memory of responses: another isolate may have just written the copy.
     store: cacheApi,
     key: keys.invalidation,

@@ -6,9 +6,10 @@ import { dryRun } from "../../tools/deploy/dry-run.ts";
 import { asTyped, type Environment, Unreachable } from "../../tools/deploy/environment.ts";
 import { liveEnvironment } from "../../tools/deploy/live.ts";
 import { previewTarget, productionTarget, type Target } from "../../tools/deploy/target.ts";
+import { DATABASES } from "./databases.ts";
 
 const DOMAINS = [{ hostname: "films.example" }];
-const NAMES = { worker: "marquee", database: "marquee-catalog", domains: DOMAINS };
+const NAMES = { worker: "marquee", databases: DATABASES, domains: DOMAINS };
 const CHOICES = { built: false, takeOver: false, pause: 30 };
 const production = productionTarget(NAMES, "abc123");
 const preview = previewTarget(NAMES, "new-search", "abc123");

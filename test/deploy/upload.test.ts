@@ -8,8 +8,10 @@ import { Built, configure, previewTarget, productionTarget, unrouted } from "../
 import { readConfig } from "../../worker/config.ts";
 import { versionName } from "../../worker/http/headers.ts";
 import { freePort } from "../listening.ts";
+import { DATABASES } from "./databases.ts";
 
-const NAMES = { worker: "marquee", database: "marquee-catalog", domains: [] };
+const IDS = { CATALOG_A: "id-a", CATALOG_B: "id-b", CONTROL: "id-control" };
+const NAMES = { worker: "marquee", databases: DATABASES, domains: [] };
 
 describe("wrangler's report of an upload", () => {
   const session = JSON.stringify({ type: "wrangler-session", version: 1 });
@@ -127,20 +129,27 @@ describe("the configuration of a deployment", () => {
     },
     assets: { binding: "ASSETS", directory: "../client" },
     routes: [{ pattern: "films.example", custom_domain: true }],
-    d1_databases: [{ binding: "CATALOG", database_name: "x", database_id: "0" }, { binding: "OTHER" }],
+    d1_databases: [
+      { binding: "CATALOG_A", database_name: "x", database_id: "0" },
+      { binding: "CATALOG_B" },
+      { binding: "CONTROL" },
+      { binding: "OTHER" },
+    ],
     ratelimits: [{ name: "API_LIMIT", namespace_id: "1001", simple: { limit: 120, period: 60 } }],
     cache: { enabled: true },
   };
 
   test("of production is what was built, with its files, the id of its database and limits of its own", () => {
-    expect(configure(built, productionTarget(NAMES, "c"), "the-id")).toEqual({
+    expect(configure(built, productionTarget(NAMES, "c"), IDS)).toEqual({
       ...built,
       topLevelName: "marquee",
       cache: { enabled: false },
       assets: { binding: "ASSETS", directory: "../deployed" },
       ratelimits: [{ ...built.ratelimits[0], namespace_id: expect.stringMatching(/^[1-9]\d{0,8}$/) }],
       d1_databases: [
-        { binding: "CATALOG", database_name: "marquee-catalog", database_id: "the-id" },
+        { binding: "CATALOG_A", database_name: "marquee-catalog", database_id: "id-a" },
+        { binding: "CATALOG_B", database_name: "marquee-catalog-b", database_id: "id-b" },
+        { binding: "CONTROL", database_name: "marquee-control", database_id: "id-control" },
         { binding: "OTHER" },
       ],
     });
@@ -153,16 +162,20 @@ describe("the configuration of a deployment", () => {
   ])(
     "has the cache in front, unless every response of the API needs a key and our own store works",
     (given, target) => {
-      expect(configure(given, target, "the-id")).toMatchObject({ cache: { enabled: true } });
+      expect(configure(given, target, IDS)).toMatchObject({ cache: { enabled: true } });
     },
   );
 
   test("of a preview has none of production's upstream, addresses and callers", () => {
-    const configured = configure(built, previewTarget(NAMES, "b", "c"), "the-id");
+    const configured = configure(built, previewTarget(NAMES, "b", "c"), IDS);
     expect(configured).toMatchObject({
       name: "marquee-preview",
       routes: [],
       vars: { IMAGE_BASE_URL: "https://img.example/" },
+      d1_databases: [
+        { binding: "CATALOG_A", database_name: "marquee-catalog-preview", database_id: "id-a" },
+        { binding: "OTHER" },
+      ],
     });
     // A key for previews alone selects no source.
     const secrets = { ASSETS: {} as Fetcher, UPSTREAM_API_KEY: "c0ffee00c0ffee00c0ffee00c0ffee00" };
@@ -173,26 +186,26 @@ describe("the configuration of a deployment", () => {
   test("of each Worker counts its callers apart from the account's others", () => {
     const workers = ["marquee", "marquee-preview", "films"].map((worker) => ({ ...NAMES, worker }));
     const configured = workers.map((names) =>
-      v.parse(Built, configure(built, productionTarget(names, "c"), "id")),
+      v.parse(Built, configure(built, productionTarget(names, "c"), IDS)),
     );
     const namespaces = configured.flatMap(({ ratelimits }) =>
       ratelimits.map(({ namespace_id }) => namespace_id),
     );
     expect(new Set(namespaces).size).toBe(3);
-    expect(configure(built, productionTarget(NAMES, "c"), "id")).toMatchObject({
+    expect(configure(built, productionTarget(NAMES, "c"), IDS)).toMatchObject({
       ratelimits: configured[0]?.ratelimits,
     });
   });
 
   test("of a Worker that is created has no domain, and no address that it will not have later", () => {
-    const withDomain = configure(built, productionTarget(NAMES, "c"), "id");
+    const withDomain = configure(built, productionTarget(NAMES, "c"), IDS);
     expect(unrouted(withDomain)).toMatchObject({ routes: [], workers_dev: false });
     expect(unrouted({ ...withDomain, workers_dev: true })).toMatchObject({ routes: [], workers_dev: true });
     expect(unrouted({ ...withDomain, routes: [] })).toMatchObject({ routes: [], workers_dev: true });
   });
 
   test("of a preview has the upstream set for previews", () => {
-    const configured = configure(built, previewTarget(NAMES, "b", "c"), "id", "https://test.example/v1/");
+    const configured = configure(built, previewTarget(NAMES, "b", "c"), IDS, "https://test.example/v1/");
     const { vars } = v.parse(Built, configured);
     expect(vars).toEqual({
       UPSTREAM_BASE_URL: "https://test.example/v1/",

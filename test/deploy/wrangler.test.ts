@@ -7,9 +7,10 @@ import type { Environment } from "../../tools/deploy/environment.ts";
 import { liveEnvironment } from "../../tools/deploy/live.ts";
 import { previewTarget, productionTarget } from "../../tools/deploy/target.ts";
 import { type Listening, listen } from "../listening.ts";
+import { DATABASES } from "./databases.ts";
 import { ACCOUNT, type Platform, startPlatform } from "./platform.ts";
 
-const NAMES = { worker: "marquee", database: "marquee-catalog", domains: [] };
+const NAMES = { worker: "marquee", databases: DATABASES, domains: [] };
 const CHOICES = { built: true, takeOver: false, pause: 0 };
 const CANARY = "canary-of-production";
 const RUNNING = "the-running-version";
@@ -63,7 +64,7 @@ describe("with the real wrangler", () => {
     platform.fresh = true;
     const target = productionTarget(NAMES, "abc123");
     const live = environment(() => {});
-    live.configure(target, "00000000-0000-4000-8000-000000000000");
+    live.configure(target, { CATALOG_A: "00000000-0000-4000-8000-000000000000" });
     await expect(deployFirst(firstDeployment(target), live)).rejects.toThrow(
       `no subdomain of workers.dev yet: choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`,
     );
@@ -131,7 +132,10 @@ describe("with the real wrangler", () => {
       [`${RUNNING}@100`, expect.stringMatching(/^22222222-.*@0$/)],
       [`${RUNNING}@100`],
     ]);
-    expect(platform.asked.join("\n")).not.toMatch(/POST \/d1\/database$|import/m);
+    expect(platform.asked.join("\n")).not.toContain("import");
+    expect(platform.asked.filter((what) => what === "POST /d1/database")).toHaveLength(2);
+    const control = platform.databases.get("marquee-control")?.sqlite;
+    expect(control?.prepare("SELECT count(*) AS live FROM live").get()).toEqual({ live: 0 });
     expect(platform.replicated).toContain("11111111-1111-4111-8111-0000000000ff");
     expect(platform.uploads.at(-1)).not.toContain("workers/alias");
     expect(platform.files.at(-1)).toEqual(

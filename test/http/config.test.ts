@@ -5,7 +5,7 @@ import { bearerToken } from "../../worker/http/access.ts";
 
 /** Files of the site are of no matter here. */
 const ASSETS = { fetch: () => Promise.reject(new Error("unasked")) } as unknown as Fetcher;
-const CATALOG = {} as D1Database;
+const CATALOG_A = {} as D1Database;
 const reading = (address: string) => () => readConfig({ ASSETS, UPSTREAM_BASE_URL: address });
 
 test.each([
@@ -51,13 +51,13 @@ test.each([
 
 test("purges need the database they are recorded in", () => {
   expect(() => readConfig({ ASSETS, ADMIN_TOKEN: "a-token-of-the-administrator" })).toThrow(
-    /^ADMIN_TOKEN needs .*CATALOG/,
+    /^ADMIN_TOKEN needs .*CATALOG_A/,
   );
 });
 
 test("without an upstream and a catalog every request fails", () => {
   const configOf = configReader(() => undefined);
-  expect(() => configOf({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG must be set.");
+  expect(() => configOf({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
 });
 
 test("keys without ACCESS=keyed admit everyone, and the log says so once", () => {
@@ -82,14 +82,14 @@ test.each([
 ])(
   "%j is not a token for administrators, since no request could send it; the message hides it",
   (ADMIN_TOKEN) => {
-    expect(() => readConfig({ ASSETS, CATALOG, ADMIN_TOKEN })).toThrow(/^ADMIN_TOKEN must be /);
-    expect(() => readConfig({ ASSETS, CATALOG, ADMIN_TOKEN })).not.toThrow(ADMIN_TOKEN.trim());
+    expect(() => readConfig({ ASSETS, CATALOG_A, ADMIN_TOKEN })).toThrow(/^ADMIN_TOKEN must be /);
+    expect(() => readConfig({ ASSETS, CATALOG_A, ADMIN_TOKEN })).not.toThrow(ADMIN_TOKEN.trim());
   },
 );
 
 test("a token for administrators is one that a request can bring", () => {
   for (const ADMIN_TOKEN of ["q1Zb+/0aR9cU2s5Jx8LmWg==", "a.b-c_d~e.f-g_h~i"]) {
-    expect(readConfig({ ASSETS, CATALOG, ADMIN_TOKEN }).adminToken).toBe(ADMIN_TOKEN);
+    expect(readConfig({ ASSETS, CATALOG_A, ADMIN_TOKEN }).adminToken).toBe(ADMIN_TOKEN);
     expect(bearerToken(`Bearer ${ADMIN_TOKEN}`)).toBe(ADMIN_TOKEN);
   }
 });
@@ -117,7 +117,7 @@ test("a mirror of TMDB, of its images and a token take the place of the defaults
 describe("TMDB_API", () => {
   const CLIENT_KEYS = "0".repeat(64);
   const keyed = { mode: "keyed", keyDigests: [CLIENT_KEYS] };
-  const of = (settings: Record<string, string>, bindings = { ASSETS, CATALOG }) =>
+  const of = (settings: Record<string, string>, bindings = { ASSETS, CATALOG_A }) =>
     readConfig({ ...bindings, ...settings }).tmdbApi;
   const UPSTREAM_BASE_URL = "https://upstream.example/v1/";
   const TMDB = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY };

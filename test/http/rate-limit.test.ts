@@ -18,7 +18,7 @@ function setUp(settings: Record<string, string> = {}) {
     },
   });
   const limiters = { API_LIMIT: limiter("api"), KEY_LIMIT: limiter("key"), PAGE_LIMIT: limiter("page") };
-  const config = readConfig({ ASSETS: { fetch }, CATALOG: {}, ...settings } as unknown as Parameters<
+  const config = readConfig({ ASSETS: { fetch }, CATALOG_A: {}, ...settings } as unknown as Parameters<
     typeof readConfig
   >[0]);
   const log = vi.fn();

@@ -72,13 +72,13 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     }),
   );
   const database = async (name: string) => d1Statements((await runtime.getD1Database(name)) as D1Database);
-  for (const name of ["CATALOG", "REPLICA"]) await fillDatabase(await database(name), catalog);
+  for (const name of ["CATALOG_A", "REPLICA"]) await fillDatabase(await database(name), catalog);
   const there = await runtime.getWorker("there");
   const deployment: Deployment = {
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
     onPurge: () => ({ success: true, errors: [] }),
-    load: async (source) => await loadInto(await database("CATALOG"), source),
+    load: async (source) => await loadInto(await database("CATALOG_A"), source),
     printed: () => printed,
     stop: () => runtime.dispose(),
   };

@@ -88,7 +88,7 @@ export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): 
     }),
   );
   try {
-    const database = (await runtime.getD1Database("CATALOG")) as unknown as D1Database;
+    const database = (await runtime.getD1Database("CATALOG_A")) as unknown as D1Database;
     await retryTransient(() => database.prepare("SELECT 1").run(), WAIT_FOR_LOCKS);
     opening.release();
     return await use(database, statementsAt(new URL(secret, await runtime.ready), agent));
@@ -123,15 +123,15 @@ export async function withLoadLock<T>(state: string, work: () => Promise<T>): Pr
  */
 export const STATEMENT_WORKER = `
   export default {
-    async fetch(request, { CATALOG, SECRET }) {
+    async fetch(request, { CATALOG_A, SECRET }) {
       const { pathname, searchParams } = new URL(request.url);
       // A page in a browser can send requests to ports of this machine.
       if (pathname !== "/" + SECRET) return new Response(null, { status: 403 });
       const statement = searchParams.get("statement");
       const body = await request.text();
       try {
-        if (statement !== null) await CATALOG.prepare(statement).bind(body).run();
-        else await CATALOG.batch(JSON.parse(body).map((text) => CATALOG.prepare(text)));
+        if (statement !== null) await CATALOG_A.prepare(statement).bind(body).run();
+        else await CATALOG_A.batch(JSON.parse(body).map((text) => CATALOG_A.prepare(text)));
         return new Response();
       } catch (thrown) {
         return new Response(String(thrown), { status: 500 });

@@ -30,25 +30,34 @@ export async function prepareLocalCatalog(state: string): Promise<number> {
 }
 
 /**
- * The number of titles, read from the database's file if this version can serve the catalog as it is: opening the database
- * takes over a second. `null`: open the database.
+ * The number of titles, read from the files of the databases if this version can serve the catalogs in them as they are:
+ * opening a database takes over a second. `null`: open the database.
  */
 export function titlesOnDisk(state: string): number | null {
   if (!hasLocalDatabase(state)) return null;
   const folder = join(state, "v3/d1/miniflare-D1DatabaseObject");
-  const [file, another] = readdirSync(folder).filter((name) => /^(?!metadata).*\.sqlite$/.test(name));
-  if (file === undefined || another !== undefined) return null;
-  const database = new DatabaseSync(join(folder, file), { readOnly: true });
+  const files = readdirSync(folder).filter((name) => /^(?!metadata).*\.sqlite$/.test(name));
   try {
+    const catalogs = files.flatMap((file) => titlesIn(join(folder, file)) ?? []);
+    return Math.max(0, ...catalogs) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** `null`: it is not the file of a catalog. Throws if the catalog in it lacks a migration. */
+function titlesIn(file: string): number | null {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const catalog = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'catalog'").get();
+    if (catalog === undefined) return null;
     const applied = database
       .prepare("SELECT name FROM d1_migrations")
       .all()
       .map(({ name }) => name);
-    if (readMigrations().some(({ name }) => !applied.includes(name))) return null;
-    const row = database.prepare("SELECT titles FROM catalog").get();
-    return typeof row?.titles === "number" && row.titles > 0 ? row.titles : null;
-  } catch {
-    return null;
+    if (readMigrations().some(({ name }) => !applied.includes(name)))
+      throw new Error("A migration is missing.");
+    return Number(database.prepare("SELECT titles FROM catalog").get()?.titles ?? 0);
   } finally {
     database.close();
   }

@@ -1,8 +1,8 @@
-/** The catalog of a deployment: its database exists, has every migration, and is not empty. */
+/** The catalog of a deployment: its databases exist, have every migration, and one of them is filled. */
 import * as v from "valibot";
 import { asCurl } from "./api.ts";
 import { configuredWrangler, type Environment, wrangler } from "./environment.ts";
-import type { Target } from "./target.ts";
+import type { Binding, DatabaseIds, Target } from "./target.ts";
 
 const Databases = v.array(v.object({ uuid: v.pipe(v.string(), v.uuid()), name: v.string() }));
 /** A database, as the API describes it (api/resources/d1/subresources/database/methods/get). */
@@ -12,18 +12,22 @@ const Counted = v.tupleWithRest(
   v.unknown(),
 );
 
-/** Returns the id of the database, which it creates if necessary. */
-export async function findOrCreateDatabase(
-  { database }: Target,
+/** Creates missing databases. */
+export async function findOrCreateDatabases(
+  { databases }: Target,
   account: string,
   environment: Environment,
-): Promise<string> {
-  environment.say(`Looking for the D1 database ${database}.`);
-  const found = await databaseId(database, environment);
-  if (found !== null) environment.say("Found; CATALOG_LOCATION and CATALOG_JURISDICTION are ignored.");
-  const id = found ?? (await createDatabase(database, environment));
-  await replicate(`/accounts/${account}/d1/database/${id}`, environment);
-  return id;
+): Promise<DatabaseIds> {
+  const ids: Partial<Record<Binding, string>> = {};
+  for (const { binding, name } of databases) {
+    environment.say(`Looking for the D1 database ${name}.`);
+    const found = await databaseId(name, environment);
+    if (found !== null) environment.say("Found; CATALOG_LOCATION and CATALOG_JURISDICTION are ignored.");
+    const id = found ?? (await createDatabase(name, environment));
+    await replicate(`/accounts/${account}/d1/database/${id}`, environment);
+    ids[binding] = id;
+  }
+  return ids;
 }
 
 async function createDatabase(name: string, environment: Environment): Promise<string> {
@@ -64,13 +68,16 @@ async function databaseId(name: string, environment: Environment): Promise<strin
 }
 
 /** Migrations only add (CONTRIBUTING.md), so the running version can read the database before and after. */
-export async function migrate({ database }: Target, environment: Environment): Promise<void> {
-  environment.say(`Applying new migrations to ${database}.`);
-  await environment.run(configuredWrangler("d1", "migrations", "apply", database, "--remote"));
+export async function migrate({ databases }: Target, environment: Environment): Promise<void> {
+  for (const { name } of databases) {
+    environment.say(`Applying new migrations to ${name}.`);
+    await environment.run(configuredWrangler("d1", "migrations", "apply", name, "--remote"));
+  }
 }
 
 /** Leaves a catalog that has titles as it is. */
-export async function fillWhenEmpty({ database }: Target, environment: Environment): Promise<void> {
+export async function fillWhenEmpty(target: Target, environment: Environment): Promise<void> {
+  const database = nameOf(target, "CATALOG_A");
   environment.say(`Counting the titles in ${database}.`);
   const count = "SELECT coalesce(sum(titles), 0) AS titles FROM catalog";
   const printed = await environment.run(
@@ -82,4 +89,10 @@ export async function fillWhenEmpty({ database }: Target, environment: Environme
   environment.say("It is empty; loading the starter catalog.");
   const file = await environment.writeStarter();
   await environment.run(configuredWrangler("d1", "execute", database, "--remote", "--yes", "--file", file));
+}
+
+function nameOf({ databases }: Target, wanted: Binding): string {
+  const found = databases.find(({ binding }) => binding === wanted);
+  if (found === undefined) throw new Error(`The target has no database ${wanted}.`);
+  return found.name;
 }

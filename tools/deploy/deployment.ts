@@ -6,7 +6,7 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { fillWhenEmpty, findOrCreateDatabase, migrate } from "./catalog.ts";
+import { fillWhenEmpty, findOrCreateDatabases, migrate } from "./catalog.ts";
 import { checkDomains } from "./domains.ts";
 import {
   asTyped,
@@ -42,9 +42,9 @@ export async function deploy(
     environment.say("Building.");
     await environment.run({ program: "astro", parameters: ["build", "--config", "site/astro.config.mjs"] });
   }
-  const databaseId = await findOrCreateDatabase(target, account, environment);
-  environment.say(`Configuring the build for the Worker ${target.worker} and its database.`);
-  environment.configure(target, databaseId);
+  const databaseIds = await findOrCreateDatabases(target, account, environment);
+  environment.say(`Configuring the build for the Worker ${target.worker} and its databases.`);
+  environment.configure(target, databaseIds);
   await migrate(target, environment);
   await fillWhenEmpty(target, environment);
   if (target.alias === null) return await deployProduction(target, account, choices, environment);

@@ -15,7 +15,7 @@ const ADDRESSES = {
 
 export function dryRun(kind: Target["kind"], print: (line: string) => void): Environment {
   const address = ADDRESSES[kind];
-  let database: string | null = null;
+  const databases: string[] = [];
   let step = 0;
 
   function show(command: Command): void {
@@ -26,8 +26,8 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
   function outputOf({ parameters }: Command): string {
     const [first, second, third] = parameters;
     if (first === "whoami") return JSON.stringify({ accounts: [{ id: "<id>", name: "<name>" }] });
-    if (second === "create") database = third ?? null;
-    if (second === "list") return JSON.stringify(database === null ? [] : [{ uuid: ID, name: database }]);
+    if (second === "create") databases.push(third ?? "");
+    if (second === "list") return JSON.stringify(databases.map((name) => ({ uuid: ID, name })));
     if (second === "execute") return JSON.stringify([{ results: [{ titles: 0 }] }]);
     if (second === "status") return runningVersion(kind);
     if (first === "triggers") return `Deployed your-worker triggers\n  ${address}\n`;

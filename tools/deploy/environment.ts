@@ -1,7 +1,7 @@
 /** What a deployment does outside its own process, live or shown by a dry run: its commands, and what wrangler reports. */
 import * as v from "valibot";
 import type { ApiCall } from "./api.ts";
-import type { Target } from "./target.ts";
+import type { DatabaseIds, Target } from "./target.ts";
 
 export interface Environment {
   /** Prints a line for the operator, before the step that it describes. */
@@ -13,7 +13,7 @@ export interface Environment {
   /** Calls the platform's API, and returns its `result`. Throws if it is refused. */
   callApi(call: ApiCall): Promise<unknown>;
   /** Writes the configuration and the files of this deployment, from what the build wrote. */
-  configure(target: Target, databaseId: string): void;
+  configure(target: Target, databaseIds: DatabaseIds): void;
   /** Adds the files of earlier builds that the running version serves, for a day. Returns how many. Never rejects. */
   keepEarlierFiles(address: string): Promise<number>;
   /** Writes the SQL that fills an empty catalog with the starter, and returns the path of the file. */

@@ -13,7 +13,7 @@ import { callApi } from "./api.ts";
 import { asTyped, CONFIGURATION, type Environment, readUpload, UNROUTED, wrangler } from "./environment.ts";
 import { addEarlierFiles, listOwnFiles } from "./files.ts";
 import { responding } from "./responding.ts";
-import { Built, configure, DEPLOYED_FILES, type Target, unrouted } from "./target.ts";
+import { Built, configure, type DatabaseIds, DEPLOYED_FILES, type Target, unrouted } from "./target.ts";
 
 /** `interruption`: ends whatever the deployment waits for. Commands are not ended: one may be going back. */
 export function liveEnvironment(
@@ -75,10 +75,10 @@ export function liveEnvironment(
 
 const NO_ROBOTS = "\n/*\n  X-Robots-Tag: noindex\n";
 
-function writeConfiguration(target: Target, databaseId: string): void {
+function writeConfiguration(target: Target, databaseIds: DatabaseIds): void {
   const built = v.parse(Built, JSON.parse(readFileSync(join(ROOT, "dist/server/wrangler.json"), "utf8")));
   copyFiles(target);
-  const configured = configure(built, target, databaseId, process.env.PREVIEW_UPSTREAM_BASE_URL);
+  const configured = configure(built, target, databaseIds, process.env.PREVIEW_UPSTREAM_BASE_URL);
   writeFileSync(join(ROOT, CONFIGURATION), JSON.stringify(configured, null, 2));
   writeFileSync(join(ROOT, UNROUTED), JSON.stringify(unrouted(configured), null, 2));
 }

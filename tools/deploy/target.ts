@@ -10,7 +10,7 @@ import { ROOT } from "../wrangler.ts";
 export interface Target {
   readonly kind: "production" | "preview";
   readonly worker: string;
-  readonly database: string;
+  readonly databases: readonly Database[];
   /** `null` in production. */
   readonly alias: string | null;
   /** Custom domains, as wrangler names them to the API. Previews have none. */
@@ -25,9 +25,21 @@ export interface Domain {
   readonly zone_name?: string | undefined;
 }
 
+export interface Database {
+  readonly binding: Binding;
+  readonly name: string;
+}
+
+/** A preview has the first only: it is read alone, and loaded while it is read. */
+const BINDINGS = ["CATALOG_A", "CATALOG_B", "CONTROL"] as const;
+export type Binding = (typeof BINDINGS)[number];
+
+/** The ids of the databases of a target. */
+export type DatabaseIds = Readonly<Partial<Record<Binding, string>>>;
+
 interface Names {
   readonly worker: string;
-  readonly database: string;
+  readonly databases: readonly Database[];
   readonly domains: readonly Domain[];
 }
 
@@ -52,26 +64,31 @@ export async function configuredNames(): Promise<Names> {
     Configuration,
     readConfig({ config: join(ROOT, "wrangler.toml") }),
   );
-  const catalog = d1_databases.find(({ binding }) => binding === "CATALOG");
-  if (catalog === undefined) throw new Error("wrangler.toml must bind a D1 database as CATALOG.");
+  const databases = BINDINGS.map((binding) => {
+    const bound = d1_databases.find((database) => database.binding === binding);
+    if (bound === undefined) throw new Error(`wrangler.toml must bind a D1 database as ${binding}.`);
+    return { binding, name: bound.database_name };
+  });
   const domains = routes.flatMap((route) =>
     typeof route === "object" && route.custom_domain
       ? [{ hostname: route.pattern, zone_id: route.zone_id, zone_name: route.zone_name }]
       : [],
   );
-  return { worker: name, database: catalog.database_name, domains };
+  return { worker: name, databases, domains };
 }
 
 export function productionTarget(names: Names, commit: string): Target {
   return { kind: "production", ...names, alias: null, message: commit };
 }
 
-export function previewTarget({ worker, database }: Names, branch: string, commit: string): Target {
+export function previewTarget({ worker, databases }: Names, branch: string, commit: string): Target {
   const own = `${worker}-preview`;
   return {
     kind: "preview",
     worker: own,
-    database: `${database}-preview`,
+    databases: databases
+      .filter(({ binding }) => binding === "CATALOG_A")
+      .map(({ binding, name }) => ({ binding, name: `${name}-preview` })),
     alias: previewAlias(branch, own),
     domains: [],
     message: `${branch} ${commit}`,
@@ -132,7 +149,7 @@ const OF_PRODUCTION = ["UPSTREAM_BASE_URL", "ACCESS", "TMDB_API"];
 export function configure(
   built: Built,
   target: Target,
-  databaseId: string,
+  databaseIds: DatabaseIds,
   previewUpstream?: string,
 ): object {
   const named = {
@@ -140,11 +157,15 @@ export function configure(
     name: target.worker,
     topLevelName: target.worker,
     assets: { ...built.assets, directory: "../deployed" },
-    d1_databases: built.d1_databases.map((database) =>
-      database.binding === "CATALOG"
-        ? { ...database, database_name: target.database, database_id: databaseId }
-        : database,
-    ),
+    d1_databases: built.d1_databases.flatMap((database) => {
+      if (!BINDINGS.some((binding) => binding === database.binding)) return [database];
+      const own = target.databases.filter(({ binding }) => binding === database.binding);
+      return own.map(({ binding, name }) => ({
+        ...database,
+        database_name: name,
+        database_id: databaseIds[binding],
+      }));
+    }),
     ratelimits: built.ratelimits.map((limit) => ({
       ...limit,
       namespace_id: namespaceOf(target.worker, limit.namespace_id),

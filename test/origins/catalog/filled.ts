@@ -12,13 +12,16 @@ import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 declare global {
   namespace Cloudflare {
     interface Env {
-      readonly CATALOG: D1Database;
+      readonly CATALOG_A: D1Database;
+      readonly CATALOG_B: D1Database;
+      readonly CONTROL: D1Database;
       readonly MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
+      readonly CONTROL_MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
     }
   }
 }
 
-export const database = env.CATALOG;
+export const database = env.CATALOG_A;
 
 export const migrations = env.MIGRATIONS.map(({ name, queries }) => ({ name, statements: queries }));
 

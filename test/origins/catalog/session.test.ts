@@ -5,7 +5,7 @@ import { openSession } from "../../../worker/origins/catalog/session.ts";
 import { isQuotaSpent } from "../../../worker/origins/failure.ts";
 import { ROW_READ_LIMIT } from "../../cache/kit.ts";
 
-const database: D1Database = env.CATALOG;
+const database: D1Database = env.CATALOG_A;
 const unhurried = { wait: () => Promise.resolve() };
 
 /** The database, but for these methods. */

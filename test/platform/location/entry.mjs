@@ -11,7 +11,7 @@ import worker from "../entry.mjs";
 import { countSubrequests } from "./subrequests.mjs";
 
 let pending = 0;
-let nearest = "CATALOG";
+let nearest = "CATALOG_A";
 /** One for all requests, as on the platform. */
 let bindings;
 
@@ -23,11 +23,11 @@ export default {
       const isCount = pathname === "/subrequests";
       if (pathname === "/replica") nearest = "REPLICA";
       if (pathname === "/spent") nearest = "SPENT";
-      if (pathname === "/primary") nearest = "CATALOG";
+      if (pathname === "/primary") nearest = "CATALOG_A";
       return new Response(String(isCount ? countSubrequests() : pending - countLongTimers()));
     }
     setClock(Number(request.headers.get("Test-Now")));
-    bindings ??= { ...env, CATALOG: replicated(env) };
+    bindings ??= { ...env, CATALOG_A: replicated(env) };
     return await worker.fetch(request, bindings, withFront(context, env.FRONT));
   },
 };
@@ -43,7 +43,7 @@ function replicated(env) {
     /** @param {string} constraint */
     withSession(constraint) {
       if (nearest === "SPENT") return SPENT;
-      return env[constraint === "first-primary" ? "CATALOG" : nearest].withSession(constraint);
+      return env[constraint === "first-primary" ? "CATALOG_A" : nearest].withSession(constraint);
     },
   };
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { bloomFilter, mayContain } from "../../../worker/origins/control/bloom.ts";
+
+const tags = (kind: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `${kind}-${from + at}`);
+
+test("contains every member", () => {
+  const members = [...tags("title", 1, 5_000), ...tags("person", 1, 5_000)];
+  const filter = bloomFilter(members);
+  expect(filter.byteLength).toBe(12_500);
+  expect(members.filter((member) => !mayContain(filter, member))).toEqual([]);
+});
+
+test.each([
+  ["title", 5_001],
+  ["title", 900_000_000_000_000],
+  ["person", 1],
+])("takes about one of a hundred others for a member: %s from %i", (kind, from) => {
+  const filter = bloomFilter(tags("title", 1, 5_000));
+  const mistaken = tags(kind, from, 20_000).filter((tag) => mayContain(filter, tag));
+  expect(mistaken.length).toBeLessThan(300);
+  // A filter that contains nothing would pass above.
+  expect(mistaken.length).toBeGreaterThan(20);
+});
+
+test("without members contains nothing", () => {
+  expect(mayContain(bloomFilter([]), "title-1")).toBe(false);
+});
