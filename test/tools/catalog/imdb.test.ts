@@ -29,6 +29,9 @@ const FILES = {
     "titleId | ordering | title | region | language | types | attributes | isOriginalTitle",
     "tt0000007 | 1 | Фильм | RU | \\N | imdbDisplay | \\N | 0",
     "tt0000007 | 2 | Untitled | \\N | \\N | working | \\N | 0",
+    "tt0000007 | 3 | Secret | \\N | \\N | working | \\N | 0",
+    "tt0000007 | 4 | Secret | US | \\N | alternative | informal title | 0",
+    "tt0000007 | 5 | A Film | XWW | en | \\N | literal English title | 0",
     "tt0000009 | 1 | Nobody | \\N | \\N | \\N | \\N | 0",
   ]),
   "title.crew.tsv": tsv(["tconst | directors | writers", "tt0000007 | nm0000002,nm0000009 | nm0000003"]),
@@ -129,7 +132,10 @@ describe("IMDb's dumps", () => {
       },
       { id: 12345678, type: "movie", title: "Unknown", year: "", rating: 0 },
     ]);
-    expect(entries[1]).toMatchObject({ aliases: ["Фильм"], workingTitles: ["Untitled"] });
+    expect(entries[1]).toMatchObject({
+      aliases: ["Secret", "Фильм"],
+      workingTitles: ["A Film", "Untitled"],
+    });
   });
 
   test("give credits in the contract's groups, in billing order, each once", async () => {

@@ -65,7 +65,7 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
     },
 
     *entries() {
-      const aliases = staging.prepared("SELECT title, working FROM alias WHERE id = ?");
+      const aliases = staging.prepared("SELECT title, is_rare FROM alias WHERE id = ?");
       const translations = staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
       const titles = staging.prepared(
         `SELECT title.id, record, rating, lang
@@ -79,8 +79,8 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
         yield {
           record,
           language: lang === null ? null : String(lang),
-          aliases: other.filter(({ working }) => working === 0).map(({ title }) => String(title)),
-          workingTitles: other.filter(({ working }) => working === 1).map(({ title }) => String(title)),
+          aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
+          workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),
           translations: new Map(
             others.map(({ lang, fields }) => [String(lang), translated(record, String(fields))]),
           ),

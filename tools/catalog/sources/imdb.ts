@@ -8,6 +8,7 @@
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { CommandError } from "../../options.ts";
+import { aliasKind } from "./alias-kinds.ts";
 import { Bits } from "./bits.ts";
 import {
   assembleCredits,
@@ -145,7 +146,8 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
   "title.akas"(field, { staging, kept: { titles } }) {
     const id = number(field("titleId"));
     const title = field("title");
-    if (titles.has(id) && title !== null) staging.addAlias(id, title, field("types") === "working");
+    if (!titles.has(id) || title === null) return;
+    staging.addAlias(id, title, aliasKind(`${field("types") ?? ""} ${field("attributes") ?? ""}`));
   },
   "title.principals"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));

@@ -5,7 +5,7 @@
  *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}})
  *     credits…       credits objects
  *     meta…          {"id", "votes"?, "popularity"?}
- *     akas…          {"id", "title", "type"?}, other titles; the type "working title" is for titles that few people would type
+ *     akas…          {"id", "title", "type"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?}
  *     people…        {"id", "name"?, "also_known_as"?, "external"?}
  *
@@ -16,6 +16,7 @@ import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import { id, readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
+import { aliasKind } from "./alias-kinds.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import { isName, MAX_PLOT, type Staging } from "./staging.ts";
@@ -104,7 +105,7 @@ const READERS: Readonly<Record<string, ReadRow>> = {
   akas(row, staging, { ignore }) {
     const { id: title, title: alias } = v.parse(v.object({ id, title: name }), row);
     const { type } = fieldsOf({ type: v.string() }, row, ignore);
-    staging.addAlias(title, alias, type === "working title");
+    staging.addAlias(title, alias, aliasKind(type ?? null));
   },
   translations(row, staging, { ignore }) {
     const { id: title, lang } = v.parse(v.object({ id, lang: language }), row);

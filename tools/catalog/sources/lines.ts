@@ -1,14 +1,14 @@
 /**
- * Reads a text file line by line, plain or gzip, with only one piece in memory at a time. A file that cannot be read to its
- * end, or that is not UTF-8, is refused by name.
+ * Reads a text file line by line, plain, gzip or bzip2, with only one piece in memory at a time. A file that cannot be read
+ * to its end, or that is not UTF-8, is refused by name.
  */
 import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
-import { createGunzip } from "node:zlib";
 import { CommandError } from "../../options.ts";
 import { isStorageError } from "../storage.ts";
 import type { Fault, LoadReport } from "./load-report.ts";
+import { unpacked } from "./unpack.ts";
 
 export interface LineFile {
   readonly path: string;
@@ -25,58 +25,78 @@ export function lineFile(path: string): LineFile {
 export type Progress = (file: LineFile, read: number) => void;
 
 const LINE_FEED = 10;
-/** In bytes. No catalog row is nearly as long: the file has another format. */
+/** In bytes. No row is nearly as long: the file has another format. */
 const MAX_LINE = 8 * 2 ** 20;
 
-/** Yields some lines at a time. Keeps empty lines, so that line numbers can be counted. */
-async function* linePieces(file: LineFile, progress: Progress = () => {}): AsyncGenerator<string[]> {
+/** Some lines of a file. */
+interface Piece {
+  readonly lines: readonly string[];
+  /** Of the first line, from 1; `null`: the lines are not counted. */
+  readonly number: number | null;
+}
+
+/** `containing`: yields only lines with these bytes, and decodes no other. */
+async function* linePieces(
+  file: LineFile,
+  progress: Progress = () => {},
+  containing?: Buffer,
+): AsyncGenerator<Piece> {
   let rest = Buffer.alloc(0);
   let number = 1;
+  function piece(bytes: Buffer): Piece {
+    if (containing !== undefined) {
+      const lines = linesWith(containing, bytes).map((line) => decoded(file, line, null));
+      return { lines, number: null };
+    }
+    const lines = decoded(file, bytes, number).split("\n");
+    number += lines.length;
+    return { lines, number: number - lines.length };
+  }
   for await (const chunk of chunks(file, progress)) {
     const bytes = Buffer.concat([rest, chunk]);
     const end = bytes.lastIndexOf(LINE_FEED);
     rest = bytes.subarray(end + 1);
-    if (end !== -1) {
-      const lines = decoded(file, bytes.subarray(0, end), number);
-      number += lines.length;
-      yield lines;
-    }
+    if (end !== -1) yield piece(bytes.subarray(0, end));
     if (rest.length > MAX_LINE)
-      throw new CommandError(`${file.path}:${number} is too long for a row of a catalog.`);
+      throw new CommandError(
+        `${placeIn(file, containing ? null : number)} is too long for a row of a catalog.`,
+      );
   }
-  if (rest.length > 0) yield decoded(file, rest, number);
+  if (rest.length > 0) yield piece(rest);
+}
+
+const placeIn = ({ path }: LineFile, line: number | null) => (line === null ? path : `${path}:${line}`);
+
+function linesWith(text: Buffer, bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let at = bytes.indexOf(text); at !== -1; ) {
+    const next = bytes.indexOf(LINE_FEED, at);
+    const end = next === -1 ? bytes.length : next;
+    lines.push(bytes.subarray(bytes.lastIndexOf(LINE_FEED, at) + 1, end));
+    at = bytes.indexOf(text, end);
+  }
+  return lines;
 }
 
 async function* chunks(file: LineFile, progress: Progress): AsyncGenerator<Buffer> {
   const stored = createReadStream(file.path, { highWaterMark: 1 << 20 });
-  const isCompressed = file.name.endsWith(".gz");
-  const text = isCompressed ? stored.pipe(createGunzip({ chunkSize: 1 << 20 })) : stored;
-  // A pipe does not pass errors on.
-  if (text !== stored) stored.on("error", (error) => text.destroy(error));
   try {
-    for await (const chunk of text) {
-      yield chunk as Buffer;
+    for await (const chunk of unpacked(stored, file.path)) {
+      yield chunk;
       progress(file, stored.bytesRead);
     }
-  } catch (thrown) {
-    const isBroken = isCompressed && String((thrown as { code?: unknown }).code).startsWith("Z_");
-    if (!isBroken) throw thrown;
-    const { message } = thrown as Error;
-    throw new CommandError(`${file.path} is broken or cut off: gzip says "${message}".`, { cause: thrown });
   } finally {
     stored.destroy();
   }
 }
 
-/** `bytes`: whole lines, from line `first` of the file. */
-function decoded(file: LineFile, bytes: Uint8Array, first: number): string[] {
+/** `bytes`: whole lines; `first`: the number of the first, `null` if lines are not counted. */
+function decoded(file: LineFile, bytes: Uint8Array, first: number | null): string {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: first > 1 }).decode(bytes);
-    return text.split("\n");
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: first !== 1 }).decode(bytes);
   } catch {
-    throw new CommandError(
-      `${file.path}:${lineNotInUtf8(bytes, first)} is not UTF-8; convert the file first.`,
-    );
+    const place = placeIn(file, first && lineNotInUtf8(bytes, first));
+    throw new CommandError(`${place} is not UTF-8; convert the file first.`);
   }
 }
 
@@ -102,6 +122,8 @@ export interface RowContext {
 
 /** How the lines of a file become rows. If a function throws, the row is left out for that reason. */
 interface RowReader<Row> {
+  /** Only lines with these bytes are decoded; they have no numbers. By default all lines. */
+  readonly containing?: Buffer;
   /** `undefined`: the line is not a row but, for example, a header. */
   parse(line: string, ignore: IgnoreField): Row | undefined;
   /** For the report on a malformed row. */
@@ -115,12 +137,11 @@ export async function eachRow<Row>(
   { report, progress }: { readonly report: LoadReport; readonly progress?: Progress | undefined },
   reader: RowReader<Row>,
 ): Promise<void> {
-  let line = 0;
-  for await (const lines of linePieces(file, progress)) {
-    for (const text of lines) {
-      line += 1;
+  for await (const { lines, number } of linePieces(file, progress, reader.containing)) {
+    for (const [at, text] of lines.entries()) {
       if (text === "" || text === "\r") continue;
       let id: unknown;
+      const line = number === null ? null : number + at;
       const fault = (reason: string): Fault => ({ file: file.name, line, id, reason });
       const ignored: Fault[] = [];
       const ignore = (reason: string) => ignored.push(fault(reason));
@@ -128,7 +149,7 @@ export async function eachRow<Row>(
         const row = reader.parse(text, ignore);
         if (row === undefined) continue;
         id = reader.id(row);
-        reader.read(row, { place: `${file.name}:${line}`, ignore });
+        reader.read(row, { place: line === null ? file.name : `${file.name}:${line}`, ignore });
         report.loaded(ignored);
       } catch (thrown) {
         if (isStorageError(thrown)) throw thrown;

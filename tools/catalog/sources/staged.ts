@@ -10,6 +10,7 @@ import { jsonLinesKind, readJsonLines } from "./json-lines.ts";
 import { type LineFile, lineFile, type Progress } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import { Staging } from "./staging.ts";
+import { isWikidata, readWikidata } from "./wikidata.ts";
 
 interface StagingServices {
   /** The folder that keeps the staging file, so that a later load can resume; `null`: a temporary file. */
@@ -38,9 +39,12 @@ export async function stagedSource(
   const staging = new Staging(folder === null ? null : join(folder, name));
   const services = { report, ...(progress && { progress }) };
   try {
-    if (files.some(isImdb)) await readImdb(files, staging, services);
-    else
-      for (const file of files) await staging.step(file.path, () => readJsonLines(file, staging, services));
+    const imdb = files.filter(isImdb);
+    if (imdb.length > 0) await readImdb(imdb, staging, services);
+    for (const file of files.filter(isJsonLines))
+      await staging.step(file.path, () => readJsonLines(file, staging, services));
+    for (const file of files.filter(isOfWikidata))
+      await staging.step(file.path, () => readWikidata(file, staging, services));
     const source = paths.join(", ");
     const chosen = chosenTitles(staging, selection);
     if (chosen.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
@@ -67,6 +71,7 @@ function nothingChosen(staging: Staging, { minVotes }: Selection, name: string):
 
 const isImdb = ({ name }: LineFile) => imdbKind(name) !== null;
 const isJsonLines = ({ name }: LineFile) => jsonLinesKind(name) !== null;
+const isOfWikidata = ({ name }: LineFile) => isWikidata(name);
 
 /** Each file once, even if it is named twice. */
 function catalogFiles(paths: readonly string[]): LineFile[] {
@@ -77,7 +82,7 @@ function catalogFiles(paths: readonly string[]): LineFile[] {
   if (imdb.length > 0 && lines.length > 0)
     throw new CommandError("Load JSON Lines or IMDb's files, not both at once.");
   if (imdb.length + lines.length === 0) throw new CommandError(`There is no catalog in ${paths.join(", ")}.`);
-  return [...imdb, ...lines];
+  return [...imdb, ...lines, ...files.filter(isOfWikidata)];
 }
 
 /** All files of a folder, or the file itself, which must belong to a catalog. */
@@ -85,7 +90,7 @@ function filesAt(path: string): LineFile[] {
   if (!existsSync(path)) throw new CommandError(`There is no ${path}.`);
   if (!statSync(path).isDirectory()) {
     const file = lineFile(path);
-    if (isImdb(file) || isJsonLines(file)) return [file];
+    if (isImdb(file) || isJsonLines(file) || isOfWikidata(file)) return [file];
     throw new CommandError(`${path} has no name that files of a catalog have: see docs/catalog.md.`);
   }
   return readdirSync(path)
@@ -96,7 +101,7 @@ function filesAt(path: string): LineFile[] {
 }
 
 /** Increase with each change of the staging schema, so that no load resumes from an older one. */
-const STAGING_FORM = "4";
+const STAGING_FORM = "5";
 
 /** Identifies a set of unchanged files. */
 function fingerprint(files: readonly LineFile[]): string {

@@ -8,6 +8,7 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { assertStorableRecord } from "../load/writer.ts";
+import { type AliasKind, RARELY_TYPED } from "./alias-kinds.ts";
 import type { IgnoreField, RowContext } from "./lines.ts";
 
 const SCHEMA = `
@@ -15,7 +16,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS language (id INTEGER PRIMARY KEY, lang TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, working INTEGER NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, is_rare INTEGER NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS external (source TEXT NOT NULL, external TEXT NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (source, external, id)) WITHOUT ROWID;
@@ -85,9 +86,17 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO language VALUES (?, ?)", id, lang);
   }
 
-  addAlias(id: number, title: string, isWorking = false): void {
+  /** A title that several kinds claim has the kind that more people type. */
+  addAlias(id: number, title: string, kind: AliasKind = "alternative"): void {
     assertTitle(title);
-    this.run("INSERT OR IGNORE INTO alias VALUES (?, ?, ?)", id, title, isWorking ? 1 : 0);
+    this.run(
+      `INSERT INTO alias VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET is_rare = excluded.is_rare, kind = excluded.kind WHERE excluded.is_rare < is_rare`,
+      id,
+      title,
+      RARELY_TYPED.has(kind) ? 1 : 0,
+      kind,
+    );
   }
 
   addTranslation(id: number, lang: string, fields: TranslatedFields): void {
@@ -98,8 +107,27 @@ export class Staging {
     this.#addOnce("credits", id, record, place);
   }
 
+  /** Beside the names that other files have. */
   addPersonDetails(id: number, names: readonly string[]): void {
-    this.run("INSERT OR REPLACE INTO person_details VALUES (?, ?)", id, JSON.stringify(names));
+    const row = this.prepared("SELECT names FROM person_details WHERE id = ?").get(id);
+    const known: string[] = row === undefined ? [] : JSON.parse(String(row.names));
+    const all = [...new Set([...known, ...names])];
+    this.run("INSERT OR REPLACE INTO person_details VALUES (?, ?)", id, JSON.stringify(all));
+  }
+
+  /** The title or person with this id of IMDb; `null`: not among the rows read so far. */
+  idOf(kind: "title" | "person", imdb: string): number | null {
+    const numbered = this.prepared(
+      "SELECT 1 FROM external WHERE source = 'imdb' AND external = 'number'",
+    ).get();
+    const found =
+      numbered === undefined
+        ? this.prepared("SELECT id FROM external WHERE source = 'imdb' AND external = ? AND kind = ?").get(
+            imdb,
+            kind,
+          )
+        : this.prepared(`SELECT id FROM ${kind} WHERE id = ?`).get(Number(imdb.slice(2)));
+    return found === undefined ? null : Number(found.id);
   }
 
   /** `source`: imdb, wikidata, tmdb-person, or tmdb: its ids are split into films and series once the titles are known. */

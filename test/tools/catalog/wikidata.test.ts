@@ -1,0 +1,171 @@
+/** Wikidata's dump beside other files. The entities are made up, in the form of the real ones. */
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
+import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
+import { folderOf, lines, title } from "./folder.ts";
+
+const terms = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([language, value]) => [language, { language, value }]));
+
+const snak = (value: unknown) => ({ snaktype: "value", datavalue: { value, type: "string" } });
+const statement = (value: unknown, more: object = {}) => ({
+  mainsnak: snak(value),
+  type: "statement",
+  rank: "normal",
+  ...more,
+});
+const texts = (of: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(of).map(([property, value]) => [property, [statement(value)]]));
+
+const RIVER = {
+  id: "Q11",
+  type: "item",
+  labels: terms({
+    en: "The Silent River",
+    de: "Der stille Fluss",
+    "zh-hant": "靜河",
+    nl: "De stille rivier",
+  }),
+  aliases: { mul: [{ language: "mul", value: "River" }], sv: [{ language: "sv", value: "Floden" }] },
+  claims: {
+    P1476: [
+      statement(
+        { text: "고요한 강", language: "ko" },
+        { qualifiers: { P2001: [snak("Goyohan gang")], P50: [snak("Somebody")] } },
+      ),
+    ],
+    P1813: [statement({ text: "TSR", language: "en" })],
+    P1705: [{ mainsnak: { snaktype: "somevalue" }, rank: "normal" }],
+    P2440: [statement("Withdrawn", { rank: "deprecated" })],
+    ...texts({ P345: "tt0000007", P4947: "603" }),
+  },
+};
+
+const PERSON = {
+  id: "Q12",
+  labels: terms({ mul: "Kim Da-hee", ja: "キム・ダヒ" }),
+  aliases: [],
+  claims: texts({ P345: "nm0000002", P4985: "77" }),
+};
+
+const OTHERS = [
+  { id: "Q13", labels: {}, aliases: [], claims: texts({ P345: "tt7777777" }) },
+  { id: "Q14", labels: terms({ en: "A company" }), aliases: [], claims: texts({ P345: "co0000007" }) },
+  { id: "Q15", labels: [], aliases: [], claims: [] },
+];
+
+const dump = (entities: readonly unknown[]) =>
+  `[\n${entities.map((entity) => JSON.stringify(entity)).join(",\n")}\n]\n`;
+
+const tsv = (rows: readonly string[]) => rows.map((row) => `${row.replaceAll(" | ", "\t")}\n`).join("");
+
+const IMDB = {
+  "title.basics.tsv": tsv([
+    "tconst | titleType | primaryTitle | originalTitle | isAdult | startYear | endYear | runtimeMinutes | genres",
+    "tt0000007 | movie | The Silent River | Goyohan Gang | 0 | 1979 | \\N | 117 | Drama",
+  ]),
+  "title.crew.tsv": tsv(["tconst | directors | writers", "tt0000007 | nm0000002 | \\N"]),
+  "name.basics.tsv": tsv(["nconst | primaryName | birthYear", "nm0000002 | Da-hee Kim | \\N"]),
+};
+
+async function read(paths: readonly string[]) {
+  const report = new LoadReport();
+  const source = await stagedSource(paths, {}, { folder: folderOf({}), report });
+  const entries = [...(source.entries() as Iterable<CatalogEntry>)];
+  const external = [...source.externalIds()].map((row) => row.join(" "));
+  const names = source.personDetails(2)?.otherNames;
+  source.remove();
+  return { entries, external, names, report };
+}
+
+const RIVER_NAMES = [
+  "Der stille Fluss",
+  "Goyohan gang",
+  "River",
+  "TSR",
+  "The Silent River",
+  "靜河",
+  "고요한 강",
+];
+
+describe("Wikidata's dump", () => {
+  test("gives titles of IMDb's dumps their names in our languages, romanised titles and ids", async () => {
+    const folder = folderOf({ ...IMDB, "latest-all.json.gz": dump([RIVER, PERSON, ...OTHERS]) });
+    const { entries, external, report } = await read([folder]);
+    expect(entries.map(({ aliases }) => [...aliases].sort())).toEqual([RIVER_NAMES]);
+    expect(external.sort()).toEqual([
+      "imdb number  0",
+      "tmdb-movie 603 title 7",
+      "tmdb-person 77 person 2",
+      "wikidata Q11 title 7",
+      "wikidata Q12 person 2",
+    ]);
+    expect(report.rows.total).toBe(0);
+  });
+
+  test("gives people their names in other languages", async () => {
+    const { names } = await read([folderOf({ ...IMDB, "wikidata.json": dump([PERSON]) })]);
+    expect(names).toEqual(["Kim Da-hee", "キム・ダヒ"]);
+  });
+
+  test("joins JSON Lines by the ids of IMDb that these have, and keeps the names that they have", async () => {
+    const folder = folderOf({
+      "titles.jsonl": lines([title(41, "River", { external: { imdb: "tt0000007" } })]),
+      "people.jsonl": lines([{ id: 2, also_known_as: ["Dahee"], external: { imdb: "nm0000002" } }]),
+      "wikidata.json": dump([RIVER, PERSON]),
+    });
+    const { entries, external, names } = await read([folder]);
+    expect(entries[0]?.aliases).toEqual(expect.arrayContaining(["Goyohan gang", "TSR"]));
+    expect(external).toEqual(expect.arrayContaining(["wikidata Q11 title 41", "tmdb-movie 603 title 41"]));
+    expect(names).toEqual(["Dahee", "Kim Da-hee", "キム・ダヒ"]);
+  });
+
+  test("is no catalog of its own", async () => {
+    await expect(read([folderOf({ "wikidata.json": dump([RIVER]) })])).rejects.toThrow("There is no catalog");
+  });
+
+  test("reports malformed entities, and no other line", async () => {
+    const malformed = { ...RIVER, id: "L1" };
+    const broken = '{"id": "Q1", "P345"';
+    const good = Array.from({ length: 300 }, () => RIVER);
+    const text = `${dump(good)}${JSON.stringify(malformed)},\nnothing\n${broken}\n`;
+    const { report } = await read([folderOf({ ...IMDB, "wikidata.json": text })]);
+    expect(report.lines().slice(0, 2)).toEqual([
+      "2 malformed rows were left out, such as",
+      expect.stringMatching(/^ {2}wikidata\.json: id L1: /),
+    ]);
+  });
+});
+
+describe("a dump in bzip2", () => {
+  const isInstalled = spawnSync("bzip2", ["--help"]).error === undefined;
+
+  test("is read by the program bzip2, or refused with what is missing", async () => {
+    const folder = folderOf(IMDB);
+    const path = join(folder, "wikidata.json.bz2");
+    writeFileSync(path, COMPRESSED);
+    if (isInstalled) expect((await read([folder])).names).toEqual(["Kim"]);
+    else await expect(read([folder])).rejects.toThrow("needs the program bzip2, which is not here");
+  });
+
+  test("that is cut off is refused", async () => {
+    const folder = folderOf(IMDB);
+    writeFileSync(join(folder, "wikidata.json.bz2"), COMPRESSED.subarray(0, 60));
+    const reason = isInstalled ? "is broken or cut off: bzip2 says" : "needs the program bzip2";
+    await expect(read([folder])).rejects.toThrow(reason);
+  });
+});
+
+/** An entity in a file that bzip2 wrote: a person named Kim. */
+const COMPRESSED = Buffer.from(
+  [
+    "QlpoOTFBWSZTWe684v4AAChfgBAQEAR+EAAIYAo+r98qIACUDU9KYamptCNDygYZIRT8qeoA0aaA0AGi2wbjSjzkEeE6uEgVXQDY",
+    "iAhAQkkAy77MschIzY6nfSnmasAE8wZ4ZVMtQVsA2u/y20GmImbA8a4qcF4bIuIUF1SmxAk9sLkEQjhcEdyLsub9Mb1gEilezwIB",
+    "rHxFKGhZRj9yP4u5IpwoSHdecX8A",
+  ].join(""),
+  "base64",
+);
