@@ -1,7 +1,18 @@
-/** The drawn posters: the same for the same title, legible, and never outside their sheet. */
+/** The drawn posters: the same for the same title, unlike their neighbours, legible, and never outside their sheet. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { designPoster, MARGIN, POSTER_WIDTH } from "../../site/components/pictures/poster-design.ts";
+import {
+  areAlike,
+  letterPoster,
+  lookOf,
+  looksOf,
+  MARGIN,
+  MOTIFS,
+  PALETTES,
+  type Pictured,
+  POSTER_WIDTH,
+} from "../../site/components/pictures/poster-design.ts";
 import { MAX_TITLE, setTitle } from "../../site/components/pictures/poster-letters.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
 
@@ -21,31 +32,72 @@ const ODD_TITLES = [
   "a ".repeat(99),
 ];
 
-test("the same title always gets the same poster", () => {
-  for (const record of records) expect(designPoster(record)).toEqual(designPoster({ ...record }));
-});
-
 test("a translation changes the lettering only", () => {
-  const [record] = records;
-  if (record === undefined) throw new Error("no records");
-  const translated = designPoster({ ...record, title: "Autre titre" });
-  const { palette, shapes } = designPoster(record);
-  expect(translated).toMatchObject({ palette, shapes });
+  for (const record of records) expect(lookOf({ ...record, title: "Autre titre" })).toEqual(lookOf(record));
 });
 
-test("titles get posters of many kinds", () => {
-  const kinds = new Set(records.map((record) => JSON.stringify(designPoster(record).shapes)));
-  expect(kinds.size).toBeGreaterThan(records.length * 0.9);
+test("a title without an original one has a look of its own", () => {
+  const looks = ["One", "Two"].map((title) => lookOf({ title, original_title: "", year: "" }));
+  expect(looks[0]).not.toEqual(looks[1]);
+});
+
+test("every picture is in the file", () => {
+  const file = readFileSync("site/components/pictures/motifs.svg", "utf8");
+  const ids = [...file.matchAll(/<g id="(\w+)"/g)].map(([, id]) => id);
+  expect(ids.toSorted()).toEqual(MOTIFS.toSorted());
+});
+
+const named = fc
+  .record({ title: fc.string({ minLength: 1 }), year: fc.integer({ min: 1900, max: 2030 }).map(String) })
+  .map(({ title, year }) => ({ title, original_title: title, year }));
+
+test("titles get at least 2,000 looks", () => {
+  const titles = Array.from({ length: 10_000 }, (_, at) => ({
+    title: `T${at}`,
+    original_title: "",
+    year: "",
+  }));
+  expect(new Set(titles.map((title) => JSON.stringify(lookOf(title)))).size).toBeGreaterThan(2_000);
+});
+
+describe("on a shelf", () => {
+  const alikeNeighbours = (titles: readonly Pictured[]) => {
+    const looks = looksOf(titles);
+    return looks.filter((look, at) => at > 0 && areAlike(looks[at - 1] ?? look, look));
+  };
+
+  test("neighbours differ, whatever stands there", () => {
+    expect(alikeNeighbours(records)).toEqual([]);
+    fc.assert(
+      fc.property(fc.array(named), (titles) => {
+        expect(alikeNeighbours(titles)).toEqual([]);
+      }),
+    );
+  });
+
+  test("and so do copies of one title", () => {
+    const [record] = records;
+    if (record === undefined) throw new Error("no records");
+    expect(alikeNeighbours([record, record, record, record])).toEqual([]);
+  });
+
+  test("nearly all have the look of their own page", () => {
+    const looks = looksOf(records);
+    const own = records.filter((record, at) => looks[at]?.motif === lookOf(record).motif);
+    expect(own.length).toBeGreaterThan(records.length * 0.94);
+  });
 });
 
 describe("the lettering of every title", () => {
   const designs = [...ODD_TITLES, ...records.map(({ title }) => title)].map((title) => ({
     title,
-    lines: designPoster({ title, original_title: title, year: "1999", genres: "Drama" }).lines,
+    lines: letterPoster(title, "plain").lines,
+    above: letterPoster(title, "above").lines,
   }));
 
   test("stands within the sheet", () => {
-    for (const { title, lines } of designs) {
+    for (const { title, lines, above } of designs) {
+      for (const { y, size } of above) expect(y - size * 0.75, title).toBeGreaterThan(26);
       expect(lines.length, title).toBeLessThanOrEqual(6);
       for (const { y, size } of lines) {
         expect(y, title).toBeLessThanOrEqual(270);
@@ -62,12 +114,7 @@ describe("the lettering of every title", () => {
   });
 
   test("begins no line with the dash before a subtitle", () => {
-    const lines = designPoster({
-      title: "Star Wars - A - Hope",
-      original_title: "",
-      year: "",
-      genres: "",
-    }).lines;
+    const { lines } = letterPoster("Star Wars - A - Hope", "plain");
     expect(lines.filter(({ text }) => text.startsWith("-"))).toEqual([]);
   });
 });
@@ -122,14 +169,13 @@ describe("a title of any length", () => {
 });
 
 test("a short line is not pulled apart to fill the column", () => {
-  const [line] = designPoster({ title: "M", original_title: "M", year: "1931", genres: "Crime" }).lines;
+  const [line] = letterPoster("M", "plain").lines;
   expect(line?.justified).toBe(false);
   expect(POSTER_WIDTH - 2 * MARGIN).toBe(172);
 });
 
 test("the lettering has a contrast of 7:1 on the ground and on the shapes behind it", () => {
-  for (const record of records) {
-    const { palette } = designPoster(record);
+  for (const palette of PALETTES) {
     expect(contrast(palette.ink, palette.ground), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
     expect(contrast(palette.ink, palette.second), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
   }

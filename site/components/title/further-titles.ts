@@ -6,7 +6,8 @@ import type { Language } from "../../language/language.ts";
 import { makersOf } from "../credits/makers.ts";
 
 const ACTORS = 2;
-const MAX_TITLES = 6;
+/** As many as a row has in a wide window. */
+export const MAX_TITLES = 6;
 
 export interface FurtherTitles {
   readonly role: "director" | "actor";
