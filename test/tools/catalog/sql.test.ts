@@ -7,6 +7,8 @@ import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { SqlParts, sqlTarget } from "../../../tools/catalog/load/sql.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
+import { madeUpCredits } from "../../bench/search/made-up-people.ts";
+import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { folderOf } from "./folder.ts";
 
 const services = { migrations: readMigrations(), now: () => new Date(0) };
@@ -67,6 +69,18 @@ test("the SQL gives the catalog that was read, byte for byte", async () => {
     .prepare("SELECT rowid FROM catalog_index WHERE catalog_index MATCH 'samurai' LIMIT 1")
     .all();
   expect(found).toBeDefined();
+});
+
+test("the full-text indexes are merged in steps, into one segment each", async () => {
+  const database = migrated();
+  const entries = [...madeUpEntries(4_000, madeUpTitles(4_000))];
+  const source = { name: "made up", entries: () => entries, credits: () => madeUpCredits(4_000) };
+  await load(source, { ...services, target: sqlTarget((sql) => database.exec(sql)) });
+  for (const index of ["index", "person_index", "browse", "alphabet"]) {
+    // "Structure record" in the source of FTS5: a cookie of four bytes, the levels, the segments.
+    const [row] = database.prepare(`SELECT block FROM catalog_${index}_data WHERE id = 10`).all();
+    expect((row?.block as Uint8Array | undefined)?.[5], index).toBe(1);
+  }
 });
 
 describe("the files of a load", () => {

@@ -8,7 +8,7 @@ import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, titleRows } from "./rows.ts";
-import { beginning, indexing, switchTables } from "./tables.ts";
+import { beginning, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
 import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
@@ -43,7 +43,9 @@ export async function load(
   source: Source,
   { target, migrations, now, report, people = peopleInMemory() }: LoadServices,
 ): Promise<number> {
-  await target.run(beginning(migrations));
+  const version = versionAt(now().toISOString());
+  for (const statement of LEFTOVERS) await target.run([statement]);
+  await target.run(beginning(migrations, version));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
   const browse = new BrowseIndex();
@@ -87,11 +89,10 @@ export async function load(
     words += 1;
     report?.("words", words);
   }
-  const at = now().toISOString();
-  const version = versionAt(at);
   await writer.finish();
-  await target.run(indexing(version));
-  await target.run(switchTables({ version, titles, source: source.name, at }));
+  for (const statement of merging((table) => writer.bytesOf(table))) await target.run([statement]);
+  await target.run(switchTables({ version, titles, source: source.name, at: now().toISOString() }));
+  for (const statement of OLD_TABLES) await target.run([statement]);
   return titles;
 }
 

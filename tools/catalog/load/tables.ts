@@ -45,15 +45,32 @@ export function insertInto(
   return `INSERT INTO next_${table} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM ${each}(${rows})`;
 }
 
-/** Creates empty tables beside the current ones, and drops what an interrupted load left. */
-export function beginning(migrations: readonly MigrationFile[]): string[] {
-  const leftovers = TABLES.map((table) => `DROP TABLE IF EXISTS next_${table}`);
-  const created = migrations
-    .flatMap(({ statements }) => statements)
-    // Indexes come after the rows.
-    .filter((statement) => /\bcatalog_\w/.test(statement) && !statement.includes("CREATE INDEX"))
-    .map((statement) => statement.replaceAll(/\bcatalog_(\w+)/g, "next_$1").replace(" UNIQUE", ""));
-  return [...leftovers, ...created, ...SMALL_PAGES];
+/** Statements that each touch a bounded number of rows: run one at a time, never in one transaction. */
+type Steps = readonly string[];
+
+/** Drops what an interrupted load left. */
+export const LEFTOVERS: Steps = ["next", "old"].flatMap((prefix) =>
+  TABLES.map((table) => `DROP TABLE IF EXISTS ${prefix}_${table}`),
+);
+
+/**
+ * Creates empty tables beside the current ones, with their indexes: an index that is built at the end takes a third of the
+ * CPU time, but in one statement that reads the whole table. An index keeps its name when its table is renamed, so the name
+ * contains the version.
+ */
+export function beginning(migrations: readonly MigrationFile[], version: string): string[] {
+  const created = creating(migrations).map((statement) =>
+    statement
+      .replace(/\bINDEX catalog_(\w+)/, `INDEX $1_${version}`)
+      .replaceAll(/\bcatalog_(\w+)/g, "next_$1"),
+  );
+  return [...created, ...SMALL_PAGES];
+}
+
+/** The statements that create the tables of a load and their indexes. */
+function creating(migrations: readonly MigrationFile[]): string[] {
+  const all = migrations.flatMap(({ statements }) => statements);
+  return all.filter((statement) => /\b(?:TABLE|INDEX) catalog_\w/.test(statement));
 }
 
 /** In bytes. A rare word next to a common word then skips most of the common list: a sixth less time at a million titles. */
@@ -61,20 +78,26 @@ const SMALL_PAGES = ["next_index", "next_person_index"].map(
   (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,
 );
 
+/** Full-text indexes, and the size of their pages in bytes: FTS5's default, or a small one. */
+const PAGES = { index: 512, person_index: 512, browse: 4_050, alphabet: 4_050 } as const satisfies Partial<
+  Record<Table, number>
+>;
+/** Bytes of pages that one statement merges. It completes the word that it has begun: up to a byte for each title more. */
+const MERGED = 1_000_000;
+/** Bytes of an index for each byte of its tokens: 1.16 at most, in catalogs of 10,000 to a million made-up titles. */
+const INDEXED = 1.5;
+
 /**
- * Run after the last row, before the switch, since it may take long. Rows arrive by rank and their ids in no order: building
- * the index at the end takes a fifth of the time. An index keeps its name when its table is renamed, so the name contains
- * the version. Optimized full-text indexes make searches faster.
+ * Merges the segments of the full-text indexes into one, which makes searches faster, like FTS5's "optimize", but in steps
+ * (sqlite.org/fts5.html, "The 'merge' Command": a negative number begins or continues). Further steps change nothing, so the
+ * number of steps is an upper bound. `tokens`: bytes written to each table.
  */
-export function indexing(version: string): string[] {
-  const ids = ["title", "person"].map(
-    (table) => `CREATE UNIQUE INDEX ${table}_id_${version} ON next_${table} (id)`,
-  );
-  const optimized = ["next_index", "next_person_index", "next_browse", "next_alphabet"].map(
-    (index) => `INSERT INTO ${index} (${index}) VALUES ('optimize')`,
-  );
-  const external = `CREATE INDEX external_id_${version} ON next_external (kind, id)`;
-  return [...ids, external, ...optimized];
+export function merging(tokens: (table: Table) => number): Steps {
+  return Object.entries(PAGES).flatMap(([table, page]) => {
+    const steps = 1 + Math.ceil((tokens(table as Table) * INDEXED) / MERGED);
+    const merge = `INSERT INTO next_${table} (next_${table}, rank) VALUES ('merge', ${-Math.ceil(MERGED / page)})`;
+    return Array<string>(steps).fill(merge);
+  });
 }
 
 /** A string literal of SQL. */
@@ -88,15 +111,28 @@ interface LoadSummary {
   readonly at: string;
 }
 
-/** Replaces the old tables with the new ones. Run as one transaction. */
+/** Replaces the old tables with the new ones. Run as one transaction: it renames, and touches no row of a table. */
 export function switchTables({ version, titles, source, at }: LoadSummary): string[] {
   return [
     ...TABLES.flatMap((table) => [
-      `DROP TABLE IF EXISTS catalog_${table}`,
+      `ALTER TABLE catalog_${table} RENAME TO old_${table}`,
       `ALTER TABLE next_${table} RENAME TO catalog_${table}`,
     ]),
     "DELETE FROM catalog",
     `INSERT INTO catalog (only, version, titles, source, loaded_at)
        VALUES (1, ${text(version)}, ${titles}, ${text(source)}, ${text(at)})`,
   ];
+}
+
+/** After the switch. */
+export const OLD_TABLES: Steps = TABLES.map((table) => `DROP TABLE old_${table}`);
+
+/** Empties a catalog that nobody reads. Each group is one transaction, so that its tables always exist. */
+export function emptying(migrations: readonly MigrationFile[]): string[][] {
+  const statements = creating(migrations);
+  const tables = TABLES.map((table) => [
+    `DROP TABLE IF EXISTS catalog_${table}`,
+    ...statements.filter((statement) => new RegExp(`\\bcatalog_${table}\\b`).test(statement)),
+  ]);
+  return [["DELETE FROM catalog"], ...LEFTOVERS.map((statement) => [statement]), ...tables];
 }

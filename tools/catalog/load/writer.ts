@@ -16,6 +16,7 @@ interface Waiting {
 export class Writer {
   readonly #target: Target;
   readonly #waiting = new Map<Table, Waiting>();
+  readonly #bytes = new Map<Table, number>();
   #sent: Promise<void> = Promise.resolve();
 
   constructor(target: Target) {
@@ -25,6 +26,7 @@ export class Writer {
   /** Throws a RangeError for a row that D1 would reject. `null`: nothing to wait for. */
   add(table: Table, row: Row): Promise<void> | null {
     const bytes = assertStorable(table, row);
+    this.#bytes.set(table, this.bytesOf(table) + bytes);
     const waiting = this.#waiting.get(table);
     if (waiting !== undefined && waiting.bytes + bytes <= PIECE) {
       waiting.rows.push(row);
@@ -33,6 +35,11 @@ export class Writer {
     }
     this.#waiting.set(table, { rows: [row], bytes });
     return waiting === undefined ? null : this.#send(table, waiting);
+  }
+
+  /** About as many bytes as the rows of this table have, so far. */
+  bytesOf(table: Table): number {
+    return this.#bytes.get(table) ?? 0;
   }
 
   async finish(): Promise<void> {
