@@ -84,8 +84,8 @@ const rows: readonly Row[] = [
   { name: "the same with all headers of Marquee, each time another key", of: "otherHit", against: "hit" },
   { name: "Marquee, fresh JSON hit", of: "json", against: "hit", max: 1.2 },
   { name: "Marquee, the same at /3", of: "tmdb", against: "json", max: 1.1 },
-  { name: "Marquee, the same, read from the Cache API", of: "other", against: "hit", max: 1.25 },
-  { name: "Marquee, the same, beside the same response", of: "other", against: "otherHit" },
+  { name: "Marquee, the same, read from the Cache API", of: "other", against: "json" },
+  { name: "Marquee, the same, beside the same response", of: "other", against: "otherHit", max: 1.35 },
   { name: "Marquee, 304", of: "notModified", against: "json", max: 0.9 },
   { name: "Marquee, stored page", of: "page", against: "json", max: 1.3 },
 ];
@@ -94,6 +94,13 @@ console.log(
 );
 console.log("| | CPU ms a request | requests/s | ratio of CPU | to | target |\n|---|---|---|---|---|---|");
 for (const row of rows) console.log(`| ${cells(row, costs).join(" | ")} |`);
+
+const reading = costs.other.processorMs - costs.json.processorMs;
+const floor = costs.otherHit.processorMs - costs.hello.processorMs;
+console.log(
+  `\nReading the Cache API adds ${reading.toFixed(2)} ms to a fresh hit, and ${floor.toFixed(2)} ms to the bare hello: ` +
+    `ratio ${(reading / floor).toFixed(2)}; target at most 1.2.`,
+);
 
 const overhead = await addedByMisses((count) => creditsAt(1_000 + count), source);
 console.log(

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createTestHarness } from "wrangler";
+import { createTestHarness, type TestHarness } from "wrangler";
 import { silence } from "../../tools/quiet.ts";
 import { runtimesUnder } from "../faults/processes.ts";
 
@@ -57,14 +57,22 @@ export async function startMarquee(
   settings: Record<string, string> = {},
 ): Promise<MeasuredWorker> {
   const vars = { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off", ...settings };
-  return await start("dist/server/wrangler.json", vars);
+  return await start("dist/server/wrangler.json", vars, (harness) =>
+    harness.getWorker<{ CATALOG: D1Database }>().applyD1Migrations("CATALOG"),
+  );
 }
 
-async function start(configPath: string, vars: Record<string, string>): Promise<MeasuredWorker> {
+/** `prepare`: before the first request. */
+async function start(
+  configPath: string,
+  vars: Record<string, string>,
+  prepare?: (harness: TestHarness) => Promise<void>,
+): Promise<MeasuredWorker> {
   silence();
   const before = runtimesUnder(process.pid);
   const harness = createTestHarness({ workers: [{ configPath, vars }] });
   const { url } = await harness.listen();
+  await prepare?.(harness);
   // The harness starts two: one that passes requests on, and after it the Worker's own.
   const pid = runtimesUnder(process.pid)
     .filter((runtime) => !before.includes(runtime))

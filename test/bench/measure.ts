@@ -1,5 +1,5 @@
 /** Requests per second and processor time per request, round by round, and what a miss adds to the upstream's time. */
-import { processorTime } from "../faults/processes.ts";
+import { threadTime } from "../faults/processes.ts";
 import type { Source } from "./source.ts";
 
 export interface Subject {
@@ -49,14 +49,14 @@ export async function measure<Name extends string>(
 }
 
 async function costOf({ address, headers = {}, status, pid }: Subject, requests: number): Promise<Cost> {
-  const [begun, spent] = [performance.now(), processorTime(pid)];
+  const [begun, spent] = [performance.now(), threadTime(pid)];
   let left = requests;
   async function lane(): Promise<void> {
     while (left-- > 0) await ask(address(), status, headers);
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return {
-    processorMs: (processorTime(pid) - spent) / requests,
+    processorMs: (threadTime(pid) - spent) / requests,
     perSecond: requests / ((performance.now() - begun) / 1_000),
   };
 }

@@ -24,21 +24,10 @@ export function statusOf(pid: number, field: string): string {
   }
 }
 
-/** Milliseconds of processor time that the process has taken so far. */
-export function processorTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field is the name in parentheses, which may hold blanks; utime and stime are the 14th and 15th.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
-}
-
-/** The same of the threads that are running, to the microsecond: for what takes a few milliseconds only. */
+/** Milliseconds of processor time that the threads of the process, as far as they still run, have taken so far. */
 export function threadTime(pid: number): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
   );
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1_000_000;
 }
-
-/** Linux counts in hundredths of a second on every machine that Node runs on. */
-const MS_PER_TICK = 10;
