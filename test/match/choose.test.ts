@@ -66,6 +66,12 @@ describe("a title matches", () => {
     expect(matchOf(reading("It"), namesakes(300))).toBeNull();
     const yearApart = [candidate("It", "1990"), candidate("It", "1991", { known: 500 })];
     expect(matchOf(reading("It", "1990"), yearApart)).toBe("It 1990");
+    const farKnown = [candidate("It", "1990"), candidate("It", "1991", { known: 100_000 })];
+    expect(matchOf(reading("It", "1990"), farKnown)).toBeNull();
+    expect(matchOf(reading("It", "1992"), farKnown)).toBe("It 1991");
+    expect(matchOf(reading("It", "1990"), [candidate("It Ends", "1990"), ...farKnown.slice(1)])).toBe(
+      "It 1991",
+    );
     expect(matchOf(reading("It", "1990"), [candidate("It", "")])).toBeNull();
     const series = [candidate("It", "1990", { type: "series" }), candidate("It", "2017", { known: 300 })];
     expect(matchOf(reading("It"), series)).toBe("It 2017");

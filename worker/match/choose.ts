@@ -37,6 +37,7 @@ export interface Choice {
 
 interface Fit {
   readonly record: TitleRecord;
+  readonly year: YearFit;
   /** How likely a name such as this is the title's. */
   readonly fit: number;
   /** Compared with others that fit. */
@@ -75,11 +76,13 @@ const byConfidence = (a: Match, b: Match) => b.confidence - a.confidence;
 function rank({ reading, candidates }: Searched): Ranked {
   const fits = candidates.map((candidate) => fitOf(reading, candidate));
   const total = fits.reduce((sum, { weight }) => sum + weight, 0);
+  const isOfThatYear = fits.some(({ year, weight }) => year === "same" && weight > 0);
   const titles = fits
-    .map(({ record, fit, weight }) => ({
-      title: record,
-      confidence: rounded(fit * (weight === 0 ? 1 : weight / total)),
-    }))
+    .map(({ record, year, fit, weight }) => {
+      const max = year === "near" && isOfThatYear ? NEARLY : 1;
+      const share = weight === 0 ? 1 : weight / total;
+      return { title: record, confidence: rounded(Math.min(fit, max) * share) };
+    })
     .sort(byConfidence);
   return { reading, titles };
 }
@@ -88,6 +91,7 @@ const rounded = (confidence: number) => Math.max(0.01, Math.round(confidence * 1
 
 /** A whole title, by the year in the name: the same, a year apart, none in the name, none known of the title. */
 const WHOLE = { same: 0.99, near: 0.95, none: 0.96, unknown: 0.6 };
+type YearFit = keyof typeof WHOLE | "other";
 /** Among titles of one name: a title of another year, and one that is called so elsewhere. */
 const NEAR_WEIGHT = 0.001;
 const OTHER_NAME_WEIGHT = 0.05;
@@ -95,7 +99,7 @@ const OTHER_NAME_WEIGHT = 0.05;
 const ALIKE_WEIGHT = 0.05;
 /** A series, where the name has no episode. */
 const SERIES_WEIGHT = 0.5;
-/** Neither the name nor the year is the same. */
+/** Neither the name nor the year is the same, or the year is not and another title has both. */
 const NEARLY = 0.85;
 const PARTLY = 0.6;
 
@@ -108,7 +112,7 @@ function fitOf(reading: Reading, { record, isNamed, known }: Candidate): Fit {
   const isWhole = isOwnName || isNamed;
   if (!isWhole || year === "other") {
     const fit = PARTLY * overlap(typed, wordsOf(record.title)) * (year === "other" ? 0.2 : WHOLE[year]);
-    return { record, fit, weight: 0 };
+    return { record, year, fit, weight: 0 };
   }
   const fame = (known ?? 1) ** 2;
   const weight =
@@ -116,10 +120,10 @@ function fitOf(reading: Reading, { record, isNamed, known }: Candidate): Fit {
     (isAsWritten ? 1 : isOwnName ? ALIKE_WEIGHT : OTHER_NAME_WEIGHT) *
     (year === "same" || year === "none" ? 1 : NEAR_WEIGHT) *
     (reading.type === null && record.type === "series" ? SERIES_WEIGHT : 1);
-  return { record, fit: year === "near" && !isAsWritten ? NEARLY : WHOLE[year], weight };
+  return { record, year, fit: year === "near" && !isAsWritten ? NEARLY : WHOLE[year], weight };
 }
 
-function yearFit(read: string | null, year: string): keyof typeof WHOLE | "other" {
+function yearFit(read: string | null, year: string): YearFit {
   if (read === null) return "none";
   if (year === "") return "unknown";
   const apart = Math.abs(Number(read) - Number(year));
