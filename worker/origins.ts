@@ -12,7 +12,7 @@ import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 import { type CachedOrigin, foundValue, readAnswer } from "./resources/cached-origin.ts";
 import { likelyMeant } from "./resources/did-you-mean.ts";
 import { serves } from "./resources/title-lookup.ts";
-import { tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
+import { parametersRead, tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
 
 /** Differences between sources, apart from the protocol. */
 export interface SourceTraits {
@@ -134,7 +134,8 @@ function onlyTmdbApi(catalog: Catalog): Origin {
 
 /** The origin, with TMDB's API from the catalog. */
 function withTmdbApi(origin: Origin, catalog: Catalog): Origin {
-  return { ...origin, can: { ...origin.can, tmdbApi: tmdbApiOf(catalog, "all") } };
+  const traits = { ...origin.traits, tmdbParameters: parametersRead };
+  return { ...origin, traits, can: { ...origin.can, tmdbApi: tmdbApiOf(catalog, "all") } };
 }
 
 /** `spelling`: as in `OriginServices`. */

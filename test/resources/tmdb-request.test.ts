@@ -1,13 +1,21 @@
 /** Requests for TMDB's API: what of an address is read, and so can reach a source or a cache key. */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { parametersRead, tmdbApiOf } from "../../worker/resources/tmdb-api/from-catalog.ts";
 import { tmdbApi } from "../../worker/resources/tmdb-api/tmdb-api.ts";
 import { isTmdbs, ownerOf, tmdbNumber } from "../../worker/resources/tmdb-api/tmdb-numbers.ts";
 import { parseTmdbRequest, tmdbRouteName } from "../../worker/resources/tmdb-api/tmdb-request.ts";
+import { database, fill } from "../origins/catalog/filled.ts";
 
-function keyOf(address: string): string {
+const TMDB = { creditsHeedLanguage: false };
+const CATALOG = { ...TMDB, tmdbParameters: parametersRead };
+
+function queryAt(address: string) {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
-  return tmdbApi.key(parseTmdbRequest(pathname.slice("/3/".length), searchParams));
+  return parseTmdbRequest(pathname.slice("/3/".length), searchParams);
 }
+
+const keyOf = (address: string, traits = TMDB) => tmdbApi.key(queryAt(address), traits);
 
 test.each([
   [
@@ -64,6 +72,75 @@ test.each([
   ["search/movie?query=a&year=1999", "search/movie?query=a&primary_release_year=1999"],
 ])("%s and %s are two", (one, other) => {
   expect(keyOf(one)).not.toBe(keyOf(other));
+});
+
+describe("on the catalog", () => {
+  beforeAll(() => fill([{ title: "Alien", year: "1979", french: "Alien, le huitième passager" }]));
+
+  const all =
+    "query=alien&language=fr-CA,en&page=1&year=1979&primary_release_year=1979&first_air_date_year=1979&include_adult=true" +
+    "&append_to_response=credits,images&external_source=imdb_id&include_image_language=fr&country=FR&region=FR&watch_region=FR" +
+    "&timezone=x&with_genres=18&with_cast=1";
+
+  test.each([
+    ["configuration/countries", 0],
+    ["genre/movie/list", 0],
+    ["watch/providers/movie", 0],
+    ["search/collection", 0],
+    ["movie/top_rated", 0],
+    ["movie/latest", 0],
+    ["person/popular", 0],
+    ["collection/7", 0],
+    ["trending/all/day", 1],
+    ["trending/person/day", 0],
+    ["movie/popular", 1],
+    ["movie/1073741825", 2],
+    ["movie/tt0078748", 2],
+    ["movie/1073741825/images", 1],
+    ["tv/1073741825/season/1", 1],
+    ["person/1073741825", 2],
+    ["find/tt0078748", 2],
+    ["search/multi", 3],
+    ["search/movie", 5],
+    ["search/tv", 5],
+    ["search/person", 2],
+    ["discover/movie", 10],
+  ])("a response at %s depends on the parameters of its key only, which are %i", async (path, count) => {
+    const respond = tmdbApiOf(catalogOrigin(database), "all");
+    const query = queryAt(`${path}?${all}`);
+    const read = parametersRead(query);
+    expect(Object.keys(read)).toHaveLength(count);
+    expect(await respond({ ...query, parameters: read })).toEqual(await respond(query));
+  });
+
+  test.each([
+    ["search/movie?query=a&language=en-US", "search/movie?query=a&language=en-GB&region=DE"],
+    ["movie/603", "movie/603?language=en"],
+    ["movie/popular?language=de", "movie/popular?language=de-AT,fr&region=AT"],
+  ])("%s and %s are one request", (one, other) => {
+    expect(keyOf(one, CATALOG)).toBe(keyOf(other, CATALOG));
+  });
+
+  test.each([
+    ["movie/603", "movie/603?append_to_response=credits"],
+    ["movie/603", "movie/603?language=de"],
+    ["person/7", "person/7?append_to_response=images"],
+    ["movie/tt0078748", "movie/tt0078748?language=de"],
+    ["find/tt0078748?external_source=imdb_id", "find/tt0078748?external_source=wikidata_id"],
+    ["find/tt0078748?external_source=imdb_id", "find/tt0078748?external_source=imdb_id&language=de"],
+    ["movie/popular", "movie/popular?page=2"],
+    ["tv/popular", "tv/popular?language=de"],
+    ["trending/all/day", "trending/all/day?page=2"],
+    ["search/multi?query=a", "search/multi?query=b"],
+    ["search/multi?query=a", "search/multi?query=a&include_adult=true"],
+    ["search/movie?query=a", "search/movie?query=a&year=1999"],
+    ["search/movie?query=a", "search/movie?query=a&primary_release_year=1999"],
+    ["search/tv?query=a", "search/tv?query=a&first_air_date_year=1999"],
+    ["search/person?query=a", "search/person?query=a&page=2"],
+    ["discover/movie", "discover/movie?with_cast=1"],
+  ])("%s and %s are two", (one, other) => {
+    expect(keyOf(one, CATALOG)).not.toBe(keyOf(other, CATALOG));
+  });
 });
 
 describe("a request is refused", () => {

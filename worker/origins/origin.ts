@@ -50,6 +50,8 @@ export const NOT_OFFERED = "The source of this deployment does not support this.
 export interface Traits {
   /** Whether the credits of a title differ from language to language. */
   readonly creditsHeedLanguage: boolean;
+  /** The parameters on which its response of TMDB's API depends, in normal form. Absent: all, as they are. */
+  readonly tmdbParameters?: (query: TmdbApiQuery) => TmdbApiQuery["parameters"];
 }
 
 /** A capability throws a Problem when it fails. A failure is never returned as nothing found. */

@@ -44,9 +44,13 @@ interface Numbered {
   readonly type?: string;
 }
 
-export function readingOf(catalog: Catalog, language: string, which: Numbers): Reading {
+/** The catalog's language for TMDB's parameter, which may have a region, or further languages. */
+export function languageOf(parameter = ""): string {
+  return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
+}
+
+export function readingOf(catalog: Catalog, lang: string, which: Numbers): Reading {
   const { can } = catalog;
-  const lang = parseLanguage(language.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
   const versions = new Set<string | null>();
   const seen = { titles: new Set<number>(), people: new Set<number>() };
 

@@ -3,13 +3,14 @@
  * come in their empty forms, since programs read into them without looking; seasons, collections, companies and the like
  * do not exist.
  */
+import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import { Person } from "../../contract/people.ts";
 import { Problem } from "../../contract/problem.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { Catalog } from "../../origins/catalog/catalog.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../origins/loaded.ts";
 import type { Capabilities, TmdbApiQuery } from "../../origins/origin.ts";
-import { type Numbers, type Reading, readingOf } from "./catalog-reading.ts";
+import { languageOf, type Numbers, type Reading, readingOf } from "./catalog-reading.ts";
 import { personAt, personDetails, personSection } from "./person-details.ts";
 import { CONFIGURATION, countryList, genreList, languageList } from "./reference-lists.ts";
 import {
@@ -30,6 +31,31 @@ interface Response {
   readonly ignored?: readonly string[];
 }
 
+const LISTS = "(?:movie|tv)/popular|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
+/** The paths at which the catalog's response depends on a parameter. At `discover` it names those that it ignores. */
+const READ: ReadonlyMap<string, RegExp> = new Map([
+  ["append_to_response", /^(?:movie|person|tv)\/\w*\d\w*$/],
+  ["external_source", /^find/],
+  ["first_air_date_year", /^search\/tv/],
+  ["include_adult", /^search\/(?:movie|multi|tv)/],
+  ["language", new RegExp(`^(?:find|(?:movie|person|tv)/\\w*\\d|${LISTS})`)],
+  ["page", new RegExp(`^(?:${LISTS})`)],
+  ["primary_release_year", /^search\/movie/],
+  ["query", /^search\/(?:movie|multi|person|tv)/],
+  ["year", /^search\/(?:movie|tv)/],
+]);
+
+/** For the cache key: requests with the same response share one. */
+export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
+  const read = Object.entries(parameters).filter(
+    ([name]) => path.startsWith("discover/") || READ.get(name)?.test(path),
+  );
+  const entries = read.map(([name, value]) => [name, name === "language" ? languageOf(value) : value]);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => name !== "language" || value !== DEFAULT_LANGUAGE),
+  );
+}
+
 /** `numbers`: which titles and people it may name. */
 export function tmdbApiOf(catalog: Catalog, numbers: Numbers): Capabilities["tmdbApi"] {
   return async (query) =>
@@ -42,7 +68,7 @@ async function respond(
   query: TmdbApiQuery,
   numbers: Numbers,
 ): Promise<Loaded | LoadedList | null> {
-  const reading = readingOf(catalog, query.parameters.language ?? "", numbers);
+  const reading = readingOf(catalog, languageOf(query.parameters.language), numbers);
   const response = await responseTo(reading, query);
   const [version = null, ...others] = reading.versions;
   if (others.length > 0) return null;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { FreshnessPolicy } from "../../cache/freshness.ts";
 import { parseJson } from "../../contract/json.ts";
 import { Notes } from "../../origins/loaded.ts";
-import type { TmdbApiQuery } from "../../origins/origin.ts";
+import type { TmdbApiQuery, Traits } from "../../origins/origin.ts";
 import type { Operation } from "../operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "../resource.ts";
 import { parseTmdbRequest } from "./tmdb-request.ts";
@@ -21,8 +21,10 @@ const NEVER_STORED: FreshnessPolicy = { lifetime: 0, staleWhileRevalidate: 0, st
 export const tmdbApi = {
   name: "tmdb-api",
   schema: v.unknown(),
-  key: ({ path, parameters }: TmdbApiQuery) =>
-    new URLSearchParams([["path", path], ...Object.entries(parameters)]).toString(),
+  key(query: TmdbApiQuery, { tmdbParameters }: Traits) {
+    const parameters = tmdbParameters?.(query) ?? query.parameters;
+    return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();
+  },
   tags: () => ["search", "credits", "people"],
   policy({ search, credits }, outcome, { group, path }) {
     if (path === "authentication") return NEVER_STORED;
