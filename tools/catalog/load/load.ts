@@ -5,6 +5,7 @@
 import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
+import { Digests, externalText, personText, titleText } from "./digest.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, titleRows } from "./rows.ts";
@@ -49,13 +50,17 @@ export async function load(
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
   const browse = new BrowseIndex();
+  const digests = new Digests();
   const ranks = new Map<number, number>();
+  const ids = new Map<number, number>();
   const adult = new Set<number>();
   let titles = 0;
   for await (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
     ranks.set(id, titles);
+    ids.set(titles, id);
+    digests.add("title", id, titleText(entry));
     if (entry.record.is_adult === 1) adult.add(titles);
     people.addCard(storedCard(titles, entry.record, entry.translations));
     for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
@@ -66,6 +71,7 @@ export async function load(
   let credited = 0;
   for await (const [id, record] of source.credits()) {
     await writer.add("credits", [id, record]);
+    digests.addTo("title", id, record);
     const rank = ranks.get(id);
     if (rank !== undefined) addCredits(people, { title: rank, isAdult: adult.has(rank), json: record });
     credited += 1;
@@ -79,10 +85,20 @@ export async function load(
     const sent = writer.add(table, row);
     if (sent !== null) await sent;
     if (table !== "person") continue;
+    digests.add(
+      "person",
+      Number(row[1]),
+      personText(row, (rank) => ids.get(rank)),
+    );
     written += 1;
     report?.("people", written);
   }
-  for (const row of source.externalIds?.() ?? []) await writer.add("external", row);
+  for (const row of source.externalIds?.() ?? []) {
+    await writer.add("external", row);
+    const [from, external, kind, id] = row;
+    if (kind === "title" || kind === "person") digests.addTo(kind, id, externalText(from, external));
+  }
+  for (const [table, row] of digests.rows()) await writer.add(table, row);
   let words = 0;
   for (const [table, row] of vocabulary.rows()) {
     await writer.add(table, row);

@@ -21,6 +21,7 @@ export const COLUMNS = {
   place: ["place", "rank"],
   facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
+  digest: ["chunk", "digests"],
 } as const;
 
 /** Last columns that may be larger than a statement and can be sent piece by piece (`sql.ts`). */
