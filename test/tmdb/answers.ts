@@ -56,11 +56,16 @@ function byItself(whole: object, section: string): object {
   return Object.assign({ id: known.get("id") }, known.get(section) ?? { results: [] });
 }
 
-/** Lists by popularity, and things that tests only pass through: the first of each kind exists. */
+/** `discover`, `trending`, `popular`, and things that tests only pass through: the first of each kind exists. */
 function listed(path: string, parameters: URLSearchParams, language: string): Reply {
   const [, kind] = /^(?:discover|trending)?\/?(movie|tv|all)\b(?!\/\d)/.exec(path) ?? [];
   if (kind !== undefined) {
-    const titles = TITLES.filter((title) => (kind === "all" || title.kind === kind) && title.adult !== true);
+    const titles = TITLES.filter(
+      (title) =>
+        (kind === "all" || title.kind === kind) &&
+        title.adult !== true &&
+        (!path.startsWith("discover") || isDiscovered(title, parameters)),
+    ).toSorted(orderOf(parameters.get("sort_by") ?? "popularity.desc"));
     return pageOf(
       titles.map((title) => resultOf(title, language, path.startsWith("trending"))),
       parameters,
@@ -71,6 +76,31 @@ function listed(path: string, parameters: URLSearchParams, language: string): Re
   if (!exists) return failure(404, 34, "The resource you requested could not be found.");
   return { status: 200, body: { id: 1, name: path, results: [] } };
 }
+
+/** As developer.themoviedb.org/reference/discover-movie and discover-tv describe it. */
+function isDiscovered(title: Title, parameters: URLSearchParams): boolean {
+  const { genres = [], origin, produced = [], language, date } = title;
+  const dateName = title.kind === "movie" ? "primary_release_date" : "first_air_date";
+  const is = (name: string, matches: (value: string) => boolean) => {
+    const value = parameters.get(name);
+    return value === null || matches(value);
+  };
+  return (
+    is("with_genres", (value) => genres.includes(Number(value))) &&
+    is("with_origin_country", (value) => (origin ?? produced).includes(value)) &&
+    is("with_original_language", (value) => language === value) &&
+    is(`${dateName}.gte`, (value) => (date ?? "") >= value) &&
+    is(`${dateName}.lte`, (value) => (date ?? "9") <= value)
+  );
+}
+
+function orderOf(sort: string): (one: Title, other: Title) => number {
+  if (sort.includes("date")) return (one, other) => ((one.date ?? "") < (other.date ?? "") ? 1 : -1);
+  if (sort.endsWith(".asc")) return (one, other) => nameOf(one).localeCompare(nameOf(other));
+  return (one, other) => (other.votes ?? 0) - (one.votes ?? 0);
+}
+
+const nameOf = ({ titles, language }: Title) => titles.en ?? titles[language] ?? "";
 
 function pageOf(all: readonly object[], parameters: URLSearchParams): Reply {
   const page = Number(parameters.get("page") ?? 1);
@@ -137,7 +167,7 @@ function common(title: Title) {
     backdrop_path: null,
     vote_average: rating,
     vote_count: votes,
-    popularity: 1,
+    popularity: votes,
   };
 }
 

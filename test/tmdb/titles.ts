@@ -215,7 +215,7 @@ const CASABLANCA: Title = {
   date: "1942-11-26",
 };
 
-export const TITLES: readonly Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR, CASABLANCA, ...REELS];
+export const TITLES: Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR, CASABLANCA, ...REELS];
 
 /** Of the same name but for one accent, and as many as several pages hold. */
 const NAMESAKES: readonly Person[] = [
@@ -229,7 +229,7 @@ const EXTRAS: readonly Person[] = Array.from({ length: 45 }, (_, index) => ({
 }));
 
 /** The best known first. */
-export const PEOPLE: readonly Person[] = [
+export const PEOPLE: Person[] = [
   { id: 99, name: "Lantern Jack" },
   ...NAMESAKES,
   ADA,

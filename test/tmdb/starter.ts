@@ -1,0 +1,67 @@
+/** The starter catalog as titles of the stand-in, so that the whole site can be tried without a key. */
+
+import { readPeople, readTitles } from "../../tools/catalog/starter/read.ts";
+import type { StarterTitle } from "../../tools/catalog/starter/title.ts";
+import { CREW_GROUPS, type CrewGroup } from "../../worker/contract/credits.ts";
+import { allCountries, ENGLISH_GENRES } from "../../worker/origins/tmdb/codes.ts";
+import type { Person, Title } from "./titles.ts";
+
+/** Above the ids of the made-up titles and people. */
+const FIRST_ID = 100_000;
+
+const DEPARTMENTS: Readonly<Record<CrewGroup, string>> = {
+  writer: "Writing",
+  director: "Directing",
+  editing: "Editing",
+  production: "Production",
+  art: "Art",
+  "visual effects": "Visual Effects",
+  sound: "Sound",
+};
+
+export function starterTitles(): { readonly titles: Title[]; readonly people: Person[] } {
+  const people = new Map([...readPeople()].map(([name, id]) => [name, { id: FIRST_ID + id, name }]));
+  const codes = new Map(allCountries().map(({ code, name }) => [name, code]));
+  const titles = readTitles()
+    .toSorted((one, other) => other.popularity - one.popularity)
+    .map((title) => tmdbTitle(title, people, codes));
+  return { titles, people: [...people.values()] };
+}
+
+function tmdbTitle(
+  title: StarterTitle,
+  people: ReadonlyMap<string, Person>,
+  codes: ReadonlyMap<string, string>,
+): Title {
+  const { id, type, language, translations, external } = title;
+  const person = (name: string) => people.get(name) as Person;
+  const countries = title.countries.flatMap((name) => codes.get(name) ?? []);
+  const english = { title: title.title, plot: title.plot };
+  const words = Object.entries({ en: english, ...translations });
+  const numbers = Object.entries(ENGLISH_GENRES[type]);
+  return {
+    kind: type === "movie" ? "movie" : "tv",
+    id: FIRST_ID + id,
+    language,
+    titles: {
+      ...Object.fromEntries(words.map(([lang, { title }]) => [lang, title])),
+      [language]: title.original_title,
+    },
+    plots: Object.fromEntries(words.map(([lang, { plot = "" }]) => [lang, plot])),
+    date: `${title.year}-06-01`,
+    genres: numbers
+      .filter(([, name]) => name.split(" & ").some((part) => title.genres.includes(part as never)))
+      .map(([number]) => Number(number)),
+    runtime: title.runtime,
+    lastEpisode: title.runtime,
+    produced: countries,
+    origin: countries,
+    votes: title.popularity * 1_000,
+    ...(external?.imdb !== undefined && { imdb: external.imdb }),
+    ...(external?.wikidata !== undefined && { wikidata: external.wikidata }),
+    cast: title.cast.map(([name, role]) => [person(name), [role]]),
+    crew: CREW_GROUPS.flatMap((group) =>
+      title.crew[group].map(([name, job]) => [person(name), DEPARTMENTS[group], [job]] as const),
+    ),
+  };
+}
