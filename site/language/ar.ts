@@ -37,6 +37,7 @@ export const ar: Dictionary = {
       other: "# عنوان",
     }),
     moreThan: (titles) => `أكثر من ${titles}`,
+    limitedTo: (count: string) => `يُطبَّق النوع والترتيب على أفضل ${count} نتيجة فقط.`,
     pageOf: (page) => `الصفحة ${page}`,
     previous: "الصفحة السابقة",
     next: "الصفحة التالية",

@@ -56,6 +56,8 @@ export const en = {
     found: counted("en", { one: "# title", other: "# titles" }),
     /** Of titles as `found` counts them, where it is not known how many more there are. */
     moreThan: (titles: string) => `More than ${titles}`,
+    /** Where the source cannot filter and sort all results. */
+    limitedTo: (count: string) => `Genre and order apply to the ${count} best matches only.`,
     pageOf: (page: string) => `Page ${page}`,
     previous: "Previous page",
     next: "Next page",

@@ -46,11 +46,25 @@ test.each([
   ["here", "/pt/search?q=harbour"],
   ["there", "/search?q=harbour"],
   ["there", "/de/search?q=harbour&f=1993"],
-] as const)("a cold search keeps the limit of the free plan (%s, %s)", async (where, path) => {
+  ["here", "/search?q=harbour&sort=year&genre=drama"],
+  ["there", "/ar/search?q=harbour&sort=title&f=1993"],
+  ["here", "/browse"],
+  ["there", "/ja/browse?sort=title&country=japan"],
+] as const)("a cold search or list keeps the limit of the free plan (%s, %s)", async (where, path) => {
   const subrequests = await subrequestsOf(where, path);
   expect(subrequests).toBeGreaterThan(tmdb.calls.length);
   expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
   expect(tmdb.calls.length).toBeLessThanOrEqual(MAX_CALLS);
+});
+
+/** Nine lists, and those with untranslated titles once more in English. */
+test.each([
+  ["here", "/", 9],
+  ["there", "/zh", 18],
+] as const)("a cold home page keeps the limit of the free plan (%s, %s)", async (where, path, calls) => {
+  expect(await subrequestsOf(where, path)).toBeLessThanOrEqual(FREE_PLAN);
+  expect(tmdb.calls.length).toBeGreaterThanOrEqual(9);
+  expect(tmdb.calls.length).toBeLessThanOrEqual(calls);
 });
 
 /** The stand-in's titles from this one on: every third is a series. */

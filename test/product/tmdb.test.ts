@@ -31,7 +31,7 @@ describe("the API", () => {
   test("asks TMDB at most 12 times for a cold search, once for one whose titles are known, and never for a kept one", async () => {
     await search(marquee.server, "harbour");
     expect(marquee.tmdb.calls.length).toBeLessThanOrEqual(12);
-    expect(marquee.tmdb.calls.filter(isTitle)).toHaveLength(7);
+    expect(marquee.tmdb.calls.filter(isTitle)).toHaveLength(6);
     marquee.tmdb.calls.length = 0;
     await search(marquee.server, "harbour");
     expect(marquee.tmdb.calls).toEqual([]);
@@ -98,6 +98,47 @@ describe("pages", () => {
       marquee.tmdb.images.every((path) => /^(w185|w342|w500|w780|original)\/[\w-]+\.\w+$/.test(path)),
     ).toBe(true);
     expect(html).not.toMatch(/(?:src|srcset)="https?:/);
+  });
+
+  test("the home page has shelves from nine requests, and from none the next time", async () => {
+    const { html } = await page("/es");
+    for (const shown of ["The Glass Lantern", "The Lantern Maker", 'href="/es/browse"'])
+      expect(html).toContain(shown);
+    const lists = (path: string) => /^(?:trending|discover)\//.test(path) && !path.includes("language=en&");
+    expect(marquee.tmdb.calls.filter(lists)).toHaveLength(9);
+    marquee.tmdb.calls.length = 0;
+    await page("/es");
+    expect(marquee.tmdb.calls).toEqual([]);
+  });
+
+  test("a list takes a request for each kind, and none the next time", async () => {
+    const { html } = await page("/browse?genre=drama&sort=title");
+    expect(html).toContain("Harbour 1</a>");
+    expect(html).toContain(">More than 20 titles</p>");
+    expect(html).not.toMatch(/<option[^>]*>[^<]*\(0\)/);
+    expect(marquee.tmdb.calls).toHaveLength(2);
+    marquee.tmdb.calls.length = 0;
+    await page("/browse?genre=drama&sort=title");
+    expect(marquee.tmdb.calls).toEqual([]);
+  });
+
+  test("a search in another order says how many results it sorts", async () => {
+    const { html } = await page("/search?q=reel&sort=year");
+    expect(html).toContain("Genre and order apply to the 100 best matches only.");
+  });
+
+  test("lead to no page that TMDB does not offer", async () => {
+    const seen = new Set<string>();
+    for (const path of ["/", "/browse?genre=drama", "/search?q=lantern", "/search", `/title/${FILM}`]) {
+      const { html } = await page(path);
+      for (const [, link = ""] of html.matchAll(/href="(\/(?!_|v1|images)[^"#]*)"/g)) {
+        seen.add(link.replaceAll("&amp;", "&"));
+      }
+    }
+    const links = [...seen].filter((link) => !/^\/(?:\w\w(?:\/|$)|title\/|developers)/.test(link));
+    expect(links.some((link) => link.startsWith("/browse?"))).toBe(true);
+    const statuses = await Promise.all(links.map(async (link) => [link, (await page(link)).status] as const));
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
   test("the sitemap lists fixed pages only", async () => {

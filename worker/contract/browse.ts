@@ -45,7 +45,7 @@ export function isFacetSlug(text: string): boolean {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A value that titles can be filtered by, with the number of titles of each kind and of both. */
+/** A value that titles can be filtered by, with the number of titles of each kind and of both; 0: not counted. */
 export const Facet = v.object({
   value: v.string(),
   /** In English; a code for a language. */
@@ -56,7 +56,10 @@ export const Facet = v.object({
 });
 export type Facet = v.InferOutput<typeof Facet>;
 
-/** Genres, countries and languages come with the most titles first, years with the latest; "" is an unknown year. */
+/**
+ * Genres, countries and languages come with the most titles first, years with the latest; "" is an unknown year. No
+ * years: the source does not count titles.
+ */
 export const Facets = v.object({
   years: v.array(Facet),
   genres: v.array(Facet),

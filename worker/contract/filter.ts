@@ -10,8 +10,8 @@ import type { TitleRecord } from "./record.ts";
 export type Kind = "movie" | "series";
 
 /** Any four digits are a year. */
-const FIRST_YEAR = 0;
-const LAST_YEAR = 9999;
+export const FIRST_YEAR = 0;
+export const LAST_YEAR = 9999;
 
 /** Years from `first` to `last`, both included. A range that is open to one side ends with the years of four digits. */
 export interface YearRange {

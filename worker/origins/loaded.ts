@@ -57,6 +57,8 @@ export const Notes = v.object({
   plotLanguage: v.optional(v.string()),
   /** The text that the results are for, if it was corrected. */
   correctedText: v.optional(v.string()),
+  /** How many of the best matches genre and order apply to; absent: to all. */
+  limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** Names of parameters that the response ignores. */
   ignored: v.optional(v.string()),
   /** Of each result of a search: how well known it is, larger for better, and whether the text is a name of it. */

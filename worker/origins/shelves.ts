@@ -3,6 +3,7 @@ import { type Facet, Facets, type Shelves } from "../contract/browse.ts";
 import { NO_FILTER } from "../contract/filter.ts";
 import { parseJson } from "../contract/json.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
+import type { Loaded } from "./loaded.ts";
 import type { Capabilities } from "./origin.ts";
 
 const POPULAR = 12;
@@ -61,15 +62,15 @@ export function shelvesOf({
           return title === undefined ? [] : [{ years: { first, last: first + 9 }, title }];
         }),
       };
-      const all = [...popular, ...fresh, ...shelves.decades.map(({ title }) => title)];
-      return {
-        json: JSON.stringify(shelves),
-        about: { titles: all.map(({ id }) => id) },
-        isPartial: versions.size > 1,
-        version,
-      };
+      return loadedShelves(shelves, { isPartial: versions.size > 1, version });
     },
   };
+}
+
+export function loadedShelves(shelves: Shelves, rest: Pick<Loaded, "isPartial" | "version">): Loaded {
+  const { popular, recent, decades } = shelves;
+  const titles = [...popular, ...(recent?.titles ?? []), ...decades.map(({ title }) => title)];
+  return { ...rest, json: JSON.stringify(shelves), about: { titles: titles.map(({ id }) => id) } };
 }
 
 /** The first year of each decade, latest first. */
@@ -78,7 +79,7 @@ function decadesOf(years: readonly Facet[]): number[] {
 }
 
 /** Keeps the order, but moves titles that are already shown to the end. */
-function othersFirst(titles: readonly TitleRecord[], shown: ReadonlySet<number>): TitleRecord[] {
+export function othersFirst(titles: readonly TitleRecord[], shown: ReadonlySet<number>): TitleRecord[] {
   const isNew = ({ id }: TitleRecord) => !shown.has(id);
   return [...titles.filter(isNew), ...titles.filter((title) => !isNew(title))];
 }

@@ -15,6 +15,7 @@ const MAX_CHOICES = 80;
 export interface Choice {
   readonly value: string;
   readonly name: string;
+  /** 0: not counted. */
   readonly titles: number;
 }
 
@@ -65,6 +66,6 @@ export function countOf(query: BrowseQuery, facets: Facets): number | null {
   };
   const counted = kind === null ? "titles" : kind === "movie" ? "movies" : "series";
   const found = among.filter(isMeant);
-  if (fact !== undefined && found.length === 0) return null;
-  return found.reduce((sum, facet) => sum + facet[counted], 0);
+  const isCounted = facets.years.length > 0 && (fact === undefined || found.length > 0);
+  return isCounted ? found.reduce((sum, facet) => sum + facet[counted], 0) : null;
 }

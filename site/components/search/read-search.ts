@@ -33,6 +33,8 @@ export interface FoundTitles {
   readonly query: RefinedQuery;
   /** The corrected text that the results are for; `null`: nothing was corrected. */
   readonly corrected: string | null;
+  /** How many of the best matches genre and order apply to; `null`: to all. */
+  readonly limitedTo: number | null;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
   /** Whether some titles may be missing for now. */
@@ -59,7 +61,7 @@ export async function readSearch(services: SiteServices, language: Language): Pr
 export async function findTitles(
   services: SiteServices,
   query: RefinedQuery,
-): Promise<Pick<FoundTitles, "records" | "corrected" | "more" | "isPartial">> {
+): Promise<Pick<FoundTitles, "records" | "corrected" | "limitedTo" | "more" | "isPartial">> {
   const read = await services.read("search", query);
   if (read.kind === "failed") throw read.problem;
   if (read.kind === "missing") throw new Problem("internal", "A search was answered with 404.");
@@ -67,6 +69,7 @@ export async function findTitles(
   return {
     records: listed.map(pageRecord),
     corrected: read.notes.correctedText ?? null,
+    limitedTo: read.notes.limitedTo ?? null,
     more: read.more,
     isPartial: read.isPartial,
   };

@@ -2,6 +2,7 @@
 
 import * as v from "valibot";
 import { inject } from "vitest";
+import { type BrowseQuery, Shelves } from "../../../worker/contract/browse.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import {
@@ -34,6 +35,16 @@ export function searchFor(text: string, changes: Partial<SearchQuery> & { f?: st
   const filter = (f === undefined ? null : parseFilter(f)) ?? NO_FILTER;
   return { category: "search", text, filter, lang: "en", paging: null, includeAdult: false, ...rest };
 }
+
+const EVERYTHING: BrowseQuery = {
+  filter: NO_FILTER,
+  genre: null,
+  country: null,
+  language: null,
+  sort: "popularity",
+  paging: { page: 1, limit: 20 },
+  lang: "en",
+};
 
 /** Its capabilities, with defaults for their queries; `read` parses what they give. */
 export type Tmdb = ReturnType<typeof originAt>;
@@ -97,6 +108,8 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const loads = {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
     title: (id: number, lang = "en") => can.title({ id, lang }),
+    browse: (query: Partial<BrowseQuery> = {}) => can.browse({ ...EVERYTHING, ...query }),
+    shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
     credits: (id: number, lang = "en") => can.credits({ category: "credits", id, lang }),
     person: (id: number, query: Partial<PersonQuery> = {}) =>
       can.person({ id, lang: "en", includeAdult: false, ...query }),
@@ -118,6 +131,8 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const read = {
     search: reading(loads.search, SearchAnswer),
     title: reading(loads.title, TitleRecord),
+    browse: reading(loads.browse, SearchAnswer),
+    shelves: reading(loads.shelves, Shelves),
     credits: reading(loads.credits, Credits),
     person: reading(loads.person, Person),
     people: reading(loads.people, PeopleAnswer),

@@ -1,7 +1,7 @@
 /** Single titles of TMDB, their ids, and what they add to the records of a search. */
 import { describe, expect, test } from "vitest";
+import { completed } from "../../../worker/origins/tmdb/completion.ts";
 import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../../worker/origins/tmdb/ids.ts";
-import { completed } from "../../../worker/origins/tmdb/search.ts";
 import { record as recordWith } from "../../contract/records.ts";
 import { answering, FILM, film, finding, IN_FINNISH, originAt, SERIES } from "./origin.ts";
 

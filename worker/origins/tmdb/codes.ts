@@ -4,6 +4,7 @@
  * also for when names in another language could not be loaded. Countries are ISO 3166-1, former countries and two codes
  * of TMDB's own.
  */
+import { facetSlug } from "../../contract/browse.ts";
 import type { Kind } from "../../contract/filter.ts";
 
 /** TMDB knows languages of two letters (developer.themoviedb.org/docs/languages); others fall back to English. */
@@ -53,6 +54,12 @@ export const ENGLISH_GENRES: Readonly<Record<Kind, Genres>> = {
   },
 };
 
+/** By the slug of the English name. `undefined`: titles of this kind do not have the genre. */
+export function genreNumber(kind: Kind, slug: string): number | undefined {
+  const found = Object.entries(ENGLISH_GENRES[kind]).find(([, name]) => facetSlug(name) === slug);
+  return found && Number(found[0]);
+}
+
 /** `Intl.DisplayNames` gives these the name of a successor, or none. English only, as TMDB has them. */
 const FORMER: Readonly<Record<string, string>> = {
   AN: "Netherlands Antilles",
@@ -95,6 +102,27 @@ export function allCountries(): Country[] {
     return name === undefined ? [] : { code, name };
   });
 }
+
+/** By the slug of the English name. */
+export function countryCode(slug: string): string | undefined {
+  return allCountries().find(({ name }) => facetSlug(name) === slug)?.code;
+}
+
+/** TMDB has a code of its own for Cantonese. */
+const CANTONESE = { ours: "yue", theirs: "cn" };
+
+/** TMDB's code of an original language. */
+export function originalLanguage(subtag: string): string {
+  return subtag === CANTONESE.ours ? CANTONESE.theirs : subtag;
+}
+
+/** Countries and languages with many titles, the most first. TMDB does not count them. */
+export const PRODUCTIVE = {
+  countries:
+    "US JP GB FR DE IN CA KR CN IT ES BR HK MX SU RU AU SE TW TH AR TR DK NL PH PL BE NO FI IE AT CH PT GR CZ XC HU RO YU RS UA IL EG IR ID NG ZA CL CO NZ IS VN MY SG PK XG EE",
+  languages:
+    "en ja fr es de ko zh hi it pt ru yue sv th tr da nl tl pl no fi ta te ml bn el cs hu ro fa he ar id vi uk sr is kn ca et mr",
+} as const;
 
 /** The groups of countries, and codes for tests, that the platform names as well. */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];

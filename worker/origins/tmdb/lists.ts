@@ -1,7 +1,7 @@
 /**
  * TMDB's lists of results: which lists and pages a search needs, and their results as records, as far as a list has the
- * fields. With only a year, films and series are two lists, which take turns; with neither kind nor year one list has
- * both, and people, who are left out.
+ * fields. A search with only a year, and browsing both kinds, read two lists, of films and of series, which take turns;
+ * a search with neither kind nor year reads one list of both, and people, who are left out.
  *
  * Our pages are windows of positions in these lists before anything is left out, so that pages neither overlap nor skip
  * a result; a page may have fewer records than `limit`.
@@ -32,14 +32,26 @@ export interface ListPages {
   readonly pages: readonly number[];
 }
 
-export function listsFor(query: SearchQuery): ListPages[] {
-  const year = contractYear(query.filter);
-  const { kind } = query.filter;
+export function searchLists({ text: query, filter, paging }: SearchQuery): ListPages[] {
+  const year = contractYear(filter);
+  const { kind } = filter;
   if (kind === null && year === null) {
-    return [pagesOf({ path: "search/multi", parameters: {}, kind: null }, query.paging, 0, 1)];
+    return takingTurns([{ path: "search/multi", parameters: { query }, kind: null }], paging);
   }
-  const lists = kind === null ? [film(year), series(year)] : [kind === "movie" ? film(year) : series(year)];
-  return lists.map((list, turn) => pagesOf(list, query.paging, turn, lists.length));
+  const film = {
+    path: "search/movie",
+    parameters: given({ query, primary_release_year: year }),
+    kind: "movie",
+  } as const;
+  const series = {
+    path: "search/tv",
+    parameters: given({ query, first_air_date_year: year }),
+    kind: "series",
+  } as const;
+  return takingTurns(
+    [film, series].filter((list) => kind === null || list.kind === kind),
+    paging,
+  );
 }
 
 /** People by name. */
@@ -47,18 +59,17 @@ export function peopleList(paging: Paging): ListPages {
   return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
 }
 
-type List = Pick<ListPages, "path" | "parameters" | "kind">;
+export type List = Pick<ListPages, "path" | "parameters" | "kind">;
 
-function film(year: string | null): List {
-  return { path: "search/movie", parameters: given("primary_release_year", year), kind: "movie" };
+/** The parameters that have a value. */
+export function given(parameters: Readonly<Record<string, string | null>>): Record<string, string> {
+  const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
+  return Object.fromEntries(entries);
 }
 
-function series(year: string | null): List {
-  return { path: "search/tv", parameters: given("first_air_date_year", year), kind: "series" };
-}
-
-function given(name: string, value: string | null): Record<string, string> {
-  return value === null ? {} : { [name]: value };
+/** `paging`: of the lists together; `null`: TMDB's first page of each. */
+export function takingTurns(lists: readonly List[], paging: Paging | null): ListPages[] {
+  return lists.map((list, turn) => pagesOf(list, paging, turn, lists.length));
 }
 
 /** The pages of one of `turns` lists that take turns. */
@@ -83,18 +94,20 @@ export interface Candidate {
 }
 
 /** The list's pages, in order. */
-export async function askForList(ask: Transport, query: SearchQuery, list: ListPages): Promise<ResultPage[]> {
+export async function askForList(ask: Transport, query: ListQuery, list: ListPages): Promise<ResultPage[]> {
   return await Promise.all(list.pages.map((page) => askForPage(ask, query, list, page)));
 }
 
+/** What every list is asked for. */
+export type ListQuery = Pick<SearchQuery, "lang" | "filter" | "includeAdult">;
+
 export async function askForPage(
   ask: Transport,
-  { text, lang, includeAdult }: Pick<SearchQuery, "text" | "lang" | "includeAdult">,
+  { lang, includeAdult }: Pick<ListQuery, "lang" | "includeAdult">,
   list: ListPages,
   page: number,
 ): Promise<ResultPage> {
   const answer = await ask(list.path, {
-    query: text,
     ...list.parameters,
     include_adult: String(includeAdult),
     language: lang,
@@ -106,13 +119,13 @@ export async function askForPage(
 
 /** Results in TMDB's order, the lists taking turns, without people and results outside the window. */
 export function candidatesOf(
-  { lang, includeAdult }: SearchQuery,
+  { lang, includeAdult }: ListQuery,
   lists: readonly ListPages[],
   results: readonly (readonly ResultPage[])[],
   genres: Readonly<Record<Kind, Genres>>,
 ): Candidate[] {
   const found = lists.map((list, index) => inWindow(list, results[index] ?? []));
-  const longest = Math.max(...found.map(({ length }) => length));
+  const longest = Math.max(0, ...found.map(({ length }) => length));
   const turns = Array.from({ length: longest }, (_, position) => found.map((list) => list[position]));
   const known = new Set<number>();
   return turns.flat().flatMap((place) => {
@@ -138,7 +151,7 @@ export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Ite
 }
 
 /** Applies every form of the filter: TMDB's own year filter is less strict. */
-export function admitted({ filter }: SearchQuery, candidates: readonly Candidate[]): Candidate[] {
+export function admitted({ filter }: ListQuery, candidates: readonly Candidate[]): Candidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
   const records = applyFilter(
     filter,

@@ -48,6 +48,7 @@ const SearchItem = v.object({
   ...series,
   media_type: text,
   genre_ids: list(v.number()),
+  popularity: number,
 });
 export type SearchItem = v.InferOutput<typeof SearchItem>;
 

@@ -1,230 +1,44 @@
-/**
- * Searches TMDB for title records. Its results lack the runtime and a film's countries, so records are completed from
- * single titles: stored ones, and a few more from TMDB within part of the deadline. Fields that do not arrive in time
- * have the contract's "unknown" value, and the result is partial. A search makes at most 12 requests to TMDB and stays
- * within the 50 subrequests of the platform's free plan, cache reads and writes included
- * (developers.cloudflare.com/workers/platform/limits).
- */
-import type { Kind } from "../../contract/filter.ts";
-import type { PersonQuery } from "../../contract/people-query.ts";
-import type { SearchQuery, TitleQuery } from "../../contract/query.ts";
+/** Searches TMDB for titles. Genres and orders apply to its best results, since its search has neither. */
+import { isKind } from "../../contract/filter.ts";
+import { DEFAULT_LIMIT, isNarrowedOrSorted, type Order, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { withinTime } from "../deadline.ts";
-import type { GenreQuery } from "../origin.ts";
-import type { Transport } from "../transport/transport.ts";
-import { ENGLISH_GENRES, type Genres } from "./codes.ts";
-import {
-  admitted,
-  askForList,
-  askForPage,
-  type Candidate,
-  candidatesOf,
-  hasMore,
-  type ListPages,
-  listsFor,
-} from "./lists.ts";
-import type { StoredPerson } from "./people.ts";
+import { genreNumber } from "./codes.ts";
+import { type Chosen, type Found, findIn, type SearchServices } from "./completion.ts";
+import { type Candidate, searchLists } from "./lists.ts";
 import type { SearchItem } from "./reading.ts";
-import { kindOf, lacksTitle, recordOf } from "./record.ts";
 
-const MAX_REQUESTS = 12;
-const MAX_SUBREQUESTS = 50;
-/** Reserved: 2 for this response's cache entry, 4 for the purge log, 2 for the page. */
-const OWN_SUBREQUESTS = 8;
-/** A read, a request and a write. */
-const SUBREQUESTS_PER_PART = 3;
-
-/** Records that are read from the store, and those that may be requested. */
-const MAX_STORED = 20;
-const MAX_FETCHED = 8;
-/** The share of the deadline. */
-const FETCH_SHARE = 0.4;
-
-/**
- * The parts of responses, each stored by itself and shared by all searches and pages. The creator of the origin passes
- * them in; they ask the origin for anything that is not stored.
- */
-export interface TmdbParts {
-  /** `null`: TMDB does not have the title. `undefined`: it is not stored. */
-  storedTitle(query: TitleQuery): Promise<TitleRecord | null | undefined>;
-  /** The same, but asks TMDB if it is not stored. `undefined`: TMDB failed. */
-  title(query: TitleQuery): Promise<TitleRecord | null | undefined>;
-  /** `null`: TMDB does not have the person. If TMDB fails, a stored person of any age serves; else throws a Problem. */
-  person(query: PersonQuery): Promise<StoredPerson | null>;
-  /** `undefined`: TMDB failed. */
-  genres(query: GenreQuery): Promise<Genres | undefined>;
-}
-
-export interface SearchServices {
-  readonly ask: Transport;
-  readonly parts: TmdbParts;
-  /** Milliseconds for the whole search. */
-  readonly timeoutMs: number;
-  readonly now: () => number;
-}
-
-export interface Found {
-  readonly records: readonly TitleRecord[];
-  readonly more: boolean;
-  /** Whether a record may be completed by asking again. */
-  readonly isPartial: boolean;
-  readonly dropped: number;
-}
+/** The results that genres and orders apply to: at most six requests. */
+export const REFINED = { page: 1, limit: 100 };
 
 /** Throws a Failure. */
 export async function search(query: SearchQuery, services: SearchServices): Promise<Found> {
-  const { ask, parts, timeoutMs, now } = services;
-  const endsAt = now() + timeoutMs;
-  const { lang } = query;
-  const lists = listsFor(query);
-  const [results, genres] = await Promise.all([
-    Promise.all(lists.map((list) => askForList(ask, query, list))),
-    genresFor(lists, lang, { parts, limitMs: timeoutMs * FETCH_SHARE }),
-  ]);
-  const candidates = admitted(query, candidatesOf(query, lists, results, genres.names));
-
-  const looked = candidates.slice(0, MAX_STORED);
-  const known = await storedTitles(looked, lang, parts);
-  const missing = looked.filter(({ record }) => !known.has(record.id));
-  const untranslated = candidates.filter(
-    ({ record, item }) => !known.has(record.id) && lacksWords(record, item, lang),
-  );
-  const spent = results.flat().length + genres.requests;
-  const english = englishPages(untranslated, MAX_REQUESTS - spent);
-  const fetched = countToFetch({
-    requests: spent + english.length,
-    subrequests: spent + genres.requests * (SUBREQUESTS_PER_PART - 1) + english.length + looked.length,
-  });
-  const limitMs = Math.min(timeoutMs * FETCH_SHARE, endsAt - now());
-  const translations = new Map<number, TitleRecord>();
-  await withinTime(limitMs, () => [
-    ...missing.slice(0, fetched).map(({ record }) => addTitle(record.id, { lang, parts, known })),
-    ...english.map((page) => addEnglish(query, page, { ask, translations })),
-  ]);
-
-  return {
-    records: candidates.map(({ record, item }) =>
-      completed(record, {
-        details: known.get(record.id) ?? undefined,
-        english: translations.get(record.id),
-        lacksTitle: lacksTitle(record, item.original_language, lang),
-      }),
-    ),
-    more: lists.some((list, index) => hasMore(list, results[index] ?? [])),
-    isPartial: genres.isPartial || looked.some(({ record }) => !known.has(record.id)),
-    dropped: results.flat().reduce((sum, { dropped }) => sum + dropped, 0),
-  };
+  const options = { services, hasDetails: true, translatesGenres: true };
+  if (!isNarrowedOrSorted(query)) return await findIn(searchLists(query), query, options);
+  const choose = (candidates: readonly Candidate[]) => refined(query, candidates);
+  return await findIn(searchLists({ ...query, paging: REFINED }), query, { ...options, choose });
 }
 
-interface GenreNames {
-  readonly names: Readonly<Record<Kind, Genres>>;
-  readonly isPartial: boolean;
-  /** To TMDB, at most. */
-  readonly requests: number;
-}
-
-/** Never fails a search or delays it for long: the English names replace missing ones. */
-async function genresFor(
-  lists: readonly ListPages[],
-  lang: string,
-  { parts, limitMs }: { parts: TmdbParts; limitMs: number },
-): Promise<GenreNames> {
-  if (lang === "en") return { names: ENGLISH_GENRES, isPartial: false, requests: 0 };
-  const kinds = (["movie", "series"] as const).filter((kind) =>
-    lists.some((list) => list.kind === null || list.kind === kind),
-  );
-  const translated = new Map<Kind, Genres>();
-  async function addTranslated(kind: Kind): Promise<void> {
-    const genres = await parts.genres({ kind, lang });
-    if (genres !== undefined) translated.set(kind, genres);
-  }
-  await withinTime(limitMs, () => kinds.map(addTranslated));
-  return {
-    names: {
-      movie: { ...ENGLISH_GENRES.movie, ...translated.get("movie") },
-      series: { ...ENGLISH_GENRES.series, ...translated.get("series") },
-    },
-    isPartial: translated.size < kinds.length,
-    requests: kinds.length,
-  };
-}
-
-function lacksWords(record: TitleRecord, { original_language }: SearchItem, lang: string): boolean {
-  return lang !== "en" && (record.plot === "" || lacksTitle(record, original_language, lang));
-}
-
-interface EnglishPage {
-  readonly list: ListPages;
-  readonly page: number;
-}
-
-/** The pages of these candidates, each once; none if there are more than `max`. */
-function englishPages(candidates: readonly Candidate[], max: number): EnglishPage[] {
-  const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
-  return pages.size > max ? [] : [...pages.values()];
-}
-
-/** The same page in English. Its failure never fails a search. */
-async function addEnglish(
-  query: SearchQuery,
-  { list, page }: EnglishPage,
-  { ask, translations }: { ask: Transport; translations: Map<number, TitleRecord> },
-): Promise<void> {
-  const results = await askForPage(ask, { ...query, lang: "en" }, list, page).catch(() => null);
-  for (const item of results?.items ?? []) {
-    const kind = item === null ? null : (list.kind ?? kindOf(item));
-    if (item === null || kind === null) continue;
-    const record = recordOf(kind, item, "en", {});
-    translations.set(record.id, record);
-  }
-}
-
-function countToFetch({ requests, subrequests }: { requests: number; subrequests: number }): number {
-  const left = Math.floor((MAX_SUBREQUESTS - OWN_SUBREQUESTS - subrequests) / SUBREQUESTS_PER_PART);
-  return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
-}
-
-/** By contract id; `null`: TMDB does not have the title, although its search returned it. */
-type Titles = Map<number, TitleRecord | null>;
-
-/** The stored titles. */
-async function storedTitles(
+/** By genre and in another order, which TMDB's search lacks. */
+function refined(
+  { genre = null, sort = "relevance", lang, paging }: SearchQuery,
   candidates: readonly Candidate[],
-  lang: string,
-  parts: TmdbParts,
-): Promise<Titles> {
-  const known: Titles = new Map();
-  await Promise.all(
-    candidates.map(async ({ record: { id } }) => {
-      const stored = await parts.storedTitle({ id, lang });
-      if (stored !== undefined) known.set(id, stored);
-    }),
-  );
-  return known;
-}
-
-/** Asks for a title and adds it to `known`. Its failure never fails a search. */
-async function addTitle(
-  id: number,
-  { lang, parts, known }: { lang: string; parts: TmdbParts; known: Titles },
-): Promise<void> {
-  const title = await parts.title({ id, lang }).catch(() => undefined);
-  if (title !== undefined) known.set(id, title);
-}
-
-export interface Completion {
-  readonly details: TitleRecord | undefined;
-  readonly english: TitleRecord | undefined;
-  readonly lacksTitle: boolean;
-}
-
-export function completed(record: TitleRecord, { details, english, lacksTitle }: Completion): TitleRecord {
-  return {
-    ...record,
-    title: lacksTitle ? details?.title || english?.title || record.title : record.title,
-    countries: details?.countries || record.countries,
-    genres: record.genres || (details?.genres ?? ""),
-    runtime: details?.runtime ?? record.runtime,
-    plot: record.plot || details?.plot || (english?.plot ?? ""),
+): Chosen {
+  const { compare } = new Intl.Collator(lang);
+  const orders: Record<Order, (one: Candidate, other: Candidate) => number> = {
+    relevance: () => 0,
+    popularity: (one, other) => other.item.popularity - one.item.popularity,
+    year: (one, other) => Number(other.record.year) - Number(one.record.year),
+    title: (one, other) => compare(one.record.title, other.record.title),
   };
+  const all = candidates
+    .filter(({ record, item }) => genre === null || hasGenre(record, item, genre))
+    .toSorted(orders[sort]);
+  const { page, limit } = paging ?? { page: 1, limit: DEFAULT_LIMIT };
+  const end = page * limit;
+  return { page: all.slice(end - limit, end), more: all.length > end };
+}
+
+function hasGenre({ type }: TitleRecord, { genre_ids }: SearchItem, genre: string): boolean {
+  const number = isKind(type) ? genreNumber(type, genre) : undefined;
+  return number !== undefined && (genre_ids ?? []).includes(number);
 }

@@ -13,10 +13,13 @@ import {
   titleList,
 } from "../loaded.ts";
 import type { Capabilities, GenreQuery, Origin, TitleLoad, TmdbApiQuery } from "../origin.ts";
+import { loadedShelves } from "../shelves.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
+import { browse, facets, shelves } from "./browse.ts";
 import type { PeopleServices } from "./cards.ts";
 import { ENGLISH_GENRES, languageOf } from "./codes.ts";
+import type { TmdbParts } from "./completion.ts";
 import { creditsOf } from "./credits.ts";
 import { find } from "./find.ts";
 import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
@@ -24,7 +27,7 @@ import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
 import { readDetails, readGenres, readPeople } from "./reading.ts";
 import { recordOfDetails } from "./record.ts";
-import { search, type TmdbParts } from "./search.ts";
+import { REFINED, search } from "./search.ts";
 
 /** The default of UPSTREAM_BASE_URL with this dialect. */
 export const TMDB_API = "https://api.themoviedb.org/3";
@@ -64,6 +67,9 @@ type Can = Pick<
   | "search"
   | "credits"
   | "title"
+  | "browse"
+  | "facets"
+  | "shelves"
   | "person"
   | "people"
   | "shared"
@@ -91,11 +97,12 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     async search(asked) {
       if (!isSearchable(asked.text)) return NO_RESULTS;
       const query = { ...asked, lang: languageOf(asked.lang) };
-      const { records, dropped, more, isPartial } = await orProblem(
+      const { records, dropped, more, isPartial, isLimited } = await orProblem(
         search(query, { ask, parts, timeoutMs, now }),
       );
       noteDropped("search", dropped);
-      return titleList(records, { more, isPartial });
+      const about = isLimited ? { limitedTo: REFINED.limit } : {};
+      return titleList(records, { more, isPartial, about });
     },
 
     async credits({ id }) {
@@ -112,6 +119,23 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     },
 
     title: (query) => loadTitle(query, false),
+
+    async browse(asked) {
+      const query = { ...asked, lang: languageOf(asked.lang) };
+      const { records, dropped, more, isPartial } = await orProblem(
+        browse(query, { ask, parts, timeoutMs, now }),
+      );
+      noteDropped("browse", dropped);
+      return titleList(records, { more, isPartial });
+    },
+
+    facets: async () => ({ json: JSON.stringify(facets()), version: null }),
+
+    async shelves(asked) {
+      const query = { ...asked, lang: languageOf(asked.lang) };
+      const found = await orProblem(shelves(query, { ask, parts, timeoutMs, now }));
+      return loadedShelves(found.shelves, { isPartial: found.isPartial, version: null });
+    },
 
     async person(asked) {
       const found = await orProblem(person({ ...asked, lang: languageOf(asked.lang) }, asking));

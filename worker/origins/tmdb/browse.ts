@@ -1,0 +1,179 @@
+/**
+ * Titles without search text, from TMDB's `discover` and `trending` (developer.themoviedb.org/reference/discover-movie,
+ * discover-tv, trending-all). Films and series are two lists, which take turns: where a page has both, each page is in
+ * order, but a title may belong on the page before or after. Records have the fields of the lists, without the runtime
+ * and a film's countries: browsing requests no single title.
+ */
+import {
+  type BrowseQuery,
+  type Facet,
+  type Facets,
+  facetSlug,
+  type Shelves,
+  type Sort,
+} from "../../contract/browse.ts";
+import {
+  FIRST_YEAR,
+  fourDigits,
+  type Kind,
+  LAST_YEAR,
+  NO_FILTER,
+  type YearRange,
+} from "../../contract/filter.ts";
+import type { TitleRecord } from "../../contract/record.ts";
+import type { ShelvesQuery } from "../origin.ts";
+import { othersFirst } from "../shelves.ts";
+import {
+  countryCode,
+  countryNames,
+  ENGLISH_GENRES,
+  genreNumber,
+  originalLanguage,
+  PRODUCTIVE,
+} from "./codes.ts";
+import { type Found, findIn, type SearchServices } from "./completion.ts";
+import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
+
+/** Throws a Failure. At most two requests in English. */
+export async function browse(query: BrowseQuery, services: SearchServices): Promise<Found> {
+  const { sort, paging, lang } = query;
+  const lists = takingTurns(discoverLists(query, dateOf(services.now())), paging);
+  const asked = { ...query, includeAdult: false };
+  const found = await findIn(lists, asked, { services, hasDetails: false, translatesGenres: true });
+  return { ...found, records: lists.length > 1 ? inOrder(found.records, sort, lang) : found.records };
+}
+
+const KINDS = ["movie", "series"] as const;
+const NAMES = {
+  movie: {
+    path: "discover/movie",
+    date: "primary_release_date",
+    sorts: { popularity: "popularity.desc", year: "primary_release_date.desc", title: "title.asc" },
+  },
+  series: {
+    path: "discover/tv",
+    date: "first_air_date",
+    sorts: { popularity: "popularity.desc", year: "first_air_date.desc", title: "name.asc" },
+  },
+} as const;
+
+/** None if no title can match. Sorted by year, titles begin with those released by `today`. */
+function discoverLists({ filter, genre, country, language, sort }: BrowseQuery, today: string): List[] {
+  const code = country === null ? null : countryCode(country);
+  if (code === undefined) return [];
+  const released = sort === "year" ? { since: null, until: today } : null;
+  const kinds = KINDS.filter((kind) => filter.kind === null || filter.kind === kind);
+  return kinds.flatMap((kind) => {
+    const number = genre === null ? null : genreNumber(kind, genre);
+    if (number === undefined) return [];
+    const list = {
+      with_genres: number === null ? null : String(number),
+      with_origin_country: code,
+      with_original_language: language === null ? null : originalLanguage(language),
+      sort_by: NAMES[kind].sorts[sort],
+    };
+    return [discover(kind, filter.years === null ? released : daysOf(filter.years), list)];
+  });
+}
+
+/** Dates, both included, as in 1999-03-31; `null`: open. */
+interface Days {
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+function daysOf({ first, last }: Pick<YearRange, "first" | "last">): Days {
+  return {
+    since: first === FIRST_YEAR ? null : `${fourDigits(first)}-01-01`,
+    until: last === LAST_YEAR ? null : `${fourDigits(last)}-12-31`,
+  };
+}
+
+function discover(kind: Kind, days: Days | null, list: Record<string, string | null>): List {
+  const { path, date } = NAMES[kind];
+  const { since = null, until = null } = days ?? {};
+  return { path, parameters: given({ [`${date}.gte`]: since, [`${date}.lte`]: until, ...list }), kind };
+}
+
+function inOrder(records: readonly TitleRecord[], sort: Sort, lang: string): readonly TitleRecord[] {
+  const { compare } = new Intl.Collator(lang);
+  if (sort === "year") return records.toSorted((one, other) => Number(other.year) - Number(one.year));
+  return sort === "title" ? records.toSorted((one, other) => compare(one.title, other.title)) : records;
+}
+
+/** Without requests: TMDB's genres, and the countries and languages with many titles. Nothing is counted. */
+export function facets(): Facets {
+  const genres = Object.values(ENGLISH_GENRES).flatMap((names) => Object.values(names));
+  const countries = PRODUCTIVE.countries.split(" ").map((code) => countryNames([code], "en"));
+  return {
+    years: [],
+    genres: [...new Set(genres)].map(named),
+    countries: countries.map(named),
+    languages: PRODUCTIVE.languages.split(" ").map((language) => facet(language, language)),
+  };
+}
+
+const named = (name: string) => facet(facetSlug(name) ?? "", name);
+
+function facet(value: string, name: string): Facet {
+  return { value, name, movies: 0, series: 0, titles: 0 };
+}
+
+const POPULAR = 12;
+const RECENT = 6;
+const RECENT_DAYS = 180;
+const DECADES = 6;
+const DAY_MS = 86_400_000;
+
+export interface FoundShelves {
+  readonly shelves: Shelves;
+  readonly isPartial: boolean;
+}
+
+/** Nine requests: the titles of the week, recent films and series, and films of six decades. Throws a Failure. */
+export async function shelves({ lang, year }: ShelvesQuery, services: SearchServices): Promise<FoundShelves> {
+  const query = { lang, filter: NO_FILTER, includeAdult: false };
+  const titles = async (lists: readonly List[], limit: number) =>
+    await findIn(takingTurns(lists, { page: 1, limit }), query, {
+      services,
+      hasDetails: false,
+      translatesGenres: false,
+    });
+  const since = dateOf(services.now() - RECENT_DAYS * DAY_MS);
+  const recently = { since, until: dateOf(services.now()) };
+  const decade = Math.floor(year / 10) * 10;
+  const decades = Array.from({ length: DECADES }, (_, at) => decade - at * 10);
+  const [popular, recent, ...ofDecades] = await Promise.all([
+    titles([{ path: "trending/all/week", parameters: {}, kind: null }], PAGE_SIZE),
+    titles(
+      KINDS.map((kind) => discover(kind, recently, { sort_by: "popularity.desc" })),
+      RECENT + POPULAR,
+    ),
+    ...decades.map((first) => {
+      const days = daysOf({ first, last: first + 9 });
+      return titles([discover("movie", days, { sort_by: "vote_count.desc" })], PAGE_SIZE);
+    }),
+  ]);
+  const shown = new Set<number>();
+  const take = ({ records }: Found, count: number) => {
+    const taken = othersFirst(records, shown).slice(0, count);
+    for (const { id } of taken) shown.add(id);
+    return taken.map((record) => ({ ...record, plot: "" }));
+  };
+  const years: Omit<YearRange, "around"> = { first: Number(since.slice(0, 4)), last: year };
+  return {
+    shelves: {
+      popular: take(popular, POPULAR),
+      recent: { years, titles: take(recent, RECENT) },
+      decades: decades.flatMap((first, at) => {
+        const [title] = take(ofDecades[at] as Found, 1);
+        return title === undefined ? [] : [{ years: { first, last: first + 9 }, title }];
+      }),
+    },
+    isPartial: [popular, recent, ...ofDecades].some(({ isPartial }) => isPartial),
+  };
+}
+
+function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
