@@ -28,6 +28,8 @@ interface Browsed extends Partial<Pick<BrowseQuery, "filter" | "genre" | "countr
 export const DEVELOPERS = ADDRESSES.developers.path;
 /** The contract as an OpenAPI document. */
 export const OPENAPI_DOCUMENT = ADDRESSES.openapi.path;
+/** The client as npm installs it: a file of the build (`tools/client/package.ts`). */
+export const CLIENT_PACKAGE = "/client/marquee.tgz";
 
 export function homeLink(language: Language): string {
   return prefix(language) || "/";

@@ -3,14 +3,31 @@
  * changes: its folder is named after a digest of the sources, and is removed once no process uses it.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { lock, tryLock } from "./lock.ts";
 import { ROOT, run } from "./wrangler.ts";
 
 export const DIST = join(ROOT, "dist");
 const BUILDS = join(ROOT, "build/app");
-const SOURCES = ["package.json", "package-lock.json", "tsconfig.json", "wrangler.toml", "site", "worker"];
+const SOURCES = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "wrangler.toml",
+  "site",
+  "worker",
+  "tools/client",
+];
 
 export interface Build {
   /** With the Worker in `server` and the static files in `client`. */
@@ -53,6 +70,10 @@ export async function currentBuild(onBuild = () => {}): Promise<Build> {
 
 async function astroBuild(folder: string): Promise<void> {
   await run("astro", ["build", "--config", "site/astro.config.mjs", "--outDir", folder]);
+  // Loaded here: a server whose build is current does without the compiler.
+  const { buildClient } = await import("./client/package.ts");
+  mkdirSync(join(folder, "client/client"));
+  copyFileSync(await buildClient(), join(folder, "client/client/marquee.tgz"));
 }
 
 function removeUnused(): void {

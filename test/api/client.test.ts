@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import ts from "typescript";
@@ -181,13 +182,37 @@ function keep(input: Parameters<typeof fetch>[0]): string {
 }
 
 describe("the package", () => {
+  const program = 'import { marquee } from "marquee/client"; console.log(typeof marquee);';
+  const run = (cwd: string) =>
+    spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", cwd });
+
   test("gives it out as marquee/client", () => {
-    const program = 'import { marquee } from "marquee/client"; console.log(typeof marquee);';
-    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
-      encoding: "utf8",
-      cwd: COPY,
-    });
-    expect(stdout.trim()).toBe("function");
+    expect(run(COPY).stdout.trim()).toBe("function");
+  });
+
+  test("is installed elsewhere from the site, without any other package", () => {
+    const project = mkdtempSync(join(tmpdir(), "marquee-client-"));
+    const { status, stderr } = spawnSync(
+      "npm",
+      ["install", "--no-audit", "--no-fund", "--prefix", project, `${inject("target")}/client/marquee.tgz`],
+      { encoding: "utf8", cwd: project },
+    );
+    expect(status, stderr).toBe(0);
+    expect(readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "marquee",
+    ]);
+    expect(run(project).stdout.trim()).toBe("function");
+    rmSync(project, { recursive: true });
+  });
+
+  test("has types that name each other, with a description for each field of a record", () => {
+    const types = readFileSync(BUILT.types, "utf8");
+    expect(types).toContain("  cast: CastEntry[];");
+    expect(types).toContain("  credits: PersonCredit[];");
+    expect(types).toContain(
+      "  /** Display title, in the requested language if available. */\n  title: string;",
+    );
+    expect(types).not.toMatch(/: \{ id: number; is_adult/);
   });
 
   test("gives it out in less than 1.4 KB, importing nothing", () => {

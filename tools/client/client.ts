@@ -13,10 +13,14 @@ import type { Match, MatchAnswer, Reading } from "../../worker/contract/matching
 import type {
   ExternalSource,
   FindAnswer,
+  KnownTitle,
   Person,
+  PersonCredit,
   PersonResult,
+  Role,
   SearchSuggestion,
   SharedTitle,
+  TitleCard,
 } from "../../worker/contract/people.ts";
 import type { ParameterError, ProblemType } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
@@ -27,16 +31,20 @@ export type {
   CrewEntry,
   ExternalSource,
   FindAnswer,
+  KnownTitle,
   Match,
   MatchAnswer,
   ParameterError,
   Person,
+  PersonCredit,
   PersonResult,
   ProblemType,
   Reading,
+  Role,
   SearchSuggestion,
   SharedTitle,
   TitleAnswer,
+  TitleCard,
   TitleRecord,
 };
 

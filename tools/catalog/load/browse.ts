@@ -7,7 +7,6 @@ import {
   type FacetName,
   sortKey,
 } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
-import { rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
@@ -53,8 +52,8 @@ export class BrowseIndex {
     for (const beginning of [...this.#placed.keys()].sort()) {
       for (const { rank, tokens } of this.#placed.get(beginning)?.sort(inOrder) ?? []) {
         place += 1;
-        yield ["alphabet", [rankAt(place), tokens]];
-        yield ["place", [rankAt(place), rank]];
+        yield ["alphabet", [place, tokens]];
+        yield ["place", [place, rank]];
       }
     }
     for (const [facet, values] of this.#facets) {
