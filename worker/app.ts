@@ -70,10 +70,11 @@ function checkMethod({ method }: Request, { kind, matched }: RequestContext): Re
 }
 
 /** Astro logs an error for a path that is not a valid percent-encoding. */
-function checkAddress({ url, kind, matched }: RequestContext): void {
+function checkAddress(context: RequestContext): void {
+  const { url, kind, matched } = context;
   // No path of TMDB's API has percent-encoding, and an encoded slash would become one.
   const isEncoded = kind === "tmdb" && matched?.path.includes("%");
-  if (isApi(kind) && (matched === null || isEncoded)) noSuchOperation();
+  if (isApi(kind) && (matched === null || isEncoded)) noSuchOperation(context);
   if (!isApi(kind) && decoded(url.pathname) === null) {
     throw new Problem("not-found", "There is nothing at this address.");
   }

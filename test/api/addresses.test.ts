@@ -68,6 +68,28 @@ test.each([
   expect(await response.json()).toMatchObject({ status: 404, type: `${TARGET}/problems/not-found` });
 });
 
+test.each([
+  ["/v1/search?q=alien", "/v1/?category=search&q=…"],
+  ["/v1/title/30", "/v1/titles/30"],
+  ["/v1/movies/30", "/v1/titles/30"],
+  ["/v1/Movie/30/credits", "/v1/titles/30?append=credits"],
+  ["/v1/tv", "/v1/titles/{id}"],
+  ["/v1/person/2386", "/v1/people/2386"],
+  ["/v1/credits/30", "/v1/?category=credits&id=30"],
+  ["/v1/suggestions?q=a", "/v1/suggest?q=…"],
+])("%s names the address that is meant: %s", async (path, meant) => {
+  const response = await fetch(TARGET + path);
+  const { detail }: { detail: string } = await response.json();
+  expect(response.status).toBe(404);
+  expect(detail).toBe(`Did you mean ${meant}? /v1/openapi.json describes all addresses.`);
+  if (/\/\d/.test(meant)) expect((await fetch(TARGET + meant)).status).toBe(200);
+});
+
+test.each(["/v1/nonsense", "/v1/titles/30/nonsense/more", "/v1/30"])("%s is like none", async (path) => {
+  const { detail }: { detail: string } = await (await fetch(TARGET + path)).json();
+  expect(detail).toMatch(/^The API is at \/v1\/;/);
+});
+
 test.each(Object.values<Address>(TABLE).filter(({ kind }) => kind === "api"))(
   "$path is in the document, with every method",
   (address) => {

@@ -9,11 +9,12 @@ import { problemResponse } from "../http/problem-response.ts";
 import { readJsonBody } from "../http/request-body.ts";
 import { TMDB_TYPE, tmdbError } from "../http/tmdb-error.ts";
 import type { Operation } from "../resources/operation.ts";
+import { nearestAddress } from "./nearest-address.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
   const access = accessTo(context.kind, context.services().config);
-  if (access === null) noSuchOperation();
+  if (access === null) noSuchOperation(context);
   if (access.mode === "keyed") await admit(callerKey(request), access.keyDigests);
   const response = await answerOperation(request, context);
   if (access.mode === "keyed") keepPrivate(response.headers);
@@ -52,11 +53,11 @@ async function answerOperation(request: Request, context: RequestContext): Promi
 }
 
 /** Throws a Problem. */
-function operationFor({ matched }: RequestContext, method: string, values: URLSearchParams): Operation {
+function operationFor(context: RequestContext, method: string, values: URLSearchParams): Operation {
   const isAsked = (operation: Operation) => (operation.method === "POST") === (method === "POST");
-  const operations = matched?.address.operations?.filter(isAsked) ?? [];
+  const operations = context.matched?.address.operations?.filter(isAsked) ?? [];
   const category = operations.length > 1 ? parseCategory(values) : null;
-  return operations.find(({ name }) => category === null || name === category) ?? noSuchOperation();
+  return operations.find(({ name }) => category === null || name === category) ?? noSuchOperation(context);
 }
 
 /** A browser may reuse its own problem; the cache in front would send it to others. */
@@ -76,6 +77,8 @@ export function errorResponse(problem: Problem, context: RequestContext): Respon
 }
 
 /** Throws a Problem: the API has nothing at this address. */
-export function noSuchOperation(): never {
-  throw new Problem("not-found", "The API is at /v1/; /v1/openapi.json describes it.");
+export function noSuchOperation({ url }: Pick<RequestContext, "url">): never {
+  const nearest = nearestAddress(url.pathname);
+  const hint = nearest === null ? "The API is at /v1/;" : `Did you mean ${nearest}?`;
+  throw new Problem("not-found", `${hint} /v1/openapi.json describes all addresses.`);
 }
