@@ -1,20 +1,27 @@
 import { copyOnClick } from "./samples.ts";
 
-/** Shows the response to a form on /developers in place, with its headers. If the fetch fails, the browser opens the address. */
-export function showResponses(place: HTMLElement): void {
+/**
+ * Shows the response to a form on /developers in place, with its headers. If the fetch fails, the browser opens the
+ * address. The caller's key is read from its field for each request, and kept nowhere else.
+ */
+export function showResponses(root: Document): void {
   const [shownHere, status, headers, body, curl] = ["response", "status", "headers", "body", "curl"].map(
-    (name) => place.querySelector<HTMLElement>(`[data-${name}]`),
+    (name) => root.querySelector<HTMLElement>(`[data-${name}]`),
   );
   if (!shownHere || !status || !headers || !body || !curl) return;
+  const key = root.querySelector<HTMLInputElement>("[data-key]");
 
   let shown = "";
   let asked = new AbortController();
-  // A path may hold an apostrophe, which would end the address for a shell.
-  copyOnClick(curl, () => `curl -i '${new URL(shown, location.href).href.replaceAll("'", "%27")}'`);
+  copyOnClick(curl, () => {
+    // A path may hold an apostrophe, which would end the address for a shell.
+    const address = new URL(shown, location.href).href.replaceAll("'", "%27");
+    return `curl -i '${address}'${key === null ? "" : " -H 'Authorization: Bearer YOUR_KEY'"}`;
+  });
 
-  place.addEventListener("submit", async (event) => {
+  root.addEventListener("submit", async (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement)) return;
+    if (!(form instanceof HTMLFormElement) || form.dataset.template === undefined) return;
     event.preventDefault();
     const address = addressOf(form);
     asked.abort();
@@ -22,7 +29,7 @@ export function showResponses(place: HTMLElement): void {
     const { signal } = asked;
     try {
       const started = performance.now();
-      const response = await fetch(address, { signal });
+      const response = await fetch(address, { signal, headers: keyHeader(key?.value.trim() ?? "") });
       const text = await response.text();
       shown = address;
       status.textContent = `${response.status} in ${Math.round(performance.now() - started)} ms: ${address}`;
@@ -35,6 +42,10 @@ export function showResponses(place: HTMLElement): void {
       if (!signal.aborted) location.assign(address);
     }
   });
+}
+
+function keyHeader(key: string): Record<string, string> {
+  return key === "" ? {} : { Authorization: `Bearer ${key}` };
 }
 
 /** Without the empty fields. */

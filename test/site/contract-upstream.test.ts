@@ -58,6 +58,16 @@ test.each(["/sitemap.xml", "/sitemaps/0.xml"])("%s is stored, though no source i
   expect(upstream.calls).toEqual([]);
 });
 
+test("the reference has examples of the upstream, and says what it does not support", async () => {
+  upstream.behaviour = ALPHA;
+  const page = await readPage("/developers", marquee.url);
+  expect(page.includes('value="Alpha"')).toBe(true);
+  const unavailable = [...page.matchAll(/data-unavailable="(\w+)"/g)].map(([, name]) => name);
+  expect(unavailable).toEqual(expect.arrayContaining(["person", "people", "suggest", "find"]));
+  expect(unavailable).not.toContain("search");
+  expect((await readPage("/developers")).includes("data-unavailable")).toBe(false);
+});
+
 describe("suggestions while typing", () => {
   test.each(["/", "/search", "/search?q=alien", "/developers", "/problems/internal"])(
     "are not asked for by %s",

@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 165, lines: 18_435 },
-  { name: "site", files: site, most: 115, lines: 9_468 },
-  { name: "tools", files: tools, most: 69, lines: 6_572 },
-  { name: "test", files: tests, most: 311, lines: 32_960 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 167, lines: 18_610 },
+  { name: "site", files: site, most: 119, lines: 9_988 },
+  { name: "tools", files: tools, most: 70, lines: 6_676 },
+  { name: "test", files: tests, most: 311, lines: 33_101 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

@@ -178,13 +178,14 @@ export const OWN_ADDRESSES: Readonly<Record<string, object>> = Object.fromEntrie
   }),
 ]);
 
+const DESCRIPTIONS = LOOKUPS.map(({ name, description }) => `${name}: ${description}`).join(" ");
+
 function lookup(...ids: Described["ids"]) {
   return address({
     ids,
     parameters: PARAMETERS,
     summary: "Search titles, or get the credits of a title",
-    description:
-      "The parameter category selects the operation. Repeated parameters are rejected, unknown ones ignored.",
+    description: `The parameter category selects the operation. ${DESCRIPTIONS} Repeated parameters are rejected, unknown ones ignored.`,
     responses: responses("Answer", LOOKUP_HEADERS),
   });
 }

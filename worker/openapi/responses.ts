@@ -117,7 +117,7 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
   },
   "not-found": {
     request: "GET /v1/films",
-    detail: "The API is at /v1/; /v1/openapi.json describes it.",
+    detail: "Did you mean /v1/titles/{id}? /v1/openapi.json describes all addresses.",
   },
   "method-not-allowed": { request: "POST /v1/", detail: "POST is not allowed here." },
   "body-too-large": {

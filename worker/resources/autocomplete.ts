@@ -22,7 +22,7 @@ export const suggestOperation = operation({
 
 export const documentation: Documentation = {
   name: suggestOperation.name,
-  summary: "Suggest titles and people while typing",
+  summary: "Suggest while typing",
   description:
     "Titles and people in one small array, from the first letter on, most likely first. At most 8, and at most 1,536 bytes before compression.",
   parameters: {

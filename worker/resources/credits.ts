@@ -28,7 +28,8 @@ export const creditsOperation = operation({
 
 export const documentation: Documentation = {
   name: creditsOperation.name,
-  summary: "Get the credits of a title",
+  summary: "Get credits",
+  description: "Cast and crew in eight groups, all of them always present.",
   parameters: {
     id: {
       schema: Id,

@@ -66,7 +66,7 @@ export const APPEND: ParameterDocumentation = {
 
 export const ADULT: ParameterDocumentation = {
   schema: v.optional(v.picklist(["0", "1"]), "0"),
-  description: "1 includes adult titles.",
+  description: "1 includes adult titles, where the catalog answers.",
   example: "1",
 };
 
@@ -80,7 +80,7 @@ export const TEXT: ParameterDocumentation = {
 
 export const PAGE: ParameterDocumentation = {
   schema: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
-  description: "Page number, from 1. Pages past the last one are empty.",
+  description: "Page number. The order does not depend on limit. Pages past the last one are empty.",
   example: 2,
 };
 
@@ -89,6 +89,6 @@ export const LIMIT: ParameterDocumentation = {
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
     DEFAULT_LIMIT,
   ),
-  description: `Results per page, 1 to ${LARGEST_LIMIT}.`,
+  description: `Results per page, at most ${LARGEST_LIMIT}.`,
   example: 5,
 };

@@ -37,8 +37,8 @@ export const findsOperation = listOperation("finds", "find", parseFinds);
 export const documentation: readonly Documentation[] = [
   {
     name: findOperation.name,
-    summary: "Find a title or person by an id of another source",
-    description: "Says whether the id is a title or a person, with its Marquee id.",
+    summary: "Look up an external id",
+    description: "Says whether an id of IMDb, TMDB or Wikidata is a title or a person, with its Marquee id.",
     path: {
       source: {
         schema: v.picklist(EXTERNAL_SOURCES),
@@ -59,8 +59,8 @@ export const documentation: readonly Documentation[] = [
   },
   {
     name: findsOperation.name,
-    summary: "Find up to 100 titles or people by ids of other sources",
-    description: `An array in the order of the ids, each as GET responds, null for unknown ids. It is never stored, but each id is. Counts towards the rate limit as its ids that are not cached, at most ${MAX_BATCH_COUNT}.`,
+    summary: "Look up many external ids",
+    description: `Up to 100 ids of other sources. An array in the order of the ids, each as GET responds, null for unknown ids. Only ids that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
     parameters: {},
     body: v.object({
       ids: v.pipe(

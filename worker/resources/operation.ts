@@ -12,6 +12,8 @@ export const GET_METHODS = "GET, HEAD";
 export interface Operation {
   /** For the log; at the contract's address the value of `category`. */
   readonly name: string;
+  /** What the origin needs for it. */
+  readonly capability: Capability;
   /** `POST`: asks a question whose body is JSON. Absent: GET and HEAD. */
   readonly method?: "POST";
   /** The problem if the origin has nothing: its type and its detail. */
@@ -63,6 +65,7 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
 }: Description<C, Query>): Operation {
   return {
     name,
+    capability,
     missing,
     async answer(call) {
       const query = parse(call.values, call.path);
@@ -94,6 +97,7 @@ export function listOperation<C extends Capability>(
 ): Operation {
   return {
     name,
+    capability,
     method: "POST",
     missing: { type: "not-found", detail: "There is nothing at this address." },
     async answer({ body, askAll, allowance }) {

@@ -79,7 +79,7 @@ export const sharedOperation = operation({
 export const documentation: readonly Documentation[] = [
   {
     name: personOperation.name,
-    summary: "Get a person by id",
+    summary: "Get a person",
     description:
       "A person with other names, best-known titles and all credits, newest first. Ids are those of credits.",
     path: {
@@ -93,7 +93,7 @@ export const documentation: readonly Documentation[] = [
   },
   {
     name: peopleOperation.name,
-    summary: "Find people by name",
+    summary: "Search people",
     description:
       "A bare array: the exact name first, then the best known. Tolerates missing accents, initials, misspellings and names in another order, as the search for titles does.",
     parameters: { q: TEXT, lang: LANG, page: PAGE, limit: LIMIT },
@@ -107,7 +107,7 @@ export const documentation: readonly Documentation[] = [
   },
   {
     name: sharedOperation.name,
-    summary: "Get the titles that people share",
+    summary: "Get shared titles",
     description:
       "The titles that all of these people worked on, newest first, with the credits of each person. 404 if one of them is unknown.",
     parameters: {

@@ -10,7 +10,7 @@ import {
   type SearchQuery,
 } from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
-import { type Documentation, LANG } from "./documentation.ts";
+import { ADULT, type Documentation, LANG, LIMIT, PAGE } from "./documentation.ts";
 import { operation, pageLinks } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -39,6 +39,8 @@ export function searchLinks(query: SearchQuery, more: boolean): string {
 export const documentation: Documentation = {
   name: searchOperation.name,
   summary: "Search titles",
+  description:
+    "Titles that match, best first. Finds misspelt words, other spellings and any language of a title. The catalog returns at most 500 titles; without page and limit, the 20 best.",
   parameters: {
     q: {
       schema: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_TEXT)),
@@ -55,20 +57,19 @@ export const documentation: Documentation = {
     lang: LANG,
     page: {
       schema: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-      description:
-        "Page number of a search, from 1. The order does not depend on limit. Pages past the last one are empty; the catalog returns at most 500 titles.",
+      description: PAGE.description,
       example: 2,
       isExtension: true,
     },
     limit: {
       schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
-      description: "Titles per page of a search; 20 if only page is given.",
+      description: LIMIT.description,
       example: 5,
       isExtension: true,
     },
     include_adult: {
       schema: v.optional(v.picklist(["0", "1"]), "0"),
-      description: "1 includes adult titles in a search, where the catalog answers.",
+      description: ADULT.description,
       example: "1",
       isExtension: true,
     },

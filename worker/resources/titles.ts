@@ -46,6 +46,7 @@ const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id."
 
 export const titleOperation: Operation = {
   name: "title",
+  capability: "title",
   missing: NO_SUCH_TITLE,
 
   async answer({ values, path, ask, allowance }) {
@@ -61,6 +62,7 @@ export const titleOperation: Operation = {
 /** Each title has its own cache entry, shared with all other uses of it. */
 export const titlesOperation: Operation = {
   name: "titles",
+  capability: "title",
   missing: NO_SUCH_TITLE,
 
   async answer(call) {
@@ -153,7 +155,7 @@ function parseTitle(values: URLSearchParams, path: Readonly<Record<string, strin
 export const documentation: readonly Documentation[] = [
   {
     name: titleOperation.name,
-    summary: "Get a title by its id",
+    summary: "Get a title",
     description:
       "The record of a title, with its credits if append=credits. 501 if the source cannot look up single titles.",
     path: {
@@ -170,8 +172,8 @@ export const documentation: readonly Documentation[] = [
   },
   {
     name: titlesOperation.name,
-    summary: "Get several titles by their ids",
-    description: `Up to ${TITLE_IDS.max} titles in the order of the ids; null for unknown ids. Counts towards the rate limit as its titles that are not cached, at most ${MAX_BATCH_COUNT}, credits included.`,
+    summary: "Get several titles",
+    description: `Up to ${TITLE_IDS.max} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included.`,
     parameters: {
       ids: {
         schema: v.pipe(v.string(), v.regex(idsPattern(TITLE_IDS))),

@@ -1,28 +1,36 @@
 /**
  * Changes pages as the Worker sends them. Pages made at build time are the same under every host and for every origin:
- * the site's own host replaces `BUILT_HOST`, and if the origin has no suggestions their list is removed, so that the
- * page requests none. Every page gets the notice that a source's terms require beside its data.
+ * the site's own host replaces `BUILT_HOST`, if the origin has no suggestions their list is removed, so that the
+ * page requests none, and the reference is filled. Every page gets the notice that a source's terms require beside its data.
  */
 import { traitsOf } from "../origins.ts";
-import { BUILT_HOST } from "./addresses.ts";
+import { ADDRESSES, BUILT_HOST } from "./addresses.ts";
+import { filledReference } from "./reference-page.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** A page as this deployment sends it, with an entity-tag of its own, since each deployment sends a different page. */
 export async function asDeployed(
   file: Response,
-  { site, services }: Pick<RequestContext, "site" | "services">,
+  { site, services, matched, now }: Pick<RequestContext, "site" | "services" | "matched" | "now">,
 ): Promise<Response> {
   if (!isPage(file) || file.status !== 200) return file;
   const hosted = new Response((await file.text()).replaceAll(BUILT_HOST, site.origin), file);
   hosted.headers.delete("Content-Length");
   const hasSuggestions = services().offers("autocomplete");
-  const variant = hasSuggestions ? site.origin : `${site.origin}-plain`;
+  const isReference = matched?.address === ADDRESSES.developers;
+  const reference = isReference ? await filledReference(services(), new Date(now()).getUTCFullYear()) : null;
+  const variant = [
+    site.origin,
+    ...(hasSuggestions ? [] : ["plain"]),
+    ...(reference ? [reference.digest] : []),
+  ];
   const entityTag = file.headers.get("ETag");
-  if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant}"`));
-  if (hasSuggestions) return hosted;
+  if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant.join("-")}"`));
+  const filled = reference === null ? hosted : reference.fill(hosted);
+  if (hasSuggestions) return filled;
   return new HTMLRewriter()
     .on("#suggestions, #suggested", { element: (element) => void element.remove() })
-    .transform(hosted);
+    .transform(filled);
 }
 
 /** HTML; `null`: not required. */

@@ -1,16 +1,9 @@
-/** Reads operations, schemas and headers from the OpenAPI document, so that `/developers` always shows all of them. */
+/** Reads operations and headers from the OpenAPI document, so that `/developers` always shows all of them. */
 import { OPENAPI } from "../../../worker/openapi/document.ts";
 import type { HeaderGroup } from "../../../worker/openapi/responses.ts";
-
-/** A parameter, a field of a response, or a header. */
-export interface Entry {
-  readonly name: string;
-  /** Such as "integer", "string or null", "array of CrewEntry". */
-  readonly type: string;
-  readonly description: string;
-  /** Such as "required", "default en", "extension". */
-  readonly badges: readonly string[];
-}
+import { LOOKUPS, parametersOf } from "../../../worker/openapi/schemas.ts";
+import type { Documentation } from "../../../worker/resources/documentation.ts";
+import { type Entry, fieldsOf, nameOf, type Schema, typeOf } from "./schema-types.ts";
 
 export interface ReferenceOperation {
   readonly id: string;
@@ -18,15 +11,36 @@ export interface ReferenceOperation {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
+  /** Those that no other operation has. */
   readonly parameters: readonly Entry[];
-  readonly examples: readonly Example[];
+  /** The names of those that are described once for all. */
+  readonly common: readonly string[];
+  /** The type of the response. */
+  readonly returns: string;
+  /** Statuses of problems that most operations do not have. */
+  readonly problems: readonly string[];
+  /** What the form asks for. A request with a body has no form. */
+  readonly fields: readonly RequestField[];
+  readonly example: Example | null;
 }
 
-interface Example {
-  readonly summary: string;
-  /** Method, path and query string, and the body of a POST. */
-  readonly request: string;
+export interface Example {
+  /** Path and query string. */
+  readonly address: string;
+  readonly body: string;
   readonly response: string;
+}
+
+export interface RequestField {
+  readonly name: string;
+  readonly value: string;
+  /**
+   * `constant`: tells two operations of one address apart. `option`: a parameter that the example does not have; the API
+   * rejects most of them if they are empty, so only a script can send it.
+   */
+  readonly place: "path" | "query" | "option" | "constant";
+  readonly isRequired: boolean;
+  readonly isNumber: boolean;
 }
 
 interface Parameter {
@@ -36,22 +50,20 @@ interface Parameter {
   readonly description: string;
   readonly schema?: unknown;
   readonly "x-extension"?: boolean;
-  readonly "x-required-for"?: readonly string[];
 }
 
 interface DocumentedResponse {
   readonly $ref?: string;
   readonly description?: string;
-  readonly content?: {
-    readonly "application/json": {
-      readonly schema: object;
-      readonly examples?: Readonly<Record<string, DocumentedExample>>;
-    };
-  };
+  readonly content?: { readonly "application/json": DocumentedBody };
+}
+
+interface DocumentedBody {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, DocumentedExample>>;
 }
 
 interface DocumentedExample {
-  readonly summary: string;
   readonly value: unknown;
   readonly "x-request": string;
 }
@@ -72,89 +84,141 @@ interface PathItem {
   readonly post?: DocumentedOperation;
 }
 
-/** The part of JSON Schema that the document uses. */
-interface Schema {
-  readonly type?: string;
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly anyOf?: readonly Schema[];
-  readonly $ref?: string;
-}
-
 const EXTENSION = /^Extension[.,] /;
-
+/** Written with the slash, as the contract writes it. */
+const LOOKUP_PATH = "/v1";
 const PATHS: Readonly<Record<string, PathItem>> = OPENAPI.paths;
 const RESPONSES: Readonly<Record<string, DocumentedResponse>> = OPENAPI.components.responses;
 
-/** Every operation of the document; `/` is the contract's own name for `/v1`. */
-export const OPERATIONS: readonly ReferenceOperation[] = Object.entries(PATHS)
+/** `/` is the contract's own name for `/v1`, which has an operation for each `category`. */
+const DOCUMENTED = Object.entries(PATHS)
   .filter(([path]) => path !== "/")
-  .flatMap(([path, { parameters = [], get, post }]) => [
-    ...(get === undefined ? [] : [operationOf("GET", path, { parameters, ...get })]),
-    ...(post === undefined ? [] : [operationOf("POST", path, post)]),
-  ]);
+  .flatMap(([path, { parameters = [], get, post }]) => {
+    if (path === LOOKUP_PATH && get !== undefined)
+      return LOOKUPS.map((lookup) => lookupOperation(lookup, { parameters, ...get }));
+    return [
+      ...(get === undefined ? [] : [{ method: "GET", path, operation: { parameters, ...get } }]),
+      ...(post === undefined ? [] : [{ method: "POST", path, operation: post }]),
+    ];
+  });
 
-function operationOf(method: string, path: string, operation: DocumentedOperation): ReferenceOperation {
+function lookupOperation(lookup: Documentation, { parameters = [], responses }: DocumentedOperation) {
+  const { name, summary, description, answer } = lookup;
+  const conditional = parameters.filter((parameter) => parameter.in === "header");
+  const found = responses["200"]?.$ref ?? "";
+  const examples = Object.entries(RESPONSES[nameOf(found)]?.content?.["application/json"].examples ?? {});
+  const content = {
+    "application/json": {
+      schema: { $ref: answer },
+      examples: Object.fromEntries(examples.filter(([example]) => example in lookup.examples)),
+    },
+  };
+  const operation: DocumentedOperation = {
+    operationId: name,
+    summary,
+    description,
+    parameters: [...parametersOf(lookup), ...conditional],
+    responses: { ...responses, "200": { content } },
+  };
+  return { method: "GET", path: `${LOOKUP_PATH}/`, operation };
+}
+
+const optionalParameters = Map.groupBy(
+  DOCUMENTED.flatMap(({ operation }) => operation.parameters ?? []).filter(({ required }) => !required),
+  (parameter) => `${parameter.name}: ${withoutMark(parameter.description)}`,
+);
+
+/** Optional parameters that several operations have, with the same meaning. */
+export const COMMON: readonly Entry[] = [...optionalParameters.values()].flatMap(([first, ...others]) =>
+  first === undefined || others.length === 0 ? [] : parameterEntry(first),
+);
+
+/** Where links to an operation lead. */
+export function anchorOf(operation: string): string {
+  return `operation-${operation}`;
+}
+
+/** Every operation takes it. */
+const CONDITION = "If-None-Match";
+
+/** What the contract's address may respond with; 404 only for an unknown id. */
+const COMMON_PROBLEMS = new Set(Object.keys(PATHS[LOOKUP_PATH]?.get?.responses ?? {}));
+
+export const OPERATIONS: readonly ReferenceOperation[] = DOCUMENTED.map(({ method, path, operation }) => {
   const { operationId, summary = "", description = "", parameters = [], requestBody, responses } = operation;
-  const body: Schema = Object(requestBody?.content["application/json"].schema);
+  const { schema = {}, examples = {} } = contentOf(responses["200"]);
+  const entries = parameters.map(parameterEntry);
+  const isCommon = ({ name, description }: Entry) =>
+    COMMON.some((common) => common.name === name && common.description === description);
+  const [example] = Object.values(examples).map(exampleOf);
   return {
     id: operationId,
     method,
     path,
     summary,
     description: withoutMark(description),
-    parameters: [...parameters.map(parameterEntry), ...fieldsOf(body)],
-    examples: examplesOf(responses["200"]),
+    parameters: [
+      ...entries.filter((entry) => !isCommon(entry)),
+      ...fieldsOf(Object(requestBody?.content["application/json"].schema)),
+    ],
+    common: entries.filter((entry) => isCommon(entry) && entry.name !== CONDITION).map(({ name }) => name),
+    returns: typeOf(schema),
+    problems: Object.keys(responses).filter(
+      (status) => Number(status) >= 400 && !COMMON_PROBLEMS.has(status),
+    ),
+    fields: requestBody === undefined ? requestFields(path, parameters, example?.address ?? path) : [],
+    example: example ?? null,
   };
+});
+
+function contentOf(response: DocumentedResponse = {}): Partial<DocumentedBody> {
+  const { content } = response.$ref === undefined ? response : (RESPONSES[nameOf(response.$ref)] ?? {});
+  return content?.["application/json"] ?? {};
+}
+
+/** A real response: a test of the document sends each request. */
+function exampleOf({ value, "x-request": request }: DocumentedExample): Example {
+  const [, address = "", ...body] = request.split(" ");
+  return { address, body: body.join(" "), response: pretty(value) };
 }
 
 function parameterEntry(parameter: Parameter): Entry {
-  const { required, "x-required-for": requiredFor = [] } = parameter;
   const schema: Schema = Object(parameter.schema);
   return {
     name: parameter.name,
     type: parameter.in === "query" ? typeOf(schema) : `${typeOf(schema)}, ${parameter.in}`,
     description: withoutMark(parameter.description),
     badges: [
-      ...(required ? ["required"] : []),
-      ...requiredFor.map((operation) => `required for ${operation}`),
+      ...(parameter.required ? ["required"] : []),
       ...(schema.default === undefined ? [] : [`default ${schema.default}`]),
       ...(parameter["x-extension"] ? ["extension"] : []),
     ],
   };
 }
 
-/** Real responses: a test of the document sends each request. Empty lists are left out. */
-function examplesOf(response: DocumentedResponse = {}): Example[] {
-  const { content } = response.$ref === undefined ? response : (RESPONSES[lastSegment(response.$ref)] ?? {});
-  return Object.values(content?.["application/json"].examples ?? {})
-    .filter(({ value }) => !(Array.isArray(value) && value.length === 0))
-    .map(({ summary, value, "x-request": request }) => ({
-      summary,
-      request,
-      response: pretty(value),
-    }));
+/** Filled with the values of an example. */
+function requestFields(template: string, parameters: readonly Parameter[], address: string): RequestField[] {
+  const { pathname, searchParams } = new URL(address, "https://host.example");
+  const segments = pathname.split("/");
+  const places = template.split("/");
+  const asked = parameters.filter((parameter) => parameter.in !== "header");
+  const fields = asked.map((parameter): RequestField => {
+    const { name, required: isRequired } = parameter;
+    const isNumber = Object(parameter.schema).type === "integer";
+    if (parameter.in === "path") {
+      const value = decodeURIComponent(segments[places.indexOf(`{${name}}`)] ?? "");
+      return { name, value, place: "path", isRequired, isNumber };
+    }
+    const value = searchParams.get(name);
+    return { name, value: value ?? "", place: value === null ? "option" : "query", isRequired, isNumber };
+  });
+  const category = searchParams.get("category");
+  if (category === null) return fields;
+  return [
+    { name: "category", value: category, place: "constant", isRequired: true, isNumber: false },
+    ...fields,
+  ];
 }
-
-export interface ReferenceSchema {
-  readonly name: string;
-  readonly fields: readonly Entry[];
-}
-
-/** Every object of the document, with its fields in the order they are sent. */
-export const SCHEMAS: readonly ReferenceSchema[] = Object.entries(
-  OPENAPI.components.schemas as Readonly<Record<string, Schema>>,
-).flatMap(([name, schema]) => {
-  const fields = fieldsOf(schema);
-  return fields.length > 0 ? [{ name, fields }] : [];
-});
 
 /** The headers for one group of readers. */
 export function headersFor(group: HeaderGroup): Entry[] {
@@ -175,47 +239,9 @@ function withoutMark(description: string): string {
     .replace(EXTENSION, "");
 }
 
-function lastSegment(reference: string): string {
-  return reference.replace(/.*\//, "");
-}
-
 /** One line for each record and entry. */
 function pretty(value: unknown): string {
   return JSON.stringify(value, null, 1)
     .replaceAll(/\{\n\s+"id"[^{}]*\}/g, (entry) => entry.replaceAll(/\n\s+/g, " ").replace(/\s*\}$/, " }"))
     .replaceAll("[]", "[ ]");
-}
-
-/** The type of a value in words. */
-function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined)
-    return schema.$ref === "#/components/schemas/ImagePath" ? "string" : schema.$ref.replace(/.*\//, "");
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(" or ");
-  if (schema.enum !== undefined) return schema.enum.map(String).join(" or ");
-  if (schema.const !== undefined) return String(schema.const);
-  if (schema.items !== undefined) return `array of ${typeOf(schema.items)}`;
-  return `${schema.type ?? ""}${range(schema)}`;
-}
-
-function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
-  if (minimum === undefined) return "";
-  return maximum === Number.MAX_SAFE_INTEGER ? ` ≥ ${minimum}` : `, ${minimum} to ${maximum}`;
-}
-
-/** Also of objects within it that have no schema of their own: `known_for[].title`. */
-function fieldsOf({ properties = {}, required }: Schema, within = ""): Entry[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const isOptional = required !== undefined && !required.includes(name);
-    const entry = {
-      name: `${within}${name}`,
-      type: typeOf(property),
-      description: property.description ?? "",
-      badges: isOptional ? ["optional"] : [],
-    };
-    return [
-      entry,
-      ...fieldsOf(property, `${entry.name}.`),
-      ...fieldsOf(property.items ?? {}, `${entry.name}[].`),
-    ];
-  });
 }

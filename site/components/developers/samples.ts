@@ -1,54 +1,176 @@
-/** The quick start in four languages. The Worker replaces `BUILT_HOST` by the host of the site. */
-import { BUILT_HOST } from "../../../worker/routes/addresses.ts";
+/**
+ * Samples of requests. The Worker replaces `BUILT_HOST` by the host of the site, and marked values by values of the
+ * catalog that answers (`worker/routes/reference-page.ts`); where a key is required it shows the parts that send one.
+ */
 
-export const CURL = `# Search titles
-curl '${BUILT_HOST}/v1/?category=search&q=godzilla&f=2023'
+import { BUILT_HOST } from "../../../worker/routes/addresses.ts";
+import type { ValueForm } from "../../../worker/routes/reference-page.ts";
+import type { ReferenceOperation, RequestField } from "./reference.ts";
+
+export interface CodeSample {
+  readonly label: string;
+  readonly code: string;
+}
+
+const OPEN = "⟦";
+const CLOSE = "⟧";
+
+/** A value of an example; `name` is that of the operation and of its parameter. */
+function marked(name: string, form: ValueForm, text: string): string {
+  return `${OPEN}${name}|${form}|${text}${CLOSE}`;
+}
+
+/** A part that is only shown where a key is required. */
+function keyed(text: string): string {
+  return `${OPEN}keyed||${text}${CLOSE}`;
+}
+
+export interface CodePart {
+  readonly text: string;
+  /** The name of the value, or "keyed". */
+  readonly mark?: string;
+  readonly form?: string;
+}
+
+export function partsOf(code: string): CodePart[] {
+  return code.split(new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`)).map((text, at) => {
+    if (at % 2 === 0) return { text };
+    const [mark = "", form = "", ...rest] = text.split("|");
+    return { text: rest.join("|"), mark, form };
+  });
+}
+
+const KEY_HEADER = "Authorization: Bearer YOUR_KEY";
+const SEARCH = `${BUILT_HOST}/v1/?category=search&q=${marked("search.q", "url", "godzilla")}&f=${marked("search.f", "url", "2023")}`;
+const CREDITS = `${BUILT_HOST}/v1/?category=credits&id=${marked("credits.id", "url", "123")}`;
+const CURL_KEY = keyed(` \\\n  -H '${KEY_HEADER}'`);
+
+export const QUICK_START: readonly CodeSample[] = [
+  {
+    label: "curl",
+    code: `# Search titles
+curl '${SEARCH}'${CURL_KEY}
 
 # Cast and crew of a title
-curl '${BUILT_HOST}/v1/?category=credits&id=123'
+curl '${CREDITS}'${CURL_KEY}
 
 # Only if it changed
-curl -i '${BUILT_HOST}/v1/?category=credits&id=123' \\
-  -H 'If-None-Match: "…the ETag you got…"'`;
-
-export const FETCH = `const response = await fetch(
-  "${BUILT_HOST}/v1/?category=search&q=godzilla&f=2023",
+curl -i '${CREDITS}'${CURL_KEY} \\
+  -H 'If-None-Match: "…the ETag you got…"'`,
+  },
+  {
+    label: "fetch",
+    code: `const response = await fetch(
+  "${SEARCH}",${keyed(`\n  { headers: { Authorization: "Bearer YOUR_KEY" } },`)}
 );
 const body = await response.json();
 if (!response.ok) throw new Error(body.detail);
 
-for (const { title, year } of body) console.log(title, year);`;
+for (const { title, year } of body) console.log(title, year);`,
+  },
+  {
+    label: "client",
+    code: `import { marquee, MarqueeProblem } from "marquee/client";
 
-export const PYTHON = `import json
-from urllib.parse import urlencode
-from urllib.request import urlopen
-
-query = urlencode({"category": "search", "q": "godzilla", "f": "2023"})
-with urlopen(f"${BUILT_HOST}/v1/?{query}") as response:
-    for title in json.load(response):
-        print(title["title"], title["year"])`;
-
-export const CLIENT = `import { marquee, MarqueeProblem } from "marquee/client";
-
-const { search, pages, credits } = marquee({
-  baseUrl: "${BUILT_HOST}/v1",
-});
+const client = marquee({ baseUrl: "${BUILT_HOST}/v1"${keyed(', apiKey: "YOUR_KEY"')} });
 
 try {
-  const [film] = await search("godzilla", { f: "2023", lang: "fr" });
-  const people = await credits(film.id, { signal: AbortSignal.timeout(3000) });
-  console.log(people.director[0].name, people["visual effects"]);
-
-  for await (const page of pages("the", { limit: 50 })) console.log(page.length);
+  const [film] = await client.search("${marked("search.q", "json", "godzilla")}", { lang: "fr" });
+  const people = await client.credits(film.id, { signal: AbortSignal.timeout(3000) });
+  console.log(film.title, people.cast[0]?.name, people["visual effects"]);
 } catch (problem) {
   if (!(problem instanceof MarqueeProblem)) throw problem;
-  if (problem.type === "rate-limited") console.log("wait", problem.retryAfter);
-  else console.log(problem.status, problem.type, problem.errors);
-}`;
+  console.log(problem.status, problem.type, problem.retryAfter, problem.errors);
+}`,
+  },
+  {
+    label: "Python",
+    code: `import json
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
-/** `request`: method, path and query string, and the body of a POST. */
-export function curl(request: string): string {
-  const [method, address, ...body] = request.split(" ");
-  if (method === "GET") return `curl '${BUILT_HOST}${address}'`;
-  return `curl '${BUILT_HOST}${address}' -H 'Content-Type: application/json' \\\n  -d '${body.join(" ")}'`;
+query = urlencode({"category": "search", "q": "${marked("search.q", "json", "godzilla")}"})
+request = Request(f"${BUILT_HOST}/v1/?{query}"${keyed(', headers={"Authorization": "Bearer YOUR_KEY"}')})
+with urlopen(request) as response:
+    for title in json.load(response):
+        print(title["title"], title["year"])`,
+  },
+];
+
+/** The methods of the client, by operation. */
+const METHODS: Readonly<Record<string, string>> = {
+  search: "search",
+  credits: "credits",
+  title: "title",
+  titles: "titles",
+  person: "person",
+  people: "people",
+  shared: "shared",
+  suggest: "suggest",
+  find: "find",
+  match: "match",
+  matches: "matchAll",
+};
+
+/** One request with curl, with fetch and with the client, as far as it has the operation. */
+export function samplesOf(operation: ReferenceOperation): CodeSample[] {
+  const method = METHODS[operation.id];
+  return [
+    { label: "curl", code: curl(operation) },
+    { label: "fetch", code: fetched(operation) },
+    ...(method === undefined ? [] : [{ label: "client", code: called(method, operation) }]),
+  ];
+}
+
+function addressOf({ id, path, fields, example }: ReferenceOperation): string {
+  if (example === null || fields.length === 0) return BUILT_HOST + (example?.address ?? path);
+  const written = ({ name, value, place }: RequestField) =>
+    place === "constant"
+      ? value
+      : marked(`${id}.${name}`, "url", encodeURIComponent(value).replaceAll("%20", "+"));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const field = fields.find((one) => one.place === "path" && one.name === name);
+    return field === undefined ? "" : written(field);
+  });
+  const query = fields
+    .filter(({ place }) => place === "query" || place === "constant")
+    .map((field) => `${field.name}=${written(field)}`);
+  return BUILT_HOST + [filled, ...(query.length > 0 ? [query.join("&")] : [])].join("?");
+}
+
+function curl(operation: ReferenceOperation): string {
+  const body = operation.example?.body ?? "";
+  const posted = body === "" ? "" : ` \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+  return `curl '${addressOf(operation)}'${CURL_KEY}${posted}`;
+}
+
+function fetched(operation: ReferenceOperation): string {
+  const body = operation.example?.body ?? "";
+  const address = addressOf(operation);
+  const options =
+    body === ""
+      ? keyed(', {\n  headers: { Authorization: "Bearer YOUR_KEY" },\n}')
+      : `, {
+  method: "POST",
+  headers: {${keyed(' Authorization: "Bearer YOUR_KEY",')} "Content-Type": "application/json" },
+  body: JSON.stringify(${body}),
+}`;
+  return `const response = await fetch("${address}"${options});\nconst body = await response.json();`;
+}
+
+/** What is required comes first, each an argument; the rest is an object. A list of ids is an array. */
+function called(method: string, { id, fields, example }: ReferenceOperation): string {
+  const given = fields.filter(({ place }) => place === "path" || place === "query");
+  const written = ({ name, value, isNumber }: RequestField) => {
+    const text = marked(`${id}.${name}`, "json", value);
+    if (name === "ids") return `[${text}]`;
+    return isNumber ? text : `"${text}"`;
+  };
+  const required = given.filter(({ isRequired }) => isRequired).map(written);
+  const options = given
+    .filter(({ isRequired }) => !isRequired)
+    .map((field) => `${field.name}: ${written(field)}`);
+  const body = Object.values(JSON.parse(example?.body || "{}")).map((value) => JSON.stringify(value));
+  const all = [...required, ...body, ...(options.length > 0 ? [`{ ${options.join(", ")} }`] : [])];
+  return `const result = await client.${method}(${all.join(", ")});`;
 }

@@ -63,8 +63,7 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
     ).join(" ");
     const record = { ...recordOf(id, title, next), ...factsOf(nextFact) };
     const language = oneOf(LANGUAGES, nextFact);
-    const popularity = size - id;
-    yield { record, popularity, language, aliases: [], workingTitles: [], translations: new Map() };
+    yield { record, language, aliases: [], workingTitles: [], translations: new Map() };
   }
 }
 

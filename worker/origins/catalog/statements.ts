@@ -22,8 +22,6 @@ export interface StateRow {
   /** Identifies the load: ranks of another load are those of other titles. */
   readonly version: string;
   readonly titles: number;
-  /** The distance between the ranks of neighbours, when they were loaded. */
-  readonly gap: number;
 }
 export interface RecordRow {
   readonly record: string;
@@ -64,7 +62,7 @@ export function catalogReads({ statement, batch }: Session) {
     return statement(sql, ...parameters);
   }
 
-  const state = () => query<StateRow>("SELECT version, titles, gap FROM catalog");
+  const state = () => query<StateRow>("SELECT version, titles FROM catalog");
 
   /** In one transaction, so that all rows belong to the same load. Throws a Problem for an empty catalog. */
   async function read<const Queries extends readonly Query<unknown>[]>(
@@ -205,8 +203,8 @@ function titleStatements(query: MakeQuery) {
   };
 }
 
-/** 32 characters hold three ranks of up to nine digits with their commas. */
-const COLUMNS = `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, 32) AS known_for`;
+/** 24 characters hold three ranks of up to seven digits with their commas. */
+const COLUMNS = `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, 24) AS known_for`;
 
 const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title,
@@ -243,8 +241,7 @@ function peopleStatements(query: MakeQuery) {
         id,
       ),
 
-    /** The rank of the least known. */
-    last: () => query<{ last: number }>("SELECT coalesce(max(rank), 0) AS last FROM catalog_person"),
+    count: () => query<{ people: number }>("SELECT coalesce(max(rank), 0) AS people FROM catalog_person"),
 
     /** Best known first, which is the order of the index, so that reading stops at the limit. */
     matching: (expression: string, limit: number) =>

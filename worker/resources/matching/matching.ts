@@ -25,7 +25,7 @@ const MATRIX = "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv";
 export const documentation: readonly Documentation[] = [
   {
     name: matchOperation.name,
-    summary: "Match a file name with its title",
+    summary: "Match a file name",
     description:
       "Reads the name of a file, or a path, and says which title it means. match is null if no title is certain enough: of a hundred matches, at most one is wrong. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, decides alone.",
     parameters: {
@@ -46,8 +46,8 @@ export const documentation: readonly Documentation[] = [
   },
   {
     name: matchesOperation.name,
-    summary: "Match up to 100 file names with their titles",
-    description: `An array in the order of the names, each as GET responds. It is never stored, but each name is. Counts towards the rate limit as its names that are not cached, at most ${MAX_BATCH_COUNT}.`,
+    summary: "Match many file names",
+    description: `Up to 100 names. An array in the order of the names, each as GET responds. Only names that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
     parameters: {},
     body: v.object({
       names: v.pipe(

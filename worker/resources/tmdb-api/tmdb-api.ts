@@ -38,6 +38,7 @@ export const tmdbApi = {
 
 export const tmdbApiOperation: Operation = {
   name: "tmdb",
+  capability: "tmdbApi",
   missing: { type: "not-found", detail: "The resource you requested could not be found." },
 
   async answer({ values, path, ask, wanted }) {

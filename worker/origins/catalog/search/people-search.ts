@@ -28,17 +28,16 @@ export async function searchPeople(text: string, reads: CatalogReads): Promise<F
   const { read, people: statements } = reads;
   const searchText = parseName(text);
   if (searchText === null) return null;
-  const { rows, version, gap } = await read(
-    statements.last(),
+  const { rows, version } = await read(
+    statements.count(),
     statements.matching(exactly(searchText), MAX_EXACT),
     statements.matching(strict(searchText), MAX_MATCHING),
     ...statements.vocabulary(vocabularyLookups(searchText)),
   );
-  const [[{ last } = { last: 0 }], exact, matched, words, near] = rows;
-  const size = last / gap;
+  const [[{ people: size } = { people: 0 }], exact, matched, words, near] = rows;
   const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
   const { titlesWith } = spelling;
-  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
+  const comparison = compareWith({ searchText, size, titlesWith, around: null }, FOR_ANSWERS);
   const candidates = candidatesOf([...exact, ...matched]);
   const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked, version };

@@ -1,0 +1,110 @@
+/** The types of the OpenAPI document, as TypeScript writes them. */
+import { OPENAPI } from "../../../worker/openapi/document.ts";
+
+/** A parameter, a field of a response, or a header. */
+export interface Entry {
+  readonly name: string;
+  /** Such as "integer ≥ 1", "string | null", "CrewEntry[]". */
+  readonly type: string;
+  readonly description: string;
+  /** Such as "required", "default en", "extension". */
+  readonly badges: readonly string[];
+}
+
+/** The part of JSON Schema that the document uses. */
+export interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly $ref?: string;
+}
+
+export interface ReferenceSchema {
+  readonly name: string;
+  readonly fields: readonly Entry[];
+}
+
+const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>>;
+
+/** Every object of the document, with its fields in the order they are sent. */
+export const SCHEMAS: readonly ReferenceSchema[] = Object.entries(COMPONENTS)
+  .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
+  .filter(({ fields }) => fields.length > 0);
+
+/** Whether the type has fields of its own on the page. */
+export function hasFields(type: string): boolean {
+  return SCHEMAS.some(({ name }) => name === type);
+}
+
+export function nameOf(reference: string): string {
+  return reference.replace(/.*\//, "");
+}
+
+/** A schema with a name but without fields, such as a list of titles, is written out. */
+export function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return typeOfReference(nameOf(schema.$ref));
+  const alternatives = schema.anyOf ?? schema.oneOf ?? [];
+  if (alternatives.length > 0) return alternatives.map(typeOf).join(" | ");
+  if (schema.enum !== undefined) return schema.enum.map(String).join(" | ");
+  if (schema.const !== undefined) return String(schema.const);
+  if (schema.items !== undefined) {
+    const item = typeOf(schema.items);
+    return item.includes(" ") ? `(${item})[]` : `${item}[]`;
+  }
+  return `${schema.type ?? ""}${range(schema)}`;
+}
+
+function typeOfReference(name: string): string {
+  const schema = COMPONENTS[name] ?? {};
+  return fieldsOf(schema).length > 0 ? name : typeOf(schema);
+}
+
+function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
+  if (minimum === undefined) return "";
+  return maximum === Number.MAX_SAFE_INTEGER ? ` ≥ ${minimum}` : ` ${minimum}–${maximum}`;
+}
+
+/**
+ * With those of objects within it that have no name of their own: `people[].credits`. Of alternatives, all fields; those
+ * that not every alternative has are optional.
+ */
+export function fieldsOf({ properties = {}, required, oneOf = [] }: Schema, within = ""): Entry[] {
+  if (oneOf.length > 0) return fieldsOfAlternatives(oneOf);
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const isOptional = required !== undefined && !required.includes(name);
+    const entry = {
+      name: `${within}${name}`,
+      type: typeOf(property),
+      description: property.description ?? "",
+      badges: isOptional ? ["optional"] : [],
+    };
+    return [
+      entry,
+      ...fieldsOf(property, `${entry.name}.`),
+      ...fieldsOf(property.items ?? {}, `${entry.name}[].`),
+    ];
+  });
+}
+
+function fieldsOfAlternatives(alternatives: readonly Schema[]): Entry[] {
+  const byName = Map.groupBy(
+    alternatives.flatMap((schema) => fieldsOf(schema)),
+    ({ name }) => name,
+  );
+  return [...byName.values()].flatMap((entries) => {
+    const [first] = entries;
+    if (first === undefined) return [];
+    const type = [...new Set(entries.map((entry) => entry.type))].join(" | ");
+    const isOptional = entries.length < alternatives.length && !first.badges.includes("optional");
+    return { ...first, type, badges: isOptional ? [...first.badges, "optional"] : first.badges };
+  });
+}
