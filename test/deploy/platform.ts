@@ -86,7 +86,13 @@ export async function startPlatform(): Promise<Platform> {
       response.setHeader("ETag", createHash("md5").update(asked.body).digest("hex"));
       return response.end();
     }
-    const result = answer(asked, platform, base);
+    let result: unknown;
+    try {
+      result = answer(asked, platform, base);
+    } catch (thrown) {
+      // As the API refuses a statement (api/resources/d1/subresources/database/methods/query).
+      return refuse(response, 400, 7500, (thrown as Error).message);
+    }
     if (result === undefined)
       return refuse(response, 404, 10007, "This Worker does not exist on your account.");
     response.setHeader("Content-Type", "application/json");
@@ -164,25 +170,46 @@ function database({ method, path, body }: Asked, { databases, replicated }: Plat
   if (found === undefined) return undefined;
   const { uuid, sqlite } = found;
   if (method === "PUT" && JSON.parse(body).read_replication?.mode === "auto") replicated.add(uuid);
-  if (action === "query") return [query(sqlite, JSON.parse(body))];
-  if (action === "import") {
-    if (JSON.parse(body).action === "ingest") sqlite.exec(files.get(uuid) ?? "");
-    return importing(JSON.parse(body), `${base}/upload/${uuid}`);
-  }
+  if (action === "query") return inTransaction(sqlite, () => query(sqlite, JSON.parse(body)));
+  if (action === "import") return importing(sqlite, JSON.parse(body), `${base}/upload/${uuid}`);
   return { uuid, name, file_size: 0, read_replication: { mode: replicated.has(uuid) ? "auto" : "disabled" } };
 }
 
+/** Statements that semicolons divide are one batch. */
 function query(sqlite: DatabaseSync, { sql }: { sql: string }): unknown {
-  const reads = /^\s*(--.*\n\s*)*(SELECT|PRAGMA)/i.test(sql);
-  if (!reads) sqlite.exec(sql);
-  return { results: reads ? sqlite.prepare(sql).all() : [], success: true, meta: { duration: 0 } };
+  const size_after = Number(sqlite.prepare("PRAGMA page_count").get()?.page_count) * 4_096;
+  return sql.split(/;\n(?=\s*\S)/).map((statement) => {
+    const reads = /^\s*(--.*\n\s*)*(SELECT|PRAGMA)/i.test(statement);
+    if (!reads) sqlite.exec(statement);
+    const results = reads ? sqlite.prepare(statement).all() : [];
+    return { results, success: true, meta: { duration: 0, size_after } };
+  });
 }
 
-function importing({ action }: { action: string }, upload: string): unknown {
+function inTransaction<T>(sqlite: DatabaseSync, work: () => T): T {
+  sqlite.exec("BEGIN");
+  try {
+    const result = work();
+    sqlite.exec("COMMIT");
+    return result;
+  } catch (thrown) {
+    sqlite.exec("ROLLBACK");
+    throw thrown;
+  }
+}
+
+/** A file is imported whole or not at all; its errors are part of the result. */
+function importing(sqlite: DatabaseSync, { action }: { action: string }, upload: string): unknown {
   if (action === "init")
     return { upload_url: upload, filename: "starter.sql", at_bookmark: "0", success: true };
+  const common = { type: "import", success: true, messages: [], at_bookmark: "1" };
+  try {
+    inTransaction(sqlite, () => sqlite.exec(files.get(basename(upload)) ?? ""));
+  } catch (thrown) {
+    return { ...common, status: "error", errors: [(thrown as Error).message] };
+  }
   const result = { num_queries: 1, final_bookmark: "1", meta: { duration: 0 } };
-  return { type: "import", status: "complete", success: true, result, messages: [], at_bookmark: "1" };
+  return { ...common, status: "complete", result };
 }
 
 function worker({ method, path, body }: Asked, platform: Platform): unknown {

@@ -3,46 +3,106 @@
  */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseOptions, UsageError } from "../options.ts";
-import { dryRun, loadCommand } from "./load-command.ts";
+import { CommandError, parseOptions, UsageError } from "../options.ts";
+import { type Connections, localConnections, remoteConnections } from "./connection.ts";
+import { hasLocalDatabase, withLoadLock, withLocalDatabases } from "./database.ts";
+import { dryRun } from "./dry-run.ts";
+import { type Direction, discardIdle, switchSlots } from "./generations.ts";
+import { loadCommand, partsFolder, purge } from "./load-command.ts";
 import type { Screen } from "./progress.ts";
+import { removeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { numberPeople, readTitles } from "./starter/read.ts";
-import { checkCatalog, checkFiles, showStatus } from "./status.ts";
+import { checkCatalog, EMPTY, showStatus } from "./status.ts";
 
-export const USAGE = `
-Usage: npm run catalog -- COMMAND
-
-  load <folder or files>   replace the catalog with the titles of these files, as a whole or not at all
+/** Of all commands, and what `--help` prints for each. */
+const HELP = {
+  load: `
+  load <folder or files>   load the titles of these files, as a whole or not at all, beside the live catalog; then
+                           make them live. A load that stopped goes on when it is repeated
     --remote               the deployed catalog, with your wrangler login; then the cache in front of SITE_URL is
                            purged with ADMIN_TOKEN (both from the environment)
+    --no-switch            leave the live catalog live: see switch
     --dry-run              read and check everything, write nothing
     --limit N              only the N most popular titles
-    --min-votes N          only titles with at least N votes
+    --min-votes N          only titles with at least N votes`,
+  switch: `
+  switch                   make the catalog live that was loaded last
+    --remote               the deployed one`,
+  rollback: `
+  rollback                 make the generation before live, in seconds; repeated: back again
+    --remote               of the deployed catalog`,
+  discard: `
+  discard                  give up an unfinished load, and empty what is not live
+    --remote               of the deployed catalog`,
+  status: `
+  status                   show what is live, the generation before, and an unfinished load
+    --remote               of the deployed catalog
+    --json                 as JSON`,
+  check: `
   check <folder or files>  the same as load --dry-run
-  check                    check the local catalog
-  status                   show what the local catalog holds
-    --remote               the deployed catalog
-  people                   give ids to new names of the starter catalog
+  check                    check the local catalog that is live`,
+  people: `
+  people                   give ids to new names of the starter catalog`,
+} as const satisfies Record<string, string>;
 
-  --state DIR              folder of the local database, as for npm start
-`;
+/** Of the command that the words name, or of all. */
+export function usageOf([command]: readonly string[]): string {
+  const named = Object.entries(HELP).find(([name]) => name === command);
+  const lines = named === undefined ? Object.values(HELP).map((help) => help.slice(1)) : [named[1].slice(1)];
+  const own = "  --state DIR              folder of the local databases, as for npm start";
+  return `Usage: npm run catalog -- COMMAND\n\n${[...lines, "", own].join("\n")}`;
+}
 
 /** Throws a UsageError for invalid arguments, and a CommandError if the command fails. */
 export async function catalogCommand(args: readonly string[], screen: Screen): Promise<void> {
-  const { command, paths, selection, state, remote, dryRun: isDryRun } = readCommandLine(args);
+  const line = readCommandLine(args);
+  const { command, paths, selection, state, remote } = line;
   switch (command) {
     case "load":
-      if (!isDryRun) return loadCommand({ paths, selection, state, remote, screen });
-      screen.write(`${await dryRun({ paths, selection, remote, screen })} titles could be loaded.\n`);
-      return;
+      if (line.dryRun) return dryRun({ paths, selection, screen });
+      return loadCommand({ paths, selection, state, remote, isSwitched: line.isSwitched, screen });
     case "status":
-      return showStatus(state, remote, screen);
+      return withConnections(line, (connections) => showStatus(connections, { isJson: line.json, screen }));
+    case "switch":
+    case "rollback":
+      return switchCommand(command, line, screen);
+    case "discard":
+      return discardCommand(line, screen);
     case "check":
-      return paths.length > 0 ? checkFiles({ paths, selection, screen }) : checkCatalog(state, screen);
+      return paths.length > 0 ? dryRun({ paths, selection, screen }) : checkCatalog(state, screen);
     case "people":
       screen.write(`${numberPeople(readTitles())} names are new.\n`);
   }
+}
+
+/** `null`: there is no local database, and none is created. */
+function withConnections<T>(
+  { state, remote }: Pick<CommandLine, "state" | "remote">,
+  use: (connections: Connections | null) => Promise<T>,
+): Promise<T> {
+  if (remote) return remoteConnections().then(use);
+  if (!hasLocalDatabase(state)) return use(null);
+  return withLocalDatabases(state, (databases) => use(localConnections(databases)));
+}
+
+async function switchCommand(direction: Direction, line: CommandLine, screen: Screen): Promise<void> {
+  const work = () =>
+    withConnections(line, async (connections) => {
+      if (connections === null) throw new CommandError(EMPTY);
+      return await switchSlots(connections, direction);
+    });
+  const { number, titles, loadedAt } = await withLoadLock(line.state, work);
+  screen.write(`Live: generation ${number}, ${titles} titles, loaded ${loadedAt}.\n`);
+  if (line.remote) await purge(screen);
+}
+
+async function discardCommand(line: CommandLine, screen: Screen): Promise<void> {
+  await withLoadLock(line.state, async () => {
+    removeParts(partsFolder(line.state));
+    const slot = await withConnections(line, async (connections) => connections && discardIdle(connections));
+    screen.write(slot === null ? "There is nothing to discard.\n" : `Slot ${slot} is empty.\n`);
+  });
 }
 
 export interface CommandLine {
@@ -53,11 +113,15 @@ export interface CommandLine {
   readonly state: string;
   readonly remote: boolean;
   readonly dryRun: boolean;
+  readonly isSwitched: boolean;
+  readonly json: boolean;
 }
 
 const OPTIONS = {
   remote: { type: "boolean" },
   "dry-run": { type: "boolean" },
+  "no-switch": { type: "boolean" },
+  json: { type: "boolean" },
   limit: { type: "string" },
   "min-votes": { type: "string" },
   state: { type: "string" },
@@ -66,8 +130,11 @@ type Option = keyof typeof OPTIONS;
 
 /** The options of each command. `check` has others for files. */
 const COMMANDS = {
-  load: ["remote", "dry-run", "limit", "min-votes", "state"],
-  status: ["remote", "state"],
+  load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "state"],
+  switch: ["remote", "state"],
+  rollback: ["remote", "state"],
+  discard: ["remote", "state"],
+  status: ["remote", "state", "json"],
   check: ["state"],
   people: [],
 } as const satisfies Record<string, readonly Option[]>;
@@ -93,6 +160,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     state: resolve(state),
     remote,
     dryRun: values["dry-run"] ?? false,
+    isSwitched: values["no-switch"] !== true,
+    json: values.json ?? false,
     selection: {
       limit: wholeNumber("--limit", limit, 1),
       minVotes: wholeNumber("--min-votes", values["min-votes"], 0),
@@ -102,7 +171,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 
 function refuseUnused(command: Command, paths: readonly string[], given: readonly Option[]): void {
   if (command === "load" && paths.length === 0) throw new UsageError("load needs a folder or files.");
-  if (paths.length > 0 && (command === "status" || command === "people"))
+  if (paths.length > 0 && command !== "load" && command !== "check")
     throw new UsageError(`${command} takes no files.`);
   const readsFiles = command === "check" && paths.length > 0;
   const useful: readonly Option[] = readsFiles ? OF_FILES : COMMANDS[command];

@@ -12,7 +12,20 @@ import { ROOT } from "../wrangler.ts";
 import { type MigrationFile, readMigrations } from "./load/migrations.ts";
 import type { Statements } from "./load/target.ts";
 
-export const DATABASE = "marquee-catalog";
+export type Slot = "A" | "B";
+export type DatabaseName = Slot | "control";
+
+/** The names of the deployed databases, as in wrangler.toml. */
+export const DATABASES: Readonly<Record<DatabaseName, string>> = {
+  A: "marquee-catalog",
+  B: "marquee-catalog-b",
+  control: "marquee-control",
+};
+const BINDINGS: Readonly<Record<DatabaseName, string>> = {
+  A: "CATALOG_A",
+  B: "CATALOG_B",
+  control: "CONTROL",
+};
 
 /** A server that reads the same file locks it briefly; a command has time to wait. */
 export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
@@ -25,31 +38,31 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
 )`;
 
 /** Applies missing migrations, each in one transaction. Starting wrangler for this takes four seconds. */
-export async function migrate(database: D1Database): Promise<void> {
-  for (const { name, statements } of await missingMigrations(database)) {
+async function migrate(database: D1Database, all: readonly MigrationFile[]): Promise<void> {
+  for (const { name, statements } of await missing(database, all)) {
     const recorded = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
-    const all = [APPLIED, ...statements].map((statement) => database.prepare(statement));
+    const prepared = [APPLIED, ...statements].map((statement) => database.prepare(statement));
     try {
-      await retryTransient(() => database.batch([...all, recorded]), WAIT_FOR_LOCKS);
+      await retryTransient(() => database.batch([...prepared, recorded]), WAIT_FOR_LOCKS);
     } catch (thrown) {
       // Another command may have applied it in the meantime.
-      if ((await missingMigrations(database)).some((missing) => missing.name === name)) throw thrown;
+      if ((await missing(database, all)).some((migration) => migration.name === name)) throw thrown;
     }
   }
 }
 
-async function missingMigrations(database: D1Database): Promise<MigrationFile[]> {
+async function missing(database: D1Database, all: readonly MigrationFile[]): Promise<MigrationFile[]> {
   const { statement, rows } = openSession(database, WAIT_FOR_LOCKS);
   const tables = await rows(statement("SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'"));
-  if (tables.length === 0) return readMigrations();
+  if (tables.length === 0) return [...all];
   const applied = await rows<{ name: string }>(statement("SELECT name FROM d1_migrations"));
-  return readMigrations().filter(({ name }) => !applied.some((migration) => migration.name === name));
+  return all.filter(({ name }) => !applied.some((migration) => migration.name === name));
 }
 
-/** Migrates the database before use and closes it afterwards. `state`: the folder of wrangler's local state. */
+/** The first catalog, migrated. `state`: the folder of wrangler's local state. */
 export async function withMigratedDatabase<T>(state: string, use: UseDatabase<T>): Promise<T> {
-  return withLocalDatabase(state, async (database, statements) => {
-    await migrate(database);
+  return withLocalDatabases(state, async ({ open }) => {
+    const { database, statements } = await open("A");
     return use(database, statements);
   });
 }
@@ -62,11 +75,34 @@ export function hasLocalDatabase(state: string): boolean {
 /** The folder that wrangler's own commands use within the state folder. */
 const persistedIn = (state: string) => join(state, "v3");
 
-/** `statements`: for large parameters, which `database` would keep in memory for long. */
+export interface LocalDatabase {
+  readonly database: D1Database;
+  /** For large parameters, which `database` would keep in memory for long. */
+  readonly statements: Statements;
+}
+
+export interface LocalDatabases {
+  /** Creates and migrates the database if necessary. */
+  open(name: DatabaseName): Promise<LocalDatabase>;
+  /** As it is. */
+  take(name: DatabaseName): Promise<LocalDatabase>;
+}
+
 type UseDatabase<T> = (database: D1Database, statements: Statements) => Promise<T>;
 
-/** Closes the database afterwards. Does not migrate it. */
+/** The first catalog, as it is. Closes it afterwards. */
 export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): Promise<T> {
+  return withLocalDatabases(state, async ({ take }) => {
+    const { database, statements } = await take("A");
+    return use(database, statements);
+  });
+}
+
+/** Closes the databases afterwards. */
+export async function withLocalDatabases<T>(
+  state: string,
+  use: (databases: LocalDatabases) => Promise<T>,
+): Promise<T> {
   silence();
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= RUNTIME_HEAP;
   // These take a second to load, and other commands should not wait for them.
@@ -76,8 +112,6 @@ export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): 
   const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>;
   const secret = randomUUID();
   const agent = new Agent({ keepAlive: true });
-  // Two runtimes that create the same files at once fail with SQLITE_BUSY.
-  const opening = await lock(join(state, "opening.lock"), "exclusive");
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -87,13 +121,32 @@ export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): 
       resourcePersistencePath: persistedIn(state),
     }),
   );
-  try {
-    const database = (await runtime.getD1Database("CATALOG_A")) as unknown as D1Database;
+  // Two runtimes that create the same files at once fail with SQLITE_BUSY.
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const creating = await lock(join(state, "opening.lock"), "exclusive");
+    return await work().finally(creating.release);
+  }
+
+  async function taken(name: DatabaseName): Promise<LocalDatabase> {
+    const binding = BINDINGS[name];
+    const database = (await runtime.getD1Database(binding)) as unknown as D1Database;
     await retryTransient(() => database.prepare("SELECT 1").run(), WAIT_FOR_LOCKS);
-    opening.release();
-    return await use(database, statementsAt(new URL(secret, await runtime.ready), agent));
+    const address = new URL(secret, await runtime.ready);
+    return { database, statements: statementsAt(address, { database: binding, agent }) };
+  }
+
+  async function migrated(name: DatabaseName): Promise<LocalDatabase> {
+    const found = await taken(name);
+    await migrate(found.database, readMigrations(name === "control" ? "control" : "catalog"));
+    return found;
+  }
+
+  try {
+    return await use({
+      take: (name) => alone(() => taken(name)),
+      open: (name) => alone(() => migrated(name)),
+    });
   } finally {
-    opening.release();
     agent.destroy();
     await runtime.dispose();
   }
@@ -123,15 +176,16 @@ export async function withLoadLock<T>(state: string, work: () => Promise<T>): Pr
  */
 export const STATEMENT_WORKER = `
   export default {
-    async fetch(request, { CATALOG_A, SECRET }) {
+    async fetch(request, bindings) {
       const { pathname, searchParams } = new URL(request.url);
       // A page in a browser can send requests to ports of this machine.
-      if (pathname !== "/" + SECRET) return new Response(null, { status: 403 });
+      if (pathname !== "/" + bindings.SECRET) return new Response(null, { status: 403 });
       const statement = searchParams.get("statement");
+      const database = bindings[searchParams.get("database")];
       const body = await request.text();
       try {
-        if (statement !== null) await CATALOG_A.prepare(statement).bind(body).run();
-        else await CATALOG_A.batch(JSON.parse(body).map((text) => CATALOG_A.prepare(text)));
+        if (statement !== null) await database.prepare(statement).bind(body).run();
+        else await database.batch(JSON.parse(body).map((text) => database.prepare(text)));
         return new Response();
       } catch (thrown) {
         return new Response(String(thrown), { status: 500 });
@@ -140,8 +194,12 @@ export const STATEMENT_WORKER = `
   };`;
 
 /** `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client. */
-export function statementsAt(address: URL, agent: Agent): Statements {
-  async function send(query: string, body: string): Promise<void> {
+function statementsAt(
+  address: URL,
+  { database, agent }: { readonly database: string; readonly agent: Agent },
+): Statements {
+  async function send(parameters: Readonly<Record<string, string>>, body: string): Promise<void> {
+    const query = `?${new URLSearchParams({ database, ...parameters })}`;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     request(new URL(query, address).href, { method: "POST", agent }, resolve).on("error", reject).end(body);
     const response = await promise;
@@ -149,7 +207,7 @@ export function statementsAt(address: URL, agent: Agent): Statements {
     if (response.statusCode !== 200) throw new Error(said);
   }
   return {
-    batch: (statements) => send("", JSON.stringify(statements)),
-    run: (statement, parameter) => send(`?${new URLSearchParams({ statement })}`, parameter),
+    batch: (statements) => send({}, JSON.stringify(statements)),
+    run: (statement, parameter) => send({ statement }, parameter),
   };
 }

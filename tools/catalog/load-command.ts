@@ -1,97 +1,166 @@
 /** `npm run catalog -- load`. */
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { consoleLog } from "../../worker/log.ts";
-import { WAIT_FOR_LOCKS, withLoadLock, withMigratedDatabase } from "./database.ts";
+import { CommandError } from "../options.ts";
+import { type Connections, localConnections, remoteConnections } from "./connection.ts";
+import { type LocalDatabases, WAIT_FOR_LOCKS, withLoadLock, withLocalDatabases } from "./database.ts";
+import {
+  type Destination,
+  destinationOf,
+  emptySlot,
+  recordLoad,
+  sizeOf,
+  switchSlots,
+} from "./generations.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { peopleInMemory } from "./load/people.ts";
-import { boundTarget, discardingTarget } from "./load/target.ts";
+import { claiming, partOfLoad } from "./load/sql.ts";
+import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { purgeFront } from "./purge.ts";
-import { loadRemotely, remoteDatabaseBytes } from "./remote.ts";
+import { removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
 import { peopleOnDisk } from "./sources/people-on-disk.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
 import { assertFits, gigabytes, namingFullDisk } from "./storage.ts";
 
-export interface LoadOptions {
+export interface SourceOptions {
   readonly paths: readonly string[];
   readonly selection: Selection;
+  readonly screen: Screen;
+}
+
+export interface LoadOptions extends SourceOptions {
   /** The folder of wrangler's local state. */
   readonly state: string;
   readonly remote: boolean;
-  readonly screen: Screen;
+  /** Whether the new catalog is live at the end. */
+  readonly isSwitched?: boolean;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 type Services = Omit<LoadServices, "target">;
 
-/** Leaves the old catalog untouched if it throws. */
+/** The folder for the parts of a deployed load, within the state folder. */
+export const partsFolder = (state: string) => join(state, "catalog", "parts");
+
+/** Leaves the live catalog untouched if it throws. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
-  const { state, remote, screen } = options;
-  const titles = await withLoadLock(state, () => namingFullDisk(state, () => loaded(options, state)));
-  screen.write(
-    `Done: ${titles.toLocaleString("en")} titles.${remote ? "" : " Start the site with: npm start"}\n`,
-  );
-  if (remote) await purge(screen);
+  const { state, remote, screen, isSwitched = true } = options;
+  const titles = await withLoadLock(state, () => namingFullDisk(state, () => loaded(options)));
+  const next = isSwitched
+    ? "Start the site with: npm start"
+    : "Make them live with: npm run catalog -- switch";
+  screen.write(`Done: ${titles.toLocaleString("en")} titles.${remote && isSwitched ? "" : ` ${next}`}\n`);
+  if (remote && isSwitched) await purge(screen);
   // For logs that collect the output of a nightly load next to the Worker's.
   if (!screen.isTTY) consoleLog({ event: "load-finished", titles, remote });
 }
 
 /** Not from `.dev.vars`, which has the settings of a local run. */
-async function purge(screen: Screen): Promise<void> {
+export async function purge(screen: Screen): Promise<void> {
   await purgeFront({
     site: process.env.SITE_URL,
     token: process.env.ADMIN_TOKEN,
     say: (line) => void screen.write(`${line}\n`),
     fetch,
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    wait: sleep,
   });
 }
 
-/** Where SQLite keeps temporary files. */
-const TEMPORARY = process.env.SQLITE_TMPDIR ?? process.env.TMPDIR ?? "/var/tmp";
-
-/** Does everything that a load does, except writing. Returns the number of titles; throws what a load would throw. */
-export async function dryRun(options: Omit<LoadOptions, "state">): Promise<number> {
-  return await namingFullDisk(TEMPORARY, () => loaded(options, null));
-}
-
-/** `state`: as in the options; `null`: writes nothing. */
-async function loaded(
-  { paths, selection, remote, screen }: Omit<LoadOptions, "state">,
-  state: string | null,
-): Promise<number> {
-  const folder = state && join(state, "catalog");
+async function loaded(options: LoadOptions): Promise<number> {
+  const { paths, selection, state, remote, screen } = options;
   const line = new ProgressLine(screen, () => performance.now());
-  const say = (text: string) => line.say(text);
-  const source = await readSource(paths, selection, { folder, line });
-  let isInterrupted = false;
+  const source = await readSource(paths, selection, { folder: join(state, "catalog"), line });
+  let isInterrupted = true;
   try {
-    const services = servicesFor(source, line);
-    assertFits(source.bytes, remote && state !== null ? await remoteDatabaseBytes() : 0);
-    isInterrupted = state !== null;
     const titles = remote
-      ? await loadRemotely(source, { folder: folder && join(folder, "sql"), say, services })
-      : await loadLocally(source, state, services);
+      ? await loadRemotely(source, options, line)
+      : await withLocalDatabases(state, (databases) => loadLocally(source, options, { databases, line }));
     line.done();
     isInterrupted = false;
     return titles;
+  } catch (thrown) {
+    isInterrupted = !(thrown instanceof Refused);
+    throw thrown;
   } finally {
     if (isInterrupted) source.close();
     else source.remove();
   }
 }
 
-function loadLocally(source: StagedSource, state: string | null, services: Services): Promise<number> {
-  if (state === null) return load(source, { ...services, target: discardingTarget });
-  return withMigratedDatabase(state, (_, statements) =>
-    load(source, { ...services, target: boundTarget(statements, WAIT_FOR_LOCKS) }),
-  );
+/** Before anything was written: what was read is not kept for another attempt. */
+class Refused extends CommandError {}
+
+/** Throws before anything is written. */
+async function destinationFor(
+  source: StagedSource,
+  connections: Connections,
+  { isSwitched = true }: LoadOptions,
+): Promise<Destination> {
+  const destination = await destinationOf(connections);
+  try {
+    if (destination.control === null && !isSwitched)
+      throw new CommandError("There is no second catalog yet: a load is live at its end.");
+    assertFits(source.bytes, destination.control === null ? await sizeOf(connections, destination.slot) : 0);
+  } catch (thrown) {
+    throw new Refused((thrown as Error).message);
+  }
+  return destination;
+}
+
+async function finish(
+  connections: Connections,
+  destination: Destination,
+  { isSwitched = true }: LoadOptions,
+): Promise<void> {
+  await recordLoad(connections, destination);
+  if (isSwitched && destination.control !== null) await switchSlots(connections, "switch");
+}
+
+interface LocalLoad {
+  readonly databases: LocalDatabases;
+  readonly line: ProgressLine;
+}
+
+/** A load into a local database is a single part. */
+async function loadLocally(
+  source: StagedSource,
+  options: LoadOptions,
+  { databases, line }: LocalLoad,
+): Promise<number> {
+  const connections = localConnections(databases);
+  const destination = await destinationFor(source, connections, options);
+  const { statements } = await databases.open(destination.slot);
+  if (destination.control !== null) await emptySlot(connections, destination);
+  const target = boundTarget(statements, WAIT_FOR_LOCKS);
+  const at = new Date().toISOString();
+  await target.run(claiming({ load: at, parts: 1, source: source.name, at }));
+  const titles = await load(source, { ...servicesFor(source, line), target });
+  await target.run([partOfLoad(at, 1)]);
+  await finish(connections, destination, options);
+  return titles;
+}
+
+async function loadRemotely(source: StagedSource, options: LoadOptions, line: ProgressLine): Promise<number> {
+  const folder = partsFolder(options.state);
+  const key = JSON.stringify([source.fingerprint, options.selection]);
+  const connections = await remoteConnections();
+  const destination = await destinationFor(source, connections, options);
+  const parts = await writeParts(source, { folder, key, services: servicesFor(source, line) });
+  const { wait = sleep } = options;
+  const say = (text: string) => line.say(text);
+  await sendParts(parts, { folder, source: source.name, connections, destination, say, wait });
+  await finish(connections, destination, options);
+  removeParts(folder);
+  return parts.titles;
 }
 
 /** Reads the files and reports malformed rows and fields. */
-async function readSource(
+export async function readSource(
   paths: readonly string[],
   selection: Selection,
   { folder, line }: { readonly folder: string | null; readonly line: ProgressLine },
@@ -107,7 +176,7 @@ async function readSource(
 /** Bytes of credits to sort in memory at most; sorting takes about twice as much. */
 const MAX_IN_MEMORY = 200e6;
 
-function servicesFor({ titles, creditsBytes }: StagedSource, line: ProgressLine): Services {
+export function servicesFor({ titles, creditsBytes }: StagedSource, line: ProgressLine): Services {
   return {
     migrations: readMigrations(),
     now: () => new Date(),

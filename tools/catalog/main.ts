@@ -1,4 +1,5 @@
 import { runCommand } from "../options.ts";
-import { catalogCommand, USAGE } from "./command.ts";
+import { catalogCommand, usageOf } from "./command.ts";
 
-await runCommand(USAGE, () => catalogCommand(process.argv.slice(2), process.stdout));
+const words = process.argv.slice(2);
+await runCommand(usageOf(words), () => catalogCommand(words, process.stdout));

@@ -1,79 +1,133 @@
-/** A load into the deployed database, through wrangler with the user's login. */
+/**
+ * A load into a deployed database, through wrangler with the user's login. Its parts are files in the state folder until they
+ * are sent: a load that stopped goes on after the last part that the database has.
+ */
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import * as v from "valibot";
+import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
-import { AnotherLoad, DATABASE } from "./database.ts";
+import type { Connection, Connections } from "./connection.ts";
+import { AnotherLoad, DATABASES } from "./database.ts";
+import { type Destination, emptySlot } from "./generations.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
-import { ANOTHER_LOAD, SqlParts, sqlTarget } from "./load/sql.ts";
+import { ANOTHER_LOAD, claiming, partFile, REPEATED_PART, SqlParts, sqlTarget } from "./load/sql.ts";
 
 type Services = Omit<LoadServices, "target">;
 
-interface RemoteLoad {
-  /** For the SQL files; removed afterwards. `null`: a dry run, which prints its commands. */
-  readonly folder: string | null;
+export interface Parts {
+  /** Of the files and options that they were made from. */
+  readonly key: string;
+  readonly load: string;
+  readonly titles: number;
+  readonly parts: number;
+}
+
+const Manifest = v.object({ key: v.string(), load: v.string(), titles: v.number(), parts: v.number() });
+const MANIFEST = "load.json";
+
+/** The parts of a load that was interrupted, or new ones. `key`: the same for the same files and options. */
+export async function writeParts(
+  source: Source,
+  { folder, key, services }: { readonly folder: string; readonly key: string; readonly services: Services },
+): Promise<Parts> {
+  const kept = keptParts(folder);
+  if (kept?.key === key) return kept;
+  removeParts(folder);
+  mkdirSync(folder, { recursive: true });
+  const written = new SqlParts({ folder, load: randomUUID() });
+  const target = sqlTarget((sql) => written.write(sql));
+  const titles = await load(source, { ...services, target });
+  const parts = { key, load: written.load, titles, parts: written.parts };
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(parts));
+  return parts;
+}
+
+function keptParts(folder: string): Parts | null {
+  const file = join(folder, MANIFEST);
+  if (!existsSync(file)) return null;
+  const parsed = v.safeParse(Manifest, JSON.parse(readFileSync(file, "utf8")));
+  return parsed.success ? parsed.output : null;
+}
+
+export function removeParts(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+export interface Sending {
+  readonly folder: string;
+  readonly source: string;
+  readonly connections: Connections;
+  readonly destination: Destination;
   readonly say: (line: string) => void;
-  readonly services: Services;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** The switch to the new tables is at the end of the last file: until then, the old catalog stays. */
-export async function loadRemotely(source: Source, { folder, say, services }: RemoteLoad): Promise<number> {
-  const remove = () => folder && rmSync(folder, { recursive: true, force: true });
-  remove();
-  try {
-    const parts = new SqlParts({ folder, load: randomUUID() });
-    const titles = await load(source, { ...services, target: sqlTarget((sql) => parts.write(sql)) });
-    parts.end();
-    for (const command of remoteCommands(parts.files)) {
-      say(`${folder === null ? "would run" : "running"}: wrangler ${command.join(" ")}`);
-      if (folder !== null) await send(command);
+/** Sends the parts that the database does not have. */
+export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
+  const { connections, destination, say, source } = sending;
+  const database = DATABASES[destination.slot];
+  await run("wrangler", ["d1", "migrations", "apply", database, "--remote"]);
+  const catalog = await connections.catalog(destination.slot);
+  let done = await partsDone(catalog, parts.load);
+  if (done === null) {
+    if (destination.control !== null) await emptySlot(connections, destination);
+    await catalog.batch(claiming({ ...parts, source, at: new Date().toISOString() }));
+    done = 0;
+  } else if (done > 0) say(`Going on after part ${done} of ${parts.parts}.`);
+  for (let part = done + 1; part <= parts.parts; part += 1) {
+    say(`sending part ${part} of ${parts.parts} to ${database}`);
+    await sendPart(part, database, sending);
+  }
+}
+
+/** `null`: the database does not belong to this load. */
+async function partsDone(catalog: Connection, load: string): Promise<number | null> {
+  const [table] = await catalog.batch(["SELECT 1 FROM sqlite_schema WHERE name = 'load_part'"]);
+  if (table?.rows.length !== 1) return null;
+  const [found] = await catalog.batch(["SELECT load, max(part) AS part FROM load_part"]);
+  const [row] = found?.rows ?? [];
+  return row?.load === load ? Number(row.part) : null;
+}
+
+/** Milliseconds before the second and the third attempt: together longer than a minute of trouble. */
+const PAUSES = [10_000, 60_000];
+
+/**
+ * Tries three times, whatever failed: the network, the login's token, D1 (busy with an import, overloaded, reset). A part
+ * whose first attempt was imported although its response was lost is done.
+ */
+async function sendPart(part: number, database: string, { folder, say, wait }: Sending): Promise<void> {
+  const file = ["--file", partFile(folder, part)];
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await run("wrangler", ["d1", "execute", database, "--remote", "--yes", ...file]);
+      return;
+    } catch (thrown) {
+      const reason = String(thrown);
+      if (REPEATED_PART.test(reason)) return;
+      if (reason.includes(ANOTHER_LOAD) || reason.includes("no such table: load_part"))
+        throw overtaken(database, thrown);
+      const pause = PAUSES[attempt];
+      if (pause === undefined) throw unsent(part, thrown);
+      say(`Part ${part} failed; trying again in ${pause / 1_000} seconds.`);
+      await wait(pause);
     }
-    if (folder === null) say(`The files would hold ${(parts.bytes / 1e6).toFixed(1)} MB of SQL.`);
-    return titles;
-  } finally {
-    remove();
   }
 }
 
-/** The commands that send the files, in order. */
-function remoteCommands(files: readonly string[]): string[][] {
-  return [
-    ["d1", "migrations", "apply", DATABASE, "--remote"],
-    ...files.map((file) => ["d1", "execute", DATABASE, "--remote", "--yes", "--file", file]),
-  ];
+function overtaken(database: string, cause: unknown): AnotherLoad {
+  return new AnotherLoad(
+    `Another load into ${database} has begun, or it was discarded; this one has stopped, and the catalog is as it was.`,
+    { cause },
+  );
 }
 
-/** D1's errors for a file of a load that is no longer the latest, and while D1 imports another load's file. */
-const OVERTAKEN = new RegExp(`${ANOTHER_LOAD}|no such table: next_|long-running import`);
-
-async function send(command: readonly string[]): Promise<void> {
-  try {
-    await run("wrangler", command);
-  } catch (thrown) {
-    if (!OVERTAKEN.test(String(thrown))) throw thrown;
-    throw new AnotherLoad(
-      `Another load into ${DATABASE} is running; this one has stopped, and the catalog is the old one until the other has ended.`,
-      { cause: thrown },
-    );
-  }
-}
-
-const Sized = v.tupleWithRest(
-  [v.object({ meta: v.object({ size_after: v.optional(v.number(), 0) }) })],
-  v.unknown(),
-);
-
-/** Bytes of the deployed database. */
-export async function remoteDatabaseBytes(): Promise<number> {
-  const printed = await run("wrangler", [
-    "d1",
-    "execute",
-    DATABASE,
-    "--remote",
-    "--json",
-    "--command",
-    "SELECT 1",
-  ]);
-  const [{ meta }] = v.parse(Sized, JSON.parse(printed));
-  return meta.size_after;
+function unsent(part: number, cause: unknown): CommandError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new CommandError(
+    `Part ${part} could not be sent; the catalog is as it was. The same load goes on from here; discard gives it up.\n${why}`,
+    { cause },
+  );
 }

@@ -4,65 +4,62 @@ import { Credits } from "../../worker/contract/credits.ts";
 import { TitleRecord } from "../../worker/contract/record.ts";
 import { openSession, type Session } from "../../worker/origins/catalog/session.ts";
 import { CommandError } from "../options.ts";
-import { run } from "../wrangler.ts";
-import { DATABASE, hasLocalDatabase, WAIT_FOR_LOCKS, withLocalDatabase } from "./database.ts";
-import { dryRun, type LoadOptions } from "./load-command.ts";
+import { type Connections, localConnections } from "./connection.ts";
+import type { Generation } from "./control.ts";
+import { hasLocalDatabase, WAIT_FOR_LOCKS, withLocalDatabases } from "./database.ts";
+import { type Status, statusOf } from "./generations.ts";
 import type { Screen } from "./progress.ts";
 import { gigabytes } from "./storage.ts";
 
-const STATUS = "SELECT titles, source, loaded_at, version FROM catalog";
+/** For people, or as one line of JSON. */
+export async function showStatus(
+  connections: Connections | null,
+  { isJson, screen }: { readonly isJson: boolean; readonly screen: Screen },
+): Promise<void> {
+  const status = connections === null ? NOTHING : await statusOf(connections);
+  screen.write(isJson ? `${JSON.stringify(asJson(status))}\n` : inWords(status));
+}
 
-export async function showStatus(state: string, remote: boolean, screen: Screen): Promise<void> {
-  if (remote) {
-    screen.write(await run("wrangler", ["d1", "execute", DATABASE, "--remote", "--command", STATUS]));
-    return;
+const NOTHING: Status = { live: null, previous: null, loading: null };
+
+function asJson({ live, previous, loading }: Status) {
+  return { live: live && generationAsJson(live), previous: previous && generationAsJson(previous), loading };
+}
+
+function generationAsJson({ number, version: _, ...generation }: Generation) {
+  const { slot, ...others } = generation;
+  return { slot, generation: number, ...others };
+}
+
+function inWords({ live, previous, loading }: Status): string {
+  const lines = [
+    live === null ? `${EMPTY} Fill it with: npm run catalog -- load <folder or files>` : described(live),
+  ];
+  if (previous !== null) lines.push(`the other generation: ${described(previous)}`);
+  if (loading !== null) {
+    const { slot, part, parts, source, startedAt } = loading;
+    lines.push(
+      `unfinished load into slot ${slot}: ${part} of ${parts} parts from ${source}, begun ${startedAt}`,
+    );
   }
-  const row = await localCatalog(state);
-  screen.write(
-    row === null
-      ? `${EMPTY} Fill it with: npm run catalog -- load <folder or files>\n`
-      : `${row.titles} titles from ${row.source}, loaded ${row.loaded_at}, ${gigabytes(row.bytes)}\n`,
-  );
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function described({ slot, number, titles, people, source, loadedAt, updatedAt, bytes }: Generation): string {
+  const updated = updatedAt === null ? "" : `, updated ${updatedAt}`;
+  return `${titles} titles and ${people} people from ${source}, loaded ${loadedAt}${updated}, ${gigabytes(bytes)} (generation ${number}, slot ${slot})`;
 }
 
 export const EMPTY = "The catalog is empty.";
 
-interface CatalogRow {
-  readonly titles: number;
-  readonly source: string;
-  readonly loaded_at: string;
-  /** The size of the whole database. */
-  readonly bytes: number;
-}
-
-/** `null`: the catalog has not been filled. Does not create a database. */
-async function localCatalog(state: string): Promise<CatalogRow | null> {
-  if (!hasLocalDatabase(state)) return null;
-  return withLocalDatabase(state, (database) => catalogRow(openSession(database, WAIT_FOR_LOCKS)));
-}
-
-/** `null`: the catalog has not been filled. */
-export async function catalogRow({ statement, batch }: Session): Promise<CatalogRow | null> {
-  // A database that was never migrated has no such table.
-  const [tables] = await batch([statement("SELECT 1 FROM sqlite_schema WHERE name = 'catalog'")]);
-  if (tables?.results.length === 0) return null;
-  const [found] = await batch([statement(STATUS)]);
-  const [row] = (found?.results ?? []) as Omit<CatalogRow, "bytes">[];
-  return row === undefined || found === undefined ? null : { ...row, bytes: found.meta.size_after };
-}
-
-/** Throws what a load would throw. */
-export async function checkFiles(
-  options: Pick<LoadOptions, "paths" | "selection" | "screen">,
-): Promise<void> {
-  await dryRun({ ...options, remote: false });
-  options.screen.write("They can be loaded.\n");
-}
-
 /** Checks all counts, and every stored record against the contract. */
 export async function checkCatalog(state: string, screen: Screen): Promise<void> {
   const faults = hasLocalDatabase(state)
-    ? await withLocalDatabase(state, (database) => faultsIn(openSession(database, WAIT_FOR_LOCKS)))
+    ? await withLocalDatabases(state, async (databases) => {
+        const { live } = await statusOf(localConnections(databases));
+        const { database } = await databases.open(live?.slot ?? "A");
+        return live === null ? [EMPTY] : await faultsIn(openSession(database, WAIT_FOR_LOCKS));
+      })
     : [EMPTY];
   for (const fault of faults) screen.write(`${fault}\n`);
   if (faults.length > 0) throw new CommandError("The catalog is incomplete; load it again.");
@@ -70,7 +67,6 @@ export async function checkCatalog(state: string, screen: Screen): Promise<void>
 }
 
 async function faultsIn(session: Session): Promise<string[]> {
-  if ((await catalogRow(session)) === null) return [EMPTY];
   const [counted] = await session.rows<Record<string, number>>(session.statement(COUNTS));
   if (counted === undefined) return [EMPTY];
   const found: string[] = [];

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { expect, test } from "vitest";
-import { DATABASE, withLocalDatabase, withMigratedDatabase } from "../../../tools/catalog/database.ts";
+import { DATABASES, withLocalDatabase, withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { run } from "../../../tools/wrangler.ts";
 import { folderOf } from "./folder.ts";
 
@@ -26,6 +26,7 @@ test("no statement is taken from whoever does not know the secret", async () => 
     const held = () => database.prepare("SELECT value FROM held").all();
     const status = async (path: string) => {
       const url = new URL(path, address);
+      url.searchParams.set("database", "CATALOG_A");
       url.searchParams.set("statement", "INSERT INTO held VALUES (?1)");
       const response = await fetch(url, { method: "POST", body: "7" });
       await response.text();
@@ -50,13 +51,13 @@ test("commands can create and migrate it at once, and leave wrangler nothing to 
     withMigratedDatabase(state, (database) => database.prepare(names).first("names")),
   );
   expect(new Set(await Promise.all(opened)).size).toBe(1);
-  const list = ["d1", "migrations", "list", DATABASE, "--local", "--persist-to", state];
+  const list = ["d1", "migrations", "list", DATABASES.A, "--local", "--persist-to", state];
   expect(await run("wrangler", list)).toContain("No migrations to apply");
 });
 
 test("it is taken up as wrangler has migrated it", async () => {
   const state = folderOf({});
-  await run("wrangler", ["d1", "migrations", "apply", DATABASE, "--local", "--persist-to", state]);
+  await run("wrangler", ["d1", "migrations", "apply", DATABASES.A, "--local", "--persist-to", state]);
   const names = "SELECT group_concat(name) AS names FROM d1_migrations";
   const before = await withLocalDatabase(state, (database) => database.prepare(names).first("names"));
   expect(before).not.toBeNull();

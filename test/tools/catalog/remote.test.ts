@@ -1,52 +1,156 @@
-/** A load into the deployed catalog: the real wrangler, against as much of the platform's API as it asks for. */
-import { existsSync } from "node:fs";
+/** A load into the deployed catalogs: the real wrangler, against as much of the platform's API as it asks for. */
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DATABASES, type DatabaseName } from "../../../tools/catalog/database.ts";
+import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import { claiming } from "../../../tools/catalog/load/sql.ts";
 import { loadCommand } from "../../../tools/catalog/load-command.ts";
 import { ACCOUNT, type Platform, startPlatform } from "../../deploy/platform.ts";
 import { folderOf, lines, title } from "./folder.ts";
+import { catalog } from "./run.ts";
 
 const environment = { ...process.env };
 let platform: Platform;
-let state: string;
 
 beforeAll(async () => {
   platform = await startPlatform();
   Object.assign(process.env, platform.settings);
-  const { CLOUDFLARE_API_BASE_URL: api } = platform.settings;
-  const body = JSON.stringify({ name: "marquee-catalog" });
-  await fetch(`${api}/accounts/${ACCOUNT}/d1/database`, { method: "POST", body });
 });
 afterAll(() => {
   process.env = environment;
   platform.stop();
 });
 
-let printed = "";
-
-function load(): Promise<void> {
-  state = folderOf({});
-  printed = "";
-  const screen = { write: (text: string) => (printed += text) };
-  const files = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
-  return loadCommand({ paths: [files], selection: {}, state, remote: true, screen });
+async function create(name: DatabaseName): Promise<void> {
+  const { CLOUDFLARE_API_BASE_URL: api } = platform.settings;
+  const body = JSON.stringify({ name: DATABASES[name] });
+  await fetch(`${api}/accounts/${ACCOUNT}/d1/database`, { method: "POST", body });
+  databaseOf(name)?.exec("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT, applied_at TEXT)");
+  for (const migration of readMigrations(name === "control" ? "control" : "catalog")) {
+    for (const statement of migration.statements) databaseOf(name)?.exec(statement);
+    databaseOf(name)?.exec(`INSERT INTO d1_migrations (name, applied_at) VALUES ('${migration.name}', '')`);
+  }
 }
 
-test("a load sends files that fill the catalog, and keeps none of them", async () => {
-  await load();
-  const catalog = platform.databases.get("marquee-catalog")?.sqlite;
-  expect(catalog?.prepare("SELECT titles FROM catalog").get()).toEqual({ titles: 2 });
-  expect(existsSync(join(state, "catalog", "sql"))).toBe(false);
-  expect(printed).toContain(
-    "The cache in front may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
-  );
+const databaseOf = (name: DatabaseName) => platform.databases.get(DATABASES[name])?.sqlite;
+const rows = (name: DatabaseName, sql: string) => databaseOf(name)?.prepare(sql).all();
+
+let state: string;
+let printed: string;
+/** Milliseconds that the load waited before it tried again. */
+let waited: number[];
+
+function load(options: { readonly during?: () => void; readonly isSwitched?: boolean } = {}): Promise<void> {
+  printed = "";
+  waited = [];
+  const screen = { write: (text: string) => (printed += text) };
+  async function wait(milliseconds: number) {
+    waited.push(milliseconds);
+    options.during?.();
+  }
+  const { isSwitched = true } = options;
+  return loadCommand({ paths: [files], selection: {}, state, remote: true, screen, wait, isSwitched });
+}
+
+let files: string;
+beforeEach(() => {
+  platform.databases.clear();
+  platform.failing = null;
+  platform.reason = "";
+  state = folderOf({});
+  files = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 });
 
-test("a load that meets another says so in a sentence, and keeps no file", async () => {
-  platform.failing = /import$/;
-  platform.reason = "Currently processing a long-running import.";
-  await expect(load()).rejects.toThrow(
-    /^Another load into marquee-catalog is running; this one has stopped,/,
-  );
-  expect(existsSync(join(state, "catalog", "sql"))).toBe(false);
+const partsKept = () => existsSync(join(state, "catalog", "parts"));
+
+describe("beside one database alone", () => {
+  beforeEach(() => create("A"));
+
+  test("a load sends files that fill it, and keeps none of them", async () => {
+    await load();
+    expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 2 }]);
+    expect(partsKept()).toBe(false);
+    expect(printed).toContain(
+      "The cache in front may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
+    );
+  });
+});
+
+describe("beside a live catalog", () => {
+  beforeEach(async () => {
+    for (const name of ["A", "B", "control"] as const) await create(name);
+    databaseOf("A")?.exec(
+      "INSERT INTO catalog (only, version, titles, source, loaded_at) VALUES (1, 'old', 9, 'x', 'y')",
+    );
+  });
+
+  test("a load fills the other one and switches; D1 may refuse for a minute", async () => {
+    platform.failing = /import$/;
+    platform.reason = "Currently processing a long-running import.";
+    const minute = () => {
+      if (waited.reduce((sum, pause) => sum + pause, 0) > 60_000) platform.failing = null;
+    };
+    await load({ during: minute });
+    expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 9 }]);
+    expect(rows("B", "SELECT titles FROM catalog")).toEqual([{ titles: 2 }]);
+    expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "B" }]);
+    const status = await catalog("status", "--remote", "--json");
+    expect(JSON.parse(status.out)).toMatchObject({
+      live: { slot: "B", generation: 2, titles: 2 },
+      previous: { slot: "A", generation: 1, titles: 9 },
+      loading: null,
+    });
+    expect((await catalog("rollback", "--remote", "--state", state)).out).toMatch(
+      /^Live: generation 1, 9 titles/,
+    );
+  });
+
+  test("a load that D1 refuses three times keeps its parts, and goes on where it stopped", async () => {
+    platform.failing = /import$/;
+    platform.reason = "D1 DB is overloaded.";
+    await expect(load()).rejects.toThrow("Part 1 could not be sent; the catalog is as it was.");
+    expect(readdirSync(join(state, "catalog", "parts")).sort()).toEqual(["load.json", "part-1.sql"]);
+    const interrupted = await catalog("status", "--remote", "--json");
+    expect(JSON.parse(interrupted.out)).toMatchObject({
+      live: { slot: "A", titles: 9 },
+      previous: null,
+      loading: { slot: "B", part: 0, parts: 1, source: files },
+    });
+    platform.failing = null;
+    await load();
+    expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "B" }]);
+    expect(partsKept()).toBe(false);
+  });
+
+  test("a part whose response was lost is not sent twice", async () => {
+    // The import has ended, but its result does not arrive.
+    const lost = { load: "", parts: 0 };
+    platform.failing = /import$/;
+    platform.reason = "D1 DB is overloaded.";
+    await load({
+      during() {
+        platform.failing = null;
+        const [row] = rows("B", "SELECT load FROM load_part") ?? [];
+        lost.load = String(row?.load);
+        databaseOf("B")?.exec(`INSERT INTO load_part (load, part) VALUES ('${lost.load}', 1)`);
+      },
+    }).catch(() => {});
+    // Taken for done: nothing was imported a second time, and nothing whole is there to be made live.
+    expect(rows("B", "SELECT titles FROM catalog")).toEqual([]);
+    expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
+  });
+
+  test("a load that another has overtaken stops, in a sentence", async () => {
+    platform.failing = /import$/;
+    const other = claiming({ load: "another", parts: 1, source: "", at: "" });
+    const during = () => {
+      platform.failing = null;
+      for (const statement of other) databaseOf("B")?.exec(statement);
+    };
+    await expect(load({ during })).rejects.toThrow(
+      /^Another load into marquee-catalog-b has begun, or it was discarded; this one has stopped/,
+    );
+    expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
+  });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { SqlParts, sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { claiming, partFile, REPEATED_PART, SqlParts, sqlTarget } from "../../../tools/catalog/load/sql.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
@@ -84,17 +84,32 @@ test("the full-text indexes are merged in steps, into one segment each", async (
 });
 
 describe("the files of a load", () => {
-  /** In files so small that there are some. */
+  /** In files so small that there are some; the first element claims the database. */
   async function parts(name: string): Promise<string[]> {
-    const written = new SqlParts({ folder: folderOf({}), load: name, partBytes: 500_000 });
+    const folder = folderOf({});
+    const written = new SqlParts({ folder, load: name, partBytes: 500_000 });
     await load(starterSource(), { ...services, target: sqlTarget((sql) => written.write(sql)) });
-    written.end();
-    return written.files.map((file) => readFileSync(file, "utf8"));
+    const claim = claiming({ load: name, parts: written.parts, source: "a test", at: "" });
+    const numbers = Array.from({ length: written.parts }, (_, at) => at + 1);
+    const files = numbers.map((part) => readFileSync(partFile(folder, part), "utf8"));
+    return [claim.map((statement) => `${statement};\n`).join(""), ...files];
   }
 
   const titlesIn = (database: DatabaseSync) => database.prepare("SELECT titles FROM catalog").get();
   const tables = (database: DatabaseSync) =>
-    database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'next_%'").all();
+    database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'next_%' OR name LIKE 'old_%'").all();
+
+  /** As D1 imports a file: whole or not at all. */
+  function send(database: DatabaseSync, sql = ""): void {
+    database.exec("BEGIN");
+    try {
+      database.exec(sql);
+      database.exec("COMMIT");
+    } catch (thrown) {
+      database.exec("ROLLBACK");
+      throw thrown;
+    }
+  }
 
   test("are small, and give the catalog one after the other; nothing else is left", async () => {
     const files = await parts("one");
@@ -102,23 +117,41 @@ describe("the files of a load", () => {
     expect(Math.max(...files.map((sql) => Buffer.byteLength(sql)))).toBeLessThan(600_000);
     const database = migrated();
     for (const [at, sql] of files.entries()) {
-      expect(titlesIn(database), `before file ${at + 1}`).toBeUndefined();
-      database.exec(sql);
+      if (at <= 3) expect(titlesIn(database), `before file ${at}`).toBeUndefined();
+      send(database, sql);
     }
     expect(titlesIn(database)).toEqual({ titles: [...(starterSource().entries() as [])].length });
     expect(tables(database)).toEqual([]);
+  });
+
+  test("change nothing when they are sent again, whichever it is", async () => {
+    const [claim, ...files] = await parts("one");
+    const database = migrated();
+    send(database, claim);
+    const changes = () => database.prepare("SELECT total_changes() AS n").get();
+    for (const [at, sql] of files.entries()) {
+      send(database, sql);
+      const before = changes();
+      for (const repeated of files.slice(0, at + 1)) {
+        expect(() => send(database, repeated)).toThrow(REPEATED_PART);
+        expect(changes()).toEqual(before);
+      }
+    }
+    expect(titlesIn(database)).toBeDefined();
   });
 
   test("of a load that another has overtaken are refused, however the two take turns", async () => {
     const [first, second] = [await parts("first"), await parts("second")];
     for (let begun = 1; begun < first.length; begun += 1) {
       const database = migrated();
-      for (const sql of first.slice(0, begun)) database.exec(sql);
-      const [beginning = "", ...rest] = second;
-      database.exec(beginning);
-      expect(() => database.exec(first[begun] ?? "")).toThrow("another_load_has_begun");
-      for (const sql of rest) database.exec(sql);
-      expect(() => database.exec(first[begun] ?? "")).toThrow("no such table: next_load");
+      for (const sql of first.slice(0, begun)) send(database, sql);
+      const [claim, ...rest] = second;
+      for (const sql of [claim, ...rest.slice(0, 1)]) {
+        send(database, sql);
+        expect(() => send(database, first[begun])).toThrow("another_load_has_begun");
+      }
+      for (const sql of rest.slice(1)) send(database, sql);
+      expect(() => send(database, first[begun])).toThrow("another_load_has_begun");
       expect(titlesIn(database)).toBeDefined();
     }
   });

@@ -1,17 +1,18 @@
-/** The catalog's migrations, statement by statement, in their order. */
+/** The migrations of a catalog and of CONTROL, statement by statement, in their order. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FOLDER = join(import.meta.dirname, "../../../worker/origins/catalog/migrations");
+const ORIGINS = join(import.meta.dirname, "../../../worker/origins");
 
 export interface MigrationFile {
   readonly name: string;
   readonly statements: readonly string[];
 }
 
-export function readMigrations(): MigrationFile[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith(".sql"));
-  return files.sort().map((name) => ({ name, statements: divide(readFileSync(join(FOLDER, name), "utf8")) }));
+export function readMigrations(of: "catalog" | "control" = "catalog"): MigrationFile[] {
+  const folder = join(ORIGINS, of, "migrations");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  return files.sort().map((name) => ({ name, statements: divide(readFileSync(join(folder, name), "utf8")) }));
 }
 
 /** Removes comments first: they may contain semicolons, and string literals in our migrations do not. */

@@ -5,7 +5,8 @@
  * no statement over 100,000 bytes and no parameters: large records are appended piece by piece.
  *
  * Each file is imported whole or not at all, and another load can begin between two files. So each file begins with a
- * statement that fails unless this load is still the latest: two loads never fill the same tables.
+ * statement that fails unless this load is still the latest and the file was not imported yet: two loads never fill the same
+ * tables, and a file that is sent again changes nothing.
  */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -73,26 +74,54 @@ const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
 /** The constraint that stops a load once another has begun; the database's error contains the name. */
 export const ANOTHER_LOAD = "another_load_has_begun";
-const TABLE = "next_load";
+/** What D1 says of a part that was imported before. */
+export const REPEATED_PART = /UNIQUE constraint failed: load_part/;
+
+export interface ClaimedLoad {
+  /** Unique for each load; letters, digits and hyphens. */
+  readonly load: string;
+  readonly parts: number;
+  readonly source: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** The database belongs to this load from now on. Run as one transaction. */
+export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
+  return [
+    "DROP TABLE IF EXISTS load_part",
+    `CREATE TABLE load_part (load TEXT CONSTRAINT ${ANOTHER_LOAD} CHECK (load = ${text(load)}), part INTEGER PRIMARY KEY,
+       parts INTEGER, source TEXT, at TEXT)`,
+    `INSERT INTO load_part VALUES (${text(load)}, 0, ${parts}, ${text(source)}, ${text(at)})`,
+  ];
+}
+
+/** The first statement of a part. */
+export const partOfLoad = (load: string, part: number) =>
+  `INSERT INTO load_part (load, part) VALUES (${text(load)}, ${part})`;
 
 interface SqlPartsOptions {
   /** `null`: counts without writing. */
   readonly folder: string | null;
-  /** Unique for each load; letters, digits and hyphens. */
   readonly load: string;
   /** Bytes of a file; 20 MB by default. */
   readonly partBytes?: number;
 }
 
+/** The file of a part, from 1. */
+export const partFile = (folder: string, part: number) => join(folder, `part-${part}.sql`);
+
 export class SqlParts {
-  readonly files: string[] = [];
+  parts = 0;
   /** Of all files. */
   bytes = 0;
+  readonly load: string;
   readonly #options: SqlPartsOptions;
   /** Of the current file. */
   #bytes = 0;
 
   constructor(options: SqlPartsOptions) {
+    this.load = options.load;
     this.#options = options;
     if (options.folder !== null) mkdirSync(options.folder, { recursive: true });
   }
@@ -100,29 +129,23 @@ export class SqlParts {
   /** Never divides these statements between two files. */
   write(sql: string): void {
     const { partBytes = 20e6 } = this.#options;
-    if (this.files.length === 0 || this.#bytes + Buffer.byteLength(sql) > partBytes) this.#begin();
+    if (this.parts === 0 || this.#bytes + weightOf(sql) > partBytes) this.#begin();
     this.#append(sql);
   }
 
-  /** Call after the last statement. */
-  end(): void {
-    this.#append(`DROP TABLE ${TABLE};\n`);
-  }
-
   #begin(): void {
-    const { folder, load } = this.#options;
-    const isThisLoad = `CONSTRAINT ${ANOTHER_LOAD} CHECK (load = '${load}')`;
-    const claim = `DROP TABLE IF EXISTS ${TABLE};\nCREATE TABLE ${TABLE} (load TEXT ${isThisLoad});\n`;
-    const isFirst = this.files.length === 0;
-    this.files.push(join(folder ?? "", `part-${this.files.length + 1}.sql`));
+    this.parts += 1;
     this.#bytes = 0;
-    this.#append(isFirst ? claim : `INSERT INTO ${TABLE} VALUES ('${load}');\n`);
+    this.#append(`${partOfLoad(this.load, this.parts)};\n`);
   }
 
   #append(sql: string): void {
-    const [file, bytes] = [this.files.at(-1), Buffer.byteLength(sql)];
-    if (this.#options.folder !== null && file !== undefined) appendFileSync(file, sql);
-    this.#bytes += bytes;
-    this.bytes += bytes;
+    const { folder } = this.#options;
+    if (folder !== null) appendFileSync(partFile(folder, this.parts), sql);
+    this.#bytes += weightOf(sql);
+    this.bytes += Buffer.byteLength(sql);
   }
 }
+
+/** A statement of a hundred bytes merges a megabyte, and counts as one. */
+const weightOf = (sql: string) => (sql.includes("VALUES ('merge', ") ? 1e6 : Buffer.byteLength(sql));

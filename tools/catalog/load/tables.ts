@@ -135,5 +135,6 @@ export function emptying(migrations: readonly MigrationFile[]): string[][] {
     `DROP TABLE IF EXISTS catalog_${table}`,
     ...statements.filter((statement) => new RegExp(`\\bcatalog_${table}\\b`).test(statement)),
   ]);
-  return [["DELETE FROM catalog"], ...LEFTOVERS.map((statement) => [statement]), ...tables];
+  const leftovers = ["DROP TABLE IF EXISTS load_part", ...LEFTOVERS];
+  return [["DELETE FROM catalog"], ...leftovers.map((statement) => [statement]), ...tables];
 }

@@ -21,6 +21,8 @@ interface StagingServices {
 
 export interface StagedSource extends ChosenTitles {
   readonly name: string;
+  /** The same for the same files, unchanged. */
+  readonly fingerprint: string;
   /** Keeps the staging file, so that a later load can resume. */
   close(): void;
   /** Removes the staging file. Call after a successful load. */
@@ -34,7 +36,8 @@ export async function stagedSource(
   { folder, report, progress }: StagingServices,
 ): Promise<StagedSource> {
   const files = catalogFiles(paths);
-  const name = `${fingerprint(files)}.sqlite`;
+  const identity = fingerprint(files);
+  const name = `${identity}.sqlite`;
   if (folder !== null) removeOthers(folder, name);
   const staging = new Staging(folder === null ? null : join(folder, name));
   const services = { report, ...(progress && { progress }) };
@@ -48,7 +51,13 @@ export async function stagedSource(
     const source = paths.join(", ");
     const chosen = chosenTitles(staging, selection);
     if (chosen.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
-    return { ...chosen, name: source, close: () => staging.close(), remove: () => staging.remove() };
+    return {
+      ...chosen,
+      name: source,
+      fingerprint: identity,
+      close: () => staging.close(),
+      remove: () => staging.remove(),
+    };
   } catch (thrown) {
     // After a full disk, a later load resumes. Refused files are read again once they have changed.
     if (isStorageError(thrown)) staging.close();

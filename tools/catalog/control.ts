@@ -1,0 +1,166 @@
+/**
+ * CONTROL, as the commands of the catalog read and write it: which slot is live, what both hold, and what changed. Each
+ * write is one transaction and safe to repeat.
+ */
+import { EVERYTHING } from "../../worker/origins/purge-log.ts";
+import type { Connection } from "./connection.ts";
+import type { Slot } from "./database.ts";
+import { text } from "./load/tables.ts";
+
+/** A whole catalog in a slot. */
+export interface Generation {
+  readonly slot: Slot;
+  /** Counts loads. */
+  readonly number: number;
+  readonly version: string;
+  readonly titles: number;
+  readonly people: number;
+  /** Of the slot's database. */
+  readonly bytes: number;
+  readonly source: string;
+  /** ISO 8601, like `updatedAt`. */
+  readonly loadedAt: string;
+  /** `null` before the first update. */
+  readonly updatedAt: string | null;
+}
+
+export interface Control {
+  readonly generations: readonly Generation[];
+  /** `null`: nothing was ever switched, and A is read alone. */
+  readonly live: { readonly slot: Slot; readonly switchedAt: number } | null;
+}
+
+export const otherSlot = (slot: Slot): Slot => (slot === "A" ? "B" : "A");
+
+export async function readControl(control: Connection): Promise<Control> {
+  const [generations, live] = await control.batch([
+    `SELECT slot, number, version, titles, people, bytes, source, loaded_at AS loadedAt, updated_at AS updatedAt
+     FROM generation`,
+    "SELECT slot, switched_at AS switchedAt FROM live",
+  ]);
+  return {
+    generations: (generations?.rows ?? []) as unknown as Generation[],
+    live: ((live?.rows ?? []) as unknown as Control["live"][])[0] ?? null,
+  };
+}
+
+/** A repeated generation keeps its number. */
+export async function recordGeneration(
+  control: Connection,
+  generation: Omit<Generation, "number" | "updatedAt">,
+): Promise<void> {
+  const { slot, version, titles, people, bytes, source, loadedAt } = generation;
+  await control.batch([
+    `INSERT INTO generation (slot, number, version, titles, people, bytes, source, loaded_at)
+     SELECT ${text(slot)}, coalesce(max(number), 0) + 1, ${text(version)}, ${titles}, ${people}, ${bytes},
+       ${text(source)}, ${text(loadedAt)}
+     FROM generation WHERE true
+     ON CONFLICT (slot) DO UPDATE SET number = excluded.number, version = excluded.version, titles = excluded.titles,
+       people = excluded.people, bytes = excluded.bytes, source = excluded.source, loaded_at = excluded.loaded_at,
+       updated_at = NULL
+     WHERE version <> excluded.version`,
+  ]);
+}
+
+/** The slot is about to be changed. Changes nothing if it is live. */
+export async function forgetGeneration(control: Connection, slot: Slot): Promise<void> {
+  const isIdle = `coalesce((SELECT slot FROM live), 'A') <> ${text(slot)}`;
+  await control.batch([`DELETE FROM generation WHERE slot = ${text(slot)} AND ${isIdle}`]);
+}
+
+/** The titles and people that differ between two generations. */
+export interface Difference {
+  readonly one: string;
+  readonly other: string;
+  readonly ids: number;
+  /** `null`: too many differ. */
+  readonly filter: Uint8Array | null;
+}
+
+/** Bytes of a filter in one statement. */
+const PIECE = 80_000;
+/** Differences of generations that nobody can have stored responses of: 30 days. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** Makes a slot live, if it holds a whole generation. `at`: milliseconds since 1970. */
+export async function switchTo(
+  control: Connection,
+  {
+    slot,
+    difference,
+    at,
+  }: { readonly slot: Slot; readonly difference: Difference | null; readonly at: number },
+): Promise<void> {
+  await control.batch([
+    ...(difference === null ? [] : recordingDifference(difference, at)),
+    `INSERT INTO change (kind, at) SELECT 'everything', ${at} WHERE coalesce((SELECT slot FROM live), 'A') <> ${text(slot)}`,
+    `INSERT INTO live (only, slot, switched_at) SELECT 1, slot, ${at} FROM generation WHERE slot = ${text(slot)}
+     ON CONFLICT (only) DO UPDATE SET slot = excluded.slot, switched_at = excluded.switched_at
+     WHERE slot <> excluded.slot`,
+    `DELETE FROM difference WHERE at < ${at - KEPT_MS}`,
+    `DELETE FROM change WHERE at < ${at - KEPT_MS}`,
+  ]);
+}
+
+function recordingDifference({ one, other, ids, filter }: Difference, at: number): string[] {
+  const encoded = filter === null ? null : Buffer.from(filter).toString("base64");
+  const pieces: readonly string[] = encoded?.match(new RegExp(`.{1,${PIECE}}`, "g")) ?? [];
+  const row = `one = ${text(one)} AND other = ${text(other)} AND at = ${at}`;
+  return [
+    `INSERT OR REPLACE INTO difference (one, other, at, ids, filter)
+     VALUES (${text(one)}, ${text(other)}, ${at}, ${ids}, ${encoded === null ? "NULL" : "''"})`,
+    ...pieces.map((piece) => `UPDATE difference SET filter = filter || ${text(piece)} WHERE ${row}`),
+  ];
+}
+
+/** One title or person, for `/v1/changes`. */
+export interface Change {
+  readonly kind: "title" | "person";
+  readonly id: number;
+  readonly op: "put" | "remove" | "merge";
+  readonly into?: number;
+}
+
+/** More ids than this are one row with a filter, which each data centre reads once, in place of a row each. */
+export const MAX_PURGED = 300;
+/** In one call, which is one statement. */
+export const MAX_CHANGES = 1_000;
+
+/**
+ * Changes of the live generation, which keeps its version: purges lists and what was made from the changed ids. At most
+ * MAX_CHANGES; `at` must be the same when a call is repeated, and later than that of the call before. `filter`: of all ids
+ * of the update so far, if they are more than MAX_PURGED.
+ */
+export async function recordChanges(
+  control: Connection,
+  changes: readonly Change[],
+  {
+    at,
+    version,
+    filter = null,
+  }: { readonly at: number; readonly version: string; readonly filter?: Difference["filter"] },
+): Promise<void> {
+  const rows = changes.map(({ kind, id, op, into }) => [kind, id, op, into ?? null]);
+  const ids = changes.map(({ kind, id }) => `${kind}-${id}`);
+  const tags = ["search", "people", ...(filter === null ? ids : [])];
+  await control.batch([
+    `INSERT INTO change (kind, id, op, into_id, at)
+     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${text(JSON.stringify(rows))})
+     WHERE NOT EXISTS (SELECT 1 FROM change WHERE at = ${at} AND number > (SELECT max(number) FROM change) - ${MAX_CHANGES})`,
+    `INSERT INTO purge (tag, purged_at) SELECT value, ${at} FROM json_each(${text(JSON.stringify(tags))}) WHERE true
+     ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`,
+    ...(filter === null
+      ? []
+      : recordingDifference({ one: version, other: version, ids: ids.length, filter }, at)),
+    `UPDATE generation SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', ${at} / 1000.0, 'unixepoch') WHERE version = ${text(version)}`,
+    `DELETE FROM change WHERE at < ${at - KEPT_MS}`,
+  ]);
+}
+
+/** The ids that updates changed since the last switch. */
+export async function changesSince(control: Connection, at: number, limit: number): Promise<string[]> {
+  const [found] = await control.batch([
+    `SELECT DISTINCT kind || '-' || id AS tag FROM change WHERE at > ${at} AND kind <> '${EVERYTHING}' AND id IS NOT NULL LIMIT ${limit}`,
+  ]);
+  return (found?.rows ?? []).map(({ tag }) => String(tag));
+}
