@@ -44,9 +44,11 @@ afterAll(async () => {
   await running.close();
 });
 
+/** One for all deployments, so that it asks for the login's token once. */
+const live = liveEnvironment(() => {});
+
 /** Live, except for requests to the address of the deployment. */
 function environment(smokeTest: () => void): Environment {
-  const live = liveEnvironment(() => {});
   return {
     ...live,
     async untilResponding() {},
@@ -63,7 +65,6 @@ describe("with the real wrangler", () => {
   test("an account without a subdomain of workers.dev is told where to choose one", async () => {
     platform.fresh = true;
     const target = productionTarget(NAMES, "abc123");
-    const live = environment(() => {});
     live.configure(target, { CATALOG_A: "00000000-0000-4000-8000-000000000000" });
     await expect(deployFirst(firstDeployment(target), live)).rejects.toThrow(
       `no subdomain of workers.dev yet: choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`,

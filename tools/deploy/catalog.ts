@@ -19,24 +19,23 @@ export async function findOrCreateDatabases(
   environment: Environment,
 ): Promise<DatabaseIds> {
   const ids: Partial<Record<Binding, string>> = {};
+  let existing = await databaseIds(environment);
   for (const { binding, name } of databases) {
     environment.say(`Looking for the D1 database ${name}.`);
-    const found = await databaseId(name, environment);
-    if (found !== null) environment.say("Found; CATALOG_LOCATION and CATALOG_JURISDICTION are ignored.");
-    const id = found ?? (await createDatabase(name, environment));
+    if (existing.has(name)) {
+      environment.say("Found; CATALOG_LOCATION and CATALOG_JURISDICTION are ignored.");
+    } else {
+      const { parameters, place } = chosenPlace();
+      environment.say(`Not found; creating it ${place}. It cannot move later.`);
+      await environment.run(wrangler("d1", "create", name, ...parameters));
+      existing = await databaseIds(environment);
+    }
+    const id = existing.get(name);
+    if (id === undefined) throw new Error(`The database ${name} was created, but is not listed.`);
     await replicate(`/accounts/${account}/d1/database/${id}`, environment);
     ids[binding] = id;
   }
   return ids;
-}
-
-async function createDatabase(name: string, environment: Environment): Promise<string> {
-  const { parameters, place } = chosenPlace();
-  environment.say(`Not found; creating it ${place}. It cannot move later.`);
-  await environment.run(wrangler("d1", "create", name, ...parameters));
-  const created = await databaseId(name, environment);
-  if (created === null) throw new Error(`The database ${name} was created, but is not listed.`);
-  return created;
 }
 
 /** A jurisdiction makes D1 ignore the location (d1/configuration/data-location). */
@@ -61,10 +60,10 @@ async function replicate(path: string, environment: Environment): Promise<void> 
   });
 }
 
-async function databaseId(name: string, environment: Environment): Promise<string | null> {
+/** By name. */
+async function databaseIds(environment: Environment): Promise<ReadonlyMap<string, string>> {
   const printed = await environment.run(wrangler("d1", "list", "--json"));
-  const databases = v.parse(Databases, JSON.parse(printed));
-  return databases.find((database) => database.name === name)?.uuid ?? null;
+  return new Map(v.parse(Databases, JSON.parse(printed)).map(({ name, uuid }) => [name, uuid]));
 }
 
 /** Migrations only add (CONTRIBUTING.md), so the running version can read the database before and after. */
