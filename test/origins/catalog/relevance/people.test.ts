@@ -28,7 +28,7 @@ const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").
 const unique = everyone.filter(
   (name) => everyone.filter((other) => plain(other) === plain(name)).length === 1,
 );
-const some = unique.filter((name, at) => at % 9 === 0 && name.includes(" "));
+const some = unique.filter((name, at) => at % 18 === 0 && name.includes(" "));
 const longest = (words: readonly string[]) => words.reduce((a, b) => (b.length > a.length ? b : a));
 const inLongest = (name: string, change: (word: string) => string) => {
   const words = plain(name).split(" ");
