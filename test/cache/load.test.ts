@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { awaitsConfirmation, createFailedKeys, createLoading } from "../../worker/cache/load.ts";
-import type { Allowance, Representation, ResourceRequest } from "../../worker/cache/resource.ts";
+import type { Representation, ResourceRequest } from "../../worker/cache/resource.ts";
 import { cacheStore } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -147,52 +147,22 @@ describe("a failure", () => {
 });
 
 describe("a revalidation that waits for its allowance", () => {
-  /** Admits a request when the test does. */
-  function admittedLater() {
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const allowance: Allowance = async () => {
-      await opened;
-      return null;
-    };
-    return { open, allowance };
-  }
-
-  test("is made when it is admitted", async () => {
-    const { loading, request, origin, settle } = setUp("found");
-    const { open, allowance } = admittedLater();
-    loading.revalidate({ ...request, allowance }, await earlier());
-    expect(origin.calls).toBe(0);
-    open();
-    await settle();
-    expect(origin.calls).toBe(1);
-  });
-
-  test("is left out where the same was loaded meanwhile", async () => {
-    const { loading, request, origin, settle } = setUp("found");
-    const { open, allowance } = admittedLater();
-    loading.revalidate({ ...request, allowance }, await earlier());
-    await loading.loadAndStore(request, null).stored;
-    open();
-    await settle();
-    expect(origin.calls).toBe(1);
-  });
-
-  test("is left out while the same is being loaded", async () => {
-    let say: (said: Said) => void = () => {};
-    const says = new Promise<Said>((resolve) => {
-      say = resolve;
-    });
-    const { loading, request, origin, settle } = setUp(says);
-    const { open, allowance } = admittedLater();
-    loading.revalidate({ ...request, allowance }, await earlier());
-    const load = loading.loadAndStore(request, null);
-    open();
+  test.each([
+    ["is made when it is admitted", "not loaded", "found"],
+    ["is left out where the same was loaded meanwhile", "loaded", "found"],
+    ["is left out while the same is being loaded", "loading", Promise.withResolvers<Said>()],
+  ] as const)("%s", async (_, meanwhile, said) => {
+    const held = typeof said === "string" ? null : said;
+    const { loading, request, origin, settle } = setUp(typeof said === "string" ? said : said.promise);
+    const { promise: admitted, resolve: admit } = Promise.withResolvers<null>();
+    loading.revalidate({ ...request, allowance: () => admitted }, await earlier());
+    const load = meanwhile === "not loaded" ? null : loading.loadAndStore(request, null);
+    if (meanwhile === "loaded") await load?.stored;
+    expect(origin.calls).toBe(load === null ? 0 : 1);
+    admit(null);
     await new Promise((resolve) => setTimeout(resolve, 0));
-    say("found");
-    await load.stored;
+    held?.resolve("found");
+    await load?.stored;
     await settle();
     expect(origin.calls).toBe(1);
   });

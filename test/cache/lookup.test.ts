@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { CacheStatus } from "../../worker/cache/cache-status.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -12,50 +13,54 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
   retryAfter: 1,
 });
 
+/** Another origin, which says this. */
+const lastResort = (says: Said) => ({ name: "spare", load: async () => represent(says) });
+
+/** What is sent, and with which `Cache-Status`, so many seconds after "first" was stored. */
+test.each<[string, number, Said, string, CacheStatus, number]>([
+  ["is served without asking while it is fresh", 59, "second", "first", { hit: true }, 1],
+  ["is served stale while it is revalidated (RFC 5861 3)", 64, "second", "first", { hit: true, ttl: -4 }, 2],
+  [
+    "is served stale when the origin fails (RFC 5861 4)",
+    120,
+    DOWN,
+    "first",
+    { fwd: "stale", fwdStatus: 500 },
+    2,
+  ],
+  [
+    "gives way to the origin's answer",
+    120,
+    "second",
+    "second",
+    { fwd: "stale", stored: true, collapsed: false },
+    2,
+  ],
+  [
+    "of an upstream that cannot be asked says why",
+    160,
+    OPEN,
+    "first",
+    { hit: true, ttl: -100, detail: "circuit-open" },
+    2,
+  ],
+])("a stored answer %s", async (_, seconds, says, body, cacheStatus, calls) => {
+  const { lookup, clock, origin, settle } = await stored("first", {
+    lastResort: lastResort("from the spare"),
+  });
+  origin.says = says;
+  clock.seconds += seconds;
+  const answer = await served(lookup());
+  expect(bodyText(answer)).toBe(body);
+  expect(answer).toMatchObject({ age: body === "first" ? seconds : 0, isUncacheable: false });
+  expect(answer.cacheStatus).toEqual(cacheStatus);
+  await settle();
+  expect(origin.calls).toBe(calls);
+  const isReplaced = says === "second" && calls === 2;
+  expect(bodyText(await served(lookup()))).toBe(isReplaced ? "second" : "first");
+});
+
 describe("a stored answer", () => {
-  test("is served without asking while it is fresh", async () => {
-    const { lookup, clock, origin, settle } = setUp("first");
-    expect(await lookup()).toMatchObject({ age: 0, cacheStatus: { fwd: "uri-miss", stored: true } });
-    await settle();
-    origin.says = "second";
-    clock.seconds += 59;
-    const answer = await served(lookup());
-    expect(bodyText(answer)).toBe("first");
-    expect(answer).toMatchObject({ age: 59, cacheStatus: { hit: true } });
-    expect(origin.calls).toBe(1);
-  });
-
-  test("is served stale while it is revalidated (RFC 5861 section 3)", async () => {
-    const { lookup, clock, origin, settle } = await stored("first");
-    origin.says = "second";
-    clock.seconds += 60 + 4;
-    const stale = await served(lookup());
-    expect(bodyText(stale)).toBe("first");
-    expect(stale.cacheStatus).toMatchObject({ hit: true, ttl: -4 });
-    await settle();
-    const next = await served(lookup());
-    expect(bodyText(next)).toBe("second");
-    expect(next).toMatchObject({ age: 0, cacheStatus: { hit: true } });
-  });
-
-  test("is served stale when the origin fails (RFC 5861 section 4)", async () => {
-    const { lookup, clock, origin } = await stored("first");
-    origin.says = DOWN;
-    clock.seconds += 60 + 60;
-    const stale = await served(lookup());
-    expect(bodyText(stale)).toBe("first");
-    expect(stale.cacheStatus).toEqual({ fwd: "stale", fwdStatus: 500 });
-  });
-
-  test("gives way to the origin's answer where that comes", async () => {
-    const { lookup, clock, origin } = await stored("first");
-    origin.says = "second";
-    clock.seconds += 60 + 60;
-    const answer = await served(lookup());
-    expect(bodyText(answer)).toBe("second");
-    expect(answer.cacheStatus).toMatchObject({ fwd: "stale", stored: true });
-  });
-
   test("past stale-if-error is served no more", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
@@ -70,13 +75,6 @@ describe("a stored answer", () => {
     const answer = await served(lookup(undefined, (tag) => tag !== entityTag));
     expect(answer).toMatchObject({ entityTag, cacheStatus: { hit: true } });
     expect(answer.body).toBeNull();
-  });
-
-  test("of an upstream that cannot be asked says why", async () => {
-    const { lookup, clock, origin } = await stored("first");
-    origin.says = OPEN;
-    clock.seconds += 60 + 100;
-    expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -100, detail: "circuit-open" } });
   });
 });
 
@@ -221,9 +219,6 @@ describe("an unknown title", () => {
   });
 });
 
-/** Another origin, which says this. */
-const lastResort = (says: Said) => ({ name: "spare", load: async () => represent(says) });
-
 describe("the last resort", () => {
   const answers = lastResort("from the spare");
 
@@ -239,13 +234,6 @@ describe("the last resort", () => {
     expect(bodyText(await served(lookup()))).toBe("first");
   });
 
-  test("comes after what is stale", async () => {
-    const { lookup, clock, origin } = await stored("first", { lastResort: answers });
-    origin.says = DOWN;
-    clock.seconds += 60 + 60;
-    expect(bodyText(await served(lookup()))).toBe("first");
-  });
-
   test.each([
     ["fails too", new Error("no such table")],
     ["has nothing there", null],
@@ -254,16 +242,6 @@ describe("the last resort", () => {
     const { lookup } = setUp(DOWN, { lastResort: lastResort(says) });
     expect(await lookup()).toMatchObject({ kind: "failed", problem: DOWN });
   });
-});
-
-test("no answer but the last resort's is marked as that", async () => {
-  const { lookup, clock, origin, settle } = setUp("first");
-  expect(await lookup()).toMatchObject({ isUncacheable: false });
-  await settle();
-  expect(await lookup()).toMatchObject({ isUncacheable: false });
-  origin.says = DOWN;
-  clock.seconds += 60 + 60;
-  expect(await lookup()).toMatchObject({ isUncacheable: false });
 });
 
 describe("a request that its limit refuses", () => {
@@ -327,26 +305,18 @@ describe("a request that its limit refuses", () => {
   });
 });
 
-test("the log has the reason in words of our own", async () => {
-  const { lookup, logged } = setUp(DOWN);
-  await lookup();
-  expect(logged).toEqual([
-    {
-      event: "origin-failed",
-      resource: "made-up",
-      problem: "bad-upstream",
-      reason: "Failure: status 500",
-    },
-  ]);
-});
-
-test("the log tells a failed revalidation, which no caller notices, from a failure", async () => {
-  const { lookup, clock, origin, logged, settle } = await stored("first");
+test.each([
+  ["origin-failed", "a failure", 0],
+  ["revalidation-failed", "a failed revalidation, which no caller notices", 64],
+])("the log has %s for %s, with the reason in words of our own", async (event, _, seconds) => {
+  const { lookup, clock, origin, logged, settle } = seconds === 0 ? setUp(DOWN) : await stored("first");
   origin.says = DOWN;
-  clock.seconds += 60 + 4;
-  expect(await lookup()).toMatchObject({ cacheStatus: { hit: true, ttl: -4 } });
+  clock.seconds += seconds;
+  await lookup();
   await settle();
-  expect(logged).toMatchObject([{ event: "revalidation-failed", reason: "Failure: status 500" }]);
+  expect(logged).toEqual([
+    { event, resource: "made-up", problem: "bad-upstream", reason: "Failure: status 500" },
+  ]);
 });
 
 test("a body that was not read is not given as an empty one", async () => {

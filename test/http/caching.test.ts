@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { CacheStatus } from "../../worker/cache/cache-status.ts";
 import type { Served } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { cachingHeaders, pageLifetimes } from "../../worker/http/caching.ts";
+import { cachingHeaders, noneMatch, pageLifetimes } from "../../worker/http/caching.ts";
 
 const policy = { lifetime: 3_600, staleWhileRevalidate: 600, staleIfError: 7_200 };
 const stored = await storedResponse("[]", { storedAt: 0, tags: ["search", "title-7"] });
@@ -61,3 +61,20 @@ test.each([
     "CDN-Cache-Control": `max-age=${lifetime}, stale-while-revalidate=0, stale-if-error=0`,
   });
 });
+
+const TAG = '"abc"';
+
+function asked(condition: string | null): boolean {
+  const headers: HeadersInit = condition === null ? {} : { "If-None-Match": condition };
+  return noneMatch(new Request("https://marquee.example/v1/", { headers }), TAG);
+}
+
+test.each(['"abc"', 'W/"abc"', '"x", "abc"', '"x",W/"abc" , "y"', "*", " * ", '"x",\t"abc"'])(
+  "%s names the stored answer, so nothing is sent (RFC 9110 section 13.1.2)",
+  (condition) => expect(asked(condition)).toBe(false),
+);
+
+test.each([null, '"x"', "abc", '"ab', '""', '"abc d"', 'XW/"ab"', '"W/abc"', '"*"', "**"])(
+  "%s does not",
+  (condition) => expect(asked(condition)).toBe(true),
+);

@@ -8,7 +8,9 @@ import {
   preflight,
   REQUEST_ID,
   requestId,
+  withoutBody,
 } from "../../worker/http/headers.ts";
+import type { LogLine } from "../../worker/log.ts";
 
 const asked = (id?: string) =>
   new Request("https://marquee.example/v1/", { headers: id === undefined ? {} : { [REQUEST_ID]: id } });
@@ -91,4 +93,84 @@ test("OPTIONS where no other site may read says the methods and nothing of other
     204,
     { allow: "POST", "cache-control": "no-store" },
   ]);
+});
+
+const request = new Request("https://marquee.test/images/240/1999/01/a.png", { method: "HEAD" });
+
+function head(body: BodyInit | null, headers: HeadersInit = {}) {
+  const work: Promise<unknown>[] = [];
+  const lines: LogLine[] = [];
+  const services = {
+    waitUntil: (promise: Promise<unknown>) => work.push(promise),
+    log: (line: LogLine) => lines.push(line),
+  };
+  const response = withoutBody(new Response(body, { headers }), request, services);
+  return { response, lines, settled: () => Promise.all(work) };
+}
+
+test("a body that never ends is given up without being read", async () => {
+  let given = 0;
+  let cancelled = false;
+  const endless = new ReadableStream({
+    pull(controller) {
+      given += 1;
+      controller.enqueue(new Uint8Array(1_024));
+    },
+    cancel() {
+      cancelled = true;
+    },
+  });
+  const { response, settled } = head(endless, { ETag: '"a"' });
+  await settled();
+  expect(response.body).toBeNull();
+  expect(response.headers.get("ETag")).toBe('"a"');
+  expect(response.headers.has("Content-Length")).toBe(false);
+  expect([cancelled, given <= 1]).toEqual([true, true]);
+});
+
+test("a body that breaks off is answered all the same, and logged without its words", async () => {
+  const broken = new ReadableStream({
+    start(controller) {
+      controller.error(new TypeError("at https://secret.example/"));
+    },
+  });
+  const { response, lines, settled } = head(broken);
+  await settled();
+  expect(response.status).toBe(200);
+  expect(lines).toEqual([{ event: "body-failed", reason: "TypeError" }]);
+});
+
+describe("a length that is known", () => {
+  function length(status: number, type: string, encodings?: string): string | null {
+    const headers = { "Content-Length": "5", "Content-Type": type };
+    const cf = encodings === undefined ? {} : { cf: { clientAcceptEncoding: encodings } };
+    const asked = new Request(request.url, { method: "HEAD", ...cf } as RequestInit);
+    const services = { waitUntil: () => undefined, log: () => undefined };
+    return withoutBody(new Response(null, { status, headers }), asked, services).headers.get(
+      "Content-Length",
+    );
+  }
+
+  test.each([
+    ["an image", 200, "image/png", "gzip, br"],
+    ["JSON to a client that takes no compression", 200, "application/json", "identity"],
+    ["JSON to a client that names no encoding", 200, "application/json", undefined],
+    ["an answer without a type", 200, "", undefined],
+    ["a problem", 404, "application/problem+json", undefined],
+  ])("is said of %s", (_name, status, type, encodings) => {
+    expect(length(status, type, encodings)).toBe("5");
+  });
+
+  test.each([
+    ["a page", 200, "text/html; charset=utf-8", undefined],
+    ["JSON that the platform compresses with gzip", 200, "application/json", "gzip"],
+    ["JSON that the platform compresses with Brotli", 200, "application/json", "deflate, br"],
+    ["JSON that the platform compresses with Zstandard", 200, "application/json", "zstd"],
+    ["an SVG that the platform compresses", 200, "image/svg+xml", "gzip"],
+    ["no content", 204, "image/png", undefined],
+    ["an answer that was not modified", 304, "image/png", undefined],
+    ["what has an image in the name of its type", 200, "text/html; profile=image/png", undefined],
+  ])("is not said of %s", (_name, status, type, encodings) => {
+    expect(length(status, type, encodings)).toBeNull();
+  });
 });

@@ -22,13 +22,6 @@ test("a problem says what RFC 9457 asks, and never what caused it", async () => 
   });
 });
 
-test("a refused method comes with those allowed, a wait with its seconds", () => {
-  const refused = problemResponse(new Problem("method-not-allowed", "No."), occurrence);
-  expect(refused.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
-  const wait = problemResponse(new Problem("rate-limited", "No.", { retryAfter: 7 }), occurrence);
-  expect(wait.headers.get("Retry-After")).toBe("7");
-});
-
 test("a problem of parameters names each, and no other problem names any", async () => {
   const errors = [{ parameter: "q", detail: "must be a text" }];
   const response = problemResponse(new Problem("invalid-parameter", "q is missing.", { errors }), occurrence);

@@ -1,6 +1,134 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { type RateLimiters, readConfig } from "../../worker/config.ts";
+import { newKey } from "../../worker/contract/key.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { checkSize } from "../../worker/http/request-limits.ts";
+import { allowance, checkSize } from "../../worker/http/request-limits.ts";
+
+const KEYED = { ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) };
+
+const KINDS: Readonly<Record<string, "api" | "tmdb" | "admin">> = { v1: "api", "3": "tmdb", admin: "admin" };
+
+/** Limiters that admit once each name and key, and keep the keys they were asked for. */
+function setUp(settings: Record<string, string> = {}) {
+  const asked: string[] = [];
+  const limiter = (name: string): RateLimit => ({
+    async limit({ key }) {
+      const seen = asked.includes(`${name} ${key}`);
+      asked.push(`${name} ${key}`);
+      return { success: !seen };
+    },
+  });
+  const limiters = { API_LIMIT: limiter("api"), KEY_LIMIT: limiter("key"), PAGE_LIMIT: limiter("page") };
+  const config = readConfig({ ASSETS: { fetch }, CATALOG_A: {}, ...settings } as unknown as Parameters<
+    typeof readConfig
+  >[0]);
+  const log = vi.fn();
+  const missing = new Set<string>();
+  return {
+    asked,
+    log,
+    ask: (path: string, headers: Record<string, string> = {}, bound: RateLimiters = limiters) =>
+      allowance({
+        request: new Request(`https://marquee.example${path}`, { headers }),
+        kind: KINDS[path.split("/")[1] ?? ""] ?? "page",
+        config,
+        limiters: bound,
+        missing,
+        log,
+      })(),
+  };
+}
+
+describe("a rate limit", () => {
+  test("is taken by client address, an IPv6 address by its first 64 bits", async () => {
+    const { ask, asked } = setUp();
+    await ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
+    await ask("/v1/?q=a", { "CF-Connecting-IP": "2001:db8::1:2:3:4" });
+    expect(asked).toEqual(["api 192.0.2.7", "api 2001:db8:0:0::/64"]);
+  });
+
+  test("of TMDB's API is the API's, by key where it needs one", async () => {
+    const open = setUp();
+    await open.ask("/3/movie/1", { "CF-Connecting-IP": "192.0.2.7" });
+    const keyed = setUp({ ...KEYED, ACCESS: "open", TMDB_API: "keyed" });
+    await keyed.ask("/3/movie/1?api_key=one");
+    await keyed.ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
+    expect(open.asked).toEqual(["api 192.0.2.7"]);
+    expect(keyed.asked).toEqual([expect.stringMatching(/^key /), "api 192.0.2.7"]);
+  });
+
+  test("is one for the API and another for pages", async () => {
+    const { ask } = setUp();
+    const caller = { "CF-Connecting-IP": "192.0.2.7" };
+    expect(await ask("/v1/?q=a", caller)).toBeNull();
+    expect(await ask("/v1/?q=b", caller)).toMatchObject({ type: "rate-limited" });
+    expect(await ask("/search?q=b", caller)).toBeNull();
+  });
+
+  test("is taken by key where keys are asked for, and the limiter never sees one", async () => {
+    const { ask, asked } = setUp(KEYED);
+    const [one, other] = [newKey(random), newKey(random)];
+    expect(await ask(`/v1/?api_key=${one}`)).toBeNull();
+    expect(await ask("/v1/", { Authorization: `Bearer ${one}` })).not.toBeNull();
+    expect(await ask(`/v1/?api_key=${other}`)).toBeNull();
+    expect(asked.join("\n")).not.toContain(one);
+  });
+
+  test("says how long to wait and what the limit is", async () => {
+    const { ask } = setUp();
+    await ask("/v1/");
+    expect(await ask("/v1/")).toMatchObject({ retryAfter: 60, rateLimitPolicy: '"address";q=120;w=60' });
+  });
+
+  test("that is not bound, or fails, limits nobody, and the log says so once", async () => {
+    const { ask, log } = setUp();
+    const failing: RateLimiters = { PAGE_LIMIT: { limit: () => Promise.reject(new Error("down")) } };
+    const answers = [];
+    for (const path of ["/v1/", "/v1/", "/search", "/search"]) answers.push(await ask(path, {}, failing));
+    expect(answers).toEqual([null, null, null, null]);
+    expect(log.mock.calls.map(([line]) => line)).toEqual([
+      { event: "not-limited", binding: "API_LIMIT", reason: "Error: not bound" },
+      { event: "not-limited", binding: "PAGE_LIMIT", reason: "Error: down" },
+    ]);
+  });
+
+  test("is not taken with RATE_LIMIT=off", async () => {
+    const { ask, asked } = setUp({ RATE_LIMIT: "off" });
+    expect(await ask("/v1/")).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("attempts at an administrator's address", () => {
+  test("have a limit of their own, by client address, with a known key too", async () => {
+    const asked: string[] = [];
+    const limit = async ({ key }: { key: string }) => {
+      asked.push(key);
+      return { success: false };
+    };
+    const caller = { "CF-Connecting-IP": "192.0.2.7", Authorization: `Bearer ${newKey(random)}` };
+    const problem = await setUp(KEYED).ask("/admin/purge", caller, { ADMIN_LIMIT: { limit } });
+    expect(problem).toMatchObject({
+      type: "rate-limited",
+      rateLimitPolicy: '"admin";q=10;w=60',
+      detail: "Limit reached: 10 attempts in 60 seconds.",
+    });
+    expect(asked).toEqual(["192.0.2.7"]);
+  });
+});
+
+test("a caller without an address shares one limit with all others", async () => {
+  const { ask, asked } = setUp();
+  expect(await ask("/v1/?q=a")).toBeNull();
+  expect(await ask("/v1/?q=b")).toMatchObject({
+    detail: "Limit reached: 120 requests that were not cached in 60 seconds.",
+  });
+  expect(asked).toEqual(["api unknown", "api unknown"]);
+});
+
+function random(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
 
 function refused(address: string, headers: Record<string, string>): string | null {
   try {

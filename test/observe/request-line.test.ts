@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { CacheStatus } from "../../worker/cache/cache-status.ts";
-import { clientNetwork } from "../../worker/http/client-address.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { cacheOutcome, Observation, serverTiming } from "../../worker/observe/observation.ts";
 import { dataPoint, report, requestLine } from "../../worker/observe/request-line.ts";
@@ -176,23 +175,5 @@ describe("the cache's part in one word", () => {
     const { observation } = setUp();
     for (const outcome of ["hit", "miss", "stale"] as const) observation.noteCache(outcome);
     expect(observation.cache).toBe("miss");
-  });
-});
-
-describe("a caller's network", () => {
-  test.each([
-    ["203.0.113.77", "203.0.113.0/24"],
-    ["::ffff:203.0.113.77", "203.0.113.0/24"],
-    ["2001:db8:7:1:aaaa:bbbb:cccc:dddd", "2001:db8:7::/48"],
-    ["2001:db8::1", "2001:db8:0::/48"],
-    ["::1", "0:0:0::/48"],
-  ])("of %s is %s", (address, network) => {
-    const request = new Request("https://m.example/", { headers: { "CF-Connecting-IP": address } });
-    expect(clientNetwork(request)).toBe(network);
-  });
-
-  test.each(["", "CANARY", "203.0.113", "2001:db8:<script>"])("is not made up from %j", (address) => {
-    const request = new Request("https://m.example/", { headers: { "CF-Connecting-IP": address } });
-    expect(clientNetwork(request)).toBeUndefined();
   });
 });
