@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 167, lines: 18_610 },
   { name: "site", files: site, most: 119, lines: 9_988 },
-  { name: "tools", files: tools, most: 74, lines: 7_387 },
-  { name: "test", files: tests, most: 311, lines: 33_319 },
+  { name: "tools", files: tools, most: 74, lines: 7_386 },
+  { name: "test", files: tests, most: 308, lines: 33_215 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
