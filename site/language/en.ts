@@ -48,6 +48,11 @@ export const en = {
     /** The text that the results are for, in place of the one that was typed; and the search for that one. */
     corrected: (text: string) => `Showing results for “${text}”.`,
     uncorrected: (text: string) => `Search for “${text}” instead`,
+    /** The titles of people whom the text names, and those of them that match its other words. */
+    titlesOf: (people: string) => `Best-known titles of ${people}`,
+    among: (text: string, people: string) => `Showing matches for “${text}” among ${people}’s titles.`,
+    /** Where no title has every word: the words that were left out. */
+    without: (text: string) => `No title matches every word. Showing results without “${text}”.`,
     /** A filter: no word is taken for another. */
     exact: "Exact spelling",
     /** For search engines. */

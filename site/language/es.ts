@@ -27,6 +27,10 @@ export const es: Dictionary = {
     resultsFor: (text) => `Resultados de «${text}»`,
     corrected: (text) => `Se muestran los resultados de «${text}».`,
     uncorrected: (text) => `Buscar «${text}» en su lugar`,
+    titlesOf: (people) => `Los títulos más conocidos de ${people}`,
+    among: (text, people) => `Resultados de «${text}» entre los títulos de ${people}.`,
+    without: (text) =>
+      `Ningún título coincide con todas las palabras. Se muestran los resultados sin «${text}».`,
     exact: "Ortografía exacta",
     description: (text) =>
       `Películas y series que coinciden con «${text}», con año, país, género y valoración.`,

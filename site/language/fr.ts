@@ -27,6 +27,9 @@ export const fr: Dictionary = {
     resultsFor: (text) => `Résultats pour « ${text} »`,
     corrected: (text) => `Résultats affichés pour « ${text} ».`,
     uncorrected: (text) => `Rechercher plutôt « ${text} »`,
+    titlesOf: (people) => `Les titres les plus connus de ${people}`,
+    among: (text, people) => `Résultats pour « ${text} » parmi les titres de ${people}.`,
+    without: (text) => `Aucun titre ne correspond à tous les mots. Résultats affichés sans « ${text} ».`,
     exact: "Orthographe exacte",
     description: (text) =>
       `Les films et séries qui correspondent à « ${text} », avec année, pays, genre et note.`,

@@ -44,6 +44,15 @@ describe("as a document", () => {
     expect(offered(await results("/search?q=zzzzqqqq+xxxxx&f=1999"))).toEqual([]);
   });
 
+  test("all titles and six popular ones are one link away, and the title says that nothing was found", async () => {
+    const page = await results("/search?q=zzzzqqqq+xxxxx");
+    expect(page).toMatch(/<a href="\/browse"/);
+    expect(page.match(/<a class="title" href="\/title\//g)).toHaveLength(6);
+    const html = await (await fetch(`${target}/search?q=zzzzqqqq+xxxxx`)).text();
+    expect(html).toContain("<title>No results for “zzzzqqqq xxxxx”");
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
   test("past the last page nothing else is offered as meant", async () => {
     expect(await results("/search?q=apokalips+now&page=2")).not.toContain("Did you mean");
   });

@@ -17,9 +17,10 @@ export async function results(path: string, base?: string): Promise<string> {
   return resultsOf(await readPage(path, base));
 }
 
-/** The addresses that it leads to, in their order. */
+/** The searches that it leads to, in their order. */
 export function offered(part: string): string[] {
-  return [...part.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
+  const links = [...part.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
+  return links.filter((href) => href.includes("/search?"));
 }
 
 export interface TestedPage {

@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 167, lines: 18_610 },
-  { name: "site", files: site, most: 119, lines: 9_988 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 169, lines: 19_030 },
+  { name: "site", files: site, most: 119, lines: 10_088 },
   { name: "tools", files: tools, most: 74, lines: 7_386 },
-  { name: "test", files: tests, most: 308, lines: 33_215 },
+  { name: "test", files: tests, most: 310, lines: 33_415 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

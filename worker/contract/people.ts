@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { CHARACTER, CREW_GROUPS, JOB, PERSON, TitleAnswer } from "./credits.ts";
-import { Id, TITLE } from "./record.ts";
+import { Id, TITLE, TitleRecord } from "./record.ts";
 
 /** A title that a person is known for. */
 export const KnownTitle = v.strictObject({
@@ -74,6 +74,18 @@ export const SharedTitle = v.strictObject({
 export type SharedTitle = v.InferOutput<typeof SharedTitle>;
 
 export const SharedAnswer = v.array(SharedTitle);
+
+/** Titles for a text that no title matches. Pages only: the API's search stays empty. */
+export const Relaxed = v.object({
+  /** The people whom the text names: all of them worked on all of the titles. */
+  people: v.array(v.object(PERSON)),
+  /** The words of the text that the titles match; "" for all titles of the people. */
+  kept: v.string(),
+  /** The words of the text that were left out; "" for none. */
+  omitted: v.string(),
+  titles: v.array(TitleRecord),
+});
+export type Relaxed = v.InferOutput<typeof Relaxed>;
 
 /** In the order of the requested ids; `null`: unknown id. */
 export const TitlesAnswer = v.array(v.nullable(TitleAnswer));

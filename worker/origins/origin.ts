@@ -84,6 +84,8 @@ interface Asked {
   namesakes: List<TitleQuery>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
   didYouMean: List<SearchQuery>;
+  /** Titles for a text that no title matches: those of people whom it names, or without a word of it. A `Relaxed`. */
+  relaxed: List<SearchQuery>;
   /** Titles filtered by facts, without search text and adult titles: a bare array of title records. */
   browse: List<BrowseQuery>;
   /** The values that `browse` can filter by: `Facets`. */

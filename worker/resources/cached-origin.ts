@@ -25,7 +25,7 @@ import {
 import { autocomplete } from "./autocomplete.ts";
 import { browse, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
 import { credits } from "./credits.ts";
-import { didYouMean } from "./did-you-mean.ts";
+import { didYouMean, relaxed } from "./did-you-mean.ts";
 import { find, identified } from "./find.ts";
 import { type CacheKeys, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { match } from "./matching/matching.ts";
@@ -42,6 +42,7 @@ const RESOURCES = {
   namesakes,
   names,
   didYouMean,
+  relaxed,
   browse,
   facets,
   shelves,

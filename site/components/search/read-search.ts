@@ -1,19 +1,18 @@
 /** Reads a search page from its address: nothing to search for, results, or a problem. */
 import { isFacetSlug } from "../../../worker/contract/browse.ts";
 import { parseFilter } from "../../../worker/contract/filter.ts";
-import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import type { Relaxed } from "../../../worker/contract/people.ts";
+import { asProblem, type Problem } from "../../../worker/contract/problem.ts";
 import {
   NOT_REFINED,
   ORDERS,
   parseSearch,
-  type RefinedQuery,
   type Refinement,
   type SearchQuery,
 } from "../../../worker/contract/query.ts";
-import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
-import { pageRecord } from "../title/page-texts.ts";
+import { type FoundPeople, type FoundTitles, findTitles, readPeople, readRelaxed } from "./read-found.ts";
 import { isBlank, splitFilter } from "./typed-filter.ts";
 
 const PAGE_SIZE = 20;
@@ -26,21 +25,19 @@ const OWN = ["genre", "sort", "exact"];
 export type Search =
   | { readonly kind: "blank" }
   | { readonly kind: "refused"; readonly problem: Problem }
-  | FoundTitles;
+  | Results;
 
-export interface FoundTitles {
+export interface Results extends FoundTitles, FoundPeople {
   readonly kind: "results";
-  readonly query: RefinedQuery;
-  /** The corrected text that the results are for; `null`: nothing was corrected. */
-  readonly corrected: string | null;
-  /** How many of the best matches genre and order apply to; `null`: to all. */
-  readonly limitedTo: number | null;
-  readonly records: readonly TitleRecord[];
-  readonly more: boolean;
-  /** Whether some titles may be missing for now. */
-  readonly isPartial: boolean;
+  /** Titles of a person whom the text names, or without a word of it; `null`: none, or not needed. */
+  readonly relaxed: Relaxed | null;
   /** Typed years that could not be read: the search ignores them. */
   readonly unread: string | null;
+}
+
+/** Whether there is anything to show. */
+export function hasFound({ records, people, relaxed }: Results): boolean {
+  return records.length + people.length > 0 || relaxed !== null;
 }
 
 /** Never throws: a problem is one of the results. */
@@ -51,28 +48,13 @@ export async function readSearch(services: SiteServices, language: Language): Pr
     const { parameters, unread } = withoutUnreadYears(searchParams);
     const refinement = services.offers("facets") ? refinementOf(searchParams) : NOT_REFINED;
     const query = { ...searchQuery(parameters, language), ...refinement };
-    return { kind: "results", query, unread, ...(await findTitles(services, query)) };
+    const titles = await findTitles(services, query);
+    const people = await readPeople(services, titles);
+    const relaxed = await readRelaxed(services, titles, people);
+    return { kind: "results", unread, ...titles, ...people, relaxed };
   } catch (thrown) {
     return { kind: "refused", problem: asProblem(thrown) };
   }
-}
-
-/** Throws a Problem if the search fails. Adult titles are never listed. */
-export async function findTitles(
-  services: SiteServices,
-  query: RefinedQuery,
-): Promise<Pick<FoundTitles, "records" | "corrected" | "limitedTo" | "more" | "isPartial">> {
-  const read = await services.read("search", query);
-  if (read.kind === "failed") throw read.problem;
-  if (read.kind === "missing") throw new Problem("internal", "A search was answered with 404.");
-  const listed = read.value.filter((record) => record.is_adult === 0);
-  return {
-    records: listed.map(pageRecord),
-    corrected: read.notes.correctedText ?? null,
-    limitedTo: read.notes.limitedTo ?? null,
-    more: read.more,
-    isPartial: read.isPartial,
-  };
 }
 
 /** Values that the form cannot send are left out. */

@@ -15,6 +15,7 @@ import { inStep } from "./in-step.ts";
 import { type ExternalIds, externalIdsIn, peopleOf } from "./people.ts";
 import { recordList, titleRecords } from "./records.ts";
 import { standingOf } from "./search/ranking.ts";
+import { relaxing } from "./search/relaxed.ts";
 import { type SearchOutcome, type Span, search } from "./search/search.ts";
 import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
@@ -117,6 +118,7 @@ function capabilitiesOf(session: Session): Catalog["can"] {
       return { ...recordList(recordsOf(found, FIRST_PAGE)), version: found?.version ?? null };
     },
 
+    ...relaxing(reads),
     ...lists,
     ...shelvesOf(lists),
     title,

@@ -1,6 +1,6 @@
 /** All statements of the catalog, and the one way to read them. A list is one JSON parameter: D1 accepts at most 100. */
 import type { Filter } from "../../contract/filter.ts";
-import type { FindAnswer } from "../../contract/people.ts";
+import { type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import { emptyCatalog, type Session } from "./session.ts";
@@ -46,7 +46,7 @@ export interface PersonRow {
   readonly profile_path: string;
   /** One per line. */
   readonly other_names: string;
-  /** Begins with the ranks of up to three titles, separated by commas. */
+  /** Begins with the ranks of the best-known titles, separated by commas; the last one may be cut off. */
   readonly known_for: string;
 }
 interface FilmographyRow extends PersonRow {
@@ -203,8 +203,12 @@ function titleStatements(query: MakeQuery) {
   };
 }
 
-/** 24 characters hold three ranks of up to seven digits with their commas. */
-const COLUMNS = `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, 24) AS known_for`;
+/** Characters that hold a rank of up to seven digits with its comma. */
+const RANK_LENGTH = 8;
+
+/** `titles`: how many ranks `known_for` holds at least. */
+const columns = (titles: number = MAX_KNOWN_FOR) =>
+  `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, ${titles * RANK_LENGTH}) AS known_for`;
 
 const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title,
@@ -217,7 +221,7 @@ function peopleStatements(query: MakeQuery) {
   return {
     person: (id: number) =>
       query<FilmographyRow>(
-        `SELECT ${COLUMNS}, titles, credits FROM catalog_person AS person WHERE id = ?1`,
+        `SELECT ${columns()}, titles, credits FROM catalog_person AS person WHERE id = ?1`,
         id,
       ),
 
@@ -244,9 +248,9 @@ function peopleStatements(query: MakeQuery) {
     count: () => query<{ people: number }>("SELECT coalesce(max(rank), 0) AS people FROM catalog_person"),
 
     /** Best known first, which is the order of the index, so that reading stops at the limit. */
-    matching: (expression: string, limit: number) =>
+    matching: (expression: string, limit: number, titles?: number) =>
       query<PersonRow>(
-        `SELECT ${COLUMNS}
+        `SELECT ${columns(titles)}
          FROM catalog_person_index AS found JOIN catalog_person AS person ON person.rank = found.rowid
          WHERE catalog_person_index MATCH ?1 ORDER BY found.rowid LIMIT ?2`,
         expression,

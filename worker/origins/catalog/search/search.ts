@@ -45,11 +45,13 @@ export interface SearchOutcome {
   readonly records: ReadonlyMap<number, string>;
   /** Ranks of the titles with every word as typed; the last word may be a prefix. */
   readonly asTyped: ReadonlySet<number>;
+  /** How the titles were compared with the text as typed. */
+  readonly comparison: Comparison;
   /** The corrected text if no title matches as typed; `null` if no word was corrected. */
   readonly corrected: string | null;
 }
 
-type SecondRound = Omit<SearchOutcome, "corrected">;
+type SecondRound = Omit<SearchOutcome, "comparison" | "corrected">;
 
 interface FirstRound {
   readonly query: SearchQuery;
@@ -89,7 +91,7 @@ export async function search(
   // A load that finished in between has reassigned the ranks.
   if (outcome.version !== first.version) return search(query, span, services);
   const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
-  return { ...outcome, corrected };
+  return { ...outcome, corrected, comparison: first.comparisons[0] as Comparison };
 }
 
 async function readFirstRound(

@@ -62,6 +62,12 @@ export const FOR_SUGGESTIONS: Tolerance = {
   weights: { ...WEIGHTS, minCovered: MIN_COVERED, minCoveredPopular: MIN_COVERED },
 };
 
+/** For titles that lack a word of the text: `relaxed.ts` decides which words may be left out. */
+export const WITH_LESS: Tolerance = {
+  similarity,
+  weights: { ...WEIGHTS, minCovered: 0.3, minCoveredPopular: 0.3, minCoveredUnfilled: 0 },
+};
+
 /** A word that only sounds alike is worth a little less than one that looks alike. */
 const SOUNDED = 0.95;
 

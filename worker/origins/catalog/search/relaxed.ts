@@ -1,0 +1,106 @@
+/**
+ * Query relaxation, for a text that no title matches: titles of a person that it names (`interstellar nolan`, `tom hanks
+ * movies`), else titles that lack its least telling word (`matrix spaceship`). Nonsense still finds nothing: the other
+ * words have to match as in any search, and one of them has to tell titles apart.
+ *
+ * Without a person, an ordinary search follows, with its round trips and rows.
+ */
+
+import type { Relaxed } from "../../../contract/people.ts";
+import type { SearchQuery } from "../../../contract/query.ts";
+import type { TitleRecord } from "../../../contract/record.ts";
+import type { Capabilities } from "../../origin.ts";
+import type { CatalogReads } from "../statements.ts";
+import { PART_SEPARATOR } from "../stored/names.ts";
+import { type Comparison, placesIn } from "./match.ts";
+import { asTyped, MAX_FOUND, type RelaxedOutcome, titlesOfPeople, withoutFillers } from "./named-people.ts";
+import type { Ranked } from "./ranking.ts";
+import { type Span, search } from "./search.ts";
+import { type Piece, parseSearchText } from "./search-text.ts";
+import { WITH_LESS } from "./weights.ts";
+
+const PAGE: Span = { start: 0, end: MAX_FOUND };
+
+const NOTHING = JSON.stringify({ people: [], kept: "", omitted: "", titles: [] } satisfies Relaxed);
+
+export function relaxing(reads: CatalogReads): Pick<Capabilities, "relaxed"> {
+  return {
+    async relaxed(query) {
+      const found = await relaxed(query, reads);
+      if (found === null) return { json: NOTHING, isEmpty: true, version: null };
+      const { people, kept, omitted, records, version } = found;
+      const titles = records.map((record): TitleRecord => JSON.parse(record));
+      return {
+        json: JSON.stringify({ people, kept, omitted, titles } satisfies Relaxed),
+        isEmpty: false,
+        about: { titles: titles.map(idOf), people: people.map(idOf) },
+        version,
+      };
+    },
+  };
+}
+
+const idOf = ({ id }: { readonly id: number }) => id;
+
+/** `null`: nothing is found either way. */
+async function relaxed(query: SearchQuery, reads: CatalogReads): Promise<RelaxedOutcome | null> {
+  const ofPeople = await titlesOfPeople(query, reads);
+  if (ofPeople !== null && (ofPeople.omitted === "" || ofPeople.isWellKnown)) return ofPeople;
+  return (await withoutAWord(query, reads)) ?? ofPeople;
+}
+
+/** A word in a larger share of the titles does not tell them apart. */
+const COMMON = 0.03;
+const MIN_COMMON = 30;
+
+/** Titles that lack the fewest and least telling words: any that are not in the catalog, and one more. */
+async function withoutAWord(query: SearchQuery, reads: CatalogReads): Promise<RelaxedOutcome | null> {
+  const kept = withoutFillers(parseSearchText(query.text)?.pieces ?? []);
+  if (kept.length < 2) return null;
+  const text = asTyped(query.text, kept);
+  const found = await search({ ...query, text }, PAGE, { reads, tolerance: WITH_LESS });
+  const [best] = found?.ranked ?? [];
+  if (found === null || best === undefined) return null;
+  const { comparison, version, records } = found;
+  const { searchText, titlesWith, size } = comparison.context;
+  const places = placesOf(best, comparison);
+  const isTelling = ({ text, optional, unspaced }: Piece, at: number) => {
+    const isExact = places[at]?.similarity === 1 && !optional;
+    return isExact && (unspaced || titlesWith(text) <= Math.max(MIN_COMMON, size * COMMON));
+  };
+  const lacking = lackedBy(best, comparison);
+  const isNonsense = !searchText.pieces.some(isTelling);
+  if (isNonsense || lacking.length === 0 || lacking.filter(({ text }) => titlesWith(text) > 0).length > 1)
+    return null;
+  const alike = found.ranked.slice(PAGE.start, PAGE.end).filter((ranked) => {
+    const others = lackedBy(ranked, comparison);
+    return others.length === lacking.length && others.every((piece) => lacking.includes(piece));
+  });
+  return {
+    people: [],
+    kept: asTyped(
+      query.text,
+      searchText.pieces.filter((piece) => !lacking.includes(piece)),
+    ),
+    omitted: asTyped(query.text, lacking),
+    records: alike.flatMap(({ candidate }) => records.get(candidate.rank) ?? []),
+    version,
+  };
+}
+
+function placesOf({ candidate, match }: Ranked, comparison: Comparison) {
+  return placesIn(
+    match.form.split(" ").filter((word) => word !== PART_SEPARATOR),
+    candidate,
+    comparison,
+  );
+}
+
+/** The words of the text that a title lacks. */
+function lackedBy(ranked: Ranked, comparison: Comparison): Piece[] {
+  const places = placesOf(ranked, comparison);
+  return comparison.context.searchText.pieces.filter(
+    ({ optional, added, year }, at) =>
+      (places[at]?.at ?? -1) < 0 && !optional && !added && (year === null || year !== ranked.candidate.year),
+  );
+}
