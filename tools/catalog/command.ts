@@ -23,7 +23,8 @@ const HELP = {
     --remote               the deployed catalog, with your wrangler login; then the cache in front of SITE_URL is
                            purged with ADMIN_TOKEN (both from the environment)
     --no-switch            leave the live catalog live: see switch
-    --dry-run              read and check everything, write nothing
+    --free-plan            refuse what the free plan does not hold, or not today
+    --dry-run              read and check everything, write nothing; print what it would cost
     --limit N              only the N most popular titles
     --min-votes N          only titles with at least N votes`,
   switch: `
@@ -57,11 +58,11 @@ export function usageOf([command]: readonly string[]): string {
 /** Throws a UsageError for invalid arguments, and a CommandError if the command fails. */
 export async function catalogCommand(args: readonly string[], screen: Screen): Promise<void> {
   const line = readCommandLine(args);
-  const { command, paths, selection, state, remote } = line;
+  const { command, paths, selection, state } = line;
   switch (command) {
     case "load":
       if (line.dryRun) return dryRun({ paths, selection, screen });
-      return loadCommand({ paths, selection, state, remote, isSwitched: line.isSwitched, screen });
+      return loadCommand({ ...line, screen });
     case "status":
       return withConnections(line, (connections) => showStatus(connections, { isJson: line.json, screen }));
     case "switch":
@@ -114,6 +115,7 @@ export interface CommandLine {
   readonly remote: boolean;
   readonly dryRun: boolean;
   readonly isSwitched: boolean;
+  readonly isFree: boolean;
   readonly json: boolean;
 }
 
@@ -121,6 +123,7 @@ const OPTIONS = {
   remote: { type: "boolean" },
   "dry-run": { type: "boolean" },
   "no-switch": { type: "boolean" },
+  "free-plan": { type: "boolean" },
   json: { type: "boolean" },
   limit: { type: "string" },
   "min-votes": { type: "string" },
@@ -130,7 +133,7 @@ type Option = keyof typeof OPTIONS;
 
 /** The options of each command. `check` has others for files. */
 const COMMANDS = {
-  load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "state"],
+  load: ["remote", "dry-run", "no-switch", "free-plan", "limit", "min-votes", "state"],
   switch: ["remote", "state"],
   rollback: ["remote", "state"],
   discard: ["remote", "state"],
@@ -161,6 +164,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     remote,
     dryRun: values["dry-run"] ?? false,
     isSwitched: values["no-switch"] !== true,
+    isFree: values["free-plan"] ?? false,
     json: values.json ?? false,
     selection: {
       limit: wholeNumber("--limit", limit, 1),
@@ -180,6 +184,8 @@ function refuseUnused(command: Command, paths: readonly string[], given: readonl
     const what = command === "check" ? `check ${readsFiles ? "of files" : "of the local catalog"}` : command;
     throw new UsageError(`--${unused} has no meaning for ${what}.`);
   }
+  if (given.includes("free-plan") && !given.includes("remote"))
+    throw new UsageError("--free-plan has a meaning with --remote only.");
   if (command === "status" && given.includes("remote") && given.includes("state"))
     throw new UsageError("--state names a local catalog, --remote means the deployed one: choose one.");
 }

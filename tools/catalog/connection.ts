@@ -1,7 +1,7 @@
 /** Statements for one of the three databases, local or deployed: a catalog of two, or CONTROL. */
 import * as v from "valibot";
 import { retryTransient } from "../../worker/origins/catalog/session.ts";
-import { type ApiCall, callApi } from "../deploy/api.ts";
+import { type ApiCall, callApi, rowsWrittenToday } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
 import { DATABASES, type DatabaseName, type LocalDatabases, type Slot, WAIT_FOR_LOCKS } from "./database.ts";
@@ -50,10 +50,16 @@ const Queried = v.array(
   }),
 );
 
+interface RemoteConnections extends Connections {
+  /** By all databases of the account; `null`: the platform does not tell. */
+  writtenToday(): Promise<number | null>;
+}
+
 /** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
-export async function remoteConnections(): Promise<Connections> {
+export async function remoteConnections(): Promise<RemoteConnections> {
   const credentials = await run("wrangler", ["auth", "token", "--json"]);
-  const path = `/accounts/${await accountId()}/d1/database`;
+  const account = await accountId();
+  const path = `/accounts/${account}/d1/database`;
   const call = (asked: ApiCall) => callApi(asked, credentials);
   const listed = v.parse(
     Listed,
@@ -75,6 +81,7 @@ export async function remoteConnections(): Promise<Connections> {
   }
 
   return {
+    writtenToday: () => rowsWrittenToday(account, credentials, new Date()),
     async catalog(slot) {
       const catalog = open(slot);
       if (catalog === null)

@@ -1,9 +1,10 @@
 /** `npm run catalog -- load --dry-run` and `check` of files: everything that a load does, except writing. */
 
 import { load } from "./load/load.ts";
-import { SqlParts, sqlTarget } from "./load/sql.ts";
+import { SqlParts } from "./load/sql.ts";
 import { readSource, type SourceOptions, servicesFor } from "./load-command.ts";
 import { ProgressLine } from "./progress.ts";
+import { deployedCosts } from "./quota.ts";
 import { assertFits, namingFullDisk } from "./storage.ts";
 
 /** Where SQLite keeps temporary files. */
@@ -18,13 +19,10 @@ export async function dryRun(options: SourceOptions): Promise<void> {
     try {
       assertFits(source.bytes, 0);
       const parts = new SqlParts({ folder: null, load: "dry-run" });
-      const target = sqlTarget((sql) => parts.write(sql));
-      const titles = await load(source, { ...servicesFor(source, line), target });
+      const titles = await load(source, { ...servicesFor(source, line), target: parts.target() });
       line.done();
       screen.write(`${titles} titles could be loaded.\n`);
-      screen.write(
-        `Sent to a deployed catalog, they are ${parts.parts} parts with ${(parts.bytes / 1e6).toFixed(1)} MB of SQL.\n`,
-      );
+      screen.write(`${deployedCosts({ ...parts, size: source.bytes })}\n`);
     } finally {
       source.remove();
     }

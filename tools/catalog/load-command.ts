@@ -20,6 +20,7 @@ import { claiming, partOfLoad } from "./load/sql.ts";
 import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { purgeFront } from "./purge.ts";
+import { assertFreePlan } from "./quota.ts";
 import { removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
@@ -39,6 +40,8 @@ export interface LoadOptions extends SourceOptions {
   readonly remote: boolean;
   /** Whether the new catalog is live at the end. */
   readonly isSwitched?: boolean;
+  /** Whether a deployed load must keep within the limits of the free plan. */
+  readonly isFree?: boolean;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -151,6 +154,8 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   const connections = await remoteConnections();
   const destination = await destinationFor(source, connections, options);
   const parts = await writeParts(source, { folder, key, services: servicesFor(source, line) });
+  if (options.isFree === true)
+    assertFreePlan({ ...parts, size: source.bytes }, await connections.writtenToday());
   const { wait = sleep } = options;
   const say = (text: string) => line.say(text);
   await sendParts(parts, { folder, source: source.name, connections, destination, say, wait });

@@ -12,7 +12,7 @@ import type { Connection, Connections } from "./connection.ts";
 import { AnotherLoad, DATABASES } from "./database.ts";
 import { type Destination, emptySlot } from "./generations.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
-import { ANOTHER_LOAD, claiming, partFile, REPEATED_PART, SqlParts, sqlTarget } from "./load/sql.ts";
+import { ANOTHER_LOAD, claiming, partFile, REPEATED_PART, SqlParts } from "./load/sql.ts";
 
 type Services = Omit<LoadServices, "target">;
 
@@ -22,9 +22,17 @@ export interface Parts {
   readonly load: string;
   readonly titles: number;
   readonly parts: number;
+  /** That D1 counts as written. */
+  readonly rows: number;
 }
 
-const Manifest = v.object({ key: v.string(), load: v.string(), titles: v.number(), parts: v.number() });
+const Manifest = v.object({
+  key: v.string(),
+  load: v.string(),
+  titles: v.number(),
+  parts: v.number(),
+  rows: v.number(),
+});
 const MANIFEST = "load.json";
 
 /** The parts of a load that was interrupted, or new ones. `key`: the same for the same files and options. */
@@ -37,9 +45,8 @@ export async function writeParts(
   removeParts(folder);
   mkdirSync(folder, { recursive: true });
   const written = new SqlParts({ folder, load: randomUUID() });
-  const target = sqlTarget((sql) => written.write(sql));
-  const titles = await load(source, { ...services, target });
-  const parts = { key, load: written.load, titles, parts: written.parts };
+  const titles = await load(source, { ...services, target: written.target() });
+  const parts = { key, load: written.load, titles, parts: written.parts, rows: written.rows };
   writeFileSync(join(folder, MANIFEST), JSON.stringify(parts));
   return parts;
 }

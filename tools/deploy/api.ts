@@ -34,6 +34,42 @@ export async function callApi({ method, path, body }: ApiCall, printedCredential
   throw new Error(`${method} ${path} was refused: ${reasons}`);
 }
 
+const WRITTEN_TODAY = `query ($account: string!, $day: Date) { viewer { accounts(filter: { accountTag: $account }) {
+  d1AnalyticsAdaptiveGroups(limit: 10000, filter: { date_geq: $day, date_leq: $day }) { sum { rowsWritten } } } } }`;
+const Written = v.object({
+  data: v.object({
+    viewer: v.object({
+      accounts: v.tuple([
+        v.object({
+          d1AnalyticsAdaptiveGroups: v.array(v.object({ sum: v.object({ rowsWritten: v.number() }) })),
+        }),
+      ]),
+    }),
+  }),
+});
+
+/** Rows that all databases of an account wrote today, in UTC (d1/observability/metrics-analytics); `null`: not told. */
+export async function rowsWrittenToday(
+  account: string,
+  printedCredentials: string,
+  now: Date,
+): Promise<number | null> {
+  try {
+    const variables = { account, day: now.toISOString().slice(0, 10) };
+    const response = await fetch(`${process.env.CLOUDFLARE_API_BASE_URL ?? BASE}/graphql`, {
+      method: "POST",
+      headers: { ...authorization(printedCredentials), "Content-Type": "application/json" },
+      signal: AbortSignal.timeout(30_000),
+      body: JSON.stringify({ query: WRITTEN_TODAY, variables }),
+    });
+    const { data } = v.parse(Written, await response.json());
+    const [{ d1AnalyticsAdaptiveGroups: groups }] = data.viewer.accounts;
+    return groups.reduce((total, { sum }) => total + sum.rowsWritten, 0);
+  } catch {
+    return null;
+  }
+}
+
 function authorization(printed: string): Record<string, string> {
   const credentials = v.parse(Credentials, JSON.parse(printed));
   if (credentials.type === "api_key")

@@ -46,6 +46,6 @@ describe.skipIf(UNSHARE === undefined)("a full disk is said to be full (needs a 
     const out = await onDisk(9, folder, script);
     expect(out).toContain(`The disk that holds ${folder} is full; the catalog is as it was.\n`);
     expect(out).toContain("code 1\n");
-    expect(out).toMatch(/^1 titles from /m);
+    expect(out).toMatch(/^1 titles and 0 people from /m);
   });
 });

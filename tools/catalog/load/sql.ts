@@ -10,7 +10,7 @@
  */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { COLUMNS, insertInto, type Row, type Table, text } from "./tables.ts";
+import { COLUMNS, insertInto, type Row, rowsWritten, type Table, text } from "./tables.ts";
 import type { Target } from "./target.ts";
 
 /** Below D1's limit, with room for the statement around the rows. */
@@ -18,14 +18,15 @@ const MAX_STATEMENT = 90_000;
 /** Characters of a value in one statement, which stays small in UTF-8 with quotes doubled. */
 const PIECE = 20_000;
 
-/** `write` receives whole statements; the statements of one call belong in one transaction. */
-export function sqlTarget(write: (sql: string) => void): Target {
+/** `write` receives whole statements; the statements of one call belong in one transaction. `count`: the rows that D1 bills. */
+export function sqlTarget(write: (sql: string) => void, count: (rows: number) => void = () => {}): Target {
   return {
     async run(statements) {
       write(asSql(statements.map((statement) => statement.replaceAll(/\s*\n\s*/g, " "))));
     },
 
     async insert(table, rows) {
+      count(rowsWritten(table, rows.length));
       let waiting: string[] = [];
       let bytes = 0;
       function flush(): void {
@@ -115,6 +116,8 @@ export class SqlParts {
   parts = 0;
   /** Of all files. */
   bytes = 0;
+  /** That D1 will count as written. */
+  rows = 0;
   readonly load: string;
   readonly #options: SqlPartsOptions;
   /** Of the current file. */
@@ -124,6 +127,15 @@ export class SqlParts {
     this.load = options.load;
     this.#options = options;
     if (options.folder !== null) mkdirSync(options.folder, { recursive: true });
+  }
+
+  target(): Target {
+    return sqlTarget(
+      (sql) => this.write(sql),
+      (rows) => {
+        this.rows += rows;
+      },
+    );
   }
 
   /** Never divides these statements between two files. */

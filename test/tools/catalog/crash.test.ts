@@ -1,0 +1,154 @@
+/** A load that ends at any of its statements: what is live stays whole, and the next load or discard ends well. */
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import type { Connection, Connections } from "../../../tools/catalog/connection.ts";
+import type { DatabaseName } from "../../../tools/catalog/database.ts";
+import {
+  destinationOf,
+  discardIdle,
+  emptySlot,
+  recordLoad,
+  statusOf,
+  switchSlots,
+} from "../../../tools/catalog/generations.ts";
+import { load } from "../../../tools/catalog/load/load.ts";
+import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import { claiming, partOfLoad, sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { madeUpCredits } from "../../bench/search/made-up-people.ts";
+import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
+
+/** The three databases; the statements from the `crash`th on fail. */
+function databases() {
+  const opened = new Map<DatabaseName, DatabaseSync>();
+  const state = { crash: Number.POSITIVE_INFINITY, statements: 0 };
+
+  function open(name: DatabaseName): DatabaseSync {
+    const database = opened.get(name) ?? new DatabaseSync(":memory:");
+    if (!opened.has(name))
+      for (const { statements } of readMigrations(name === "control" ? "control" : "catalog"))
+        for (const statement of statements) database.exec(statement);
+    opened.set(name, database);
+    return database;
+  }
+
+  const connection = (name: DatabaseName): Connection => ({
+    async batch(statements) {
+      const database = open(name);
+      database.exec("BEGIN");
+      try {
+        const results = statements.map((statement) => {
+          state.statements += 1;
+          if (state.statements > state.crash) throw new Error("killed");
+          return { rows: database.prepare(statement).all(), bytes: 0 };
+        });
+        database.exec("COMMIT");
+        return results;
+      } catch (thrown) {
+        database.exec("ROLLBACK");
+        throw thrown;
+      }
+    },
+  });
+  const connections: Connections = {
+    catalog: async (slot) => connection(slot),
+    control: async () => connection("control"),
+  };
+  return { connections, state };
+}
+
+/** The steps of a load, in the order of `load-command.ts`. */
+async function loadInto(connections: Connections, titles: number, at: number): Promise<void> {
+  const destination = await destinationOf(connections);
+  const catalog = await connections.catalog(destination.slot);
+  if (destination.control !== null) await emptySlot(connections, destination);
+  const name = `load-${at}`;
+  await catalog.batch(claiming({ load: name, parts: 1, source: name, at: "" }));
+  const waiting: string[] = [];
+  const target = sqlTarget((sql) => waiting.push(sql));
+  const source = {
+    name,
+    entries: () => madeUpEntries(titles, madeUpTitles(titles)),
+    credits: () => madeUpCredits(titles),
+  };
+  await load(source, { target, migrations: readMigrations(), now: () => new Date(at) });
+  for (const sql of waiting) await catalog.batch(sql.split(";\n").filter((statement) => statement !== ""));
+  await catalog.batch([partOfLoad(name, 1)]);
+  await recordLoad(connections, destination);
+  if (destination.control !== null) await switchSlots(connections, "switch");
+}
+
+async function assertWhole(connections: Connections): Promise<number> {
+  const { live } = await statusOf(connections);
+  const catalog = await connections.catalog(live?.slot ?? "A");
+  const [stated, titles, credits] = await catalog.batch([
+    "SELECT titles AS n, version FROM catalog",
+    "SELECT count(*) AS n FROM catalog_title JOIN catalog_candidate USING (rank)",
+    "SELECT count(*) AS n FROM catalog_credits",
+  ]);
+  const counts = [stated, titles, credits].map((result) => result?.rows[0]?.n);
+  expect(counts).toEqual([live?.titles, live?.titles, live?.titles]);
+  expect(stated?.rows[0]?.version).toBe(live?.version);
+  return live?.titles ?? 0;
+}
+
+const [BEFORE, LIVE, NEW] = [20, 30, 40];
+const MOMENTS = 10;
+
+/** Two generations, of which the second is live. */
+async function twoGenerations() {
+  const made = databases();
+  await loadInto(made.connections, BEFORE, 1);
+  await loadInto(made.connections, LIVE, 2);
+  made.state.statements = 0;
+  return made;
+}
+
+test("whichever statement is the last", async () => {
+  const whole = await twoGenerations();
+  await loadInto(whole.connections, NEW, 3);
+  const { statements } = whole.state;
+  expect(await assertWhole(whole.connections)).toBe(NEW);
+  const next = random(25);
+  const moments = Array.from({ length: MOMENTS }, () => Math.floor(next() * statements));
+  // Between the statements of the switch, too.
+  const last = Array.from({ length: 8 }, (_, at) => statements - 1 - at);
+  for (const [at, crash] of [...moments, ...last].entries()) {
+    const { connections, state } = await twoGenerations();
+    state.crash = crash;
+    await expect(loadInto(connections, NEW, 3), `statement ${crash}`).rejects.toThrow("killed");
+    state.crash = Number.POSITIVE_INFINITY;
+    const live = await assertWhole(connections);
+    expect([LIVE, NEW]).toContain(live);
+    const { previous } = await statusOf(connections);
+    if (at % 2 === 0) {
+      await loadInto(connections, NEW, 4);
+      expect(await assertWhole(connections)).toBe(NEW);
+    } else {
+      await discardIdle(connections);
+      expect(await assertWhole(connections)).toBe(live);
+      expect(await statusOf(connections)).toMatchObject({ previous: null, loading: null });
+      await expect(switchSlots(connections, "rollback")).rejects.toThrow("There is no other generation");
+    }
+    if (previous !== null) expect([BEFORE, LIVE, NEW]).toContain(previous.titles);
+  }
+});
+
+test("a rollback gives the rows of before, byte for byte, and repeated the others", async () => {
+  const { connections } = await twoGenerations();
+  const rowsOf = async () => {
+    const { live } = await statusOf(connections);
+    const catalog = await connections.catalog(live?.slot ?? "A");
+    const [titles, people] = await catalog.batch([
+      "SELECT * FROM catalog_title",
+      "SELECT * FROM catalog_person",
+    ]);
+    return JSON.stringify([titles?.rows, people?.rows]);
+  };
+  const second = await rowsOf();
+  await loadInto(connections, NEW, 3);
+  const third = await rowsOf();
+  await switchSlots(connections, "rollback");
+  expect(await rowsOf()).toBe(second);
+  await switchSlots(connections, "rollback");
+  expect(await rowsOf()).toBe(third);
+});
