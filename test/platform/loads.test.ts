@@ -4,7 +4,6 @@ import type { Source } from "../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
 import { purgeFront } from "../../tools/catalog/purge.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
-import type { TitleRecord } from "../../worker/contract/record.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 
@@ -37,9 +36,11 @@ function edition(number: number): Source {
     ...starter,
     *entries() {
       for (const entry of starter.entries() as Iterable<CatalogEntry>) {
-        const marked = (record: TitleRecord) => ({ ...record, plot: mark + record.plot });
-        const translations = [...entry.translations].map(([lang, record]) => [lang, marked(record)] as const);
-        yield { ...entry, record: marked(entry.record), translations: new Map(translations) };
+        const record = { ...entry.record, plot: mark + entry.record.plot };
+        const translations = [...entry.translations].map(
+          ([lang, { title = "", plot = "" }]) => [lang, { title, plot: mark + plot }] as const,
+        );
+        yield { ...entry, record, translations: new Map(translations) };
       }
     },
     *credits() {

@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 169, lines: 19_030 },
   { name: "site", files: site, most: 119, lines: 10_088 },
-  { name: "tools", files: tools, most: 75, lines: 7_511 },
-  { name: "test", files: tests, most: 311, lines: 33_580 },
+  { name: "tools", files: tools, most: 75, lines: 7_601 },
+  { name: "test", files: tests, most: 312, lines: 33_631 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

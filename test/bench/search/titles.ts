@@ -63,7 +63,8 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
     ).join(" ");
     const record = { ...recordOf(id, title, next), ...factsOf(nextFact) };
     const language = oneOf(LANGUAGES, nextFact);
-    yield { record, language, aliases: [], workingTitles: [], translations: new Map() };
+    const popularity = size - id;
+    yield { record, popularity, language, aliases: [], workingTitles: [], translations: new Map() };
   }
 }
 

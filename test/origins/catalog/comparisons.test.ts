@@ -38,7 +38,7 @@ function workOf(text: string): Work {
   const searchText = parseSearchText(text);
   if (searchText === null) throw new Error("nothing to search for");
   const comparisons = readingsOf(searchText).map((reading) => {
-    const context = { searchText: reading, size: 10_000, titlesWith: () => 3, around: null };
+    const context = { searchText: reading, size: 10_000, gap: 1, titlesWith: () => 3, around: null };
     const comparison = compareWith(context, {
       ...FOR_ANSWERS,
       similarity(compared) {

@@ -53,8 +53,9 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
       poster: null,
       ...given,
     };
-    const translations = new Map(french === undefined ? [] : [["fr", { ...record, title: french }]]);
-    return { record, language, aliases, workingTitles: [], translations };
+    const translations = new Map(french === undefined ? [] : [["fr", { title: french }]]);
+    const popularity = titles.length - at;
+    return { record, popularity, language, aliases, workingTitles: [], translations };
   });
 }
 

@@ -18,7 +18,13 @@ interface Given {
 function contextOf(text: string, titlesWith: Readonly<Record<string, number>> = {}) {
   const searchText = parseSearchText(text);
   if (searchText === null) throw new Error("nothing to search for");
-  return { searchText, size: 10_000, around: null, titlesWith: (word: string) => titlesWith[word] ?? 3 };
+  return {
+    searchText,
+    size: 10_000,
+    gap: 1,
+    around: null,
+    titlesWith: (word: string) => titlesWith[word] ?? 3,
+  };
 }
 
 function match(

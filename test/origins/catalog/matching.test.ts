@@ -220,7 +220,7 @@ describe("a text is a whole title", () => {
   const whole = (text: string, title: string, year = 0, trust = 1) =>
     wholeness(fold(title), year, {
       ...compareWith(
-        { searchText: read(text), size: 10_000, titlesWith: () => 0, around: null },
+        { searchText: read(text), size: 10_000, gap: 1, titlesWith: () => 0, around: null },
         FOR_ANSWERS,
       ),
       trust,

@@ -7,6 +7,7 @@ import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { claiming, partFile, REPEATED_PART, SqlParts, sqlTarget } from "../../../tools/catalog/load/sql.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
+import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { folderOf } from "./folder.ts";
@@ -62,7 +63,9 @@ test("the SQL gives the catalog that was read, byte for byte", async () => {
   expect(rows[0]?.forms).toContain("\n");
   expect(database.prepare("SELECT record FROM catalog_credits WHERE id = 1").get()?.record).toBe(LARGE);
   for (const [lang, record] of first?.translations ?? []) {
-    const stored = database.prepare("SELECT record FROM catalog_translation WHERE rank = 1 AND lang = ?");
+    const stored = database.prepare(
+      `SELECT record FROM catalog_translation WHERE rank = ${GAP} AND lang = ?`,
+    );
     expect(stored.get(lang)?.record).toBe(JSON.stringify(record));
   }
   const [found] = database

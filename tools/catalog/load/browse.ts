@@ -7,6 +7,7 @@ import {
   type FacetName,
   sortKey,
 } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
@@ -52,8 +53,8 @@ export class BrowseIndex {
     for (const beginning of [...this.#placed.keys()].sort()) {
       for (const { rank, tokens } of this.#placed.get(beginning)?.sort(inOrder) ?? []) {
         place += 1;
-        yield ["alphabet", [place, tokens]];
-        yield ["place", [place, rank]];
+        yield ["alphabet", [rankAt(place), tokens]];
+        yield ["place", [rankAt(place), rank]];
       }
     }
     for (const [facet, values] of this.#facets) {

@@ -3,12 +3,13 @@
  * If it is interrupted, the old catalog stays, and the next load drops the new tables.
  */
 import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
+import { rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
 import { Digests, externalText, personText, titleText } from "./digest.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
-import { type CatalogEntry, titleRows } from "./rows.ts";
+import { type CatalogEntry, recordsByLanguage, titleRows } from "./rows.ts";
 import { beginning, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
 import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -58,13 +59,16 @@ export async function load(
   for await (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
-    ranks.set(id, titles);
-    ids.set(titles, id);
+    const rank = rankAt(titles);
+    ranks.set(id, rank);
+    ids.set(rank, id);
     digests.add("title", id, titleText(entry));
-    if (entry.record.is_adult === 1) adult.add(titles);
-    people.addCard(storedCard(titles, entry.record, entry.translations));
-    for (const [table, row] of titleRows(entry, titles, vocabulary)) await writer.add(table, row);
-    for (const [table, row] of browse.add(entry, titles)) await writer.add(table, row);
+    if (entry.record.is_adult === 1) adult.add(rank);
+    people.addCard(storedCard(rank, entry.record, recordsByLanguage(entry)));
+    const { rows, words } = titleRows(entry, rank);
+    vocabulary.add(words, titles);
+    for (const [table, row] of rows) await writer.add(table, row);
+    for (const [table, row] of browse.add(entry, rank)) await writer.add(table, row);
     report?.("titles", titles);
   }
   if (titles === 0) throw new CommandError("There is no title to load.");

@@ -6,13 +6,16 @@
 import type { Credits } from "../../../worker/contract/credits.ts";
 import {
   GROUPS,
+  LAST_PLACE,
   MAX_READ_CARDS,
   packBeside,
   packCards,
   packCredit,
+  type Standing,
   type StoredCard,
 } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
+import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
 
@@ -83,8 +86,9 @@ export function addCredits(store: PeopleStore, { title, isAdult, json }: TitleCr
     let place = 0;
     for (const entry of groups[group] ?? []) {
       const role = "character" in entry ? entry.character : entry.job;
-      const credit = packCredit(part, role);
-      const seen = visibility(part, place, role);
+      const standing = { part, place, isAdult };
+      const credit = packCredit(standing, role);
+      const seen = visibility(standing, role);
       const person = people.get(entry.id);
       if (person === undefined) {
         const { id, name, profile_path } = entry;
@@ -97,7 +101,7 @@ export function addCredits(store: PeopleStore, { title, isAdult, json }: TitleCr
       place += 1;
     }
   }
-  const known = isAdult ? 0 : fameOf(title);
+  const known = fameOf(title);
   for (const [person, { credits, visibility, name, profile }] of people) {
     store.addCredits({ person, title, fame: visibility * known, credits, name, profile });
   }
@@ -110,15 +114,16 @@ export function* peopleRows(
 ): Generator<[Table, Row]> {
   for (const rows of store.credits()) store.addPerson(gathered(rows));
   const vocabulary = new Vocabulary(OF_PEOPLE);
-  let rank = 0;
+  let place = 0;
   for (const { id, fame, name, profile, titles, credits } of store.people()) {
-    rank += 1;
+    place += 1;
+    const rank = rankAt(place);
     const otherNames = otherNamesOf(detailsOf(id));
-    yield ["person", [rank, id, name, profile, otherNames.join("\n"), titles, credits]];
+    yield ["person", [rank, id, fame, name, profile, otherNames.join("\n"), titles, credits]];
     yield* cardRows(store, rank, titles);
     if (fame === 0) continue;
-    const { tokens, words } = personNames([name, ...otherNames], rank);
-    vocabulary.add(words, rank);
+    const { tokens, words } = personNames([name, ...otherNames], place);
+    vocabulary.add(words, place);
     yield ["person_index", [rank, tokens]];
   }
   yield* vocabulary.rows();
@@ -182,8 +187,9 @@ const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
 /** The share of a title's fame that a credit gets, 0 to 1. */
-function visibility(part: number, place: number, role: string): number {
-  if (part === 0) return 1 / (1 + place / 4);
+function visibility({ part, place, isAdult }: Standing, role: string): number {
+  if (isAdult) return 0;
+  if (part === 0) return 1 / (1 + Math.min(place, LAST_PLACE) / 4);
   if (part === DIRECTOR) return role === "Director" ? 0.8 : 0.1;
   if (part === WRITER) return 0.4;
   return 0.1;
@@ -191,7 +197,7 @@ function visibility(part: number, place: number, role: string): number {
 
 /** The fame of a title, from its rank: 1 for the first. */
 function fameOf(rank: number): number {
-  return (21 / (rank + 20)) ** 0.6;
+  return (21 / (placeAt(rank) + 20)) ** 0.6;
 }
 
 /** Faster than sorting on disk, if all credits fit into memory. */

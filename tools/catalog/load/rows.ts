@@ -1,41 +1,123 @@
-/** One title as rows. Pure: the same for local loads, remote loads and tests. */
+/** One title as rows. Pure: the same for local loads, remote loads, updates and tests. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
 import type { Row, Table } from "./tables.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+
+/** Fields that a translation may have; the other fields are the record's. */
+export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">>;
 
 /** One title to load. */
 export interface CatalogEntry {
   readonly record: TitleRecord;
+  /** Any scale: only the order counts. */
+  readonly popularity: number;
   /** Subtag of the original language; `null` if unknown. */
   readonly language: string | null;
   /** Other titles. */
   readonly aliases: readonly string[];
   /** Titles during production. */
   readonly workingTitles: readonly string[];
-  /** Whole records by language. */
+  /** By language. */
+  readonly translations: ReadonlyMap<string, TranslatedFields>;
+}
+
+interface TitleRows {
+  readonly rows: readonly [Table, Row][];
+  /** For the vocabulary. */
+  readonly words: ReadonlySet<string>;
+}
+
+export function titleRows(entry: CatalogEntry, rank: number): TitleRows {
+  const { record, popularity } = entry;
+  const year = record.year === "" ? null : Number(record.year);
+  const others = otherNames(entry);
+  const records = recordsByLanguage(entry);
+  const names = namesOf({
+    titles: [
+      record.title,
+      record.original_title,
+      ...others.aliases,
+      ...[...records.values()].map(({ title }) => title),
+    ],
+    workingTitles: others.workingTitles,
+    year,
+    kind: record.type,
+    adult: record.is_adult === 1,
+  });
+  const json = JSON.stringify(record);
+  const candidate = [year ?? 0, record.type, record.is_adult, names.forms];
+  const sources = JSON.stringify(titleSources(entry));
+  const rows: [Table, Row][] = [
+    ["title", [rank, record.id, ...candidate, popularity, sources, json]],
+    ["candidate", [rank, ...candidate]],
+    ["index", [rank, names.tokens]],
+  ];
+  for (const [key, claim] of names.keys) rows.push(["key", [key, claim, rank]]);
+  for (const [lang, translation] of records) {
+    const other = JSON.stringify(translation);
+    if (other !== json) rows.push(["translation", [rank, lang, other]]);
+  }
+  return { rows, words: names.words };
+}
+
+/** The records with the fields that the translations have. */
+export function recordsByLanguage({ record, translations }: CatalogEntry): Map<string, TitleRecord> {
+  return new Map([...translations].map(([lang, fields]) => [lang, { ...record, ...withoutEmpty(fields) }]));
+}
+
+const TRANSLATED = ["title", "plot", "genres", "countries"] as const;
+
+function withoutEmpty(fields: TranslatedFields): TranslatedFields {
+  return Object.fromEntries(TRANSLATED.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+}
+
+/** In bytes: more names would not be searched, and would not fit into a row. */
+const MAX_OTHER_NAMES = 30_000;
+
+function otherNames({
+  aliases,
+  workingTitles,
+}: CatalogEntry): Pick<CatalogEntry, "aliases" | "workingTitles"> {
+  let length = 0;
+  const fits = (name: string) => {
+    length += Buffer.byteLength(name);
+    return length <= MAX_OTHER_NAMES;
+  };
+  return { aliases: aliases.filter(fits), workingTitles: workingTitles.filter(fits) };
+}
+
+/**
+ * What a title has beside its record, as stored: enough to make all its rows again. `translations` names the fields that
+ * each language has; their values are in its record.
+ */
+interface TitleSources {
+  readonly language: string | null;
+  readonly aliases: readonly string[];
+  readonly workingTitles: readonly string[];
+  readonly translations: Readonly<Record<string, readonly (keyof TranslatedFields)[]>>;
+}
+
+function titleSources(entry: CatalogEntry): TitleSources {
+  const fields = [...entry.translations].map(([lang, given]) => [lang, Object.keys(withoutEmpty(given))]);
+  return { language: entry.language, ...otherNames(entry), translations: Object.fromEntries(fields) };
+}
+
+/** A title as stored. */
+export interface StoredTitle {
+  readonly record: TitleRecord;
+  readonly popularity: number;
+  /** JSON. */
+  readonly sources: string;
+  /** By language, as far as they differ from the record. */
   readonly translations: ReadonlyMap<string, TitleRecord>;
 }
 
-export function* titleRows(
-  entry: CatalogEntry,
-  rank: number,
-  vocabulary: Vocabulary,
-): Generator<[Table, Row]> {
-  const { record, aliases, workingTitles, translations } = entry;
-  const year = record.year === "" ? null : Number(record.year);
-  const translated = [...translations.values()].map(({ title }) => title);
-  const titles = [record.title, record.original_title, ...aliases, ...translated];
-  const names = namesOf({ titles, workingTitles, year, kind: record.type, adult: record.is_adult === 1 });
-  vocabulary.add(names.words, rank);
-  const json = JSON.stringify(record);
-  const candidate = [year ?? 0, record.type, record.is_adult, names.forms];
-  yield ["title", [rank, record.id, ...candidate, json]];
-  yield ["candidate", [rank, ...candidate]];
-  yield ["index", [rank, names.tokens]];
-  for (const [key, claim] of names.keys) yield ["key", [key, claim, rank]];
-  for (const [lang, translation] of translations) {
-    const other = JSON.stringify(translation);
-    if (other !== json) yield ["translation", [rank, lang, other]];
-  }
+/** The inverse of `titleRows`. */
+export function entryOf({ record, popularity, sources, translations }: StoredTitle): CatalogEntry {
+  const { translations: given, ...others }: TitleSources = JSON.parse(sources);
+  const fields = Object.entries(given).map(([lang, names]) => {
+    const translated = translations.get(lang) ?? record;
+    return [lang, Object.fromEntries(names.map((name) => [name, translated[name]]))] as const;
+  });
+  return { record, popularity, ...others, translations: new Map(fields) };
 }

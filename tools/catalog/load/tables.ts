@@ -1,9 +1,11 @@
 /** The tables that a load fills, named `next_` until the load is complete. */
+import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
+import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { MigrationFile } from "./migrations.ts";
 
 /** Columns in the order of a row. The `rowid` of an index is the rank of the title or person; in `alphabet`, the place. */
 export const COLUMNS = {
-  title: ["rank", "id", "year", "type", "is_adult", "forms", "record"],
+  title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "sources", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
   translation: ["rank", "lang", "record"],
   credits: ["id", "record"],
@@ -11,7 +13,7 @@ export const COLUMNS = {
   index: ["rowid", "tokens"],
   word: ["word", "titles"],
   near: ["shortening", "words"],
-  person: ["rank", "id", "name", "profile_path", "other_names", "titles", "credits"],
+  person: ["rank", "id", "fame", "name", "profile_path", "other_names", "titles", "credits"],
   person_cards: ["rank", "lang", "cards"],
   person_index: ["rowid", "tokens"],
   person_word: ["word", "titles"],
@@ -22,6 +24,7 @@ export const COLUMNS = {
   facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
   digest: ["chunk", "digests"],
+  merged: ["id", "into_id"],
 } as const;
 
 /** Last columns that may be larger than a statement and can be sent piece by piece (`sql.ts`). */
@@ -85,8 +88,8 @@ const PAGES = { index: 512, person_index: 512, browse: 4_050, alphabet: 4_050 } 
 >;
 /** Bytes of pages that one statement merges. It completes the word that it has begun: up to a byte for each title more. */
 const MERGED = 1_000_000;
-/** Bytes of an index for each byte of its tokens: 1.16 at most, in catalogs of 10,000 to a million made-up titles. */
-const INDEXED = 1.5;
+/** Bytes of an index for each byte of its tokens: 1.16 at most, in catalogs of 10,000 to a million made-up titles without gaps. */
+const INDEXED = 2;
 
 /**
  * Merges the segments of the full-text indexes into one, which makes searches faster, like FTS5's "optimize", but in steps
@@ -126,8 +129,8 @@ export function switchTables({ version, titles, source, at }: LoadSummary): stri
       `ALTER TABLE next_${table} RENAME TO catalog_${table}`,
     ]),
     "DELETE FROM catalog",
-    `INSERT INTO catalog (only, version, titles, source, loaded_at)
-       VALUES (1, ${text(version)}, ${titles}, ${text(source)}, ${text(at)})`,
+    `INSERT INTO catalog (only, version, titles, source, loaded_at, gap, tokens)
+       VALUES (1, ${text(version)}, ${titles}, ${text(source)}, ${text(at)}, ${GAP}, ${TOKENS_VERSION})`,
   ];
 }
 

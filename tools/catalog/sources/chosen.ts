@@ -1,7 +1,7 @@
 /** The staged titles to load, with all their data: most popular first, joined and sorted by SQLite. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Source } from "../load/load.ts";
-import type { Staging, TranslatedFields } from "./staging.ts";
+import type { Staging } from "./staging.ts";
 
 export interface Selection {
   /** Maximum number of titles, most popular first. */
@@ -11,6 +11,7 @@ export interface Selection {
 
 /** A point of popularity counts as this many votes. */
 const VOTES_PER_POINT = 10;
+const POPULARITY = `coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0)`;
 
 export interface ChosenTitles extends Required<Omit<Source, "name">> {
   /** Number of titles. */
@@ -29,7 +30,7 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
     `INSERT INTO chosen (id)
      SELECT title.id FROM title LEFT JOIN popularity USING (id)
      WHERE coalesce(votes, 0) >= ?
-     ORDER BY coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0) DESC, title.id
+     ORDER BY ${POPULARITY} DESC, title.id
      LIMIT ?`,
     minVotes,
     limit,
@@ -68,22 +69,21 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
       const aliases = staging.prepared("SELECT title, is_rare FROM alias WHERE id = ?");
       const translations = staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
       const titles = staging.prepared(
-        `SELECT title.id, record, rating, lang
+        `SELECT title.id, record, rating, lang, ${POPULARITY} AS popularity
          FROM chosen JOIN title USING (id) LEFT JOIN popularity USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
       );
-      for (const { id, record: json, rating, lang } of titles.iterate()) {
+      for (const { id, record: json, rating, lang, popularity } of titles.iterate()) {
         const stored: TitleRecord = JSON.parse(String(json));
         const record = rating === null ? stored : { ...stored, rating: Number(rating) };
         const other = aliases.all(id as number);
         const others = translations.all(id as number);
         yield {
           record,
+          popularity: Number(popularity),
           language: lang === null ? null : String(lang),
           aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
           workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),
-          translations: new Map(
-            others.map(({ lang, fields }) => [String(lang), translated(record, String(fields))]),
-          ),
+          translations: new Map(others.map(({ lang, fields }) => [String(lang), JSON.parse(String(fields))])),
         };
       }
     },
@@ -116,9 +116,3 @@ const SIZES = `
       + (SELECT total(octet_length(fields)) + 400 * count(*) FROM translation WHERE id IN (SELECT id FROM chosen)) AS records,
     (SELECT total(octet_length(record)) FROM credits WHERE id IN (SELECT id FROM chosen)) AS credits
   FROM chosen`;
-
-/** The record with the fields that the translation has. */
-function translated(record: TitleRecord, fields: string): TitleRecord {
-  const given = Object.entries(JSON.parse(fields) as TranslatedFields).filter(([, value]) => value !== "");
-  return { ...record, ...Object.fromEntries(given) };
-}

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { CREW_GROUPS, Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
+import type { CatalogEntry } from "../load/rows.ts";
 import type { StarterTitle } from "./title.ts";
 
 export interface CatalogTitle {
@@ -13,8 +14,7 @@ export interface CatalogTitle {
   readonly popularity: number;
   readonly external: StarterTitle["external"];
   readonly aliases: readonly string[];
-  /** Whole records by language. */
-  readonly translations: ReadonlyMap<string, TitleRecord>;
+  readonly translations: CatalogEntry["translations"];
 }
 
 /** `people`: ids by name. Throws for a name without an id. */
@@ -34,7 +34,7 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
     poster: null,
   });
   const translations = Object.entries(title.translations).map(
-    ([lang, words]) => [lang, { ...record, title: words.title, plot: words.plot ?? record.plot }] as const,
+    ([lang, { title, plot = record.plot }]) => [lang, { title, plot }] as const,
   );
   return {
     record,

@@ -74,19 +74,23 @@ const LISTED = `
      FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translations
   FROM catalog_title AS title`;
 
-/** The rowid is the rank, and ranks have no gaps. */
-const PART_OF_LIST = `${LISTED} WHERE title.rank > ?1 AND title.rank <= ?2 AND title.is_adult = 0 ORDER BY title.rank`;
+/** ?1 and ?2 count titles, as they were loaded. */
+const IN_PART = (rank: string) =>
+  `${rank} > ?1 * (SELECT gap FROM catalog) AND ${rank} <= ?2 * (SELECT gap FROM catalog)`;
+
+const PART_OF_LIST = `${LISTED} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
 
 /** `titles` begins with the rank of the best-known title. If that title is for adults, the person's page may be empty. */
 const PART_OF_PEOPLE = `
   SELECT person.id, name
   FROM catalog_person AS person JOIN catalog_title AS title ON title.rank = CAST(person.titles AS INTEGER)
-  WHERE person.rank > ?1 AND person.rank <= ?2 AND is_adult = 0 ORDER BY person.rank`;
+  WHERE ${IN_PART("person.rank")} AND is_adult = 0 ORDER BY person.rank`;
 
 const LAST_RANKS =
   "SELECT (SELECT max(rank) FROM catalog_title) AS titles, (SELECT max(rank) FROM catalog_person) AS people";
 
-const partsOf = (last: number | null) => Math.ceil((last ?? 0) / PART_SIZE);
+/** `last`: the highest rank. */
+const partsOf = (last: number | null, gap: number) => Math.ceil((last ?? 0) / gap / PART_SIZE);
 
 interface FacetRow extends Facet {
   readonly facet: string;
@@ -122,11 +126,11 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
     },
 
     async listParts() {
-      const { rows, version } = await read(query<Record<keyof ListParts, number | null>>(LAST_RANKS));
+      const { rows, version, gap } = await read(query<Record<keyof ListParts, number | null>>(LAST_RANKS));
       const [{ titles = null, people = null } = {}] = rows[0];
       const parts: ListParts = {
-        titles: partsOf(titles),
-        people: Math.min(partsOf(people), MAX_PEOPLE_PARTS),
+        titles: partsOf(titles, gap),
+        people: Math.min(partsOf(people, gap), MAX_PEOPLE_PARTS),
       };
       return { json: JSON.stringify(parts), version };
     },

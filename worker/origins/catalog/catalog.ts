@@ -24,12 +24,14 @@ import { openSession, type Session, type SessionOptions } from "./session.ts";
 import { catalogReads, type StateRow } from "./statements.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
+type CatalogState = Pick<StateRow, "version" | "titles">;
+
 /** An origin with every capability except those of TMDB, which also reports its state. */
 export interface Catalog extends Origin {
   readonly can: Omit<Capabilities, "genres" | "tmdbApi" | "match">;
   readonly loadAll: LoadAll;
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
-  state(): Promise<StateRow>;
+  state(): Promise<CatalogState>;
   /** The ids of titles or people in other sources. */
   externalIds(kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds>;
 }
@@ -41,7 +43,7 @@ const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 export function catalogOrigin(database: D1Database, options: SessionOptions = {}): Catalog {
   const session = openSession(database, options);
 
-  async function state(): Promise<StateRow> {
+  async function state(): Promise<CatalogState> {
     const { state } = catalogReads(session);
     return (await session.rows<StateRow>(state()))[0] ?? { version: "", titles: 0 };
   }
@@ -72,10 +74,10 @@ function capabilitiesOf(session: Session): Catalog["can"] {
     const span = spanOf(query);
     const found = span === null ? null : await find(query, span, tolerance);
     if (span === null || found === null) return NO_RESULTS;
-    const { corrected, ranked, version } = found;
+    const { corrected, ranked, version, gap } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
     const { about, ...list } = recordList(recordsOf(found, span), corrected);
-    const standing = ranked.slice(span.start, span.end).map(standingOf);
+    const standing = ranked.slice(span.start, span.end).map((one) => standingOf(one, gap));
     return { ...list, about: { ...about, standing }, more, version };
   }
 

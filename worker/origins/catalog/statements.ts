@@ -22,6 +22,8 @@ export interface StateRow {
   /** Identifies the load: ranks of another load are those of other titles. */
   readonly version: string;
   readonly titles: number;
+  /** The distance between the ranks of neighbours, when they were loaded. */
+  readonly gap: number;
 }
 export interface RecordRow {
   readonly record: string;
@@ -62,7 +64,7 @@ export function catalogReads({ statement, batch }: Session) {
     return statement(sql, ...parameters);
   }
 
-  const state = () => query<StateRow>("SELECT version, titles FROM catalog");
+  const state = () => query<StateRow>("SELECT version, titles, gap FROM catalog");
 
   /** In one transaction, so that all rows belong to the same load. Throws a Problem for an empty catalog. */
   async function read<const Queries extends readonly Query<unknown>[]>(
@@ -203,12 +205,9 @@ function titleStatements(query: MakeQuery) {
   };
 }
 
-/** Characters that hold a rank of up to seven digits with its comma. */
-const RANK_LENGTH = 8;
-
-/** `titles`: how many ranks `known_for` holds at least. */
+/** `titles`: how many ranks `known_for` holds at least, each of up to nine digits and a comma. */
 const columns = (titles: number = MAX_KNOWN_FOR) =>
-  `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, ${titles * RANK_LENGTH}) AS known_for`;
+  `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, ${titles * 10}) AS known_for`;
 
 const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title,
@@ -245,7 +244,8 @@ function peopleStatements(query: MakeQuery) {
         id,
       ),
 
-    count: () => query<{ people: number }>("SELECT coalesce(max(rank), 0) AS people FROM catalog_person"),
+    /** The rank of the least known. */
+    last: () => query<{ last: number }>("SELECT coalesce(max(rank), 0) AS last FROM catalog_person"),
 
     /** Best known first, which is the order of the index, so that reading stops at the limit. */
     matching: (expression: string, limit: number, titles?: number) =>

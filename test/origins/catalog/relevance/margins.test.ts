@@ -31,6 +31,7 @@ function outweighed({ q, meant, rival, more }: Case): number {
   const context = {
     searchText,
     size: 10_000,
+    gap: 1,
     around: around ?? null,
     titlesWith: (word: string) => titlesWith[word] ?? 3,
   };
@@ -146,6 +147,6 @@ test.each([
 ])("%s is not taken for %s, however popular", (q, forms) => {
   const searchText = parseSearchText(q);
   if (searchText === null) throw new Error("nothing to search for");
-  const context = { searchText, size: 10_000, titlesWith: () => 3, around: null };
+  const context = { searchText, size: 10_000, gap: 1, titlesWith: () => 3, around: null };
   expect(rank([{ rank: 1, forms, year: 0 }], compareWith(context, FOR_ANSWERS))).toEqual([]);
 });

@@ -16,7 +16,7 @@ import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 
 export interface Candidate {
-  /** Rank in the order of popularity, from 1; the rowid. */
+  /** The rowid: in the order of popularity, with gaps. */
   readonly rank: number;
   /** Folded forms as the catalog stores them, the display title first. */
   readonly forms: string;
@@ -60,7 +60,7 @@ export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison:
   const words = parts.flat();
   const places = placesIn(words, candidate, comparison);
   const coveredByWords = coveredShare(places, year, comparison);
-  const isInitials = coveredByWords < weights.initials && areInitials(searchText, words, candidate);
+  const isInitials = coveredByWords < weights.initials && areInitials(context, words, candidate);
   const covered = isInitials ? weights.initials : coveredByWords;
   const whole = wholeness(words, year, comparison);
   const isNearlyWhole = whole >= NEARLY_WHOLE;
@@ -76,13 +76,10 @@ export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison:
 }
 
 /** The places of the pieces of the text among the words of a form. */
-export function placesIn(
-  words: readonly string[],
-  { rank }: Candidate,
-  { context, compare }: Comparison,
-): Place[] {
+export function placesIn(words: readonly string[], candidate: Candidate, comparison: Comparison): Place[] {
+  const { context, compare } = comparison;
   const { pieces } = context.searchText;
-  const allowInitials = pieces.length > 1 && rank <= MAX_RANK_OF_INITIALS_BESIDE;
+  const allowInitials = pieces.length > 1 && standingIn(context, candidate) <= MAX_RANK_OF_INITIALS_BESIDE;
   return align(pieces, words, { compare, allowInitials });
 }
 
@@ -98,13 +95,10 @@ function hasOneExtraWord(
   return found >= MIN_WHOLE_WORDS && found === whole && found === typed.length - 1;
 }
 
-function areInitials(
-  { pieces: [piece, ...more] }: SearchText,
-  words: readonly string[],
-  { rank }: Candidate,
-): boolean {
-  if (piece === undefined || more.length > 0 || piece.text.length < 2 || rank > MAX_RANK_OF_INITIALS)
-    return false;
+function areInitials(context: RankingContext, words: readonly string[], candidate: Candidate): boolean {
+  const [piece, ...more] = context.searchText.pieces;
+  if (piece === undefined || more.length > 0 || piece.text.length < 2) return false;
+  if (standingIn(context, candidate) > MAX_RANK_OF_INITIALS) return false;
   return initialsOf(words).some((initials) => initials.startsWith(piece.text));
 }
 
@@ -178,10 +172,17 @@ interface RankingContext {
   readonly searchText: SearchText;
   /** Number of titles in the catalog. */
   readonly size: number;
+  /** The distance between the ranks of neighbours. */
+  readonly gap: number;
   /** Number of titles with a word; 0 for a word that is not in the catalog. */
   readonly titlesWith: (word: string) => number;
   /** The year of the soft filter. */
   readonly around: number | null;
+}
+
+/** The number of the candidate in the order of popularity: 1 for the best known. */
+export function standingIn({ gap }: Pick<RankingContext, "gap">, { rank }: Candidate): number {
+  return rank / gap;
 }
 
 export interface Comparison {

@@ -64,6 +64,8 @@ interface Vocabulary {
   /** Number of titles in the catalog. */
   readonly size: number;
   readonly titlesWith: (word: string) => number;
+  /** Between the ranks of neighbours. */
+  readonly gap: number;
 }
 
 /** `null`: the text names nobody, or nobody with titles that the filter admits. */
@@ -84,17 +86,18 @@ async function readNames(name: SearchText, { read, vocabulary, people }: Catalog
     expressions(name, alternativesOf).map(([expression, limit]) =>
       people.matching(expression, limit, MAX_TITLES),
     );
-  const { rows, version, titles } = await read(
-    people.count(),
+  const { rows, version, titles, gap } = await read(
+    people.last(),
     ...people.vocabulary(vocabularyLookups(name)),
     ...vocabulary({ words, shortenings: [] }),
     ...named(() => NO_ALTERNATIVES),
   );
-  const [[{ people: size } = { people: 0 }], nameWords, near, titleWords, _none, ...asTyped] = rows;
+  const [[{ last } = { last: 0 }], nameWords, near, titleWords, _none, ...asTyped] = rows;
   const counts = new Map(titleWords.map((row) => [row.word, row.titles]));
-  const found: Vocabulary = { version, size: titles, titlesWith: (word) => counts.get(word) ?? 0 };
+  const found: Vocabulary = { version, size: titles, gap, titlesWith: (word) => counts.get(word) ?? 0 };
+  const size = last / gap;
   const spelling = interpretSpelling(name, { size, words: nameWords, near }, FOR_ANSWERS.similarity);
-  const context = { searchText: name, size, titlesWith: spelling.titlesWith, around: null };
+  const context = { searchText: name, size, gap, titlesWith: spelling.titlesWith, around: null };
   const readingsOf = (people: readonly PersonRow[], tolerance: Tolerance) =>
     readingsFor(people, name, compareWith(context, tolerance));
   const typed = readingsOf(asTyped.flat(), AS_TYPED);
@@ -258,12 +261,12 @@ function ranksOf({ known_for }: PersonRow): number[] {
 function rankedBy(
   { rest }: Reading,
   own: readonly Candidate[],
-  { query, vocabulary: { size, titlesWith } }: TitleServices,
+  { query, vocabulary: { size, gap, titlesWith } }: TitleServices,
 ): Ranked[] {
   const searchText = parseSearchText(rest.map(({ text }) => text).join(" "));
   if (searchText === null) return [];
   const around = query.filter.years?.around ?? null;
-  return rank(own, compareWith({ searchText, size, titlesWith, around }, FOR_ANSWERS));
+  return rank(own, compareWith({ searchText, size, gap, titlesWith, around }, FOR_ANSWERS));
 }
 
 const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;

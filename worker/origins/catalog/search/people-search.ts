@@ -28,16 +28,17 @@ export async function searchPeople(text: string, reads: CatalogReads): Promise<F
   const { read, people: statements } = reads;
   const searchText = parseName(text);
   if (searchText === null) return null;
-  const { rows, version } = await read(
-    statements.count(),
+  const { rows, version, gap } = await read(
+    statements.last(),
     statements.matching(exactly(searchText), MAX_EXACT),
     statements.matching(strict(searchText), MAX_MATCHING),
     ...statements.vocabulary(vocabularyLookups(searchText)),
   );
-  const [[{ people: size } = { people: 0 }], exact, matched, words, near] = rows;
+  const [[{ last } = { last: 0 }], exact, matched, words, near] = rows;
+  const size = last / gap;
   const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
   const { titlesWith } = spelling;
-  const comparison = compareWith({ searchText, size, titlesWith, around: null }, FOR_ANSWERS);
+  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
   const candidates = candidatesOf([...exact, ...matched]);
   const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked, version };

@@ -3,7 +3,14 @@
  * popularity; the best form of a title counts.
  */
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../stored/names.ts";
-import { type Candidate, type Comparison, type Match, matchForm, WITH_ITS_YEAR } from "./match.ts";
+import {
+  type Candidate,
+  type Comparison,
+  type Match,
+  matchForm,
+  standingIn,
+  WITH_ITS_YEAR,
+} from "./match.ts";
 import { RANK_OFFSET, type Weights } from "./weights.ts";
 
 export interface Ranked<C extends Candidate = Candidate> {
@@ -37,7 +44,8 @@ function rankReading<C extends Candidate>(candidates: readonly C[], comparison: 
   const { context, weights } = comparison;
   const ranked: Ranked<C>[] = [];
   for (const candidate of candidates) {
-    const popularity = 1 - Math.log(candidate.rank + RANK_OFFSET) / Math.log(context.size + RANK_OFFSET + 1);
+    const standing = standingIn(context, candidate);
+    const popularity = 1 - Math.log(standing + RANK_OFFSET) / Math.log(context.size + RANK_OFFSET + 1);
     const best = bestForm(candidate, popularity, comparison);
     if (best.match.covered >= minCoveredOf(best.match, popularity, weights)) ranked.push(best);
   }
@@ -88,8 +96,8 @@ const MOST_KNOWN = 1e6;
 const MIN_WHOLE = 0.97;
 
 /** How well known a result is, and whether the text is a name of it: working titles are not. */
-export function standingOf({ candidate, match: { form, whole } }: Ranked): [number, boolean] {
+export function standingOf({ candidate, match: { form, whole } }: Ranked, gap: number): [number, boolean] {
   const isWorking = candidate.forms.split(FORM_SEPARATOR).includes(WORKING_TITLE_MARK + form);
   const isName = whole >= MIN_WHOLE && whole !== WITH_ITS_YEAR && !isWorking;
-  return [Math.round(MOST_KNOWN / (candidate.rank + FIRST_RANKS)), isName];
+  return [Math.round(MOST_KNOWN / (standingIn({ gap }, candidate) + FIRST_RANKS)), isName];
 }

@@ -39,6 +39,7 @@ export interface SearchServices {
 export interface SearchOutcome {
   /** Of the load. */
   readonly version: string;
+  readonly gap: number;
   /** Best first, from the first title to beyond the end of the page, if there are that many. */
   readonly ranked: readonly Ranked[];
   /** Records of all titles of the page, by rank. */
@@ -51,13 +52,14 @@ export interface SearchOutcome {
   readonly corrected: string | null;
 }
 
-type SecondRound = Omit<SearchOutcome, "comparison" | "corrected">;
+type SecondRound = Omit<SearchOutcome, "comparison" | "corrected" | "gap">;
 
 interface FirstRound {
   readonly query: SearchQuery;
   /** The FTS5 expression of the titles that match as typed and pass the filter. */
   readonly expression: string;
   readonly version: string;
+  readonly gap: number;
   /** By rank. */
   readonly candidates: ReadonlyMap<number, Candidate>;
   /** One for each reading of the text. */
@@ -91,7 +93,7 @@ export async function search(
   // A load that finished in between has reassigned the ranks.
   if (outcome.version !== first.version) return search(query, span, services);
   const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
-  return { ...outcome, corrected, comparison: first.comparisons[0] as Comparison };
+  return { ...outcome, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
 }
 
 async function readFirstRound(
@@ -103,7 +105,7 @@ async function readFirstRound(
   const { filter, includeAdult, lang } = query;
   const expression = withFilter(strict(...readings), filter, includeAdult);
   const wholes = readings.flatMap(({ keys }) => keys);
-  const { rows, version, titles } = await reads.read(
+  const { rows, version, titles, gap } = await reads.read(
     reads.byKey(wholes, filter, includeAdult),
     reads.matching(expression, MAX_FIRST_ROUND),
     reads.matchingRecords(lang, expression, { limit: start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0 }),
@@ -118,12 +120,13 @@ async function readFirstRound(
   const candidates = new Map([...whole, ...matched].map((row) => [row.rank, row]));
   const around = filter.years?.around ?? null;
   const comparisons = spelled.map(({ searchText, spelling: { titlesWith } }) =>
-    compareWith({ searchText, size: titles, titlesWith, around }, tolerance),
+    compareWith({ searchText, size: titles, gap, titlesWith, around }, tolerance),
   );
   return {
     query,
     expression,
     version,
+    gap,
     candidates,
     comparisons,
     ranked: rank(candidates.values(), ...comparisons),

@@ -25,16 +25,16 @@ interface Scored {
 export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomplete"> {
   async function asTyped(lang: string, title: SearchText, name: SearchText) {
     const expression = withFilter(strict(title), NO_FILTER, false);
-    const { rows, version, titles } = await reads.read(
-      reads.people.count(),
+    const { rows, version, titles, gap } = await reads.read(
+      reads.people.last(),
       reads.byKeyRecords(lang, title.keys),
       reads.matchingRecords(lang, expression, { limit: MAX_READ }),
       reads.people.matching(strict(name), MAX_READ),
     );
     const [[counted], byKey, matching, people] = rows;
     // One size for both, so that a rank is worth the same among titles and among people.
-    const size = Math.max(titles, counted?.people ?? 0);
-    const context = { size, titlesWith: () => 1, around: null };
+    const size = Math.max(titles, (counted?.last ?? 0) / gap);
+    const context = { size, gap, titlesWith: () => 1, around: null };
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
     const ofTitles = compareWith({ ...context, searchText: title }, FOR_ANSWERS);
     const ofPeople = compareWith({ ...context, searchText: name }, FOR_ANSWERS);

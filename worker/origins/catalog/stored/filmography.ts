@@ -1,9 +1,10 @@
 /**
  * A filmography as the catalog stores it: the ranks of the titles, best known first, and one line of tab-separated credits
- * for each title. A group is a digit: its index in the credits object.
+ * for each title. The first character of a credit is its code: the group, and for the cast the place in it, from which an
+ * update computes fame again (`codeOf`).
  *
- *     12,2      0Jon Snow
- *               2=2	2Second Unit Director
+ *     192,32      AJon Snow
+ *                 2=2	2Second Unit Director
  *
  * The loader writes it, the catalog reads it; pure.
  */
@@ -23,9 +24,39 @@ export interface FilmographyEntry {
 /** A role must not contain these. */
 const SEPARATORS = /[\t\n]+/g;
 
-/** One credit. `part`: index of the group; `role`: character or job. */
-export function packCredit(part: number, role: string): string {
-  return `${part}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
+/** Where a credit stands in the credits of its title. */
+export interface Standing {
+  /** Index of the group. */
+  readonly part: number;
+  /** In the cast, from 0; all places from LAST_PLACE on are equal. In other groups 0. */
+  readonly place: number;
+  /** Such a title adds no fame. */
+  readonly isAdult: boolean;
+}
+
+export const LAST_PLACE = 57;
+/** `A` for the first of the cast, `(` for the cast of a title for adults; `0` to `7` for the groups. */
+const FIRST_OF_CAST = 65;
+const ADULT = 40;
+const DIGIT = 48;
+
+function codeOf({ part, place, isAdult }: Standing): string {
+  if (isAdult) return String.fromCharCode(ADULT + part);
+  return String.fromCharCode(part === 0 ? FIRST_OF_CAST + Math.min(place, LAST_PLACE) : DIGIT + part);
+}
+
+/** The inverse of `codeOf`. */
+export function standingOfCode(packed: string): Standing {
+  const code = packed.charCodeAt(0);
+  if (code >= FIRST_OF_CAST) return { part: 0, place: code - FIRST_OF_CAST, isAdult: false };
+  return code >= DIGIT
+    ? { part: code - DIGIT, place: 0, isAdult: false }
+    : { part: code - ADULT, place: 0, isAdult: true };
+}
+
+/** One credit. `role`: character or job. */
+export function packCredit(standing: Standing, role: string): string {
+  return `${codeOf(standing)}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
 }
 
 /** Appends another credit of the same person on the same title. */
@@ -43,7 +74,7 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
 }
 
 function unpackCredit(text: string): Role {
-  const group = GROUPS[Number(text[0])] ?? "cast";
+  const group = GROUPS[standingOfCode(text).part] ?? "cast";
   const role = decodeRole(text.slice(1));
   return group === "cast" ? { group, character: role } : { group, job: role };
 }

@@ -1,10 +1,15 @@
 /**
  * Names of titles and people as the catalog stores them: forms to compare, keys of whole titles, tokens for the full-text
  * index, and words for the vocabulary. The loader writes them, the search reads them; pure.
+ *
+ * The index stores no text, so an update deletes a title from it by making the same tokens again: increase TOKENS_VERSION
+ * with every change of what this module makes (a test holds it), and catalogs of another version refuse updates.
  */
 import { isKind, type Kind } from "../../../contract/filter.ts";
 import { fold, foldName } from "../text/fold.ts";
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../text/words.ts";
+
+export const TOKENS_VERSION = 1;
 
 /** Precedes tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";
@@ -177,7 +182,7 @@ export function beginningToken(text: string): string | null {
   return text.length <= MAX_BEGINNING ? BEGINNING_MARK + text : null;
 }
 
-/** People up to this rank have a token for each short prefix of their words. */
+/** People up to this place have a token for each short prefix of their words. */
 const WELL_KNOWN = 20_000;
 
 interface PersonNames {
@@ -188,10 +193,10 @@ interface PersonNames {
 }
 
 /** Only well-known people are also found without the spaces in their names: for all people, it would take too much room. */
-export function personNames(names: readonly string[], rank: number): PersonNames {
+export function personNames(names: readonly string[], place: number): PersonNames {
   const tokens = new Set<string>();
   const words = new Set<string>();
-  const isWellKnown = rank <= WELL_KNOWN;
+  const isWellKnown = place <= WELL_KNOWN;
   for (const name of names) {
     const found = nameWords(name);
     let unspaced = 0;
