@@ -43,3 +43,14 @@ test("a name that ends in a dot keeps it at its end, in a list too", async () =>
   if (!Array.isArray(lefts)) throw new Error("nothing was measured");
   expect(lefts[1]).toBeGreaterThan(lefts[0]);
 });
+
+test.each(["/ar", "/ar/browse", "/ar/title/34/x/credits"])(
+  "hints in empty fields begin at the right: %s",
+  async (path) => {
+    const page = await visit(path, { locale: "ar" });
+    const directions: unknown = await page.evaluate(
+      `[...document.querySelectorAll("input[placeholder]")].map((field) => getComputedStyle(field).direction)`,
+    );
+    expect(new Set(directions as string[])).toEqual(new Set(["rtl"]));
+  },
+);

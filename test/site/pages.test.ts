@@ -194,6 +194,27 @@ describe("a title's head", () => {
     },
   );
 
+  test.each(["", "/credits"])(
+    "offers no page in a language without words of the title's own (%s)",
+    async (rest) => {
+      const alternates = (page: string) =>
+        [...page.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map(([, language]) => language);
+      const canonical = (page: string) =>
+        /<link rel="canonical" href="[^"]*?(\/(?:\w\w\/)?title[^"]+)"/.exec(page)?.[1];
+      const english = await html(`/title/117/dune-2021${rest}`);
+      expect(alternates(english)).toEqual(["en", "fr", "pt", "ja", "zh", "ar", "x-default"]);
+      const german = await html(`/de/title/117/dune-2021${rest}`);
+      expect(alternates(german)).toEqual([]);
+      expect(canonical(german)).toBe(`/title/117/dune-2021${rest}`);
+      expect(canonical(await html(`/pt/title/117/duna-2021${rest}`))).toBe(`/pt/title/117/duna-2021${rest}`);
+    },
+  );
+
+  test("names the language of a title that is not in that of the page", async () => {
+    expect(await html("/fr/title/34/12-hommes-en-colere-1957")).toMatch(/<h1[^>]*><bdi(?! lang)/);
+    expect(await html("/de/title/117/dune-2021")).toMatch(/<h1[^>]*><bdi lang[ >]/);
+  });
+
   test("has JSON-LD that parses and describes the film", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(

@@ -55,6 +55,8 @@ export const Notes = v.object({
   votes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** Language subtag of the plot; absent if unknown. */
   plotLanguage: v.optional(v.string()),
+  /** Language subtags that have a title or a plot of their own; absent if unknown. */
+  languages: v.optional(v.array(v.string())),
   /** The text that the results are for, if it was corrected. */
   correctedText: v.optional(v.string()),
   /** How many of the best matches genre and order apply to; absent: to all. */

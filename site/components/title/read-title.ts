@@ -7,7 +7,7 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
-import type { Language } from "../../language/language.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { posterLink, titleLink, titlePath } from "../../links.ts";
 import { type Card, titleCard } from "../metadata/card.ts";
 import { explain } from "../problem/explain.ts";
@@ -29,6 +29,8 @@ export interface TitlePage extends TitleParts {
   readonly name: string;
   /** The words in its address in each language. */
   readonly slugIn: (language: Language) => string;
+  /** Those with words of the title's own; pages in others show it in English. */
+  readonly languages: readonly Language[];
   readonly card: Card | undefined;
 }
 
@@ -44,12 +46,18 @@ export async function openTitle(astro: AstroGlobal, path: typeof titlePath): Pro
   if (parts instanceof Problem) return await explain(astro, parts);
   const { query, record } = parts;
   if (record === null)
-    return { ...parts, name: words.title.unavailable, slugIn: () => slug, card: undefined };
+    return {
+      ...parts,
+      name: words.title.unavailable,
+      slugIn: () => slug,
+      languages: LANGUAGES,
+      card: undefined,
+    };
   if (slugOf(record) !== slug) return astro.redirect(path(language, query.id, slugOf(record)), 308);
   return {
     ...parts,
     name: titleName(language, record),
-    slugIn: await slugs(services, { id: record.id, slug, language }),
+    ...(await readNames(services, { id: record.id, slug, language }, parts.notes)),
     card: titleCard(language, record, posterLink(record, services)),
   };
 }
@@ -81,16 +89,27 @@ async function readTitle(
 
 /**
  * The catalog knows the title in each language. Without it, with an upstream, or if the catalog cannot be read, the words of this
- * page stand in and are redirected (308) to the right ones.
+ * page stand in and are redirected (308) to the right ones; a title of unknown languages counts as translated.
  */
-async function slugs(
+async function readNames(
   services: SiteServices,
   { id, slug, language }: Omit<TitleParameters, "id"> & { readonly id: number },
-): Promise<TitlePage["slugIn"]> {
+  { languages: known }: Notes,
+): Promise<Pick<TitlePage, "slugIn" | "languages">> {
   const read = await services.read("names", id);
-  if (read.kind !== "found") return () => slug;
+  if (read.kind !== "found") return { slugIn: () => slug, languages: translatedInto(known) };
   const { title, year, translations } = read.value;
-  return (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year }));
+  return {
+    slugIn: (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year })),
+    languages: translatedInto(Object.keys(translations)),
+  };
+}
+
+/** English is what other languages fall back to. */
+export function translatedInto(known: readonly string[] | undefined): readonly Language[] {
+  return LANGUAGES.filter(
+    (language) => known === undefined || language === DEFAULT_LANGUAGE || known.includes(language),
+  );
 }
 
 /** The path of a title with its words. Credits are loaded only if there is no record, to learn whether the title exists. */

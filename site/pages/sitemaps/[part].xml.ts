@@ -4,6 +4,7 @@ import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
+import { translatedInto } from "../../components/title/read-title.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { browsePage, DEVELOPERS, homeLink, personPath, titleLink } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../xml.ts";
@@ -21,16 +22,22 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const links = await linksOf(services, part, ofPeople !== undefined);
   if (links instanceof Response) return links;
   if (links.length === 0) return services.problem();
-  return urlset(links.map((link) => entry(origin, link)));
+  return urlset(links.map(({ link, languages }) => entry(origin, link, languages)));
 };
 
 type Link = (language: Language) => string;
+
+interface Listed {
+  readonly link: Link;
+  /** Those whose pages are listed. */
+  readonly languages?: readonly Language[];
+}
 
 async function linksOf(
   services: SiteServices,
   part: number,
   ofPeople: boolean,
-): Promise<readonly Link[] | Response> {
+): Promise<readonly Listed[] | Response> {
   if (!services.offers("list")) return [];
   if (ofPeople) {
     const read = await services.read("listPeople", part);
@@ -39,23 +46,26 @@ async function linksOf(
     return people.map(({ id, name }) => {
       // A name is the same in every language: its words are written for an address once.
       const slug = slugOf({ title: name, year: "" });
-      return (language) => personPath(language, id, slug);
+      return { link: (language) => personPath(language, id, slug) };
     });
   }
   const read = await services.read("list", part);
   if (read.kind === "failed") return services.problem(read.problem);
   const titles = read.kind === "found" ? read.value : [];
-  return titles.map((title) => (language) => titleLink(language, inWords(title, language)));
+  return titles.map((title) => ({
+    link: (language) => titleLink(language, inWords(title, language)),
+    languages: translatedInto(Object.keys(title.translations)),
+  }));
 }
 
 function inWords(title: ListedTitle, language: Language): ListedTitle {
   return { ...title, title: title.translations[language] ?? title.title };
 }
 
-/** One page, with its address in every language. */
-function entry(origin: string, link: Link): string {
+/** One page, with its address in each of these languages. */
+function entry(origin: string, link: Link, languages: readonly Language[] = LANGUAGES): string {
   const address = (language: Language) => escapeXml(origin + link(language));
-  const others = LANGUAGES.map(
+  const others = languages.map(
     (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address(language)}"/>`,
   );
   return `<url><loc>${address(DEFAULT_LANGUAGE)}</loc>${others.join("")}</url>`;

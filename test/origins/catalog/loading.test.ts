@@ -84,6 +84,22 @@ describe("a load", () => {
     expect(await origin().namesakes({ id: 99, lang: "en" })).toMatchObject({ json: "[]", isEmpty: true });
   });
 
+  test("has the original title in its own language, between a translation and English", async () => {
+    const original = "千と千尋の神隠し";
+    const spirited = { title: "Spirited Away", original_title: original, language: "ja", french: "Chihiro" };
+    const valo = { title: "Light", original_title: "Valo", language: "fr", french: "La lumière" };
+    await fill([spirited, valo, { title: "Il Posto", language: "it" }]);
+    const titleIn = async (id: number, lang: string) =>
+      JSON.parse((await origin().title({ id, lang })).json ?? "{}").title;
+    expect(await titleIn(1, "ja")).toBe(original);
+    expect(await titleIn(1, "fr")).toBe("Chihiro");
+    expect(await titleIn(1, "de")).toBe("Spirited Away");
+    expect(await titleIn(2, "fr")).toBe("La lumière");
+    expect(await titleIn(3, "it")).toBe("Il Posto");
+    const [first] = JSON.parse((await origin().search({ ...queryOf("spirited"), lang: "ja" })).json);
+    expect(first).toMatchObject({ title: original, original_title: original });
+  });
+
   test("that succeeds takes the old one's place, under another version", async () => {
     const before = await version();
     await fill([{ title: "Casablanca", year: "1942" }]);

@@ -77,6 +77,7 @@ describe("a title", () => {
     ["that of a translation with any words", translations(["fr", undefined], light), "fr", "Lumière"],
     ["else in English", translations(["fr", {}], ["en", { title: "Light" }], german), "fr", "Light"],
     ["else the original one", translations(german), "fr", "Valo"],
+    ["the original one in Chinese, where that is Cantonese", { original_language: "cn" }, "zh", "Valo"],
     ["else the original one, where it has none", { title: "" }, "fr", "Valo"],
   ])("is %s", async (_, details, lang, title) => {
     const record = await recordOf(A_FILM, { ...IN_FINNISH, ...details }, lang);
@@ -119,7 +120,13 @@ describe("a title", () => {
     [4, "fr", { plotLanguage: "fi" }],
     [6, "fr", { plotLanguage: "en" }],
   ])("%i in %s comes with its number of votes and the language of its plot", async (id, lang, about) => {
-    expect((await originAt().title(id, lang)).about).toEqual(about);
+    expect((await originAt().title(id, lang)).about).toMatchObject(about);
+  });
+
+  test("comes with the languages that have a title or a plot of their own", async () => {
+    const { about } = await originAt().title(FILM);
+    expect(about?.languages?.toSorted()).toEqual(["en", "fr"]);
+    expect((await originAt().title(6)).about?.languages?.toSorted()).toEqual(["en", "ru"]);
   });
 
   test("in a language that TMDB cannot know is requested in English", async () => {

@@ -60,9 +60,17 @@ export function titleRows(entry: CatalogEntry, rank: number): TitleRows {
   return { rows, words: names.words };
 }
 
-/** The records with the fields that the translations have. */
-export function recordsByLanguage({ record, translations }: CatalogEntry): Map<string, TitleRecord> {
-  return new Map([...translations].map(([lang, fields]) => [lang, { ...record, ...withoutEmpty(fields) }]));
+/**
+ * The records with the fields that the translations have. In the original language, the title is the original one unless
+ * a translation into it has another; the record itself is in English.
+ */
+export function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
+  const { record, language, translations } = entry;
+  const given = new Map([...translations].map(([lang, fields]) => [lang, withoutEmpty(fields)]));
+  if (language !== null && language !== "en" && record.original_title !== "") {
+    given.set(language, { title: record.original_title, ...given.get(language) });
+  }
+  return new Map([...given].map(([lang, fields]) => [lang, { ...record, ...fields }]));
 }
 
 const TRANSLATED = ["title", "plot", "genres", "countries"] as const;

@@ -62,6 +62,8 @@ export interface DetailedRecord {
   readonly record: TitleRecord;
   /** `undefined`: there is no plot. */
   readonly plotLanguage: string | undefined;
+  /** The original language, and those it is translated into. */
+  readonly languages: string[];
 }
 
 /** The complete record. `genres`: names for those that TMDB has not translated. */
@@ -84,7 +86,7 @@ export function recordOfDetails(kind: Kind, details: Details, lang: string, genr
     title: translatedTitle(kind, details, lang),
     plot: plot?.text ?? "",
   };
-  return { record, plotLanguage: plot?.language };
+  return { record, plotLanguage: plot?.language, languages: languagesOf(details) };
 }
 
 /** In the contract's order, like `rest`: a field that is set again keeps its first place. */
@@ -121,13 +123,28 @@ export function lacksTitle(
   original: string,
   lang: string,
 ): boolean {
-  return title === original_title && original !== lang;
+  return title === original_title && !isSpokenIn(original, lang);
+}
+
+/** TMDB has a code of its own for Cantonese, whose titles are written in Chinese. */
+function isSpokenIn(original: string, lang: string): boolean {
+  return original === lang || (original === "cn" && lang === "zh");
+}
+
+/** Those with a title or a plot of their own. */
+function languagesOf({ original_language: original, translations }: Details): string[] {
+  const translated = (translations.translations ?? []).filter(({ data }) =>
+    [data.title, data.name, data.overview].some((words) => words !== ""),
+  );
+  return [...new Set([original, ...translated.map(({ iso_639_1 }) => iso_639_1)])].filter(
+    (language) => language !== "",
+  );
 }
 
 /** A translation with an empty title has the original title. */
 function translatedTitle(kind: Kind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
-  if (title !== "" && (title !== originalTitle || details.original_language === lang)) return title;
+  if (title !== "" && (title !== originalTitle || isSpokenIn(details.original_language, lang))) return title;
   const titleIn = (language: string) => wordsIn(details, language, kind === "movie" ? "title" : "name");
   return titleIn(lang) || titleIn("en") || originalTitle || title;
 }

@@ -214,9 +214,9 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
         .then((answer) => (answer === ABSENT ? null : readDetails(answer))),
     );
     if (details === null) return MISSING;
-    const { record, plotLanguage } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
+    const { record, ...notes } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
     const votes = details.vote_count > 0 ? details.vote_count : undefined;
-    return { json: JSON.stringify({ ...record, id }), about: { votes, plotLanguage }, version: null };
+    return { json: JSON.stringify({ ...record, id }), about: { votes, ...notes }, version: null };
   }
 
   /** Names by number, as JSON. */
