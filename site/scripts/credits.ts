@@ -19,22 +19,26 @@ interface Entry {
 
 export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
   const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")].map(readGroup);
-  const all = groups.reduce((total, { entries }) => total + entries.length, 0);
   const numbers = new Intl.NumberFormat(document.documentElement.lang);
   const { shown: some = "", none = "", all: every = "" } = shown.dataset;
+  const trades = document.querySelectorAll<HTMLInputElement>('[name="trade"]');
   let run = 0;
 
   box.addEventListener("input", (event) => {
     if (!(event instanceof InputEvent && event.isComposing)) void filter();
   });
   box.addEventListener("compositionend", () => void filter());
+  for (const trade of trades) trade.addEventListener("change", () => void filter());
 
   async function filter(): Promise<void> {
     run += 1;
     const current = run;
     const wanted = fold(box.value).split(/\s+/);
-    const unfiltered = box.value.trim() === "";
+    const trade = [...trades].find(({ checked }) => checked)?.value ?? "";
+    const isBlank = box.value.trim() === "";
+    const unfiltered = isBlank && trade === "";
     let count = 0;
+    let ofTrade = 0;
     let started = performance.now();
     for (const { section, details, copies, link, entries } of groups) {
       const folded: HTMLElement[] = [];
@@ -42,7 +46,9 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
       let visible = 0;
       for (const entry of entries) {
         entry.words ??= fold(entry.element.textContent);
-        const matches = wanted.every((word) => entry.words?.includes(word));
+        const isOfTrade = trade === "" || entry.element.dataset.trades?.split(" ").includes(trade);
+        if (isOfTrade) ofTrade += 1;
+        const matches = isOfTrade === true && wanted.every((word) => entry.words?.includes(word));
         if (entry.element.hidden === matches) entry.element.hidden = !matches;
         if (matches) {
           visible += 1;
@@ -71,8 +77,8 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
       }
       count += visible;
     }
-    const words = some.replace("##", numbers.format(all)).replace("#", numbers.format(count));
-    shown.textContent = unfiltered ? "" : count === 0 ? none : words;
+    const words = some.replace("##", numbers.format(ofTrade)).replace("#", numbers.format(count));
+    shown.textContent = isBlank ? "" : count === 0 ? none : words;
   }
 }
 

@@ -1,6 +1,8 @@
-/** Whom a title page names as directors and writers. */
+/** Whom a title page names as directors and writers, and in which order pages list a department. */
 import { describe, expect, test } from "vitest";
+import { inPageOrder } from "../../site/components/credits/job-order.ts";
 import { makersOf } from "../../site/components/credits/makers.ts";
+import type { Credits, CrewGroup } from "../../worker/contract/credits.ts";
 
 function crew(...jobs: string[]) {
   return jobs.map((job, id) => ({ id, name: `P${id}`, profile_path: null, job }));
@@ -71,6 +73,48 @@ describe("of the writing department", () => {
       "Short Story",
       "Theatre Play",
       "based on the novel by",
+    ]);
+  });
+});
+
+describe("the order of a department on pages", () => {
+  const creditsWith = (group: CrewGroup, entries: Credits[CrewGroup]): Credits => ({
+    id: 1,
+    cast: [],
+    writer: [],
+    director: [],
+    editing: [],
+    production: [],
+    art: [],
+    "visual effects": [],
+    sound: [],
+    [group]: entries,
+  });
+  const jobsInOrder = (group: CrewGroup, ...jobs: string[]) =>
+    jobsOf(inPageOrder(creditsWith(group, crew(...jobs)))[group]);
+
+  test.each([
+    ["director", ["Director", "Co-Director", "First Assistant Director", "Script Supervisor"]],
+    ["writer", ["Screenplay", "Story", "Novel", "Characters"]],
+    [
+      "production",
+      ["Producer", "Executive Producer", "Director of Photography", "Casting", "Associate Producer"],
+    ],
+    ["editing", ["Editor", "Assistant Editor", "Colorist"]],
+    ["art", ["Production Design", "Art Direction", "Set Decoration"]],
+    [
+      "visual effects",
+      ["Visual Effects Supervisor", "Special Effects Supervisor", "Visual Effects Producer"],
+    ],
+    ["sound", ["Original Music Composer", "Sound Designer", "Sound Re-Recording Mixer", "Conductor"]],
+  ] as const)("of %s begins with the jobs that lead it", (group, jobs) => {
+    expect(jobsInOrder(group, ...jobs.toReversed())).toEqual(jobs);
+  });
+
+  test("is the source's for all other jobs, which come last, and for those that tie", () => {
+    const entries = crew("Driver", "Producer", "Caterer", "producer", "Baker");
+    expect(inPageOrder(creditsWith("production", entries)).production.map(({ id }) => id)).toEqual([
+      1, 3, 0, 2, 4,
     ]);
   });
 });

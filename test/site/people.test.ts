@@ -1,5 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { mergePeople } from "../../site/components/credits/groups.ts";
+import { tradesOf } from "../../site/components/person/filmography.ts";
+import type { CrewGroup } from "../../worker/contract/credits.ts";
 
 const person = (id: number, name: string) => ({ id, name, profile_path: null });
 
@@ -50,4 +52,65 @@ test("an entry without a name is left out", () => {
     { ...person(2, "B"), character: "Host" },
   ]);
   expect(merged.map(({ name }) => name)).toEqual(["B"]);
+});
+
+describe("a filmography", () => {
+  const title = (id: number) => ({
+    id,
+    type: "movie",
+    title: `T${id}`,
+    original_title: "",
+    year: "2000",
+    poster: null,
+  });
+  const acted = (id: number, character = "") => ({ title: title(id), group: "cast" as const, character });
+  const worked = (id: number, group: CrewGroup, job: string) => ({ title: title(id), group, job });
+  const known = (...ids: number[]) => ids.map((id) => ({ id, type: "movie", title: `T${id}`, year: "2000" }));
+  const groups = (person: Parameters<typeof tradesOf>[0]) => tradesOf(person).map(({ group }) => group);
+
+  test("begins with the trade of the best-known titles, however many titles another trade has", () => {
+    const credits = [acted(1), acted(2), acted(3), worked(4, "sound", "Original Music Composer")];
+    expect(groups({ known_for: known(4), credits })).toEqual(["sound", "cast"]);
+  });
+
+  test("of whoever directed, wrote and produced the best-known titles begins with directing", () => {
+    const credits = (["production", "writer", "director"] as const).flatMap((group) => [
+      worked(1, group, "X"),
+    ]);
+    expect(groups({ known_for: known(1), credits: [worked(2, "production", "X"), ...credits] })).toEqual([
+      "director",
+      "writer",
+      "production",
+    ]);
+  });
+
+  test("of whoever is known for nothing begins with the trade of most titles", () => {
+    expect(
+      groups({ known_for: [], credits: [acted(1), worked(2, "art", "X"), worked(3, "art", "X")] }),
+    ).toEqual(["art", "cast"]);
+  });
+
+  test("has each title once, with all roles and jobs, below its most important trade", () => {
+    const trades = tradesOf({
+      known_for: known(1),
+      credits: [
+        worked(1, "production", "Producer"),
+        acted(1, "Finch"),
+        acted(1, ""),
+        worked(1, "director", "Script Supervisor"),
+        worked(1, "director", "Director"),
+        worked(2, "production", "Producer"),
+      ],
+    });
+    expect(trades.map(({ group, count, works }) => [group, count, works.length])).toEqual([
+      ["director", 1, 1],
+      ["cast", 1, 0],
+      ["production", 2, 1],
+    ]);
+    expect(trades[0]?.works[0]).toMatchObject({
+      groups: ["director", "cast", "production"],
+      roles: ["Finch"],
+      jobs: ["Director", "Script Supervisor", "Producer"],
+    });
+  });
 });

@@ -1,10 +1,5 @@
 /** The groups of the credits. The contract has one entry for each job, a page one line for each person. */
-import {
-  type CastEntry,
-  CREW_GROUPS,
-  type Credits,
-  type CrewEntry,
-} from "../../../worker/contract/credits.ts";
+import type { CastEntry, Credits, CrewEntry, CrewGroup } from "../../../worker/contract/credits.ts";
 
 export interface Person {
   readonly id: number;
@@ -36,8 +31,18 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person
 /** How many entries of a group are shown before the rest is folded. */
 export const FIRST = 20;
 
-export const GROUPS = ["cast", ...CREW_GROUPS] as const;
-export type Group = (typeof GROUPS)[number];
+export type Group = "cast" | CrewGroup;
+/** In the order of pages, with whoever leads before the other departments. */
+export const GROUPS: readonly Group[] = [
+  "cast",
+  "director",
+  "writer",
+  "production",
+  "editing",
+  "art",
+  "visual effects",
+  "sound",
+];
 
 /** Whether no group has an entry. */
 export function isEmpty(credits: Credits): boolean {

@@ -8,7 +8,7 @@ import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";
 import { type Group, mergePeople } from "../credits/groups.ts";
 import { makersOf } from "../credits/makers.ts";
-import { groupsOf } from "../person/filmography.ts";
+import { tradesOf } from "../person/filmography.ts";
 import { namesOf, originalName } from "../title/names.ts";
 
 export type Thing = Readonly<Record<string, unknown>>;
@@ -69,7 +69,7 @@ function ratingOf({ rating }: TitleRecord, { votes }: Notes): Thing | undefined 
 }
 
 interface DescribedPerson {
-  readonly person: Pick<Person, "name" | "also_known_as" | "credits">;
+  readonly person: Pick<Person, "name" | "also_known_as" | "known_for" | "credits">;
   /** Absolute. */
   readonly url: string;
   readonly image: string | null;
@@ -85,7 +85,7 @@ export function personThing({ person, url, image }: DescribedPerson): Thing {
     alternateName: listOrNothing([...person.also_known_as]),
     image: image ?? undefined,
     hasOccupation: listOrNothing(
-      groupsOf(person.credits).map(({ group }) => ({ "@type": "Occupation", name: OCCUPATIONS[group] })),
+      tradesOf(person).map(({ group }) => ({ "@type": "Occupation", name: OCCUPATIONS[group] })),
     ),
   });
 }

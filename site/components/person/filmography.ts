@@ -1,37 +1,83 @@
-/** A person's credits by group, each title once with all roles or jobs. */
-import type { PersonCredit, TitleCard } from "../../../worker/contract/people.ts";
+/** A person's credits: each title once, with all roles and jobs, below the most important trade that the person had in it. */
+import type { Person, PersonCredit, TitleCard } from "../../../worker/contract/people.ts";
 import { GROUPS, type Group } from "../credits/groups.ts";
+import { placeOf } from "../credits/job-order.ts";
 
 export interface Work {
   readonly title: TitleCard;
-  /** Roles or jobs in their order, without duplicates and empty ones. */
-  readonly parts: readonly string[];
+  /** What the person did, the most important trade first. */
+  readonly groups: readonly Group[];
+  /** Without duplicates and empty ones, as are jobs. */
+  readonly roles: readonly string[];
+  /** In the order of the trades, within one the leading jobs first. */
+  readonly jobs: readonly string[];
 }
 
-export interface FilmographyGroup {
+export interface Trade {
   readonly group: Group;
-  /** In the order of the credits. */
+  /** How many titles the person has in it. */
+  readonly count: number;
+  /** The titles that have no more important trade of the person. */
   readonly works: readonly Work[];
 }
 
-/** The group with the most titles first. */
-export function groupsOf(credits: readonly PersonCredit[]): readonly FilmographyGroup[] {
-  return GROUPS.map((group) => ({
+/** Where two trades have as many titles: who directed all of the best-known titles is a director, whatever else. */
+const LEADING: readonly Group[] = ["director", "cast", "writer"];
+
+/** The trade of the best-known titles first, then the one with the most titles. */
+export function tradesOf({
+  known_for: known,
+  credits,
+}: Pick<Person, "known_for" | "credits">): readonly Trade[] {
+  const isKnown = new Set(known.map(({ id }) => id));
+  const byGroup = Map.groupBy(credits, ({ group }) => group);
+  const trades = GROUPS.map((group) => {
+    const titles = new Set((byGroup.get(group) ?? []).map(({ title }) => title.id));
+    return { group, count: titles.size, known: [...titles].filter((id) => isKnown.has(id)).length };
+  })
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.known - one.known || leads(one, other) || other.count - one.count);
+  const order = trades.map(({ group }) => group);
+  const works = worksOf(credits, order);
+  return trades.map(({ group, count }) => ({
     group,
-    works: worksOf(credits.filter((credit) => credit.group === group)),
-  }))
-    .filter(({ works }) => works.length > 0)
-    .toSorted((one, other) => other.works.length - one.works.length);
+    count,
+    works: works.filter(({ groups }) => groups[0] === group),
+  }));
 }
 
-function worksOf(credits: readonly PersonCredit[]): Work[] {
-  const works = new Map<number, { readonly title: TitleCard; readonly parts: Set<string> }>();
-  for (const credit of credits) {
-    const { title } = credit;
-    const part = credit.group === "cast" ? credit.character : credit.job;
-    const work = works.get(title.id) ?? { title, parts: new Set() };
-    if (part !== "") work.parts.add(part);
-    works.set(title.id, work);
-  }
-  return Array.from(works.values(), ({ title, parts }) => ({ title, parts: [...parts] }));
+type Counted = Pick<Trade, "group"> & { readonly known: number };
+
+/** Of trades that no best-known title has, the one with more titles comes first. */
+function leads(one: Counted, other: Counted): number {
+  if (one.known === 0) return 0;
+  const [place = 0, otherPlace = 0] = [one, other].map(({ group }) => LEADING.indexOf(group));
+  return (place < 0 ? LEADING.length : place) - (otherPlace < 0 ? LEADING.length : otherPlace);
+}
+
+/** In the order of the credits. */
+function worksOf(credits: readonly PersonCredit[], order: readonly Group[]): readonly Work[] {
+  const titles = Map.groupBy(credits, ({ title }) => title.id);
+  return Array.from(titles.values(), (ofTitle) => {
+    const groups = order.filter((group) => ofTitle.some((credit) => credit.group === group));
+    const roles = ofTitle.flatMap((credit) => (credit.group === "cast" ? credit.character : []));
+    const jobs = groups.flatMap((group) => jobsIn(group, ofTitle));
+    return {
+      title: (ofTitle[0] as PersonCredit).title,
+      groups,
+      roles: distinct(roles),
+      jobs: distinct(jobs),
+    };
+  });
+}
+
+function jobsIn(group: Group, credits: readonly PersonCredit[]): string[] {
+  return credits
+    .flatMap((credit) => (credit.group === group && credit.group !== "cast" ? credit : []))
+    .toSorted((one, other) => placeOf(one.group, one.job) - placeOf(other.group, other.job))
+    .map(({ job }) => job);
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== "");
 }

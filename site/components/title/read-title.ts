@@ -9,6 +9,7 @@ import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { posterLink, titleLink, titlePath } from "../../links.ts";
+import { inPageOrder } from "../credits/job-order.ts";
 import { type Card, titleCard } from "../metadata/card.ts";
 import { explain } from "../problem/explain.ts";
 import { titleName } from "./names.ts";
@@ -139,5 +140,5 @@ async function readCredits(services: SiteServices, query: CreditsQuery): Promise
   const read = await services.read("credits", query);
   if (read.kind === "failed") return read.problem;
   if (read.kind === "missing") return noSuchTitle();
-  return pageCredits(read.value);
+  return inPageOrder(pageCredits(read.value));
 }
