@@ -7,8 +7,10 @@ export const de: Dictionary = {
   description:
     "Filme und Serien nachschlagen: Fakten, Handlung, Besetzung und der ganze Stab. Schnell und kostenlos.",
   skip: "Zum Inhalt",
+  menu: "Hauptmenü",
   languages: "Sprachen",
   offer: "Auf Deutsch",
+  dismiss: "Schließen",
   developers: "Für Entwickler",
   json: "Diese Seite als JSON",
   theme: { label: "Darstellung", system: "System", light: "Hell", dark: "Dunkel" },

@@ -25,9 +25,13 @@ export const en = {
   /** The same in a sentence or two, for search engines and shared links. */
   description: "Look up films and series: the facts, the plot, and the full cast and crew. Fast and free.",
   skip: "Skip to content",
+  /** Of the links of the header, for screen readers. */
+  menu: "Main menu",
   languages: "Languages",
   /** Offered to a visitor whose browser asks for this language, on a page in another. */
   offer: "In English",
+  /** Closes the offer. */
+  dismiss: "Dismiss",
   developers: "Developers",
   json: "This page as JSON",
   theme: { label: "Theme", system: "System", light: "Light", dark: "Dark" },

@@ -7,8 +7,10 @@ export const es: Dictionary = {
   description:
     "Consulta películas y series: los datos, la sinopsis y todo el reparto y el equipo. Rápido y gratis.",
   skip: "Ir al contenido",
+  menu: "Menú principal",
   languages: "Idiomas",
   offer: "En español",
+  dismiss: "Cerrar",
   developers: "Desarrolladores",
   json: "Esta página en JSON",
   theme: { label: "Tema", system: "Sistema", light: "Claro", dark: "Oscuro" },

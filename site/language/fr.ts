@@ -7,8 +7,10 @@ export const fr: Dictionary = {
   description:
     "Trouvez un film ou une série : les informations, l’histoire, la distribution et toute l’équipe. Rapide et gratuit.",
   skip: "Aller au contenu",
+  menu: "Menu principal",
   languages: "Langues",
   offer: "En français",
+  dismiss: "Fermer",
   developers: "Développeurs",
   json: "Cette page en JSON",
   theme: { label: "Thème", system: "Système", light: "Clair", dark: "Sombre" },

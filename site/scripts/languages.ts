@@ -1,26 +1,54 @@
-/** Links to the page in the browser's language if the page is in another one, beside the link to all languages. Nobody is redirected. */
-export function offerLanguage(place: HTMLElement, wanted: readonly string[]): void {
-  const links = new Map(
-    [...document.querySelectorAll<HTMLAnchorElement>("#languages a")].map((link) => [link.hreflang, link]),
-  );
+/** The menu of languages, and the offer of the page in the browser's language if it is in another one. Nobody is redirected. */
+
+/** A menu closes like those of the system: at a click elsewhere and by Escape, which leads back to its button. */
+export function closeOutside(menu: HTMLDetailsElement): void {
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+}
+
+/** Where the visitor dismissed the offer, it does not come back. */
+const DISMISSED = "language-offer";
+
+export function offerLanguage(offer: HTMLElement, wanted: readonly string[]): void {
+  const find = (language?: string) =>
+    document.querySelector<HTMLAnchorElement>(`#languages a[hreflang="${language}"][data-offer]`);
   const tags = wanted.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
-  const best = tags.find((tag) => links.has(tag));
-  const link = best === undefined ? undefined : links.get(best);
-  const all = place.querySelector("a");
-  if (link === undefined || all === null || best === document.documentElement.lang) return;
-  // A copy has the styles of its place.
-  const offer = document.createElement("a");
-  for (const { name, value } of all.attributes) offer.setAttribute(name, value);
-  offer.href = link.href;
-  offer.lang = offer.hreflang = link.hreflang;
-  offer.dir = link.dir;
-  offer.textContent = link.dataset.offer ?? link.textContent;
-  place.insertBefore(offer, all);
+  const best = tags.find((tag) => find(tag) !== null);
+  const link = find(best);
+  if (link === null || best === document.documentElement.lang || isDismissed()) return;
+  const shown = document.createElement("a");
+  shown.href = link.href;
+  shown.lang = shown.hreflang = link.hreflang;
+  shown.dir = link.dir;
+  shown.textContent = link.dataset.offer ?? "";
+  offer.insertBefore(shown, offer.firstChild);
+  offer.hidden = false;
+  offer.querySelector("button")?.addEventListener("click", () => {
+    offer.hidden = true;
+    try {
+      localStorage.setItem(DISMISSED, "1");
+    } catch {
+      // Without storage the choice lasts for this page.
+    }
+  });
   const list = document.querySelector("#languages")?.parentElement;
   if (!list) return;
   // New results replace the links.
   new MutationObserver(() => {
-    const renewed = document.querySelector<HTMLAnchorElement>(`#languages a[hreflang="${best}"]`);
-    if (renewed !== null) offer.href = renewed.href;
+    shown.href = find(best)?.href ?? shown.href;
   }).observe(list, { childList: true });
+}
+
+function isDismissed(): boolean {
+  try {
+    return localStorage.getItem(DISMISSED) !== null;
+  } catch {
+    return false;
+  }
 }

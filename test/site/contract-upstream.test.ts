@@ -31,9 +31,12 @@ describe("titles without words", () => {
     expect(page).not.toContain(DICTIONARIES.en.tryAgain);
   });
 
-  test.each(["/", "/search", "/search?q=alien", "/sitemaps/0.xml"])("%s has no link to it", async (path) => {
-    expect(await readPage(path, marquee.url)).not.toContain("/browse");
-  });
+  test.each(["/", "/search", "/search?q=alien", "/problems/internal", "/sitemaps/0.xml"])(
+    "%s has no link to it",
+    async (path) => {
+      expect(await readPage(path, marquee.url)).not.toContain("/browse");
+    },
+  );
 
   test("a filter without words asks for words", async () => {
     expect(await readPage("/search?f=movie%2C1999", marquee.url)).toContain("Search for a film or series.");

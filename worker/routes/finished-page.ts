@@ -1,7 +1,8 @@
 /**
  * Changes pages as the Worker sends them. Pages made at build time are the same under every host and for every origin:
- * the site's own host replaces `BUILT_HOST`, if the origin has no suggestions their list is removed, so that the
- * page requests none, and the reference is filled. Every page gets the notice that a source's terms require beside its data.
+ * the site's own host replaces `BUILT_HOST`, what the origin cannot do is removed (the list of suggestions, so that the page
+ * requests none, and the links to all titles), and the reference is filled. Every page gets the notice that a source's terms
+ * require beside its data.
  */
 import { traitsOf } from "../origins.ts";
 import { ADDRESSES, BUILT_HOST } from "./addresses.ts";
@@ -16,22 +17,23 @@ export async function asDeployed(
   if (!isPage(file) || file.status !== 200) return file;
   const hosted = new Response((await file.text()).replaceAll(BUILT_HOST, site.origin), file);
   hosted.headers.delete("Content-Length");
-  const hasSuggestions = services().offers("autocomplete");
+  const missing = CAPABILITIES.filter((capability) => !services().offers(capability));
   const isReference = matched?.address === ADDRESSES.developers;
   const reference = isReference ? await filledReference(services(), new Date(now()).getUTCFullYear()) : null;
-  const variant = [
-    site.origin,
-    ...(hasSuggestions ? [] : ["plain"]),
-    ...(reference ? [reference.digest] : []),
-  ];
+  const variant = [site.origin, ...missing, ...(reference ? [reference.digest] : [])];
   const entityTag = file.headers.get("ETag");
   if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant.join("-")}"`));
   const filled = reference === null ? hosted : reference.fill(hosted);
-  if (hasSuggestions) return filled;
-  return new HTMLRewriter()
-    .on("#suggestions, #suggested", { element: (element) => void element.remove() })
-    .transform(filled);
+  if (missing.length === 0) return filled;
+  const rewriter = new HTMLRewriter();
+  const remove = { element: (element: Element) => void element.remove() };
+  for (const capability of missing) rewriter.on(NEEDED[capability], remove);
+  return rewriter.transform(filled);
 }
+
+/** What pages made at build time have for a capability that an origin may lack. */
+const NEEDED = { autocomplete: "#suggestions, #suggested", browse: "[data-browse]" };
+const CAPABILITIES = ["autocomplete", "browse"] as const;
 
 /** HTML; `null`: not required. */
 export function noticeFor({ config }: Pick<RequestContext, "config">): string | null {

@@ -1,0 +1,91 @@
+/** The header: the same links on every page and width, a menu of languages, and an offer that stays away once dismissed. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { visit } from "./browser.ts";
+
+const WIDTHS = [320, 390, 820, 1280];
+const PAGES = [
+  "/",
+  "/browse",
+  "/ar/title/34/x/credits",
+  "/person/2386/akira-kurosawa",
+  "/nowhere",
+  "/developers",
+];
+
+/** Pairs of controls that share a place. */
+const OVERLAPS = `(() => {
+  const controls = [...document.querySelectorAll("body > header :is(a, summary, input, button)")].filter((each) => each.checkVisibility());
+  const boxes = controls.map((each) => [each.textContent.trim() || each.id, each.getBoundingClientRect()]);
+  return boxes.flatMap(([name, one], at) => boxes.slice(at + 1).flatMap(([other, two]) =>
+    one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1
+      ? [name + " and " + other] : []));
+})()`;
+
+async function linksOf(page: Page): Promise<(string | null)[]> {
+  const links = page.locator("header nav.main a:visible");
+  return await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+}
+
+test.each(PAGES)(
+  "leads to films, series, all titles and the reference on %s, at every width",
+  async (path) => {
+    const page = await visit(path);
+    const prefix = path.startsWith("/ar") ? "/ar" : "";
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await linksOf(page), `${width} pixels`).toEqual([
+        `${prefix}/browse?f=movie`,
+        `${prefix}/browse?f=series`,
+        `${prefix}/browse`,
+        "/developers",
+      ]);
+    }
+  },
+);
+
+test.each(["/search?q=the", "/de/search?q=the"])(
+  "overlaps nowhere on %s, with letters twice as large too",
+  async (path) => {
+    const page = await visit(path);
+    for (const size of ["100%", "200%"]) {
+      await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(OVERLAPS), `${size} at ${width} pixels`).toEqual([]);
+      }
+    }
+  },
+);
+
+test("the menu of languages opens without a script", async () => {
+  const page = await visit("/person/2386/akira-kurosawa", { javaScriptEnabled: false });
+  await page.locator("body > header summary").click();
+  await page.getByRole("link", { name: "日本語" }).click();
+  await page.waitForURL("**/ja/person/2386/akira-kurosawa");
+});
+
+test("the menu closes by Escape, which leads back to its button, and at a click elsewhere", async () => {
+  const page = await visit("/browse");
+  const link = page.getByRole("link", { name: "日本語" });
+  const menu = page.locator("body > header summary");
+  await menu.press("Enter");
+  await link.focus();
+  await link.press("Escape");
+  expect(await link.isVisible()).toBe(false);
+  expect(await page.evaluate("document.activeElement?.localName")).toBe("summary");
+  await menu.click();
+  expect(await link.isVisible()).toBe(true);
+  await page.locator("h1").click();
+  expect(await link.isVisible()).toBe(false);
+});
+
+test("an offer of a language that was dismissed does not come back", async () => {
+  const page = await visit("/title/34/12-angry-men-1957", { locale: "pt-BR" });
+  const offer = page.getByRole("link", { name: "Em português" });
+  await offer.waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  expect(await offer.isVisible()).toBe(false);
+  await page.reload({ waitUntil: "networkidle" });
+  expect(await offer.count()).toBe(0);
+});
