@@ -118,7 +118,6 @@ export const ar: Dictionary = {
     runtime: "المدة",
     perEpisode: (runtime) => `${runtime} للحلقة`,
     rating: "التقييم",
-    unrated: "لم يُقيَّم بعد",
     votes: counted("ar", {
       zero: "لا أصوات",
       one: "صوت واحد",

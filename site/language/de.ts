@@ -107,7 +107,6 @@ export const de: Dictionary = {
     runtime: "Laufzeit",
     perEpisode: (runtime) => `${runtime} pro Folge`,
     rating: "Bewertung",
-    unrated: "Noch nicht bewertet",
     votes: counted("de", { one: "# Stimme", other: "# Stimmen" }),
     directors: "Regie",
     writers: "Drehbuch",

@@ -145,7 +145,6 @@ export const en = {
     runtime: "Runtime",
     perEpisode: (runtime: string) => `${runtime} per episode`,
     rating: "Rating",
-    unrated: "Not rated yet",
     /** How many people rated a title. */
     votes: counted("en", { one: "# vote", other: "# votes" }),
     directors: "Directed by",

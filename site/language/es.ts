@@ -115,7 +115,6 @@ export const es: Dictionary = {
     runtime: "Duración",
     perEpisode: (runtime) => `${runtime} por episodio`,
     rating: "Valoración",
-    unrated: "Sin valorar todavía",
     votes: counted("es", { one: "# voto", other: "# votos" }),
     directors: "Dirección",
     writers: "Guion",

@@ -22,11 +22,11 @@ export function shorten(text: string, length: number): string {
   return `${beginning.trimEnd()}…`;
 }
 
-/** With one decimal: 8.7/10. `null`: the title is not rated, or the number is not from 0 to 10. */
+/** From 0 to 10, with one decimal. `null`: the title is not rated, or the number is not from 0 to 10. */
 export function formatRating(language: Language, rating: number): string | null {
   if (rating <= 0 || rating > 10) return null;
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return `${decimal.format(rating)}/10`;
+  return decimal.format(rating);
 }
 
 /** Several names as one text. */

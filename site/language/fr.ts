@@ -108,7 +108,6 @@ export const fr: Dictionary = {
     runtime: "Durée",
     perEpisode: (runtime) => `${runtime} par épisode`,
     rating: "Note",
-    unrated: "Pas encore noté",
     votes: counted("fr", { one: "# vote", other: "# votes" }),
     directors: "Réalisation",
     writers: "Scénario",

@@ -99,7 +99,6 @@ export const ja: Dictionary = {
     runtime: "長さ",
     perEpisode: (runtime) => `1話 ${runtime}`,
     rating: "評価",
-    unrated: "評価はまだありません",
     votes: counted("ja", { other: "#票" }),
     directors: "監督",
     writers: "脚本",

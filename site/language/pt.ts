@@ -106,7 +106,6 @@ export const pt: Dictionary = {
     runtime: "Duração",
     perEpisode: (runtime) => `${runtime} por episódio`,
     rating: "Avaliação",
-    unrated: "Ainda sem avaliação",
     votes: counted("pt", { one: "# voto", other: "# votos" }),
     directors: "Direção",
     writers: "Roteiro",

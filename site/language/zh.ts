@@ -98,7 +98,6 @@ export const zh: Dictionary = {
     runtime: "时长",
     perEpisode: (runtime) => `每集 ${runtime}`,
     rating: "评分",
-    unrated: "暂无评分",
     votes: counted("zh", { other: "#人评分" }),
     directors: "导演",
     writers: "编剧",

@@ -10,7 +10,7 @@ const PAUSE = 180;
 /** Milliseconds after which a slow search shows a notice. */
 const LONG = 1_000;
 
-const REPLACED = ["#results", "#chips", "#languages", "#ways"];
+const REPLACED = ["#results", "#chips", "#filter-count", "#languages", "#ways"];
 
 /** Absent on pages that search engines must not list. */
 const CANONICAL = 'link[rel="canonical"]';

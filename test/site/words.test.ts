@@ -59,8 +59,8 @@ test("a number outside the scale is not shown as a rating", () => {
 });
 
 test("a rating has one decimal, with the language's own sign for it", () => {
-  expect(formatRating("en", 8)).toBe("8.0/10");
-  expect(formatRating("de", 8.24)).toBe("8,2/10");
+  expect(formatRating("en", 8)).toBe("8.0");
+  expect(formatRating("de", 8.24)).toBe("8,2");
 });
 
 test("a path is in the language of its prefix, and in English without one", () => {
