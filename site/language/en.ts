@@ -12,11 +12,6 @@ export type Dictionary = typeof en;
 /** Whatever went wrong with the source, visitors are told the same. */
 type ExplainedProblem = Exclude<ProblemType, "bad-upstream" | `upstream-${string}`> | "unreachable";
 
-interface ProblemWords {
-  readonly heading: string;
-  readonly advice: string;
-}
-
 export const en = {
   /** The language's own name for itself. */
   name: "English",
@@ -262,10 +257,7 @@ export const en = {
     "method-not-allowed": { heading: "This can’t be done here", advice: "This page is read-only." },
     "address-too-long": { heading: "Your search is too long", advice: "Please shorten your search." },
     "rate-limited": { heading: "Too many requests", advice: "Please wait a moment, then try again." },
-    "body-too-large": {
-      heading: "The request is too large",
-      advice: "Please send less at once.",
-    },
+    "body-too-large": { heading: "The request is too large", advice: "Please send less at once." },
     "unsupported-media-type": {
       heading: "The request has an unknown form",
       advice: "Please send it as JSON.",
@@ -286,7 +278,7 @@ export const en = {
       heading: "Our data source is unavailable right now",
       advice: "Please try again in a few minutes.",
     },
-  } satisfies Record<ExplainedProblem, ProblemWords>,
+  } satisfies Record<ExplainedProblem, { readonly heading: string; readonly advice: string }>,
   /** What is wrong with a parameter that a visitor can type. */
   refused: {
     q: "Search text must be 1 to 200 characters long.",

@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 169, lines: 19_054 },
   { name: "site", files: site, most: 122, lines: 10_507 },
   { name: "tools", files: tools, most: 75, lines: 7_614 },
-  { name: "test", files: tests, most: 313, lines: 33_890 },
+  { name: "test", files: tests, most: 313, lines: 33_893 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
