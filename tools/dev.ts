@@ -2,7 +2,7 @@
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { freePort, stopWithParent } from "./server.ts";
-import { hiddenSettings } from "./settings.ts";
+import { hiddenSettings, localSettings, namedSource } from "./settings.ts";
 import { start } from "./wrangler.ts";
 
 const USAGE = `
@@ -20,7 +20,9 @@ await runCommand(USAGE, async () => {
   });
   const port = await freePort(values.port, "npm run dev --");
   // The folder in which the Vite plugin keeps its local state.
-  console.log(`The local catalog holds ${await prepareLocalCatalog(".wrangler/state")} titles.`);
+  const titles = await prepareLocalCatalog(".wrangler/state");
+  const source = namedSource(localSettings());
+  console.log(source === null ? `${titles.toLocaleString("en")} titles` : `Titles from ${source}`);
   for (const name of hiddenSettings())
     console.warn(`Ignoring ${name} of the environment: all settings come from .dev.vars.`);
   process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV = "true";

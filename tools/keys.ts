@@ -29,7 +29,7 @@ await runCommand(USAGE, async () => {
     case "hash":
       return console.log(await hashOf(await readKey()));
     case "list":
-      for (const hash of listedHashes()) console.log(hash);
+      return printHashes(listedHashes());
   }
 });
 
@@ -51,6 +51,11 @@ async function readKey(): Promise<string> {
 /** A key as CLIENT_KEYS takes it: its SHA-256 in hex. */
 async function hashOf(key: string): Promise<string> {
   return Buffer.from(await keyDigest(key)).toString("hex");
+}
+
+function printHashes(hashes: ReadonlySet<string>): void {
+  for (const hash of hashes) console.log(hash);
+  if (hashes.size === 0) console.error("CLIENT_KEYS is empty. To create a key: npm run keys -- new");
 }
 
 /** In the order of CLIENT_KEYS, each once. Those of a deployment are a secret of it and cannot be read. */

@@ -34,11 +34,10 @@ export function needsAttention(line: string): boolean {
   return line.includes("[ERROR]");
 }
 
-/** `titles`: how many the catalog holds; `null` if unknown. */
-export async function announceReady(address: string, titles: number | null): Promise<void> {
+/** `content`: what it serves, in words; `null` if unknown. */
+export async function announceReady(address: string, content: string | null): Promise<void> {
   while (!(await responds(address))) await new Promise((resolve) => setTimeout(resolve, INTERVAL));
-  const catalog = titles === null ? "" : ` · ${titles} titles`;
-  console.log(`Ready: ${address}${catalog} · Ctrl+C to stop`);
+  console.log(`Ready: ${address}${content === null ? "" : ` · ${content}`} · Ctrl+C to stop`);
 }
 
 /** `/v1/` without parameters is an error that needs no origin. */
@@ -56,12 +55,14 @@ export async function freePort(port: string, command: string): Promise<string> {
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
     throw new UsageError(`${port} is not a port: choose a number from 1 to 65535.`);
   const probe = createServer();
-  const inUse = await new Promise<boolean>((resolve) => {
-    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
-    probe.listen(Number(port), "127.0.0.1", () => probe.close(() => resolve(false)));
+  const failure = await new Promise<string | undefined>((resolve) => {
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    probe.listen(Number(port), "127.0.0.1", () => probe.close(() => resolve(undefined)));
   });
-  if (inUse)
+  if (failure === "EADDRINUSE")
     throw new CommandError(`Port ${port} is in use. Try another: ${command} --port ${Number(port) + 1}`);
+  if (failure === "EACCES")
+    throw new CommandError(`Port ${port} is reserved for the system. Try another: ${command} --port 8787`);
   return port;
 }
 

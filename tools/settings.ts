@@ -31,6 +31,14 @@ export function localSettings(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
 }
 
+/** The source that these settings name; `null`: the catalog. */
+export function namedSource({
+  UPSTREAM_DIALECT,
+  UPSTREAM_BASE_URL = "",
+}: Readonly<Record<string, string>>): string | null {
+  return UPSTREAM_DIALECT === "tmdb" ? "TMDB" : (URL.parse(UPSTREAM_BASE_URL)?.host ?? null);
+}
+
 /** Settings of the environment that a tool ignores if it reads only the file, where there is one. */
 export function hiddenSettings(): string[] {
   return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];

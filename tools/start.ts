@@ -4,7 +4,7 @@ import { currentBuild, DIST } from "./builds.ts";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { announceReady, freePort, printWarnings, stopWithParent } from "./server.ts";
-import { settingParameters } from "./settings.ts";
+import { localSettings, namedSource, settingParameters } from "./settings.ts";
 import { start } from "./wrangler.ts";
 
 const USAGE = `
@@ -47,5 +47,7 @@ await runCommand(USAGE, async () => {
   );
   if (!values.verbose) printWarnings(server);
   stopWithParent(server);
-  await announceReady(`http://127.0.0.1:${port}`, titles);
+  const source = namedSource(localSettings());
+  const content = titles === null ? null : `${titles.toLocaleString("en")} titles`;
+  await announceReady(`http://127.0.0.1:${port}`, source === null ? content : `titles from ${source}`);
 });

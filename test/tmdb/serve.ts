@@ -1,6 +1,9 @@
 /** `npm run stand-in`: the stand-in for TMDB that the tests use, and the starter catalog, to try the dialect without a key. */
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseOptions, runCommand } from "../../tools/options.ts";
 import { freePort } from "../../tools/server.ts";
+import { ROOT } from "../../tools/wrangler.ts";
 import { settingsFor, startTmdb } from "./server.ts";
 import { starterTitles } from "./starter.ts";
 import { PEOPLE, TITLES } from "./titles.ts";
@@ -8,7 +11,8 @@ import { PEOPLE, TITLES } from "./titles.ts";
 const USAGE = `
 Usage: npm run stand-in -- [--port N]
 
-Serves a stand-in for TMDB on http://127.0.0.1:8788, and prints the settings for it.
+Serves a stand-in for TMDB on http://127.0.0.1:8788. Until it stops, .dev.vars has
+the settings for it. If that file exists, it stays as it is.
 
   --port N  Listen on this port.
 `;
@@ -20,5 +24,20 @@ await runCommand(USAGE, async () => {
   TITLES.unshift(...titles);
   PEOPLE.unshift(...people);
   const settings = Object.entries(settingsFor(await startTmdb(Number(port))));
-  console.log(settings.map(([name, value]) => `${name}=${value}`).join("\n"));
+  const lines = settings.map(([name, value]) => `${name}=${value}\n`).join("");
+  if (writeSettings(lines)) console.log("Ready: npm start is now in front of it · Ctrl+C to stop");
+  else console.log(`.dev.vars exists and stays as it is. The settings for the stand-in:\n${lines}`);
 });
+
+/** Returns whether there was no such file. It is removed with the process. */
+function writeSettings(lines: string): boolean {
+  const file = join(ROOT, ".dev.vars");
+  try {
+    writeFileSync(file, lines, { flag: "wx", mode: 0o600 });
+  } catch {
+    return false;
+  }
+  process.on("exit", () => rmSync(file));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit());
+  return true;
+}

@@ -1,8 +1,13 @@
 /** The command line of every tool: `--help`, and words and options that it does not know. */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { freePort } from "../../tools/server.ts";
+import { namedSource } from "../../tools/settings.ts";
 import { listen } from "../listening.ts";
 
 /** What it prints, and how it ends, with none of the machine's own settings. */
@@ -59,6 +64,53 @@ test.each([
 ] as const)("%j is refused", async ([command, ...words], sentence) => {
   const { status, stderr } = await run(command, ...words);
   expect([status, stderr.split("\n")[0]]).toEqual([2, sentence]);
+});
+
+test("a list of no keys says that there are none, and how to make one", async () => {
+  const { status, stdout, stderr } = await run("tools/keys.ts", "list");
+  expect([status, stdout]).toEqual([0, ""]);
+  expect(stderr).toBe("CLIENT_KEYS is empty. To create a key: npm run keys -- new\n");
+});
+
+describe("the stand-in for TMDB", () => {
+  async function standIn(before?: string) {
+    const folder = mkdtempSync(join(tmpdir(), "marquee-stand-in-"));
+    const file = join(folder, ".dev.vars");
+    if (before !== undefined) writeFileSync(file, before);
+    const { port, close } = await listen(createServer());
+    await close();
+    const child = spawn(process.execPath, ["test/tmdb/serve.ts", "--port", String(port)], {
+      env: { ...process.env, MARQUEE_ROOT: folder },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [printed] = await once(child.stdout.setEncoding("utf8"), "data");
+    const during = readFileSync(file, "utf8");
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    const after = existsSync(file) ? readFileSync(file, "utf8") : null;
+    rmSync(folder, { recursive: true });
+    return { printed, during, after };
+  }
+
+  test("has its settings in .dev.vars as long as it runs", async () => {
+    const { during, after } = await standIn();
+    expect(during).toContain("UPSTREAM_DIALECT=tmdb\n");
+    expect(after).toBeNull();
+  });
+
+  test("never changes a .dev.vars that is there", async () => {
+    const { printed, during, after } = await standIn("UPSTREAM_API_KEY=mine\n");
+    expect([during, after]).toEqual(["UPSTREAM_API_KEY=mine\n", "UPSTREAM_API_KEY=mine\n"]);
+    expect(printed).toContain("UPSTREAM_DIALECT=tmdb\n");
+  });
+});
+
+test.each([
+  [{}, null],
+  [{ UPSTREAM_DIALECT: "tmdb", UPSTREAM_BASE_URL: "http://127.0.0.1:1/3/" }, "TMDB"],
+  [{ UPSTREAM_BASE_URL: "https://metadata.example/v1/" }, "metadata.example"],
+])("with %o the source is %s", (settings, source) => {
+  expect(namedSource(settings)).toBe(source);
 });
 
 test.each(["0", "65536", "http", "-1", ""])("%o is not a port", async (port) => {
