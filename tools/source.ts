@@ -144,7 +144,7 @@ interface SourceDialect {
 
 export const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
   contract: {
-    name: "service of the contract",
+    name: "contract service",
     protocol: CONTRACT,
     later: "",
     search: (q) => ({ path: "", parameters: { category: "search", q, lang: "en" } }),

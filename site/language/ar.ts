@@ -178,7 +178,7 @@ export const ar: Dictionary = {
     recent: "أحدث الإصدارات",
     decades: "عبر العقود",
     decade: (year) => `عقد ${year}`,
-    forDevelopers: "هل تطوّر شيئًا؟ البيانات نفسها متاحة بصيغة JSON، ولا حاجة إلى التسجيل.",
+    forDevelopers: "هل تطوّر شيئًا؟ البيانات نفسها متاحة بصيغة JSON.",
     forDevelopersLink: "اقرأ توثيق الواجهة البرمجية (بالإنجليزية)",
   },
 

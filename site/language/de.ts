@@ -163,7 +163,7 @@ export const de: Dictionary = {
     recent: "Neuerscheinungen",
     decades: "Durch die Jahrzehnte",
     decade: (year) => `${year}er`,
-    forDevelopers: "Sie entwickeln etwas? Dieselben Daten gibt es als JSON, ganz ohne Anmeldung.",
+    forDevelopers: "Sie entwickeln etwas? Dieselben Daten gibt es als JSON.",
     forDevelopersLink: "Zur API-Dokumentation (auf Englisch)",
   },
 

@@ -203,7 +203,7 @@ export const en = {
     recent: "New releases",
     decades: "Through the decades",
     decade: (year: number) => `${year}s`,
-    forDevelopers: "Building something? Get the same data as JSON, no sign-up needed.",
+    forDevelopers: "Building something? Get the same data as JSON.",
     forDevelopersLink: "Read the API docs",
   },
 
@@ -252,15 +252,15 @@ export const en = {
     "person-not-found": { heading: "Person not found", advice: "We can’t find that person." },
     "not-found": {
       heading: "Page not found",
-      advice: "The page may have moved, or there’s a typo in the address. Try a search.",
+      advice: "The page may have moved, or there’s a typo in the address. Try searching for it.",
     },
     "method-not-allowed": { heading: "This can’t be done here", advice: "This page is read-only." },
     "address-too-long": { heading: "Your search is too long", advice: "Please shorten your search." },
     "rate-limited": { heading: "Too many requests", advice: "Please wait a moment, then try again." },
     "body-too-large": { heading: "The request is too large", advice: "Please send less at once." },
     "unsupported-media-type": {
-      heading: "The request has an unknown form",
-      advice: "Please send it as JSON.",
+      heading: "Unsupported format",
+      advice: "Please send the request as JSON.",
     },
     "headers-too-large": {
       heading: "Your browser sends too many cookies",
@@ -284,7 +284,7 @@ export const en = {
     q: "Search text must be 1 to 200 characters long.",
     f: "Write the year like “1999”, “1990s”, “1990–1999” or “before 1980”.",
     page: "The page number must be 1 or higher.",
-    id: "That isn’t a valid title id.",
+    id: "That isn’t a valid title ID.",
   },
   tryAgain: "Try again",
   toHome: "Back to the home page",

@@ -171,7 +171,7 @@ export const es: Dictionary = {
     recent: "Novedades",
     decades: "A través de las décadas",
     decade: (year) => `años ${year}`,
-    forDevelopers: "¿Estás creando algo? Los mismos datos están en JSON, sin registrarte.",
+    forDevelopers: "¿Estás creando algo? Los mismos datos están disponibles en JSON.",
     forDevelopersLink: "Lee la documentación de la API (en inglés)",
   },
 

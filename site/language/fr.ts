@@ -164,7 +164,7 @@ export const fr: Dictionary = {
     recent: "Nouveautés",
     decades: "Au fil des décennies",
     decade: (year) => `années ${year}`,
-    forDevelopers: "Vous développez ? Les mêmes données existent en JSON, sans inscription.",
+    forDevelopers: "Vous développez ? Les mêmes données existent en JSON.",
     forDevelopersLink: "Lire la documentation de l’API (en anglais)",
   },
 

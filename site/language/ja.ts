@@ -152,7 +152,7 @@ export const ja: Dictionary = {
     recent: "新作",
     decades: "年代をたどる",
     decade: (year) => `${year}年代`,
-    forDevelopers: "アプリやサイトを開発中ですか？同じデータをJSONで取得できます。登録は不要です。",
+    forDevelopers: "アプリやサイトを開発中ですか？同じデータをJSONで取得できます。",
     forDevelopersLink: "APIドキュメントを読む（英語）",
   },
 

@@ -161,7 +161,7 @@ export const pt: Dictionary = {
     recent: "Novidades",
     decades: "Pelas décadas",
     decade: (year) => `anos ${year}`,
-    forDevelopers: "Está criando algo? Os mesmos dados vêm em JSON, sem cadastro.",
+    forDevelopers: "Está criando algo? Os mesmos dados vêm em JSON.",
     forDevelopersLink: "Leia a documentação da API (em inglês)",
   },
 

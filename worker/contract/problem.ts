@@ -23,7 +23,7 @@ export const PROBLEMS = {
     status: 401,
     title: "API key required",
     explanation:
-      "This deployment only answers callers it knows. Send your key as the query parameter api_key, or as a Bearer token in the Authorization header. If you sent one, it is not on the list (any more): ask whoever runs this deployment.",
+      "This deployment only accepts requests with a known API key. Send yours as the query parameter api_key, or as a Bearer token in the Authorization header. If you did, the key is not on the list (any more): ask the operator.",
   },
   "title-not-found": {
     status: 404,
@@ -46,12 +46,12 @@ export const PROBLEMS = {
     status: 405,
     title: "Method not allowed",
     explanation:
-      "Almost everything here is read with GET or HEAD. The Allow header lists the methods of this address.",
+      "Almost everything here is read-only: use GET or HEAD. The Allow header lists the methods of this address.",
   },
   "body-too-large": {
     status: 413,
     title: "Body too large",
-    explanation: "A body may have up to 128 KiB. Send fewer names in one request.",
+    explanation: "A body may have up to 128 KiB. Send fewer names or ids in one request.",
   },
   "unsupported-media-type": {
     status: 415,
@@ -78,7 +78,7 @@ export const PROBLEMS = {
     status: 500,
     title: "Internal error",
     explanation:
-      "The service failed or is misconfigured. Its log has the reason, under the request id in instance.",
+      "The service failed or is misconfigured. Its log has the reason, under the request id that instance contains.",
   },
   "not-offered": {
     status: 501,
@@ -160,7 +160,7 @@ export class Problem extends Error {
 /** Returns a thrown Problem; wraps anything else as `internal`, with the original as the cause, for the log. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  return new Problem("internal", "The request could not be answered.", { cause: thrown });
+  return new Problem("internal", "The service failed to process the request.", { cause: thrown });
 }
 
 /** A problem as sent: `application/problem+json`. Clients ignore members they do not know. */
@@ -172,7 +172,7 @@ export const ProblemBody = v.object({
   ),
   title: v.pipe(v.string(), v.description("Short summary, the same for every occurrence.")),
   status: v.pipe(v.number(), v.integer(), v.description("HTTP status of the response.")),
-  detail: v.pipe(v.string(), v.description("What is wrong this time, in English.")),
+  detail: v.pipe(v.string(), v.description("What went wrong with this request, in English.")),
   instance: v.pipe(v.string(), v.description("The id of the request, as in X-Request-Id.")),
   errors: v.optional(
     v.pipe(

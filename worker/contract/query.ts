@@ -176,7 +176,7 @@ export function parsePaging(parameters: Parameters): Paging {
   const page = parameters.read("page", {
     otherwise: 1,
     parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
-    must: "must be an integer from 1",
+    must: "must be an integer of at least 1",
   });
   const limit = parameters.read("limit", {
     otherwise: DEFAULT_LIMIT,

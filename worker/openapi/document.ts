@@ -42,7 +42,7 @@ export const OPENAPI = {
     summary: "Titles and credits of films and series",
     description: DESCRIPTION,
     license: { name: "MIT", identifier: "MIT" },
-    contact: { name: "The operator of this deployment" },
+    contact: { name: "Operator of this deployment" },
   },
   servers: [{ url: "/", description: "The site that serves this document" }],
   tags: [
@@ -71,8 +71,8 @@ export const OPENAPI = {
       summary: "Health check",
       description: "For monitoring; refreshed at most every ten seconds.",
       responses: {
-        "200": json("Health", "A source answers: status is ok or degraded."),
-        "503": json("Health", "No source answers: status is down."),
+        "200": json("Health", "A source responds: status is ok or degraded."),
+        "503": json("Health", "No source responds: status is down."),
         ...problems(405, 414, 431, 500),
       },
     }),
@@ -86,7 +86,7 @@ export const OPENAPI = {
         type: "apiKey",
         in: "query",
         name: "api_key",
-        description: "The caller's key. Accepted and ignored by deployments that are open to anyone.",
+        description: "The caller's key. Accepted and ignored where no key is required.",
       },
       bearer: {
         type: "http",

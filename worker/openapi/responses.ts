@@ -22,11 +22,11 @@ const NAMED = {
   },
   support: {
     "X-Request-Id":
-      "The id of this request: the caller's own if it sent one (8 to 64 letters, digits, - and _), otherwise a new one.",
+      "The id of this request: yours if you sent one (8 to 64 letters, digits, - and _), otherwise a new one.",
     "Cache-Status":
-      "How the cache handled the request (RFC 9211): hit is a stored response, fwd=… means that the source was asked.",
+      "How the cache handled the request (RFC 9211): hit means a stored response, fwd=… that the request went to the source.",
     "Server-Timing": "Where the time went, in milliseconds.",
-    "Marquee-Version": "The end of the id of the version that responded.",
+    "Marquee-Version": "The last 12 characters of the id of the version that responded.",
   },
   browsers: {
     "Access-Control-Allow-Origin": "Any site may read the response.",
@@ -140,14 +140,14 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     request: SEARCH,
     detail: "At most 100 header fields and 32,768 bytes of headers are accepted.",
   },
-  internal: { request: SEARCH, detail: "The request could not be answered." },
+  internal: { request: SEARCH, detail: "The service failed to process the request." },
   "not-offered": {
     request: "GET /v1/titles/123",
     detail: "The source of this deployment does not support this.",
   },
   "bad-upstream": { request: SEARCH, detail: "The source could not be reached." },
   "upstream-unavailable": { request: SEARCH, detail: "The catalog is empty: it has not been filled yet." },
-  "upstream-timeout": { request: SEARCH, detail: "The source did not answer in time." },
+  "upstream-timeout": { request: SEARCH, detail: "The source did not respond in time." },
 };
 
 /** Headers that only some problems carry. */

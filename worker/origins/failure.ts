@@ -77,7 +77,7 @@ export function originProblem(thrown: unknown): unknown {
     });
   }
   if (reason === "timeout") {
-    return new Problem("upstream-timeout", "The source did not answer in time.", { cause: thrown });
+    return new Problem("upstream-timeout", "The source did not respond in time.", { cause: thrown });
   }
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
