@@ -34,6 +34,8 @@ export interface Platform {
   readonly files: string[][];
   /** The split of each deployment of a version, as `version@percentage`. */
   readonly deployments: string[][];
+  /** Rows that all databases wrote today, as the analytics have it. */
+  rowsWritten: number;
   /** As on an account where nobody chose a subdomain of workers.dev. */
   fresh: boolean;
   /** Requests that match are refused with 500, and for this reason. */
@@ -68,6 +70,7 @@ export async function startPlatform(): Promise<Platform> {
     workers: new Map(),
     subdomains: new Map(),
     deployments: [],
+    rowsWritten: 0,
     fresh: false,
     failing: null,
     reason: "An unknown error has occurred.",
@@ -86,6 +89,7 @@ export async function startPlatform(): Promise<Platform> {
       response.setHeader("ETag", createHash("md5").update(asked.body).digest("hex"));
       return response.end();
     }
+    if (asked.path === "/graphql") return response.end(JSON.stringify(analytics(platform)));
     let result: unknown;
     try {
       result = answer(asked, platform, base);
@@ -100,6 +104,12 @@ export async function startPlatform(): Promise<Platform> {
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return platform;
+}
+
+/** d1/observability/metrics-analytics, "Query via the GraphQL API". */
+function analytics({ rowsWritten }: Platform): unknown {
+  const groups = [rowsWritten, 0].map((written) => ({ sum: { rowsWritten: written } }));
+  return { data: { viewer: { accounts: [{ d1AnalyticsAdaptiveGroups: groups }] } } };
 }
 
 /** Files of SQL that were sent, by the id of their database. */

@@ -13,7 +13,7 @@ export interface Result {
 }
 
 export interface Connection {
-  /** In one transaction. At most 100,000 bytes each: D1 accepts no longer statement. */
+  /** In one transaction, which must be safe to repeat. At most 100,000 bytes each: D1 accepts no longer statement. */
   batch(statements: readonly string[]): Promise<readonly Result[]>;
 }
 
@@ -73,8 +73,9 @@ export async function remoteConnections(): Promise<RemoteConnections> {
     return {
       async batch(statements) {
         const body = { sql: statements.join(";\n") };
+        const query = { method: "POST", path: `${path}/${found.uuid}/query`, body } as const;
         return v
-          .parse(Queried, await call({ method: "POST", path: `${path}/${found.uuid}/query`, body }))
+          .parse(Queried, await retryTransient(() => call(query), WAIT_FOR_LOCKS))
           .map(({ results, meta }) => ({ rows: results, bytes: meta.size_after }));
       },
     };

@@ -2,7 +2,6 @@
  * CONTROL, as the commands of the catalog read and write it: which slot is live, what both hold, and what changed. Each
  * write is one transaction and safe to repeat.
  */
-import { EVERYTHING } from "../../worker/origins/purge-log.ts";
 import type { Connection } from "./connection.ts";
 import type { Slot } from "./database.ts";
 import { text } from "./load/tables.ts";
@@ -160,7 +159,7 @@ export async function recordChanges(
 /** The ids that updates changed since the last switch. */
 export async function changesSince(control: Connection, at: number, limit: number): Promise<string[]> {
   const [found] = await control.batch([
-    `SELECT DISTINCT kind || '-' || id AS tag FROM change WHERE at > ${at} AND kind <> '${EVERYTHING}' AND id IS NOT NULL LIMIT ${limit}`,
+    `SELECT DISTINCT kind || '-' || id AS tag FROM change WHERE at > ${at} AND id IS NOT NULL LIMIT ${limit}`,
   ]);
   return (found?.rows ?? []).map(({ tag }) => String(tag));
 }

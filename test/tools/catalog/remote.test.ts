@@ -41,7 +41,7 @@ let printed: string;
 /** Milliseconds that the load waited before it tried again. */
 let waited: number[];
 
-function load(options: { readonly during?: () => void; readonly isSwitched?: boolean } = {}): Promise<void> {
+function load(options: { readonly during?: () => void; readonly isFree?: boolean } = {}): Promise<void> {
   printed = "";
   waited = [];
   const screen = { write: (text: string) => (printed += text) };
@@ -49,8 +49,8 @@ function load(options: { readonly during?: () => void; readonly isSwitched?: boo
     waited.push(milliseconds);
     options.during?.();
   }
-  const { isSwitched = true } = options;
-  return loadCommand({ paths: [files], selection: {}, state, remote: true, screen, wait, isSwitched });
+  const { isFree = false } = options;
+  return loadCommand({ paths: [files], selection: {}, state, remote: true, screen, wait, isFree });
 }
 
 let files: string;
@@ -139,6 +139,14 @@ describe("beside a live catalog", () => {
     // Taken for done: nothing was imported a second time, and nothing whole is there to be made live.
     expect(rows("B", "SELECT titles FROM catalog")).toEqual([]);
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
+  });
+
+  test("a load that the free plan has no rows left for today is refused before anything is sent", async () => {
+    platform.rowsWritten = 99_990;
+    await expect(load({ isFree: true })).rejects.toThrow(
+      /100,000 a day; 10 are left today; nothing was changed\.$/,
+    );
+    expect(rows("B", "SELECT name FROM sqlite_schema WHERE name = 'load_part'")).toEqual([]);
   });
 
   test("a load that another has overtaken stops, in a sentence", async () => {
