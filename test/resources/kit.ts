@@ -7,11 +7,13 @@ import { createFailedKeys } from "../../worker/cache/load.ts";
 import { createCache } from "../../worker/cache/lookup.ts";
 import type { Allowance } from "../../worker/cache/resource.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
+import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { titleList } from "../../worker/origins/loaded.ts";
 import type { Capabilities, Origin } from "../../worker/origins/origin.ts";
 import { type CachedOrigin, cachedOrigin } from "../../worker/resources/cached-origin.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
+import type { Call } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { invalidationsOf } from "../cache/kit.ts";
 
@@ -78,6 +80,30 @@ export function resourcesOf(
       while (work.length > 0) await work.shift();
     },
   };
+}
+
+/** A limit that counts, and refuses once nothing is left. */
+export function counting() {
+  const limit = { counted: 0, left: Number.POSITIVE_INFINITY };
+  const allowance: Allowance = async () => {
+    limit.counted++;
+    return limit.counted > limit.left ? new Problem("rate-limited", "Too many.") : null;
+  };
+  return { limit, allowance };
+}
+
+/** A request for an operation, with this query string. */
+export function callOf(
+  { ask, askAll, peek }: CachedOrigin,
+  query: string,
+  {
+    path = {},
+    body = "",
+    allowance = async () => null,
+  }: Partial<Pick<Call, "path" | "allowance">> & { body?: string } = {},
+): Call {
+  const values = new URLSearchParams(query);
+  return { values, path, ask, askAll, peek, allowance, body: async () => body, wanted: () => true };
 }
 
 /** An origin that can do this. */

@@ -1,18 +1,20 @@
 /** Names of files in front of a real D1, and of origins that know less. */
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Allowance } from "../../worker/cache/resource.ts";
+import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
-import { Problem } from "../../worker/contract/problem.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { titleList } from "../../worker/origins/loaded.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
 import { findsOperation } from "../../worker/resources/find.ts";
 import { matchOrigin } from "../../worker/resources/matching/match-origin.ts";
 import { matchesOperation, matchOperation } from "../../worker/resources/matching/matching.ts";
+import { served } from "../cache/kit.ts";
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
 import { database, entriesOf, fillSource } from "../origins/catalog/filled.ts";
 import { originAt } from "../origins/tmdb/origin.ts";
-import { originThat, type Resources, resourcesOf } from "./kit.ts";
+import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
 
 const MATRIX = "The.Matrix.1999.1080p.mkv";
 const HUNDRED = FILES.filter(({ kind }) => kind !== "noise")
@@ -53,11 +55,7 @@ function inFrontOfCatalog() {
 }
 
 function inFrontOf(origin: Origin) {
-  const limit = { counted: 0, left: Number.POSITIVE_INFINITY };
-  async function allowance() {
-    limit.counted++;
-    return limit.counted > limit.left ? new Problem("rate-limited", "Too many.") : null;
-  }
+  const { limit, allowance } = counting();
   const inner = resourcesOf(origin);
   const made = resourcesOf(matchOrigin(origin, inner.resources), { allowance });
   const settle = async () => {
@@ -67,19 +65,16 @@ function inFrontOf(origin: Origin) {
   return { ...made, settle, limit, ...asking(made, allowance) };
 }
 
-function asking({ resources }: Resources, allowance: () => Promise<Problem | null>) {
-  const call = (values: object, body: string) => ({
-    values: new URLSearchParams(Object.entries(values)),
-    path: {},
-    ...resources,
-    allowance,
-    body: async () => body,
-    wanted: () => true,
-  });
-  async function answered(operation: typeof matchOperation, values: object, body = "") {
-    const { answer } = await operation.answer(call(values, body));
-    if (answer.kind === "failed") throw answer.problem;
-    return JSON.parse(new TextDecoder().decode(answer.body ?? new Uint8Array()));
+function asking({ resources }: Resources, allowance: Allowance) {
+  async function answered(operation: typeof matchOperation, values: Record<string, string>, body = "") {
+    const query = new URLSearchParams(values).toString();
+    return JSON.parse(
+      bodyText(
+        await served(
+          operation.answer(callOf(resources, query, { allowance, body })).then(({ answer }) => answer),
+        ),
+      ),
+    );
   }
   return {
     match: (name: string, more = {}): Promise<MatchAnswer> => answered(matchOperation, { name, ...more }),

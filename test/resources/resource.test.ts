@@ -8,7 +8,7 @@ import { noted, readAnswer } from "../../worker/resources/cached-origin.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
 import { served } from "../cache/kit.ts";
 import { record, searchQuery } from "../contract/records.ts";
-import { originGiving, originThat, resourcesOf } from "./kit.ts";
+import { callOf, originGiving, originThat, resourcesOf } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
 const CREDITS = { category: "credits", id: 7, lang: "en" } as const;
@@ -84,17 +84,7 @@ describe("the title by its id", () => {
 
   async function asked(query: string, allowance: () => Promise<Problem | null> = async () => null) {
     const { resources } = resourcesOf(origin);
-    const call = {
-      values: new URLSearchParams(query),
-      path: { id: "7" },
-      ask: resources.ask,
-      peek: resources.peek,
-      askAll: resources.askAll,
-      body: async () => "",
-      allowance,
-      wanted: () => true,
-    };
-    return await titleOperation.answer(call);
+    return await titleOperation.answer(callOf(resources, query, { path: { id: "7" }, allowance }));
   }
 
   test("comes alone, or with its credits", async () => {
