@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 169, lines: 19_073 },
   { name: "site", files: site, most: 122, lines: 10_551 },
   { name: "tools", files: tools, most: 75, lines: 7_717 },
-  { name: "test", files: tests, most: 314, lines: 33_999 },
+  { name: "test", files: tests, most: 314, lines: 33_992 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
