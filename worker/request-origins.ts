@@ -1,5 +1,6 @@
 /** The origins of one request: measured, and with the state that the requests of an isolate share. */
 import { cacheStore, keepsResponses } from "./cache/store.ts";
+import { NOTHING_KNOWN } from "./cache/validity.ts";
 import type { Environment } from "./config.ts";
 import type { Site } from "./http/site.ts";
 import type { Isolate } from "./isolate.ts";
@@ -7,9 +8,12 @@ import type { Log } from "./log.ts";
 import type { Observation } from "./observe/observation.ts";
 import { observedFetch, observedOrigin, timedAs } from "./observe/observed.ts";
 import { catalogOrigin } from "./origins/catalog/catalog.ts";
+import type { LiveSlot } from "./origins/catalog/generations.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
+import { controlLog } from "./origins/control/control-log.ts";
 import { type CheckedHealth, checkHealth } from "./origins/health.ts";
 import type { Origin } from "./origins/origin.ts";
+import type { PurgeLog } from "./origins/purge-log.ts";
 import type { Fetch } from "./origins/transport/exchange.ts";
 import { createOrigins, type Origins } from "./origins.ts";
 import type { CachedOrigin } from "./resources/cached-origin.ts";
@@ -20,16 +24,19 @@ export interface OriginDependencies {
   readonly isolate: Isolate;
   readonly log: Log;
   readonly observation: Observation;
+  /** Of the two catalogs. */
+  readonly live: LiveSlot;
 }
 
 /** `cached`: resources of an origin that builds responses from them. Throws a SettingError if a setting is invalid. */
 export function requestOrigins(
-  { env, isolate, log, observation }: OriginDependencies,
+  { env, isolate, log, observation, live }: OriginDependencies,
   cached: (origin: Origin) => CachedOrigin,
 ): Origins {
   const { upstream, correctsSearches } = isolate.configOf(env);
-  const catalog = env.CATALOG_A && catalogOrigin(env.CATALOG_A, { time: timedAs("catalog", observation) });
-  return createOrigins(upstream, catalog ?? null, {
+  const databases = databasesOf(env, live);
+  const catalog = databases && catalogOrigin(databases, { time: timedAs("catalog", observation) });
+  return createOrigins(upstream, catalog, {
     circuit: isolate.circuit,
     budget: isolate.budget,
     fetch: observedFetch(fetchFrom, observation),
@@ -42,19 +49,35 @@ export function requestOrigins(
   });
 }
 
+/** `null`: none is bound. A preview has one database. */
+function databasesOf({ CATALOG_A, CATALOG_B, CONTROL }: Environment, live: LiveSlot) {
+  if (CATALOG_A === undefined) return null;
+  if (CATALOG_B === undefined || CONTROL === undefined) return CATALOG_A;
+  return { databases: { A: CATALOG_A, B: CATALOG_B }, live };
+}
+
+/** `null`: there is no database. */
+export function purgeLogOf({ CATALOG_A, CATALOG_B, CONTROL }: Environment): PurgeLog | null {
+  if (CATALOG_A === undefined) return null;
+  const first = purgeLog(CATALOG_A);
+  return CATALOG_B === undefined || CONTROL === undefined ? first : controlLog(CONTROL, first);
+}
+
 /** Whether the parts of the service work. Throws a SettingError if a setting is invalid. */
 export async function requestHealth(
-  dependencies: OriginDependencies & { readonly site: Site },
+  dependencies: Omit<OriginDependencies, "live"> & { readonly site: Site },
 ): Promise<CheckedHealth> {
   const { env, isolate, log, site } = dependencies;
-  const { upstream, catalog, hasStandIn } = requestOrigins(dependencies, () => {
+  const purges = purgeLogOf(env);
+  const live = async () => (await purges?.read(Date.now())) ?? NOTHING_KNOWN;
+  const { upstream, catalog, hasStandIn } = requestOrigins({ ...dependencies, live }, () => {
     throw new Error("Health is checked without a cache.");
   });
   const store = cacheStore(caches.default, log);
   return await checkHealth({
     upstream,
     catalog: upstream === null || hasStandIn ? catalog : null,
-    purges: env.CATALOG_A === undefined ? null : purgeLog(env.CATALOG_A),
+    purges,
     keepsResponses: () => keepsResponses(store, cacheKeys(site.origin, []).probe, Date.now()),
     memory: isolate.health,
     now: Date.now,

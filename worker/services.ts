@@ -16,12 +16,11 @@ import type { SearchQuery } from "./contract/query.ts";
 import { allowance } from "./http/request-limits.ts";
 import type { Site } from "./http/site.ts";
 import { observedCache, observedStore } from "./observe/observed.ts";
-import { purgeLog } from "./origins/catalog/purge-log.ts";
 import { imageSource } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
 import { MAX_WAIT_MS } from "./origins/transport/transport.ts";
 import { traitsOf } from "./origins.ts";
-import { fetchFrom, type OriginDependencies, requestOrigins } from "./request-origins.ts";
+import { fetchFrom, type OriginDependencies, purgeLogOf, requestOrigins } from "./request-origins.ts";
 import { type CachedOrigin, cachedOrigin, foundValue, noted, readAnswer } from "./resources/cached-origin.ts";
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
@@ -48,7 +47,7 @@ export interface Services extends Pick<CachedOrigin, "ask" | "askAll" | "offers"
   readonly allowance: Allowance;
 }
 
-export interface RequestDependencies extends OriginDependencies {
+export interface RequestDependencies extends Omit<OriginDependencies, "live"> {
   readonly execution: ExecutionContext;
   readonly request: Request;
   readonly kind: Kind;
@@ -61,15 +60,16 @@ export function createServices(dependencies: RequestDependencies): Services {
   const config = isolate.configOf(env);
   const now = Date.now;
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
-  const { main, upstream, catalog, lastResort } = requestOrigins(dependencies, (origin) =>
-    cachedFrom(origin),
+  const { main, upstream, catalog, lastResort } = requestOrigins(
+    { ...dependencies, live: (maxAgeMs) => invalidations.live(maxAgeMs) },
+    (origin) => cachedFrom(origin),
   );
   const keys = cacheKeys(site.origin, [main.source, config.imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default, log);
   // The cache in front stores pages under their own host, and no response that needs a key.
   const isForFront = kind === "page" ? site.isCanonical : kind !== "api" || config.access.mode === "open";
   const invalidations = createInvalidations({
-    log: env.CATALOG_A === undefined ? null : purgeLog(env.CATALOG_A),
+    log: purgeLogOf(env),
     // Without the isolate's memory of responses: another isolate may have just written the copy.
     store: cacheApi,
     key: keys.invalidation,

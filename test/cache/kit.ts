@@ -12,7 +12,7 @@ import type { Answer, Representation, ResourceRequest, Served } from "../../work
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
 import type { LogLine } from "../../worker/log.ts";
-import type { PurgeLog } from "../../worker/origins/purge-log.ts";
+import type { Difference, PurgeLog } from "../../worker/origins/purge-log.ts";
 
 /** What the origin says next: a body, where "[]" is an empty list; `null` for a 404; or what it throws. */
 export type Said = string | null | Error;
@@ -111,11 +111,20 @@ export function represent(said: Said): Representation {
 export const ROW_READ_LIMIT =
   "Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.";
 
+interface SharedLog extends PurgeLog {
+  sourceVersion: string | null;
+  /** The latest first. */
+  differences: (Difference & { readonly filter: Uint8Array | null })[];
+  fails: boolean;
+  reads: number;
+}
+
 /** A log of purges like that in D1, which every data centre reads. */
-export function sharedLog(): PurgeLog & { sourceVersion: string | null; fails: boolean; reads: number } {
+export function sharedLog(): SharedLog {
   const purges = new Map<string, number>();
   return {
     sourceVersion: null,
+    differences: [],
     fails: false,
     reads: 0,
     async read(since) {
@@ -124,11 +133,15 @@ export function sharedLog(): PurgeLog & { sourceVersion: string | null; fails: b
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (this.fails) throw new Error("D1 is out of reach");
       const later = [...purges].filter(([, at]) => at > since);
-      return { sourceVersion: this.sourceVersion, purges: Object.fromEntries(later) };
+      const { sourceVersion, differences } = this;
+      return { sourceVersion, slot: "A", purges: Object.fromEntries(later), differences: [...differences] };
     },
     async append(tags, at) {
       if (this.fails) throw new Error("D1 is out of reach");
       for (const tag of tags) purges.set(tag, at);
+    },
+    async filter(difference) {
+      return this.differences.find(({ at }) => at === difference.at)?.filter ?? null;
     },
   };
 }

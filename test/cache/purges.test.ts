@@ -1,15 +1,10 @@
 /** How purges, and a new catalog, reach the isolates of this data centre and of others. */
 
 import { describe, expect, test } from "vitest";
-import {
-  createInvalidations,
-  type Dated,
-  invalidationMemory,
-  NOTHING_KNOWN,
-  validStore,
-} from "../../worker/cache/invalidation.ts";
+import { createInvalidations, invalidationMemory, validStore } from "../../worker/cache/invalidation.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
+import { type Dated, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { quotaProblem } from "../../worker/origins/failure.ts";
 import { ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { quotaProblem } from "../../worker/origins/failure.ts";
 import { checkHealth, type HealthMemory } from "../../worker/origins/health.ts";
@@ -23,7 +24,7 @@ type Catalog = ReturnType<typeof fakeCatalog> | null;
 
 /** With a record of purges that is read, and a cache that keeps. */
 const WORKING = {
-  purges: { read: async () => ({ sourceVersion: null, purges: {} }) },
+  purges: { read: async () => NOTHING_KNOWN },
   keepsResponses: async () => true,
 };
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, inject, test } from "vitest";
-import { NOTHING_KNOWN } from "../../worker/cache/invalidation.ts";
+import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { imageSource } from "../../worker/origins/image-source.ts";
 import { imageCache } from "../../worker/resources/images.ts";

@@ -49,6 +49,7 @@ describe("within the Worker", () => {
       "worker/contract/json.ts",
       "worker/contract/problem.ts",
       "worker/log.ts",
+      "worker/origins/control/bloom.ts",
       "worker/origins/deadline.ts",
       "worker/origins/failure.ts",
       "worker/origins/purge-log.ts",

@@ -2,6 +2,7 @@
  * CONTROL, as the commands of the catalog read and write it: which slot is live, what both hold, and what changed. Each
  * write is one transaction and safe to repeat.
  */
+import { tagsOfChanges } from "../../worker/resources/keys.ts";
 import type { Connection } from "./connection.ts";
 import type { Slot } from "./database.ts";
 import { text } from "./load/tables.ts";
@@ -140,8 +141,10 @@ export async function recordChanges(
   }: { readonly at: number; readonly version: string; readonly filter?: Difference["filter"] },
 ): Promise<void> {
   const rows = changes.map(({ kind, id, op, into }) => [kind, id, op, into ?? null]);
-  const ids = changes.map(({ kind, id }) => `${kind}-${id}`);
-  const tags = ["search", "people", ...(filter === null ? ids : [])];
+  const idsOf = (wanted: Change["kind"]) => changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
+  const ids = tagsOfChanges(idsOf("title"), idsOf("person"));
+  // A filter has the tags with a number.
+  const tags = filter === null ? ids : ids.filter((tag) => !/\d$/.test(tag));
   await control.batch([
     `INSERT INTO change (kind, id, op, into_id, at)
      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${text(JSON.stringify(rows))})

@@ -1,5 +1,6 @@
 /** The generations of a catalog: which slot a load fills, how a slot becomes live, and back. */
 import { bloomFilter } from "../../worker/origins/control/bloom.ts";
+import { LISTS, tagsToPurge } from "../../worker/resources/keys.ts";
 import { CommandError } from "../options.ts";
 import type { Connection, Connections } from "./connection.ts";
 import {
@@ -180,7 +181,8 @@ async function differenceOf(
     if (last === Number.POSITIVE_INFINITY) break;
     after = last;
   }
-  const filter = tags.size > MAX_IDS ? null : bloomFilter([...tags]);
+  const members = new Set([LISTS, ...[...tags].flatMap(tagsToPurge)]);
+  const filter = tags.size > MAX_IDS ? null : bloomFilter([...members]);
   return { ...versions, ids: tags.size, filter };
 }
 

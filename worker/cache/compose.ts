@@ -6,10 +6,11 @@ import { withDeadline } from "../origins/deadline.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { Collapsing } from "./collapsing.ts";
 import { atMost, type FreshnessPolicy, remaining } from "./freshness.ts";
-import { type Dated, type Invalidations, isValid, tagDate } from "./invalidation.ts";
+import type { Invalidations } from "./invalidation.ts";
 import type { Answer, Served } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
+import { type Dated, isValid, tagDate } from "./validity.ts";
 
 const FOREVER: FreshnessPolicy = {
   lifetime: Number.POSITIVE_INFINITY,

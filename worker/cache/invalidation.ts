@@ -4,74 +4,24 @@
  * log is read in the background while requests arrive; a stored response waits for it only after a pause, when what is
  * known is too old to give the response to the cache in front (docs/decisions/0034).
  */
-import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
+import { Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
 import { withinTime } from "../origins/deadline.ts";
 import { isQuotaSpent } from "../origins/failure.ts";
-import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../origins/purge-log.ts";
+import type { Difference, LoggedPurges, PurgeLog } from "../origins/purge-log.ts";
 import type { Store } from "./store.ts";
-import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
-
-const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-export const Invalidation = v.object({
-  /** The current version of the source's data; `null`: unknown, or it has none. */
-  sourceVersion: v.nullable(v.string()),
-  /** When each tag was last purged, in milliseconds since 1970. */
-  purges: v.record(v.string(), Milliseconds),
-  /** When the log was last read, in milliseconds since 1970; 0: never. */
-  readAt: Milliseconds,
-});
-export type Invalidation = v.InferOutput<typeof Invalidation>;
-
-/** The fields that purges are compared with: when the origin was asked, the tags and the version of its data. */
-export type Dated = Pick<StoredResponse, "storedAt" | "tags" | "newerTags" | "sourceVersion">;
-
-/** When the oldest content with this tag was requested, in milliseconds since 1970. */
-export function tagDate({ storedAt, newerTags }: Dated, tag: string): number {
-  return newerTags?.get(tag) ?? storedAt;
-}
-
-export const NOTHING_KNOWN: Invalidation = { sourceVersion: null, purges: {}, readAt: 0 };
-
-/** Whether a stored response may still be used. */
-export function isValid(response: Dated, known: Invalidation): boolean {
-  const { sourceVersion } = known;
-  const isSuperseded =
-    response.sourceVersion !== null && sourceVersion !== null && response.sourceVersion !== sourceVersion;
-  if (isSuperseded) return false;
-  if (response.storedAt <= (known.purges[EVERYTHING] ?? -1)) return false;
-  return !response.tags.some((tag) => tagDate(response, tag) <= (known.purges[tag] ?? -1));
-}
-
-/** Keeps the later purge of each tag, and the version that was read last. */
-export function mergeInvalidations(one: Invalidation, other: Invalidation): Invalidation {
-  const [older, newer] = one.readAt <= other.readAt ? [one, other] : [other, one];
-  return {
-    sourceVersion: newer.sourceVersion ?? older.sourceVersion,
-    purges: bounded(withPurges(older.purges, newer.purges)),
-    readAt: newer.readAt,
-  };
-}
-
-type Purges = Readonly<Record<string, number>>;
-
-function withPurges(purges: Purges, further: Purges): Purges {
-  const merged: Record<string, number> = { ...purges };
-  for (const [tag, at] of Object.entries(further)) merged[tag] = Math.max(at, merged[tag] ?? 0);
-  return merged;
-}
-
-/** At most `MAX_PURGES`: older ones become one purge of everything, at the time of the latest of them. */
-function bounded(purges: Purges): Record<string, number> {
-  const { [EVERYTHING]: everything = -1, ...tags } = purges;
-  const entries = Object.entries(tags).sort(([, one], [, other]) => other - one);
-  const [dropped] = entries.slice(MAX_PURGES);
-  const floor = Math.max(everything, dropped?.[1] ?? -1);
-  const kept = Object.fromEntries(entries.slice(0, MAX_PURGES));
-  return floor < 0 ? kept : { ...kept, [EVERYTHING]: floor };
-}
+import { bodyText, storedResponse } from "./stored-response.ts";
+import {
+  asLive,
+  type Dated,
+  differenceName,
+  Invalidation,
+  isValid,
+  type Known,
+  mergeInvalidations,
+  NOTHING_KNOWN,
+} from "./validity.ts";
 
 /** The same store, but invalid responses are misses. */
 export function validStore(store: Store, { current }: Pick<Invalidations, "current">): Store {
@@ -81,14 +31,21 @@ export function validStore(store: Store, { current }: Pick<Invalidations, "curre
       // Both begin at once, but only a stored response waits for the log.
       const knowing = current();
       const response = await store.get(key, wanted);
-      return response !== null && isValid(response, await knowing) ? response : null;
+      if (response === null) return null;
+      const known = await knowing;
+      return isValid(response, known) ? asLive(response, known) : null;
     },
   };
 }
 
 export interface Invalidations {
-  /** The purges known so far. Waits for the log if the last read is too old to confirm anything. Never rejects. */
-  current(): Promise<Invalidation>;
+  /** What is known so far. Waits for the log if the last read is too old to confirm anything. Never rejects. */
+  current(): Promise<Known>;
+  /**
+   * What is live, as the log had it at most `maxAgeMs` ago, or as it was last read if the log cannot be read. Throws a
+   * Problem if it never was.
+   */
+  live(maxAgeMs: number): Promise<Pick<LoggedPurges, "slot" | "sourceVersion">>;
   /**
    * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
    * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have replaced
@@ -101,7 +58,7 @@ export interface Invalidations {
 
 /** Shared by the requests of an isolate. */
 export interface InvalidationMemory {
-  known: Invalidation;
+  known: Known;
   /** The last look at the cached copy. */
   look: Attempt;
   /** The last read of the log. */
@@ -136,14 +93,17 @@ const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
 /** Clocks of data centres differ by less than this. */
 const CLOCK_MARGIN_MS = 60_000;
+/** Milliseconds that the first request of an isolate waits to know which data is live. */
+const MAX_FIRST_WAIT_MS = 3_000;
 /** Seconds. */
 const COPY_RETENTION = 86_400;
+const FILTER_RETENTION = 2_592_000;
 
 export interface InvalidationServices {
   /** `null`: without a database nothing is ever purged or replaced. */
   readonly log: PurgeLog | null;
   readonly store: Store;
-  /** Cache key of the copy. */
+  /** Cache key of the copy; those of filters begin with it. */
   readonly key: string;
   readonly memory: InvalidationMemory;
   /** Milliseconds that a stored response waits for the log; 0: never, since no shared cache stores it. */
@@ -155,16 +115,28 @@ export interface InvalidationServices {
 
 const WITHOUT_LOG: Invalidations = {
   current: async () => NOTHING_KNOWN,
+  live: async () => NOTHING_KNOWN,
   sharedLifetime: async () => Number.POSITIVE_INFINITY,
   purge: () => Promise.reject(new Error("No database is bound to record a purge in.")),
 };
 
 export function createInvalidations(services: InvalidationServices): Invalidations {
-  const { log, store, key, memory, maxWaitMs, now, waitUntil, report } = services;
-  if (log === null) return WITHOUT_LOG;
+  const { store, key, memory, maxWaitMs, now, waitUntil, report } = services;
+  if (services.log === null) return WITHOUT_LOG;
+  const log = services.log;
 
   return {
     current,
+
+    async live(maxAgeMs) {
+      if (maxAgeMs > 0) await current();
+      else memory.read = begin(refresh());
+      const isKnown = memory.known.readAt > 0;
+      if (maxAgeMs === 0 || !isKnown || !isReadWithin(maxAgeMs))
+        await withinTime(isKnown ? MAX_LOG_WAIT_MS : MAX_FIRST_WAIT_MS, () => [memory.read.ended]);
+      if (memory.known.readAt > 0) return memory.known;
+      throw new Problem("upstream-unavailable", "The data cannot be read.", { retryAfter: 1 });
+    },
 
     async sharedLifetime(response, isNew = false) {
       if (isNew && response.sourceVersion === null) return Number.POSITIVE_INFINITY;
@@ -176,18 +148,19 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     async purge(tags) {
       const at = now();
       await log.append(tags, at);
-      learn({ ...memory.known, purges: Object.fromEntries(tags.map((tag) => [tag, at])) });
+      const purges = Object.fromEntries(tags.map((tag) => [tag, at]));
+      memory.known = mergeInvalidations(memory.known, { ...memory.known, purges });
       await writeCopy();
     },
   };
 
-  async function current(): Promise<Invalidation> {
+  async function current(): Promise<Known> {
     if (isReadWithin(REFRESH_MS)) return memory.known;
     if (isDue(memory.look, REFRESH_MS)) memory.look = begin(lookAtCopy());
     await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
     if (isReadWithin(REFRESH_MS)) return memory.known;
     const refreshMs = memory.isQuotaSpent ? SPENT_REFRESH_MS : REFRESH_MS;
-    if (isDue(memory.read, refreshMs)) memory.read = begin(refresh(log as PurgeLog));
+    if (isDue(memory.read, refreshMs)) memory.read = begin(refresh());
     if (memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
       await withinTime(maxWaitMs, () => [memory.read.ended]);
       if (maxWaitMs > 0) memory.isReadable = isReadWithin(CONFIRMED_MS);
@@ -209,15 +182,39 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return { at: now(), ended: work };
   }
 
-  function learn(read: Invalidation | null): void {
-    if (read !== null) memory.known = mergeInvalidations(memory.known, read);
+  /** The filters first: without them every response would count as different. */
+  async function learn(read: Invalidation | null): Promise<void> {
+    if (read === null) return;
+    const filters = new Map<string, Uint8Array>();
+    for (const difference of read.differences) {
+      const filter = await filterOf(difference);
+      if (filter !== null) filters.set(differenceName(difference), filter);
+    }
+    memory.known = mergeInvalidations(memory.known, { ...read, filters });
   }
 
-  async function refresh(source: PurgeLog): Promise<void> {
+  /** A filter never changes: it is read once, and stored for the other isolates. */
+  async function filterOf(difference: Difference): Promise<Uint8Array | null> {
+    const name = differenceName(difference);
+    const filterKey = `${key}/${encodeURIComponent(name)}`;
+    const known = memory.known.filters.get(name);
+    if (known !== undefined) return known;
+    const stored = await store.get(filterKey);
+    if (stored !== null && stored.body !== null) return stored.body;
+    const read = await log.filter(difference).catch(() => null);
+    if (read !== null) {
+      const entry = { storedAt: now(), contentType: "application/octet-stream" };
+      await store.put(filterKey, await storedResponse(read, entry), FILTER_RETENTION);
+    }
+    return read;
+  }
+
+  async function refresh(): Promise<void> {
     const readAt = now();
     const since = memory.known.readAt - CLOCK_MARGIN_MS;
     try {
-      learn({ ...(await source.read(Math.max(0, since))), readAt });
+      const { sourceVersion, slot, purges, differences } = await log.read(Math.max(0, since));
+      await learn({ sourceVersion, slot, purges: { ...purges }, differences: [...differences], readAt });
       memory.isReadable = true;
       memory.isQuotaSpent = false;
     } catch (thrown) {
@@ -230,7 +227,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   async function lookAtCopy(): Promise<void> {
-    learn(await readCopy());
+    await learn(await readCopy());
   }
 
   async function readCopy(): Promise<Invalidation | null> {
@@ -240,11 +237,8 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
   async function writeCopy(): Promise<void> {
     // Other isolates write to it as well.
-    learn(await readCopy());
-    await store.put(
-      key,
-      await storedResponse(JSON.stringify(memory.known), { storedAt: now() }),
-      COPY_RETENTION,
-    );
+    await learn(await readCopy());
+    const { filters: _, ...known } = memory.known;
+    await store.put(key, await storedResponse(JSON.stringify(known), { storedAt: now() }), COPY_RETENTION);
   }
 }

@@ -7,10 +7,11 @@ import { withDeadline } from "../origins/deadline.ts";
 import { originProblem } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
-import { type Invalidations, isValid } from "./invalidation.ts";
+import type { Invalidations } from "./invalidation.ts";
 import { awaitsConfirmation, createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "./resource.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
+import { isValid } from "./validity.ts";
 
 export interface LookupServices extends LoadServices {
   readonly invalidations: Pick<Invalidations, "current">;

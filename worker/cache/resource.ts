@@ -2,8 +2,8 @@
 import type { Problem } from "../contract/problem.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
-import type { Dated } from "./invalidation.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
+import type { Dated } from "./validity.ts";
 
 export interface ResourceRequest {
   /** Names the resource in the log. */

@@ -39,7 +39,7 @@ export interface StoredResponse {
 }
 
 /** Raised when the form of entries changes, so that older ones are neither found nor read. */
-export const FORM = "5";
+export const FORM = "6";
 
 const ENTRY = "Marquee-Entry";
 const TAGS = "Marquee-Tags";

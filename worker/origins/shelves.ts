@@ -21,13 +21,11 @@ export function shelvesOf({
 }: Pick<Capabilities, "browse" | "facets">): Pick<Capabilities, "shelves"> {
   return {
     async shelves({ lang, year }) {
-      const versions = new Set<string | null>();
-
       async function titles(
         years: { first: number; last: number } | null,
         limit: number,
       ): Promise<TitleRecord[]> {
-        const { json, version } = await browse({
+        const { json } = await browse({
           filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
           genre: null,
           country: null,
@@ -36,12 +34,10 @@ export function shelvesOf({
           paging: { page: 1, limit },
           lang,
         });
-        versions.add(version);
         return (parseJson(SearchAnswer, json) ?? []).map((record) => ({ ...record, plot: "" }));
       }
 
       const { json, version } = await facets(null);
-      versions.add(version);
       const known = (parseJson(Facets, json ?? "")?.years ?? []).filter(({ value }) => value !== "");
       const past = known.filter(({ value }) => Number(value) <= year);
       const years = recentYears(past);
@@ -62,7 +58,7 @@ export function shelvesOf({
           return title === undefined ? [] : [{ years: { first, last: first + 9 }, title }];
         }),
       };
-      return loadedShelves(shelves, { isPartial: versions.size > 1, version });
+      return loadedShelves(shelves, { version });
     },
   };
 }

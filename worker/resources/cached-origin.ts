@@ -27,7 +27,7 @@ import { browse, facets, genres, list, listParts, listPeople, shelves } from "./
 import { credits } from "./credits.ts";
 import { didYouMean, relaxed } from "./did-you-mean.ts";
 import { find, identified } from "./find.ts";
-import { type CacheKeys, tagsOfPeople, tagsOfTitles } from "./keys.ts";
+import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { match } from "./matching/matching.ts";
 import { people, person, shared } from "./people.ts";
 import type { Ask, AskAll, Peek, Policies, Resource } from "./resource.ts";
@@ -225,12 +225,13 @@ function represent<C extends Capability>(
   const { json, about = {}, more = false, version, parts } = loaded;
   const { titles = [], people = [], ...notes } = about;
   const resource: Resource<C> = BY_CAPABILITY[capability];
+  const own = resource.isOfIds ? resource.tags(query) : [...resource.tags(query), LISTS];
   return {
     body: json ?? "",
     outcome: outcomeOf(loaded),
     more,
     remark: remarkOf(notes),
-    tags: [...new Set([...resource.tags(query), ...tagsOfTitles(titles), ...tagsOfPeople(people)])],
+    tags: [...new Set([...own, ...tagsOfTitles(titles), ...tagsOfPeople(people)])],
     sourceVersion: version,
     parts,
   };

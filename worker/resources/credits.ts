@@ -16,6 +16,7 @@ export const credits = {
     queryString(creditsHeedLanguage ? query : { ...query, lang: DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: likeCredits,
+  isOfIds: true,
   hasLastResort: true,
 } satisfies Resource<"credits">;
 

@@ -7,8 +7,9 @@
  * `storedAt` is when the source was asked, in milliseconds since 1970.
  */
 import { ageOf } from "../cache/freshness.ts";
-import { type Invalidations, isValid } from "../cache/invalidation.ts";
+import type { Invalidations } from "../cache/invalidation.ts";
 import { attempts } from "../cache/store.ts";
+import { isValid } from "../cache/validity.ts";
 import type { Log } from "../log.ts";
 import type { Image, ImageSource, WantedImage } from "../origins/image-source.ts";
 import type { CacheKeys } from "./keys.ts";

@@ -14,7 +14,7 @@ export interface CacheKeys {
   page(address: URL, build: string): string;
   /** `sourceId` identifies the source without its address. */
   image(sourceId: string, wanted: WantedImage): string;
-  /** The key of the copy of the purge log. */
+  /** The key of the copy of the purge log; those of its filters begin with it. */
   readonly invalidation: string;
   /** The key of what `/healthz` stores to see whether anything is kept. */
   readonly probe: string;
@@ -59,6 +59,14 @@ export function tagsOfPeople(ids: readonly number[]): readonly string[] {
 export function pageTags(path: string): readonly string[] {
   const id = titleOfPath(path);
   return id === null ? ["page"] : ["page", titleTag(id)];
+}
+
+/** The tag of every response that a title or person may join or leave: all that do not follow from the ids in their tags. */
+export const LISTS = "lists";
+
+/** The tags of all responses that these titles and people, or their absence, are in. */
+export function tagsOfChanges(titles: readonly number[], people: readonly number[]): readonly string[] {
+  return [LISTS, ...new Set([...titles.map(titleTag), ...people.map(personTag)].flatMap(tagsToPurge))];
 }
 
 /** All tags that a purge of `tag` includes: a response of many titles, or people, may contain this one. */

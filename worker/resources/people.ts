@@ -20,6 +20,7 @@ export const person = {
   schema: Person,
   key: ({ id, lang, includeAdult }) => `id=${id}&lang=${lang}${includeAdult ? "&include_adult=1" : ""}`,
   tags: ({ id }) => ["people", personTag(id)],
+  isOfIds: true,
   policy: likeCredits,
 } satisfies Resource<"person">;
 

@@ -22,6 +22,7 @@ export const title = {
   key: ({ id, lang }) => `id=${id}&lang=${lang}`,
   tags: ({ id }) => ["search", titleTag(id)],
   policy: likeSearch,
+  isOfIds: true,
   isUncounted: true,
 } satisfies Resource<"title">;
 
@@ -29,6 +30,7 @@ export const title = {
 export const namesakes = {
   ...title,
   name: "namesakes",
+  isOfIds: false,
   schema: SearchAnswer,
   policy: (policies) => policies.search,
 } satisfies Resource<"namesakes">;

@@ -24,7 +24,10 @@ const LONGEST_BODY = 4_096;
 
 const METHODS = "POST, OPTIONS";
 
-const Tag = v.pipe(v.string(), v.regex(/^(search|credits|people|page|image|(title|person)-[1-9]\d{0,15})$/));
+const Tag = v.pipe(
+  v.string(),
+  v.regex(/^(lists|search|credits|people|page|image|(title|person)-[1-9]\d{0,15})$/),
+);
 const PurgeRequest = v.union([
   v.strictObject({ tags: v.pipe(v.array(Tag), v.minLength(1), v.maxLength(30)) }),
   v.strictObject({ everything: v.literal(true) }),
@@ -87,7 +90,7 @@ function parsePurgeRequest(body: string): v.InferOutput<typeof PurgeRequest> {
   const parsed = parseJson(PurgeRequest, body);
   if (parsed !== null) return parsed;
   const detail =
-    "must be a list of 1 to 30 tags: search, credits, people, page, image, title-{id} or person-{id}";
+    "must be a list of 1 to 30 tags: lists, search, credits, people, page, image, title-{id} or person-{id}";
   throw new Problem("invalid-parameter", `tags ${detail}. Or send {"everything": true} or {"front": true}.`, {
     errors: [{ parameter: "tags", detail }],
   });

@@ -25,8 +25,8 @@ export const database = env.CATALOG_A;
 
 export const migrations = env.MIGRATIONS.map(({ name, queries }) => ({ name, statements: queries }));
 
-export function migrate(): Promise<void> {
-  return applyD1Migrations(database, env.MIGRATIONS);
+export function migrate(into = database): Promise<void> {
+  return applyD1Migrations(into, env.MIGRATIONS);
 }
 
 /** A title of a test: parts of a record, and aliases. Lists of them are in the order of popularity. */
@@ -73,9 +73,9 @@ export async function fillEntries(
   await fillSource({ name: "a test", entries: () => entries, credits: () => credits });
 }
 
-export async function fillSource(source: Source): Promise<void> {
-  await migrate();
-  await load(source, { target: boundTarget(d1Statements(database)), migrations, now: () => new Date() });
+export async function fillSource(source: Source, into = database): Promise<void> {
+  await migrate(into);
+  await load(source, { target: boundTarget(d1Statements(into)), migrations, now: () => new Date() });
 }
 
 export function queryOf(

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 test("says what was purged since, and which catalog is in place", async () => {
-  expect(await log.read(0)).toEqual({ sourceVersion: null, purges: {} });
+  expect(await log.read(0)).toEqual({ sourceVersion: null, slot: "A", purges: {}, differences: [] });
   await log.append(["title-1", "search"], 1_000);
   await log.append(["title-1"], 2_000);
   await fill([{ title: "Alien" }]);

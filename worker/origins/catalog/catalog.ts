@@ -11,6 +11,7 @@ import { type LoadedList, NO_RESULTS } from "../loaded.ts";
 import { type Capabilities, type LoadAll, load, type Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
+import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
 import { inStep } from "./in-step.ts";
 import { type ExternalIds, externalIdsIn, peopleOf } from "./people.ts";
 import { recordList, titleRecords } from "./records.ts";
@@ -20,14 +21,22 @@ import { type SearchOutcome, type Span, search } from "./search/search.ts";
 import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
-import { openSession, type Session, type SessionOptions } from "./session.ts";
-import { catalogReads, type StateRow } from "./statements.ts";
+import { OtherGeneration, type Session, type SessionOptions, type StateRow } from "./session.ts";
+import { catalogReads } from "./statements.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
 /** An origin with every capability except those of TMDB, which also reports its state. */
-export interface Catalog extends Origin {
+export interface Catalog extends Origin, GenerationReading {
+  readonly can: GenerationReading["can"];
+  readonly loadAll: LoadAll;
+  /** For what is made of several reads. */
+  readonly oneGeneration: OneGeneration<GenerationReading>;
+}
+
+/** Reads of one generation: they throw OtherGeneration if the catalog is replaced in between. */
+export interface GenerationReading {
   readonly can: Omit<Capabilities, "genres" | "tmdbApi" | "match">;
   readonly loadAll: LoadAll;
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
@@ -40,26 +49,48 @@ export interface Catalog extends Origin {
 const MAX_DEPTH = 500;
 const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
-export function catalogOrigin(database: D1Database, options: SessionOptions = {}): Catalog {
-  const session = openSession(database, options);
-
-  async function state(): Promise<CatalogState> {
-    const { state } = catalogReads(session);
-    return (await session.rows<StateRow>(state()))[0] ?? { version: "", titles: 0 };
-  }
+export function catalogOrigin(databases: D1Database | Slots, options: SessionOptions = {}): Catalog {
+  const { oneGeneration, known } = generationsOf(databases, options, readingOf);
+  const names = Object.keys(known.can) as (keyof Catalog["can"])[];
 
   return {
     name: "catalog",
     source: "catalog",
     traits: { creditsHeedLanguage: false },
-    can: capabilitiesOf(session),
+    can: Object.fromEntries(
+      names.map((name) => [name, (query: never) => oneGeneration(({ can }) => can[name](query))]),
+    ) as Catalog["can"],
     loadAll: (wanted) =>
-      inStep(
+      oneGeneration(({ loadAll }) => loadAll(wanted)).catch((reason: unknown) =>
+        wanted.map(() => ({ status: "rejected", reason })),
+      ),
+    state: () => oneGeneration(({ state }) => state()),
+    externalIds: (kind, ids) => oneGeneration(({ externalIds }) => externalIds(kind, ids)),
+    oneGeneration,
+  };
+}
+
+/** Everything that is read of one generation. */
+function readingOf(session: Session): GenerationReading {
+  const reads = catalogReads(session);
+  return {
+    can: capabilitiesOf(session),
+    externalIds: externalIdsIn(reads),
+
+    async state() {
+      return (await session.rows<StateRow>(reads.state()))[0] ?? { version: "", titles: 0 };
+    },
+
+    /** Rejects if the generation changes: then all of it is read again. */
+    async loadAll(wanted) {
+      const results = await inStep(
         wanted.map((one) => (batch: Session["batch"]) => load(capabilitiesOf({ ...session, batch }), one)),
         session.batch,
-      ),
-    state,
-    externalIds: externalIdsIn(catalogReads(session)),
+      );
+      for (const result of results)
+        if (result.status === "rejected" && result.reason instanceof OtherGeneration) throw result.reason;
+      return results;
+    },
   };
 }
 

@@ -22,8 +22,8 @@ export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "pe
   const { read, people: statements } = reads;
 
   async function cards(lang: string, ranks: readonly number[]) {
-    const { rows, version } = await read(statements.cards(lang, [...new Set(ranks)]));
-    return { cards: new Map(rows[0].map((row) => [row.rank, row])), version };
+    const { rows } = await read(statements.cards(lang, [...new Set(ranks)]));
+    return new Map(rows[0].map((row) => [row.rank, row]));
   }
 
   async function person(query: PersonQuery): Promise<Loaded> {
@@ -48,8 +48,7 @@ export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "pe
     return { json: JSON.stringify(whole), about: { titles: filmographyTitles(whole) }, version };
   }
 
-  async function shared(query: SharedQuery): Promise<Loaded> {
-    const { ids, lang } = query;
+  async function shared({ ids, lang }: SharedQuery): Promise<Loaded> {
     const { rows, version } = await read(...ids.map((id) => statements.person(id)));
     const people = rows.flat().map((row) => {
       const filmography = unpackFilmography(row.titles, row.credits);
@@ -60,9 +59,7 @@ export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "pe
     const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
       others.every(({ entries }) => entries.has(rank)),
     );
-    const { cards: titles, ...loaded } = await cards(lang, ranks);
-    // A load that finished in between has reassigned the ranks.
-    if (loaded.version !== version) return await shared(query);
+    const titles = await cards(lang, ranks);
     const common = [...titles.values()]
       .filter(({ is_adult }) => is_adult === 0)
       .sort(newestFirst)
@@ -86,8 +83,7 @@ export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "pe
     const { ranked, version } = found;
     const end = page * limit;
     const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
-    const { cards: titles, ...loaded } = await cards(query.lang, rows.flatMap(knownRanks));
-    if (loaded.version !== version) return await people(query);
+    const titles = await cards(query.lang, rows.flatMap(knownRanks));
     const shown = new Map([...titles].filter(([, { is_adult }]) => is_adult === 0));
     return peopleList(
       rows.map((row) => resultOf(row, shown)),

@@ -1,11 +1,12 @@
 /**
- * Purges in D1, where every data centre reads them together with the catalog's version: both invalidate stored responses
- * early. Reads go to the primary, since a replica may not have the latest purge yet.
+ * Purges in D1, where every data centre reads them together with the version of the live catalog: both invalidate stored
+ * responses early. They are in the catalog's own database, or in CONTROL (`../control/control-log.ts`). Reads go to the
+ * primary, since a replica may not have the latest purge yet.
  */
 import { Problem } from "../../contract/problem.ts";
 import { isQuotaSpent } from "../failure.ts";
-import { EVERYTHING, MAX_PURGES, type PurgeLog } from "../purge-log.ts";
-import { openSession, type SessionOptions } from "./session.ts";
+import { EVERYTHING, type LoggedPurges, MAX_PURGES, type PurgeLog } from "../purge-log.ts";
+import { openSession, type Session, type SessionOptions } from "./session.ts";
 
 const RECORD = `
   INSERT INTO purge (tag, purged_at) SELECT value, ?2 FROM json_each(?1) WHERE true
@@ -22,32 +23,57 @@ const PRUNE = `
   DELETE FROM purge WHERE tag <> '${EVERYTHING}'
   AND purged_at <= (SELECT purged_at FROM purge WHERE tag = '${EVERYTHING}')`;
 
+/** Of a deployment with one database. */
 export function purgeLog(database: D1Database, options: SessionOptions = {}): PurgeLog {
-  const { statement, batch } = openSession(database, { ...options, constraint: "first-primary" });
+  const session = openSession(database, { ...options, constraint: "first-primary" });
+  const { statement, batch } = session;
 
   return {
     async read(since) {
       const [versions, purges] = await batch([
         statement("SELECT version FROM catalog"),
-        statement(`SELECT tag, purged_at FROM purge WHERE tag = '${EVERYTHING}' OR purged_at > ?1`, since),
+        purgesAfter(session, since),
       ]);
       const [catalog] = (versions?.results ?? []) as { version: string }[];
-      const rows = (purges?.results ?? []) as { tag: string; purged_at: number }[];
       return {
         sourceVersion: catalog?.version ?? null,
-        purges: Object.fromEntries(rows.map(({ tag, purged_at }) => [tag, purged_at])),
+        slot: "A",
+        purges: purgesIn(purges),
+        differences: [],
       };
     },
 
-    async append(tags, at) {
-      try {
-        // Safe to retry: the later of two times counts.
-        await batch([statement(RECORD, JSON.stringify(tags), at), statement(MERGE_OLDEST), statement(PRUNE)]);
-      } catch (cause) {
-        const detail = "The purge could not be recorded, so nothing was purged. Try again.";
-        const retryAfter = isQuotaSpent(cause) ? cause.retryAfter : 5;
-        throw new Problem("upstream-unavailable", detail, { cause, retryAfter });
-      }
-    },
+    append: async (tags, at) => void (await appendPurges(session, tags, at)),
+    filter: async () => null,
   };
+}
+
+export function purgesAfter({ statement }: Session, since: number): D1PreparedStatement {
+  return statement(`SELECT tag, purged_at FROM purge WHERE tag = '${EVERYTHING}' OR purged_at > ?1`, since);
+}
+
+export function purgesIn(read: D1Result | undefined): LoggedPurges["purges"] {
+  const rows = (read?.results ?? []) as { tag: string; purged_at: number }[];
+  return Object.fromEntries(rows.map(({ tag, purged_at }) => [tag, purged_at]));
+}
+
+/** Safe to retry: the later of two times counts. Returns what the further statements read, in the same transaction. */
+export async function appendPurges(
+  { statement, batch }: Session,
+  tags: readonly string[],
+  at: number,
+  ...further: readonly D1PreparedStatement[]
+): Promise<D1Result[]> {
+  try {
+    const recording = [
+      statement(RECORD, JSON.stringify(tags), at),
+      statement(MERGE_OLDEST),
+      statement(PRUNE),
+    ];
+    return (await batch([...recording, ...further])).slice(recording.length);
+  } catch (cause) {
+    const detail = "The purge could not be recorded, so nothing was purged. Try again.";
+    const retryAfter = isQuotaSpent(cause) ? cause.retryAfter : 5;
+    throw new Problem("upstream-unavailable", detail, { cause, retryAfter });
+  }
 }

@@ -14,18 +14,31 @@ export interface Session {
   rows<Row>(statement: D1PreparedStatement): Promise<Row[]>;
   /** Several statements in one round trip and one transaction. */
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
+  /** The row of `catalog`, if it is that of the reads before. Throws EmptyCatalog or OtherGeneration. */
+  expect(row: StateRow | undefined): StateRow;
+}
+
+export interface StateRow {
+  /** Identifies the load: ranks of another load are those of other titles. */
+  readonly version: string;
+  readonly titles: number;
+  /** The distance between the ranks of neighbours, when they were loaded. */
+  readonly gap: number;
 }
 
 export interface SessionOptions extends RetryOptions {
   /** Where the first read goes: the nearest replica by default. */
   readonly constraint?: D1SessionConstraint;
+  /** The version of the catalog that is expected there; by default that of the first read. */
+  readonly version?: string | null;
   /** Wraps each round trip and its retries, for example to measure it. */
   readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Open one for each request: later reads of a session are never older than earlier ones. */
+/** Later reads of a session are never older than earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
-  const { constraint = "first-unconstrained", time = (work) => work(), ...retries } = options;
+  const { constraint = "first-unconstrained", version = null, time = (work) => work(), ...retries } = options;
+  let expected = version;
   const { now = Date.now } = retries;
   // Older bindings, and test doubles, lack the method that the type promises.
   const session = "withSession" in database ? database.withSession(constraint) : database;
@@ -42,6 +55,13 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
     statement: (sql, ...parameters) => session.prepare(sql).bind(...parameters),
     rows: async <Row>(statement: D1PreparedStatement) => (await read(() => statement.all<Row>())).results,
     batch: (statements) => read(() => session.batch(statements)),
+
+    expect(row) {
+      if (row === undefined || row.titles === 0) throw new EmptyCatalog();
+      expected ??= row.version;
+      if (row.version !== expected) throw new OtherGeneration();
+      return row;
+    },
   };
 }
 
@@ -49,14 +69,22 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
 const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
 
 function asProblem(thrown: unknown): Problem {
-  if (String(thrown).includes("no such table")) return emptyCatalog(thrown);
+  if (String(thrown).includes("no such table")) return new EmptyCatalog(thrown);
   return new Problem("upstream-unavailable", "The catalog cannot be read.", { cause: thrown });
 }
 
-export function emptyCatalog(cause?: unknown): Problem {
-  return new Problem("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
-    cause: new Error(HOW_TO_FILL, { cause }),
-  });
+/** A table is missing, or has no rows: nothing was loaded, or a load is running. */
+export class EmptyCatalog extends Problem {
+  constructor(cause?: unknown) {
+    super("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
+      cause: new Error(HOW_TO_FILL, { cause }),
+    });
+  }
+}
+
+/** Another generation than the one that the reads began with: they have to begin again. */
+export class OtherGeneration extends Error {
+  override readonly name = "OtherGeneration";
 }
 
 interface TransientError {

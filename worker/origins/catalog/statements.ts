@@ -3,7 +3,7 @@ import type { Filter } from "../../contract/filter.ts";
 import { type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
-import { emptyCatalog, type Session } from "./session.ts";
+import type { Session, StateRow } from "./session.ts";
 import type { CardRow, CardsRow } from "./stored/filmography.ts";
 import { WHOLE } from "./stored/names.ts";
 import { packedWords } from "./stored/near.ts";
@@ -18,13 +18,6 @@ interface Reading<Queries> extends StateRow {
   readonly rows: RowsOf<Queries>;
 }
 
-export interface StateRow {
-  /** Identifies the load: ranks of another load are those of other titles. */
-  readonly version: string;
-  readonly titles: number;
-  /** The distance between the ranks of neighbours, when they were loaded. */
-  readonly gap: number;
-}
 export interface RecordRow {
   readonly record: string;
 }
@@ -59,21 +52,20 @@ interface FilmographyRow extends PersonRow {
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
-export function catalogReads({ statement, batch }: Session) {
+export function catalogReads({ statement, batch, expect }: Session) {
   function query<Row>(sql: string, ...parameters: unknown[]): Query<Row> {
     return statement(sql, ...parameters);
   }
 
   const state = () => query<StateRow>("SELECT version, titles, gap FROM catalog");
 
-  /** In one transaction, so that all rows belong to the same load. Throws a Problem for an empty catalog. */
+  /** In one transaction, so that all rows belong to one load. Throws a Problem for an empty catalog, or OtherGeneration. */
   async function read<const Queries extends readonly Query<unknown>[]>(
     ...queries: Queries
   ): Promise<Reading<Queries>> {
     const [states, ...results] = await batch([state(), ...queries]);
     const [loaded] = (states?.results ?? []) as unknown as StateRow[];
-    if (loaded === undefined || loaded.titles === 0) throw emptyCatalog();
-    return { ...loaded, rows: results.map((result) => result.results) as RowsOf<Queries> };
+    return { ...expect(loaded), rows: results.map((result) => result.results) as RowsOf<Queries> };
   }
 
   return { query, read, state, ...titleStatements(query), people: peopleStatements(query) };

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
 import type { ExternalSource } from "../../contract/people.ts";
 import { FindAnswer } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import type { Catalog } from "../../origins/catalog/catalog.ts";
+import type { GenerationReading } from "../../origins/catalog/catalog.ts";
 import type { About, Loaded } from "../../origins/loaded.ts";
 import { isTmdbs, type NumberedKind, ownerOf, tmdbNumber } from "./tmdb-numbers.ts";
 
@@ -15,7 +15,7 @@ export type Numbers = "all" | "TMDB's only";
 /** By source. */
 export type Elsewhere = Partial<Record<ExternalSource, string>>;
 
-export interface Reading extends Pick<Catalog, "can"> {
+export interface Reading extends Pick<GenerationReading, "can"> {
   readonly lang: string;
   /** `null`: there is none. */
   read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>): Promise<v.InferOutput<S> | null>;
@@ -34,8 +34,8 @@ export interface Reading extends Pick<Catalog, "can"> {
   english(records: readonly TitleRecord[]): Promise<readonly TitleRecord[]>;
   /** What was read so far. */
   about(): Required<Pick<About, "titles" | "people">>;
-  /** More than one: the catalog was replaced meanwhile. */
-  readonly versions: ReadonlySet<string | null>;
+  /** The version of the load; `null`: nothing was read. */
+  version(): string | null;
   correctedText?: string | undefined;
 }
 
@@ -49,14 +49,14 @@ export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
-export function readingOf(catalog: Catalog, lang: string, which: Numbers): Reading {
-  const { can } = catalog;
-  const versions = new Set<string | null>();
+export function readingOf(generation: GenerationReading, lang: string, which: Numbers): Reading {
+  const { can } = generation;
+  let version: string | null = null;
   const seen = { titles: new Set<number>(), people: new Set<number>() };
 
   async function read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>) {
-    const { json, version, about = {} } = await loading;
-    if (version !== null) versions.add(version);
+    const { json, about = {}, ...loaded } = await loading;
+    version ??= loaded.version;
     for (const id of about.titles ?? []) seen.titles.add(id);
     for (const id of about.people ?? []) seen.people.add(id);
     if (about.correctedText !== undefined) reading.correctedText = about.correctedText;
@@ -65,8 +65,8 @@ export function readingOf(catalog: Catalog, lang: string, which: Numbers): Readi
 
   async function externalIds(kind: "title" | "person", ids: readonly number[]) {
     if (ids.length === 0) return new Map<number, Elsewhere>();
-    const { byId, version } = await catalog.externalIds(kind, [...new Set(ids)]);
-    versions.add(version);
+    const { byId, ...loaded } = await generation.externalIds(kind, [...new Set(ids)]);
+    version ??= loaded.version;
     for (const id of ids) seen[kind === "title" ? "titles" : "people"].add(id);
     return byId;
   }
@@ -79,7 +79,7 @@ export function readingOf(catalog: Catalog, lang: string, which: Numbers): Readi
     isStandIn,
     mayList,
     lang,
-    versions,
+    version: () => version,
     read,
     about: () => ({ titles: [...seen.titles], people: [...seen.people] }),
     elsewhere: async (kind, id) => (await externalIds(kind, [id])).get(id) ?? {},

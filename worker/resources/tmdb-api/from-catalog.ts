@@ -5,9 +5,8 @@
  */
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import { Person } from "../../contract/people.ts";
-import { Problem } from "../../contract/problem.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import type { Catalog } from "../../origins/catalog/catalog.ts";
+import type { Catalog, GenerationReading } from "../../origins/catalog/catalog.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../origins/loaded.ts";
 import type { Capabilities, TmdbApiQuery } from "../../origins/origin.ts";
 import { languageOf, type Numbers, type Reading, readingOf } from "./catalog-reading.ts";
@@ -58,20 +57,17 @@ export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery
 
 /** `numbers`: which titles and people it may name. */
 export function tmdbApiOf(catalog: Catalog, numbers: Numbers): Capabilities["tmdbApi"] {
-  return async (query) =>
-    (await respond(catalog, query, numbers)) ?? (await respond(catalog, query, numbers)) ?? replaced();
+  return (query) => catalog.oneGeneration((generation) => respond(generation, query, numbers));
 }
 
-/** `null`: the catalog was replaced meanwhile. */
 async function respond(
-  catalog: Catalog,
+  generation: GenerationReading,
   query: TmdbApiQuery,
   numbers: Numbers,
-): Promise<Loaded | LoadedList | null> {
-  const reading = readingOf(catalog, languageOf(query.parameters.language), numbers);
+): Promise<Loaded | LoadedList> {
+  const reading = readingOf(generation, languageOf(query.parameters.language), numbers);
   const response = await responseTo(reading, query);
-  const [version = null, ...others] = reading.versions;
-  if (others.length > 0) return null;
+  const version = reading.version();
   if (response === null) return { ...MISSING, version };
   const { body, isEmpty, ignored = [] } = response;
   const { correctedText } = reading;
@@ -83,10 +79,6 @@ async function respond(
   // Titles that a parameter would have left out prove nothing either.
   const provesNothing = isEmpty || (reading.isStandIn && ignored.length > 0);
   return { json: JSON.stringify(body), isEmpty: provesNothing, about, version };
-}
-
-function replaced(): never {
-  throw new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
 }
 
 /** `null`: there is no such thing. */

@@ -44,8 +44,6 @@ export async function searchPeople(text: string, reads: CatalogReads): Promise<F
   if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked, version };
   const wider = widerExpressions(searchText, spelling, matched.length);
   const again = await read(...wider.map(([expression, limit]) => statements.matching(expression, limit)));
-  // A load that finished in between has reassigned the ranks.
-  if (again.version !== version) return await searchPeople(text, reads);
   const known = new Set(candidates.map(({ rank }) => rank));
   const added = again.rows.flat().filter((row) => !known.has(row.rank));
   return { ranked: mergeRanked(ranked, rank(candidatesOf(added), comparison)), version };

@@ -90,8 +90,6 @@ export async function search(
   const second = await readSecondRound(first, span, services);
   const isShort = first.last !== null && second.ranked.length <= span.end;
   const outcome = isShort ? await readThirdRound(first, second, services) : second;
-  // A load that finished in between has reassigned the ranks.
-  if (outcome.version !== first.version) return search(query, span, services);
   const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
   return { ...outcome, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
 }
@@ -149,7 +147,7 @@ async function readSecondRound(
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
   if (wider.length === 0 && missing.length === 0) return { version, ranked, records, asTyped };
-  const { rows, ...again } = await reads.read(
+  const { rows } = await reads.read(
     reads.records(lang, missing),
     ...wider.map(([expression, limit]) =>
       reads.matchingRecords(lang, withFilter(expression, filter, includeAdult), { limit }),
@@ -159,7 +157,7 @@ async function readSecondRound(
   const added = results.flat();
   const found = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
-    version: again.version,
+    version,
     ranked: mergeRanked(ranked, rank<Candidate>(found.values(), ...comparisons)),
     records: new Map([...records, ...recordsByRank([...others, ...added])]),
     asTyped,
@@ -173,12 +171,11 @@ async function readThirdRound(
   { reads }: SearchServices,
 ): Promise<SecondRound> {
   const range = { limit: MAX_THIRD_ROUND, after: last ?? 0 };
-  const { rows, version } = await reads.read(reads.matchingRecords(query.lang, expression, range));
+  const { rows } = await reads.read(reads.matchingRecords(query.lang, expression, range));
   const ranked = new Set(second.ranked.map(({ candidate }) => candidate.rank));
   const added = rows[0].filter((row) => !ranked.has(row.rank));
   return {
     ...second,
-    version,
     ranked: [...second.ranked, ...rank(added, ...comparisons)],
     records: new Map([...second.records, ...recordsByRank(added)]),
     asTyped: new Set([...second.asTyped, ...added.map(({ rank }) => rank)]),

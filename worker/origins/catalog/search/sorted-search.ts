@@ -23,9 +23,8 @@ interface SortedSearchServices {
 export async function sortedSearch(
   query: RefinedQuery,
   span: Span,
-  services: SortedSearchServices,
+  { reads, find, depth }: SortedSearchServices,
 ): Promise<LoadedList> {
-  const { reads, find, depth } = services;
   const found = await find({ start: depth, end: depth });
   if (found === null) return NO_RESULTS;
   const whole = found.ranked.slice(0, depth);
@@ -37,9 +36,6 @@ export async function sortedSearch(
   const narrowed = kept === null ? whole : whole.filter(({ candidate }) => kept.has(candidate.rank));
   const arranged = arrange(narrowed, sort, found.asTyped);
   const { rows, version } = await reads.read(reads.records(lang, arranged.slice(span.start, span.end)));
-  // A load that finished in between has reassigned the ranks.
-  const isMixed = [filtered?.version ?? version, version].some((read) => read !== found.version);
-  if (isMixed) return await sortedSearch(query, span, services);
   const records = rows[0].map(({ record }) => record);
   return { ...recordList(records, found.corrected), more: arranged.length > span.end, version };
 }

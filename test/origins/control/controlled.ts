@@ -1,0 +1,56 @@
+/** Two catalogs and CONTROL, in real D1, as a load and a switch leave them. */
+import { applyD1Migrations, env } from "cloudflare:test";
+import type { Source } from "../../../tools/catalog/load/load.ts";
+import { purgeLog } from "../../../worker/origins/catalog/purge-log.ts";
+import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
+import { controlLog } from "../../../worker/origins/control/control-log.ts";
+import type { Slot } from "../../../worker/origins/purge-log.ts";
+import { tagsOfChanges } from "../../../worker/resources/keys.ts";
+import { fillSource, migrate } from "../catalog/filled.ts";
+
+export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };
+export const control = env.CONTROL;
+export const log = () => controlLog(control, purgeLog(env.CATALOG_A));
+
+export async function migrateControl(): Promise<void> {
+  await migrate();
+  await applyD1Migrations(control, env.CONTROL_MIGRATIONS);
+}
+
+/** Fills the slot and records what it holds. Returns its version. */
+export async function loadInto(slot: Slot, source: Source): Promise<string> {
+  await migrateControl();
+  await fillSource(source, databases[slot]);
+  const version =
+    (await databases[slot].prepare("SELECT version FROM catalog").first<string>("version")) ?? "";
+  await control
+    .prepare(
+      "INSERT OR REPLACE INTO generation VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM generation), ?2, 1, 1, 1, 'a test', '', NULL)",
+    )
+    .bind(slot, version)
+    .run();
+  return version;
+}
+
+export async function makeLive(slot: Slot, at = Date.now()): Promise<void> {
+  await control.prepare("INSERT OR REPLACE INTO live VALUES (1, ?1, ?2)").bind(slot, at).run();
+}
+
+interface Changed {
+  readonly titles?: readonly number[];
+  readonly people?: readonly number[];
+}
+
+/** `changed`: `null`: too many. */
+export async function recordDifference(
+  one: string,
+  other: string,
+  at: number,
+  changed: Changed | null,
+): Promise<void> {
+  const tags = changed && tagsOfChanges(changed.titles ?? [], changed.people ?? []);
+  await control
+    .prepare("INSERT INTO difference VALUES (?1, ?2, ?3, ?4, ?5)")
+    .bind(one, other, at, tags?.length ?? 0, tags && bloomFilter(tags).toBase64())
+    .run();
+}

@@ -1,0 +1,72 @@
+/**
+ * CONTROL: which catalog is live, what differs between the two, and purges. The purges are in CATALOG_A as well, so that the
+ * version of the Worker before finds them (one release long). Where CONTROL was never migrated, or names no live catalog,
+ * CATALOG_A is read alone.
+ */
+import { Problem } from "../../contract/problem.ts";
+import { appendPurges, purgesAfter, purgesIn } from "../catalog/purge-log.ts";
+import { EmptyCatalog, openSession, type SessionOptions } from "../catalog/session.ts";
+import { type Difference, MAX_DIFFERENCES, type PurgeLog, type Slot } from "../purge-log.ts";
+
+const LIVE = "SELECT slot, version FROM live LEFT JOIN generation USING (slot)";
+
+/** One generation behind, and no more: of the versions that the two slots have. */
+const DIFFERENCES = `
+  SELECT one, other, at FROM difference
+  WHERE one IN (SELECT version FROM generation) AND other IN (SELECT version FROM generation)
+  ORDER BY at DESC LIMIT ${MAX_DIFFERENCES}`;
+
+interface LiveRow {
+  readonly slot: Slot;
+  readonly version: string | null;
+}
+
+/** `first`: the log in CATALOG_A. */
+export function controlLog(control: D1Database, first: PurgeLog, options: SessionOptions = {}): PurgeLog {
+  const session = openSession(control, { ...options, constraint: "first-primary" });
+  const { statement, batch, rows } = session;
+
+  return {
+    async read(since) {
+      const read = await unlessUnused(() =>
+        batch([statement(LIVE), statement(DIFFERENCES), purgesAfter(session, since)]),
+      );
+      const [live, differences, purges] = read ?? [];
+      const [row] = (live?.results ?? []) as unknown as LiveRow[];
+      if (row === undefined) return await first.read(since);
+      return {
+        sourceVersion: row.version,
+        slot: row.slot,
+        purges: purgesIn(purges),
+        differences: (differences?.results ?? []) as unknown as Difference[],
+      };
+    },
+
+    async append(tags, at) {
+      const appended = await unlessUnused(() => appendPurges(session, tags, at, statement(LIVE)));
+      const isLive = (appended?.[0]?.results.length ?? 0) > 0;
+      const copied = first.append(tags, at);
+      // A load may block the database that is not live.
+      await (isLive ? copied.catch(() => undefined) : copied);
+    },
+
+    async filter({ one, other, at }) {
+      const sql = "SELECT filter FROM difference WHERE one = ?1 AND other = ?2 AND at = ?3";
+      const [row] = await rows<{ filter: string | null }>(statement(sql, one, other, at));
+      return row === undefined || row.filter === null ? null : Uint8Array.fromBase64(row.filter);
+    },
+  };
+}
+
+/** `null`: CONTROL was never migrated. */
+async function unlessUnused<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const isUnused = [thrown, thrown instanceof Problem && thrown.cause].some(
+      (is) => is instanceof EmptyCatalog,
+    );
+    if (isUnused) return null;
+    throw thrown;
+  }
+}
