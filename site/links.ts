@@ -1,7 +1,7 @@
 /** Links within the site, from the table of addresses. All are paths without a host. */
 import type { BrowseQuery } from "../worker/contract/browse.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
-import type { FindAnswer, Person } from "../worker/contract/people.ts";
+import type { ExternalSource, FindAnswer, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import { NOT_REFINED, type Query, queryString, type Refinement } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
@@ -111,6 +111,14 @@ export function personLink(language: Language, { id, name }: LinkedPerson): stri
 
 export function personPath(language: Language, id: number, slug: string): string {
   return prefix(language) + pathOf(ADDRESSES.person, { id, slug });
+}
+
+/** The page of a title on another site; `null`: for people only. */
+export function externalLink(source: ExternalSource, id: string): { name: string; href: string } | null {
+  if (source === "imdb") return { name: "IMDb", href: `https://www.imdb.com/title/${id}/` };
+  if (source === "wikidata") return { name: "Wikidata", href: `https://www.wikidata.org/wiki/${id}` };
+  const [, path] = /^tmdb-(movie|tv)$/.exec(source) ?? [];
+  return path === undefined ? null : { name: "TMDB", href: `https://www.themoviedb.org/${path}/${id}` };
 }
 
 /** Redirects to the address with words. */

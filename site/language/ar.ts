@@ -126,6 +126,8 @@ export const ar: Dictionary = {
       many: "# صوتًا",
       other: "# صوت",
     }),
+    trailer: "الإعلان الترويجي",
+    elsewhere: "على مواقع أخرى",
     directors: "إخراج",
     writers: "تأليف",
     basedOn: "عن عمل من تأليف",

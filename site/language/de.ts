@@ -108,6 +108,8 @@ export const de: Dictionary = {
     perEpisode: (runtime) => `${runtime} pro Folge`,
     rating: "Bewertung",
     votes: counted("de", { one: "# Stimme", other: "# Stimmen" }),
+    trailer: "Trailer",
+    elsewhere: "Auf anderen Seiten",
     directors: "Regie",
     writers: "Drehbuch",
     basedOn: "Nach einer Vorlage von",

@@ -142,6 +142,8 @@ export const en = {
     rating: "Rating",
     /** How many people rated a title. */
     votes: counted("en", { one: "# vote", other: "# votes" }),
+    trailer: "Trailer",
+    elsewhere: "On other sites",
     directors: "Directed by",
     writers: "Written by",
     /** Before those whose characters or books it is made from. */

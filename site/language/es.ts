@@ -116,6 +116,8 @@ export const es: Dictionary = {
     perEpisode: (runtime) => `${runtime} por episodio`,
     rating: "Valoración",
     votes: counted("es", { one: "# voto", other: "# votos" }),
+    trailer: "Tráiler",
+    elsewhere: "En otros sitios",
     directors: "Dirección",
     writers: "Guion",
     basedOn: "Basada en la obra de",

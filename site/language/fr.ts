@@ -109,6 +109,8 @@ export const fr: Dictionary = {
     perEpisode: (runtime) => `${runtime} par épisode`,
     rating: "Note",
     votes: counted("fr", { one: "# vote", other: "# votes" }),
+    trailer: "Bande-annonce",
+    elsewhere: "Sur d’autres sites",
     directors: "Réalisation",
     writers: "Scénario",
     basedOn: "D’après l’œuvre de",

@@ -100,6 +100,8 @@ export const ja: Dictionary = {
     perEpisode: (runtime) => `1話 ${runtime}`,
     rating: "評価",
     votes: counted("ja", { other: "#票" }),
+    trailer: "予告編",
+    elsewhere: "ほかのサイト",
     directors: "監督",
     writers: "脚本",
     basedOn: "原作",

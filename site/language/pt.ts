@@ -107,6 +107,8 @@ export const pt: Dictionary = {
     perEpisode: (runtime) => `${runtime} por episódio`,
     rating: "Avaliação",
     votes: counted("pt", { one: "# voto", other: "# votos" }),
+    trailer: "Trailer",
+    elsewhere: "Em outros sites",
     directors: "Direção",
     writers: "Roteiro",
     basedOn: "Baseado na obra de",

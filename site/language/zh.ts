@@ -99,6 +99,8 @@ export const zh: Dictionary = {
     perEpisode: (runtime) => `每集 ${runtime}`,
     rating: "评分",
     votes: counted("zh", { other: "#人评分" }),
+    trailer: "预告片",
+    elsewhere: "其他网站",
     directors: "导演",
     writers: "编剧",
     basedOn: "原著",

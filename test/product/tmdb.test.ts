@@ -54,7 +54,9 @@ describe("pages", () => {
     for (const shown of ["The Quiet Ferry", "6.9", "41 votes", "Ireland", "The Pilot"])
       expect(html).toContain(shown);
     const calls = marquee.tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path));
-    expect(calls).toEqual([expect.stringContaining("append_to_response=translations%2Ccredits")]);
+    expect(calls).toEqual([
+      expect.stringContaining("append_to_response=translations%2Cexternal_ids%2Cvideos%2Ccredits"),
+    ]);
     expect(marquee.tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
   });
 
@@ -64,7 +66,7 @@ describe("pages", () => {
     const ofPeople = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
     const others = marquee.tmdb.calls.filter((path) => !path.startsWith("person/"));
     expect(others).toEqual([
-      `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Ccredits`,
+      `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Ccredits&include_video_language=de%2Cen`,
     ]);
     // The director and two actors, once more in English where a title has no German name.
     expect(ofPeople.length).toBeLessThanOrEqual(6);
@@ -75,7 +77,7 @@ describe("pages", () => {
     const response = await fetch(new URL("/fr/title/14", url), { redirect: "manual" });
     expect(response.status).toBe(308);
     expect(marquee.tmdb.calls).toEqual([
-      `movie/7?api_key=${KEY}&language=fr&append_to_response=translations`,
+      `movie/7?api_key=${KEY}&language=fr&append_to_response=translations%2Cexternal_ids%2Cvideos&include_video_language=fr%2Cen`,
     ]);
   });
 
@@ -86,6 +88,18 @@ describe("pages", () => {
       expect(html.split(NOTICE)).toHaveLength(2);
     },
   );
+
+  test("link to the title on other sites, and to a trailer", async () => {
+    const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
+    for (const address of [
+      "https://www.youtube.com/watch?v=inEnglish01",
+      "https://www.imdb.com/title/tt0000605/",
+      "https://www.themoviedb.org/movie/605",
+      "https://www.wikidata.org/wiki/Q605",
+    ]) {
+      expect(html).toContain(`<a href="${address}" rel="external noopener"`);
+    }
+  });
 
   test("show posters and faces from TMDB's images, in its own sizes, and name no other host to the browser", async () => {
     const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);

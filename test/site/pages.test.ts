@@ -210,6 +210,13 @@ describe("a title's head", () => {
     },
   );
 
+  test("is followed by links to other sites, where the catalog has its ids", async () => {
+    const page = await html("/title/34/12-angry-men-1957");
+    expect(page).toContain('<a href="https://www.imdb.com/title/tt0050083/" rel="external noopener"');
+    expect(page).toContain('<a href="https://www.themoviedb.org/movie/389" rel="external noopener"');
+    expect(page).toContain('<a href="https://www.wikidata.org/wiki/Q2345" rel="external noopener"');
+  });
+
   test("names the language of a title that is not in that of the page", async () => {
     expect(await html("/fr/title/34/12-hommes-en-colere-1957")).toMatch(/<h1[^>]*><bdi(?! lang)/);
     expect(await html("/de/title/117/dune-2021")).toMatch(/<h1[^>]*><bdi lang[ >]/);

@@ -200,6 +200,10 @@ function sections(title: Title, appended: readonly string[]) {
   return {
     ...(appended.includes("credits") && { credits: movieCredits(title) }),
     ...(appended.includes("aggregate_credits") && { aggregate_credits: aggregateCredits(title) }),
+    ...(appended.includes("external_ids") && {
+      external_ids: { imdb_id: title.imdb ?? null, wikidata_id: title.wikidata ?? null },
+    }),
+    ...(appended.includes("videos") && { videos: { results: title.videos ?? [] } }),
     ...(appended.includes("translations") && { translations: translations(title) }),
   };
 }

@@ -32,6 +32,7 @@ export interface Title {
   readonly adult?: boolean;
   readonly imdb?: string;
   readonly wikidata?: string;
+  readonly videos?: readonly object[];
   readonly creators?: readonly Person[];
   /** Person, then roles, one after the other; `order` is the position unless given. */
   readonly cast?: readonly (readonly [person: Person, roles: readonly string[], order?: number])[];
@@ -71,6 +72,11 @@ const LANTERN: Title = {
   poster: "/glasslantern.jpg",
   imdb: "tt0000605",
   wikidata: "Q605",
+  videos: [
+    { iso_639_1: "en", site: "YouTube", type: "Clip", key: "aClip000001" },
+    { iso_639_1: "en", site: "YouTube", type: "Trailer", key: "inEnglish01" },
+    { iso_639_1: "fr", site: "YouTube", type: "Trailer", key: "enFrancais1" },
+  ],
   // TMDB's order is by `order`, not by place.
   cast: [
     [BRAM, ["The Keeper's Brother"], 1],

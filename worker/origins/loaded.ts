@@ -1,6 +1,7 @@
 /** The result of an origin: JSON ready to send, and what it is about. */
 import * as v from "valibot";
 import {
+  EXTERNAL_SOURCES,
   MAX_SUGGESTION_BYTES,
   type Person,
   type PersonResult,
@@ -57,6 +58,10 @@ export const Notes = v.object({
   plotLanguage: v.optional(v.string()),
   /** Language subtags that have a title or a plot of their own; absent if unknown. */
   languages: v.optional(v.array(v.string())),
+  /** Ids of the title in other sources. */
+  external: v.optional(v.partial(v.object(v.entriesFromList(EXTERNAL_SOURCES, v.string())))),
+  /** Address of a trailer. */
+  trailer: v.optional(v.string()),
   /** The text that the results are for, if it was corrected. */
   correctedText: v.optional(v.string()),
   /** How many of the best matches genre and order apply to; absent: to all. */

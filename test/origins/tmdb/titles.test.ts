@@ -123,6 +123,23 @@ describe("a title", () => {
     expect((await originAt().title(id, lang)).about).toMatchObject(about);
   });
 
+  test("comes with its ids of other sources, and a trailer in the language if there is one", async () => {
+    const external = { imdb: "tt0000605", wikidata: "Q605", "tmdb-movie": "605" };
+    const trailer = (key: string) => `https://www.youtube.com/watch?v=${key}`;
+    const about = async (lang: string) => (await originAt().title(FILM, lang)).about;
+    expect(await about("fr")).toMatchObject({ external, trailer: trailer("enFrancais1") });
+    expect(await about("de")).toMatchObject({ external, trailer: trailer("inEnglish01") });
+    const series = await originAt().title(SERIES);
+    expect(series.about?.external).toEqual({ imdb: "tt0001605", "tmdb-tv": "605" });
+    expect(series.about?.trailer).toBeUndefined();
+  });
+
+  test.each(["javascript:alert(1)", "a b", 'x"y', ""])("links to no video with the key %j", async (key) => {
+    const videos = { results: [{ site: "YouTube", type: "Trailer", key }] };
+    const tmdb = answering(() => ({ id: 1, title: "A film", videos }));
+    expect((await tmdb.title(2)).about?.trailer).toBeUndefined();
+  });
+
   test("comes with the languages that have a title or a plot of their own", async () => {
     const { about } = await originAt().title(FILM);
     expect(about?.languages?.toSorted()).toEqual(["en", "fr"]);
@@ -133,8 +150,8 @@ describe("a title", () => {
     const tmdb = answering(() => 404);
     for (const lang of ["gsw", "fr"]) await tmdb.title(2, lang);
     expect(tmdb.asked).toEqual([
-      "movie/1?language=en&append_to_response=translations",
-      "movie/1?language=fr&append_to_response=translations",
+      "movie/1?language=en&append_to_response=translations,external_ids,videos&include_video_language=en",
+      "movie/1?language=fr&append_to_response=translations,external_ids,videos&include_video_language=fr,en",
     ]);
   });
 });

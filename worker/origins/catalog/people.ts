@@ -169,11 +169,21 @@ export interface ExternalIds {
 }
 
 /** The inverse of `find`, for many ids in one statement. */
+export const externalRows = (
+  query: CatalogReads["query"],
+  kind: FindAnswer["kind"],
+  ids: readonly number[],
+) => query<ExternalRow>(EXTERNAL_IDS, kind, JSON.stringify(ids));
+
+export function externalIdsOf(rows: readonly ExternalRow[]): ExternalIds["byId"] {
+  const byId = new Map<number, Partial<Record<ExternalSource, string>>>();
+  for (const { id, source, external } of rows) byId.set(id, { ...byId.get(id), [source]: external });
+  return byId;
+}
+
 export function externalIdsIn({ read, query }: CatalogReads) {
   return async (kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds> => {
-    const { rows, version } = await read(query<ExternalRow>(EXTERNAL_IDS, kind, JSON.stringify(ids)));
-    const byId = new Map<number, Partial<Record<ExternalSource, string>>>();
-    for (const { id, source, external } of rows[0]) byId.set(id, { ...byId.get(id), [source]: external });
-    return { byId, version };
+    const { rows, version } = await read(externalRows(query, kind, ids));
+    return { byId: externalIdsOf(rows[0]), version };
   };
 }

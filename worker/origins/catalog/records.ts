@@ -1,8 +1,9 @@
 /** Title records as the catalog stores them, ready to send: joined into an array, or read by id. */
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import type { Loaded, LoadedList } from "../loaded.ts";
+import type { About, Loaded, LoadedList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
+import { type ExternalIds, externalIdsOf, externalRows } from "./people.ts";
 import type { CatalogReads, TitleRow } from "./statements.ts";
 
 /** `corrected`: the text that the records are for, if the query was corrected. */
@@ -29,6 +30,7 @@ interface Waiting {
 
 interface Records {
   readonly rows: ReadonlyMap<number, TitleRow>;
+  readonly external: ExternalIds["byId"];
   readonly version: string;
 }
 
@@ -36,7 +38,7 @@ interface Records {
  * Reads titles by id. Calls made while a statement is running share the next statement: fifty titles take two, and a
  * single title does not wait.
  */
-export function titleRecords({ read, titles }: CatalogReads): Pick<Capabilities, "title"> {
+export function titleRecords({ read, query, titles }: CatalogReads): Pick<Capabilities, "title"> {
   /** By language. */
   const waiting = new Map<string, Waiting>();
   let underWay: Promise<unknown> = Promise.resolve();
@@ -45,9 +47,11 @@ export function titleRecords({ read, titles }: CatalogReads): Pick<Capabilities,
     async title({ id, lang }) {
       const next = waiting.get(lang) ?? begin(lang);
       next.ids.add(id);
-      const { rows, version } = await next.records;
+      const { rows, external, version } = await next.records;
       const row = rows.get(id);
-      return row === undefined ? { json: null, version } : { ...loaded(row, lang), version };
+      return row === undefined
+        ? { json: null, version }
+        : { ...loaded(row, lang, external.get(id)), version };
     },
   };
 
@@ -64,13 +68,18 @@ export function titleRecords({ read, titles }: CatalogReads): Pick<Capabilities,
   }
 
   async function readAll(lang: string, ids: readonly number[]): Promise<Records> {
-    const { rows, version } = await read(titles(lang, ids));
-    return { rows: new Map(rows[0].map((row) => [row.id, row])), version };
+    const { rows, version } = await read(titles(lang, ids), externalRows(query, "title", ids));
+    const [found, external] = rows;
+    return { rows: new Map(found.map((row) => [row.id, row])), external: externalIdsOf(external), version };
   }
 }
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
-function loaded({ record, english }: TitleRow, lang: string): Pick<Loaded, "json" | "about"> {
+function loaded(
+  { record, english }: TitleRow,
+  lang: string,
+  external: About["external"],
+): Pick<Loaded, "json" | "about"> {
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
-  return { json: record, about: isEnglish ? { plotLanguage: "en" } : {} };
+  return { json: record, about: { external, ...(isEnglish && { plotLanguage: "en" }) } };
 }

@@ -54,6 +54,7 @@ export type SearchItem = v.InferOutput<typeof SearchItem>;
 
 const Country = v.object({ iso_3166_1: text });
 const Genre = v.object({ id: v.number(), name: text });
+const Video = v.object({ iso_639_1: text, key: text, site: text, type: text });
 const Translation = v.object({
   iso_639_1: text,
   data: v.fallback(v.object({ title: text, name: text, overview: text }), {
@@ -74,6 +75,8 @@ const Details = v.object({
   episode_run_time: list(v.number()),
   last_episode_to_air: v.fallback(v.nullable(v.object({ runtime: number })), null),
   translations: v.fallback(v.object({ translations: list(Translation) }), { translations: null }),
+  external_ids: v.fallback(v.object({ imdb_id: text, wikidata_id: text }), { imdb_id: "", wikidata_id: "" }),
+  videos: v.fallback(v.object({ results: list(Video) }), { results: null }),
 });
 export type Details = v.InferOutput<typeof Details>;
 

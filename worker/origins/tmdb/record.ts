@@ -4,7 +4,7 @@
  * (developer.themoviedb.org/docs/languages).
  */
 import type { Kind } from "../../contract/filter.ts";
-import type { TitleCard } from "../../contract/people.ts";
+import type { ExternalSource, TitleCard } from "../../contract/people.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { countryNames, type Genres } from "./codes.ts";
 import { contractId, contractPath } from "./ids.ts";
@@ -64,6 +64,8 @@ export interface DetailedRecord {
   readonly plotLanguage: string | undefined;
   /** The original language, and those it is translated into. */
   readonly languages: string[];
+  readonly external: Partial<Record<ExternalSource, string>>;
+  readonly trailer: string | undefined;
 }
 
 /** The complete record. `genres`: names for those that TMDB has not translated. */
@@ -86,7 +88,27 @@ export function recordOfDetails(kind: Kind, details: Details, lang: string, genr
     title: translatedTitle(kind, details, lang),
     plot: plot?.text ?? "",
   };
-  return { record, plotLanguage: plot?.language, languages: languagesOf(details) };
+  const { imdb_id: imdb, wikidata_id: wikidata } = details.external_ids;
+  return {
+    record,
+    plotLanguage: plot?.language,
+    languages: languagesOf(details),
+    external: {
+      ...(imdb !== "" && { imdb }),
+      ...(wikidata !== "" && { wikidata }),
+      [kind === "movie" ? "tmdb-movie" : "tmdb-tv"]: String(details.id),
+    },
+    trailer: trailerOf(details, lang),
+  };
+}
+
+/** TMDB names videos by their key on another site; in the language if there is one. */
+function trailerOf({ videos }: Details, lang: string): string | undefined {
+  const trailers = (videos.results ?? []).filter(
+    ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),
+  );
+  const trailer = trailers.find(({ iso_639_1 }) => iso_639_1 === lang) ?? trailers[0];
+  return trailer && `https://www.youtube.com/watch?v=${trailer.key}`;
 }
 
 /** In the contract's order, like `rest`: a field that is set again keeps its first place. */

@@ -53,7 +53,8 @@ export const TMDB_PROTOCOL: Protocol = {
   // The limit is by address or key, and TMDB may not send how long to wait.
   restsWithoutRetryAfter: true,
 };
-/** The section of the details that holds a title's credits. */
+/** Sections that come with the details, and the one that holds the credits. */
+const SECTIONS = ["translations", "external_ids", "videos"];
 export const CREDITS = { movie: "credits", series: "aggregate_credits" } as const;
 
 export interface TmdbServices extends TransportServices {
@@ -204,8 +205,12 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     const title = tmdbTitle(id);
     if (title === null) return MISSING;
     const lang = languageOf(query.lang);
-    const sections = query.withCredits ? ["translations", CREDITS[title.kind]] : ["translations"];
-    const parameters = { language: lang, append_to_response: sections.join(",") };
+    const sections = [...SECTIONS, ...(query.withCredits ? [CREDITS[title.kind]] : [])];
+    const parameters = {
+      language: lang,
+      append_to_response: sections.join(","),
+      include_video_language: [...new Set([lang, "en"])].join(","),
+    };
     const asked = ask(pathOf(title), parameters, { isSecondary });
     if (query.withCredits) withCredits.set(id, asked);
     const details = await orProblem(
