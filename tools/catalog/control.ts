@@ -158,11 +158,3 @@ export async function recordChanges(
     `DELETE FROM change WHERE at < ${at - KEPT_MS}`,
   ]);
 }
-
-/** The ids that updates changed since the last switch. */
-export async function changesSince(control: Connection, at: number, limit: number): Promise<string[]> {
-  const [found] = await control.batch([
-    `SELECT DISTINCT kind || '-' || id AS tag FROM change WHERE at > ${at} AND id IS NOT NULL LIMIT ${limit}`,
-  ]);
-  return (found?.rows ?? []).map(({ tag }) => String(tag));
-}
