@@ -77,22 +77,26 @@ async function loadInto(connections: Connections, titles: number, at: number): P
   if (destination.control !== null) await switchSlots(connections, "switch");
 }
 
+/** Whatever a rollback would lead to is whole, too. Returns the titles that are live. */
 async function assertWhole(connections: Connections): Promise<number> {
-  const { live } = await statusOf(connections);
-  const catalog = await connections.catalog(live?.slot ?? "A");
-  const [stated, titles, credits] = await catalog.batch([
-    "SELECT titles AS n, version FROM catalog",
-    "SELECT count(*) AS n FROM catalog_title JOIN catalog_candidate USING (rank)",
-    "SELECT count(*) AS n FROM catalog_credits",
-  ]);
-  const counts = [stated, titles, credits].map((result) => result?.rows[0]?.n);
-  expect(counts).toEqual([live?.titles, live?.titles, live?.titles]);
-  expect(stated?.rows[0]?.version).toBe(live?.version);
+  const { live, previous } = await statusOf(connections);
+  for (const generation of [live, previous]) {
+    if (generation === null) continue;
+    const catalog = await connections.catalog(generation.slot);
+    const read = await catalog.batch([
+      "SELECT titles AS n, version FROM catalog",
+      "SELECT count(*) AS n FROM catalog_title JOIN catalog_candidate USING (rank)",
+      "SELECT count(*) AS n FROM catalog_credits",
+    ]);
+    const { titles, version } = generation;
+    expect(read.map(({ rows }) => rows[0]?.n)).toEqual([titles, titles, titles]);
+    expect(read[0]?.rows[0]?.version).toBe(version);
+  }
   return live?.titles ?? 0;
 }
 
 const [BEFORE, LIVE, NEW] = [20, 30, 40];
-const MOMENTS = 10;
+const MOMENTS = 6;
 
 /** Two generations, of which the second is live. */
 async function twoGenerations() {
@@ -111,7 +115,7 @@ test("whichever statement is the last", async () => {
   const next = random(25);
   const moments = Array.from({ length: MOMENTS }, () => Math.floor(next() * statements));
   // Between the statements of the switch, too.
-  const last = Array.from({ length: 8 }, (_, at) => statements - 1 - at);
+  const last = Array.from({ length: 6 }, (_, at) => statements - 1 - at);
   for (const [at, crash] of [...moments, ...last].entries()) {
     const { connections, state } = await twoGenerations();
     state.crash = crash;
@@ -119,7 +123,6 @@ test("whichever statement is the last", async () => {
     state.crash = Number.POSITIVE_INFINITY;
     const live = await assertWhole(connections);
     expect([LIVE, NEW]).toContain(live);
-    const { previous } = await statusOf(connections);
     if (at % 2 === 0) {
       await loadInto(connections, NEW, 4);
       expect(await assertWhole(connections)).toBe(NEW);
@@ -129,7 +132,6 @@ test("whichever statement is the last", async () => {
       expect(await statusOf(connections)).toMatchObject({ previous: null, loading: null });
       await expect(switchSlots(connections, "rollback")).rejects.toThrow("There is no other generation");
     }
-    if (previous !== null) expect([BEFORE, LIVE, NEW]).toContain(previous.titles);
   }
 });
 
