@@ -3,7 +3,7 @@
  * If it is interrupted, the old catalog stays, and the next load drops the new tables.
  */
 import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
-import { rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
+import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
 import { Digests, externalText, personText, titleText } from "./digest.ts";
@@ -53,7 +53,8 @@ export async function load(
   const browse = new BrowseIndex();
   const digests = new Digests();
   const ranks = new Map<number, number>();
-  const ids = new Map<number, number>();
+  /** By place. */
+  const ids: number[] = [];
   const adult = new Set<number>();
   let titles = 0;
   for await (const entry of source.entries()) {
@@ -61,7 +62,7 @@ export async function load(
     const { id } = entry.record;
     const rank = rankAt(titles);
     ranks.set(id, rank);
-    ids.set(rank, id);
+    ids.push(id);
     digests.add("title", id, titleText(entry));
     if (entry.record.is_adult === 1) adult.add(rank);
     people.addCard(storedCard(rank, entry.record, recordsByLanguage(entry)));
@@ -92,7 +93,7 @@ export async function load(
     digests.add(
       "person",
       Number(row[1]),
-      personText(row, (rank) => ids.get(rank)),
+      personText(row, (rank) => ids[placeAt(rank) - 1]),
     );
     written += 1;
     report?.("people", written);
