@@ -35,7 +35,7 @@ export interface Services extends Pick<CachedOrigin, "ask" | "askAll" | "offers"
   /** The likely intended search when nothing was found; `null`: none, or unknown. Never rejects. */
   readonly didYouMean: (query: SearchQuery) => Promise<LikelySearch | null>;
   /** All answers given to this request: the parts of a page rendered for it. */
-  readonly answers: readonly Answer[];
+  readonly answers: Answer[];
   readonly pages: PageCache;
   readonly keys: CacheKeys;
   /** `null`: no image source. */

@@ -83,9 +83,10 @@ describe("a composed response", () => {
     expect((await compose(parts, "[]")).cacheStatus).toEqual(expected);
   });
 
-  test("of two versions of the source is for no cache", async () => {
+  test("of two versions of the source is to be made again", async () => {
     const parts = await Promise.all(["a", "b"].map((sourceVersion) => part({ sourceVersion })));
-    expect(await compose(parts, "[]")).toMatchObject({ isUncacheable: true });
+    expect(await compose(parts, "[]")).toMatchObject({ isMixed: true });
+    expect(await compose(parts.slice(1), "[]")).toMatchObject({ isMixed: false });
   });
 
   test("with a part of the last resort is for no cache", async () => {

@@ -27,7 +27,8 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: together(parts.map((part) => part.cacheStatus)),
-    isUncacheable: !areOfOneVersion(parts) || parts.some((part) => part.isUncacheable),
+    isUncacheable: parts.some((part) => part.isUncacheable),
+    isMixed: !areOfOneVersion(parts),
   };
 }
 
@@ -112,7 +113,12 @@ const MAX_RENDERING_MS = 10_000;
 
 /** Whether no cache may store such a page: an answer is a problem or uncacheable, or the source changed in between. */
 export function areUncacheable(answers: readonly Answer[]): boolean {
-  return answers.some(isUncacheable) || !areOfOneVersion(answers.filter(isServed));
+  return answers.some(isUncacheable) || areMixed(answers);
+}
+
+/** Whether the source's data was replaced while they were loaded. */
+export function areMixed(answers: readonly Answer[]): boolean {
+  return !areOfOneVersion(answers.filter(isServed));
 }
 
 export function pageCache(services: PageServices): PageCache {

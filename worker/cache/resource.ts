@@ -53,6 +53,8 @@ export interface Served extends StoredResponse {
   readonly cacheStatus: CacheStatus;
   /** No cache may store it: it came from the last resort, or its parts from two versions of the source. */
   readonly isUncacheable: boolean;
+  /** Its parts are of two versions of the source: it has to be made again. */
+  readonly isMixed?: boolean;
 }
 
 /** Nothing to serve. An outage is a problem, never an empty list. */

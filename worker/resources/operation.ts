@@ -3,7 +3,7 @@ import { compose } from "../cache/compose.ts";
 import type { Allowance, Answer, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import type { ProblemType } from "../contract/problem.ts";
+import { Problem, type ProblemType } from "../contract/problem.ts";
 import type { Capability, QueryOf, Wanted } from "../origins/origin.ts";
 import type { Ask, AskAll, Peek } from "./resource.ts";
 
@@ -74,6 +74,24 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
       return { answer, lang: query.lang, headers: isFound ? headers(query, answer) : {} };
     },
   };
+}
+
+const MAX_ATTEMPTS = 4;
+
+/**
+ * An answer whose parts are of one version of the source. While that is replaced, it is made again: once `learn` has read
+ * what is live, parts of the version before are no longer valid. Throws a Problem if it is replaced faster than that.
+ */
+export async function unmixed(
+  answer: () => Promise<OperationAnswer>,
+  learn: () => Promise<unknown>,
+): Promise<OperationAnswer> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const answered = await answer();
+    if (answered.answer.kind === "failed" || answered.answer.isMixed !== true) return answered;
+    await learn();
+  }
+  throw new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
 }
 
 /** Asks the limiter `times` times before the first load, so that a batch is refused as a whole or not at all. */

@@ -8,7 +8,7 @@ import { cachingHeaders, noneMatch, uncachedHeaders } from "../http/caching.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { readJsonBody } from "../http/request-body.ts";
 import { TMDB_TYPE, tmdbError } from "../http/tmdb-error.ts";
-import type { Operation } from "../resources/operation.ts";
+import { type Operation, unmixed } from "../resources/operation.ts";
 import { nearestAddress } from "./nearest-address.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -30,9 +30,13 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   const isPost = operation.method === "POST";
   const wanted = (entityTag: string) => isPost || noneMatch(request, entityTag);
   const path = context.matched?.values ?? {};
-  const body = () => readJsonBody(request);
+  let read: Promise<string> | undefined;
+  const body = () => (read ??= readJsonBody(request));
   const call = { values, path, body, ask, askAll, peek, allowance, wanted };
-  const { answer, lang, headers } = await operation.answer(call);
+  const { answer, lang, headers } = await unmixed(
+    () => operation.answer(call),
+    () => invalidations.live(0),
+  );
   if (answer.kind === "failed") {
     const response = errorResponse(answer.problem, context);
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));

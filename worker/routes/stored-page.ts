@@ -1,6 +1,6 @@
 /** Pages and sitemaps made from an origin's responses: from the store while fresh, otherwise rendered and stored. */
 import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
-import { areUncacheable } from "../cache/compose.ts";
+import { areMixed, areUncacheable } from "../cache/compose.ts";
 import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
@@ -25,10 +25,17 @@ export async function storedOrRendered(
   let unstored: Response | undefined;
   const { page, collapsed } = await pages.render(key, async () => {
     const renderedAt = now();
-    const rendered = await render();
+    let rendered = await render();
+    let body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
+    if (body !== null && areMixed(answers)) {
+      // The catalog was replaced meanwhile; what is asked for again is of the later one.
+      answers.length = 0;
+      await invalidations.live(0);
+      rendered = await render();
+      body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
+    }
     unstored = rendered;
-    if (!mayBeStored(rendered)) return null;
-    const body = new Uint8Array(await rendered.arrayBuffer());
+    if (body === null) return null;
     unstored = notStored(body, rendered, answers);
     const contentType = rendered.headers.get("Content-Type") ?? "text/html";
     return { body, contentType, tags: pageTags(url.pathname), renderedAt, answers };
