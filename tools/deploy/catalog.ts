@@ -74,6 +74,35 @@ export async function migrate({ databases }: Target, environment: Environment): 
   }
 }
 
+const Purges = v.tupleWithRest(
+  [v.object({ results: v.tupleWithRest([v.object({ purges: v.string() })], v.unknown()) })],
+  v.unknown(),
+);
+
+/**
+ * Purges that the version of the Worker before recorded, in the first catalog alone. Before this version runs, and once more
+ * when no other does.
+ */
+export async function copyPurges(
+  ids: DatabaseIds,
+  account: string,
+  { say, callApi }: Pick<Environment, "say" | "callApi">,
+): Promise<void> {
+  const { CATALOG_A: from, CONTROL: to } = ids;
+  if (from === undefined || to === undefined) return;
+  const query = (id: string, sql: string) =>
+    callApi({ method: "POST", path: `/accounts/${account}/d1/database/${id}/query`, body: { sql } });
+  say("Copying purges from the first catalog to CONTROL.");
+  const read = await query(from, "SELECT json_group_array(json_array(tag, purged_at)) AS purges FROM purge");
+  const [{ results }] = v.parse(Purges, read);
+  // Tags have no quotes (worker/routes/purge.ts), and there are at most a thousand.
+  await query(
+    to,
+    `INSERT INTO purge (tag, purged_at) SELECT value ->> 0, value ->> 1 FROM json_each('${results[0].purges.replaceAll("'", "''")}') WHERE true
+     ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`,
+  );
+}
+
 /** Leaves a catalog that has titles as it is. */
 export async function fillWhenEmpty(target: Target, environment: Environment): Promise<void> {
   const database = nameOf(target, "CATALOG_A");

@@ -6,7 +6,7 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { fillWhenEmpty, findOrCreateDatabases, migrate } from "./catalog.ts";
+import { copyPurges, fillWhenEmpty, findOrCreateDatabases, migrate } from "./catalog.ts";
 import { checkDomains } from "./domains.ts";
 import {
   asTyped,
@@ -47,8 +47,11 @@ export async function deploy(
   environment.configure(target, databaseIds);
   await migrate(target, environment);
   await fillWhenEmpty(target, environment);
-  if (target.alias === null) return await deployProduction(target, account, choices, environment);
-  return await uploadPreview(target, target.alias, environment);
+  if (target.alias !== null) return await uploadPreview(target, target.alias, environment);
+  await copyPurges(databaseIds, account, environment);
+  const deployed = await deployProduction(target, account, choices, environment);
+  await copyPurges(databaseIds, account, environment);
+  return deployed;
 }
 
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) });
