@@ -61,7 +61,7 @@ test("a person's page is made from the id alone, with the picture and the poster
   const response = await fetch(`${marquee.server.url}/person/${CLEO.id}/cleo-tanaka`);
   const html = await response.text();
   expect(response.status).toBe(200);
-  for (const shown of ["Cleo Tanaka", "The Glass Lantern", "Screenplay", "Creator", "TMDB"]) {
+  for (const shown of ["Cleo Tanaka", "The Glass Lantern", "screenplay", "creator", "TMDB"]) {
     expect(html).toContain(shown);
   }
   const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
