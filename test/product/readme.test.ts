@@ -1,0 +1,97 @@
+/** Runs the README's commands: those with output on the server of the tests, and compares what they print. */
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, inject, test } from "vitest";
+import { COPY } from "../built-copy.ts";
+import { freePort } from "../listening.ts";
+
+const HOST = "http://127.0.0.1:8787";
+const target = inject("target");
+const README = readFileSync("README.md", "utf8");
+
+function blocks(language: string): string[] {
+  const fenced = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm");
+  return [...README.matchAll(fenced)].map(([, text = ""]) => text);
+}
+
+/** What each command prints, by command. */
+const COMMANDS = blocks("console").flatMap((block) =>
+  block
+    .split(/^\$ /m)
+    .filter((text) => text !== "")
+    .map((text) => text.split(/\n([\s\S]*)/))
+    .map(([command = "", printed = ""]) => [command, printed.trimEnd()] as const),
+);
+const isRequest = (command: string) => command.startsWith("curl");
+
+/** Ids of requests and durations differ from run to run. */
+function comparable(text: string): string {
+  return text
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
+    .replaceAll(/\d+ ms/g, "N ms")
+    .replaceAll("\r", "")
+    .trimEnd();
+}
+
+async function run(command: string, cwd: string, settings: Readonly<Record<string, string>> = {}) {
+  const { stdout } = await promisify(execFile)("bash", ["-c", command], {
+    cwd,
+    env: { ...process.env, ...settings },
+  });
+  return stdout;
+}
+
+test.each(COMMANDS.filter(([command]) => isRequest(command)))("%s", async (command, printed) => {
+  const found = await run(command.replaceAll(HOST, target), ".");
+  expect(comparable(found.replaceAll(target, HOST))).toBe(comparable(printed));
+});
+
+test("the sample of the client prints what its comments say", async () => {
+  const [code = ""] = blocks("ts");
+  const file = join(COPY, "build/readme.mjs");
+  writeFileSync(file, code.replaceAll(HOST, target));
+  const expected = [...code.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text);
+  const { stdout } = await promisify(execFile)(process.execPath, [file]);
+  rmSync(file);
+  expect(stdout.trim().split("\n")).toEqual(expected);
+});
+
+test("the stand-in and the check of the source print what the README says", async () => {
+  const [standIn, check] = COMMANDS.filter(([command]) => !isRequest(command));
+  const port = String(await freePort());
+  const folder = mkdtempSync(join(tmpdir(), "marquee-readme-"));
+  const server = spawn(process.execPath, ["test/tmdb/serve.ts", "--port", port], {
+    env: { ...process.env, MARQUEE_ROOT: folder },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [ready] = await once(server.stdout.setEncoding("utf8"), "data");
+  const checked = await run(check?.[0] ?? "", ".", { MARQUEE_ROOT: folder });
+  server.kill("SIGTERM");
+  await once(server, "exit");
+  rmSync(folder, { recursive: true });
+  expect(standIn?.[0]).toBe("npm run -s stand-in & sleep 2");
+  expect(ready.trimEnd()).toBe(standIn?.[1]);
+  expect(comparable(checked.replaceAll(port, "8788"))).toBe(comparable(check?.[1] ?? ""));
+});
+
+/** Commands that take long, or need an account: the tests that run them. */
+const TESTED: Readonly<Record<string, string>> = {
+  "npm ci && npm start": "test/product/start.test.ts",
+  "npm ci && npm test": "vitest.config.ts",
+  "npx wrangler login && npm run deploy": "test/deploy/wrangler.test.ts",
+  "npm run catalog -- load titles.jsonl.gz credits.jsonl.gz": "test/tools/catalog/command.test.ts",
+};
+
+test("every other command is run by a test, and every script that is named exists", () => {
+  const lines = blocks("sh").flatMap((block) => block.trim().split("\n"));
+  const commands = lines.map((line) => line.replace(/\s+#.*/, "")).filter((line) => /^np[mx] /.test(line));
+  expect(commands.filter((command) => !existsSync(TESTED[command] ?? ""))).toEqual([]);
+  expect(commands).toHaveLength(Object.keys(TESTED).length);
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const named = [...README.matchAll(/\bnpm run (?:-s )?([\w-]+)/g)].map(([, name = ""]) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
