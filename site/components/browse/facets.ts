@@ -46,10 +46,14 @@ export function chosenName(language: Language, fact: FactName, value: string, fa
   return factName(language, fact, facet?.name ?? value);
 }
 
+/** TMDB's own code for Cantonese, which is no language tag. */
+const OTHER_CODES: Readonly<Record<string, string>> = { cn: "yue" };
+
 function factName(language: Language, fact: FactName, name: string): string {
   if (fact === "genre") return genreName(language, name);
   if (fact === "country") return countryName(language, name);
-  const found = new Intl.DisplayNames(language, { type: "language", fallback: "none" }).of(name) ?? name;
+  const code = OTHER_CODES[name] ?? name;
+  const found = new Intl.DisplayNames(language, { type: "language", fallback: "none" }).of(code) ?? name;
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 

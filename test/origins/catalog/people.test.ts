@@ -120,6 +120,16 @@ describe("suggestions while typing", () => {
     expect(begins).toEqual(begins.toSorted().toReversed());
   });
 
+  test.each([
+    ["aki kur", "Akira Kurosawa"],
+    ["tos mif", "Toshiro Mifune"],
+    ["sev sam", "Seven Samurai"],
+    ["stan kub", "Stanley Kubrick"],
+  ])("know the beginnings of several words: %s", async (text, name) => {
+    const [first] = await read(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    expect(first?.name).toBe(name);
+  });
+
   test("hold titles and people", async () => {
     const [person] = await read(
       SuggestAnswer,

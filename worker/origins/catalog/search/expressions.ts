@@ -86,14 +86,24 @@ function unspacedTerms(searchText: SearchText): Term[] {
 export function strict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
     const every = terms(searchText).map((term) => term.expression);
-    return [allOf(every), ...beginnings(searchText)];
+    return [allOf(every), ...wholeBeginnings(searchText)];
   });
   return anyOf(ways);
 }
 
-function beginnings(searchText: SearchText): string[] {
+function wholeBeginnings(searchText: SearchText): string[] {
   if (searchText.pieces.length === 1) return [];
   return keysOf(searchText.pieces.map((piece) => piece.text)).map((key) => `${quoted(key)}*`);
+}
+
+/** Every word must match or begin a word. */
+export function beginnings(searchText: SearchText): string {
+  const found = searchText.pieces
+    .filter((piece) => !piece.unspaced && !piece.optional)
+    .map(({ text }) => beginning(text, searchText));
+  return allOf(
+    [...found, ...unspacedTerms(searchText).map(({ expression }) => expression)].slice(-MAX_TERMS),
+  );
 }
 
 /** Every word must match as typed, as one of its alternatives, or joined with its neighbour. */

@@ -1,4 +1,4 @@
-/** Autocomplete from the first letter: titles and people in one list, in one round trip if any name matches as typed. */
+/** Autocomplete from the first letter: titles and people in one list, in one round trip if any name matches as typed, in two if the words only begin it. */
 import { NO_FILTER } from "../../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
@@ -6,13 +6,13 @@ import { NO_RESULTS, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
 import type { CatalogReads, PersonRow } from "../statements.ts";
 import { foldName } from "../text/fold.ts";
-import { strict, withFilter } from "./expressions.ts";
+import { beginnings, strict, withFilter } from "./expressions.ts";
 import { type Candidate, compareWith } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
 import { rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
-import { FOR_ANSWERS } from "./weights.ts";
+import { FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
 /** Limit for the titles and for the people read. */
 const MAX_READ = 24;
@@ -22,22 +22,36 @@ interface Scored {
   readonly suggestion: SearchSuggestion;
 }
 
+interface Texts {
+  readonly title: SearchText;
+  readonly name: SearchText;
+}
+
+interface Way {
+  readonly expressionOf: (searchText: SearchText) => string;
+  readonly tolerance: Tolerance;
+}
+
+const AS_TYPED: Way = { expressionOf: strict, tolerance: FOR_ANSWERS };
+/** `chri nol`: every word may be the beginning of a longer one. */
+const BEGINNINGS: Way = { expressionOf: beginnings, tolerance: FOR_BEGINNINGS };
+
 export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomplete"> {
-  async function asTyped(lang: string, title: SearchText, name: SearchText) {
-    const expression = withFilter(strict(title), NO_FILTER, false);
+  async function matching(lang: string, { title, name }: Texts, { expressionOf, tolerance }: Way) {
+    const expression = withFilter(expressionOf(title), NO_FILTER, false);
     const { rows, version, titles, gap } = await reads.read(
       reads.people.last(),
       reads.byKeyRecords(lang, title.keys),
       reads.matchingRecords(lang, expression, { limit: MAX_READ }),
-      reads.people.matching(strict(name), MAX_READ),
+      reads.people.matching(expressionOf(name), MAX_READ),
     );
     const [[counted], byKey, matching, people] = rows;
     // One size for both, so that a rank is worth the same among titles and among people.
     const size = Math.max(titles, (counted?.last ?? 0) / gap);
     const context = { size, gap, titlesWith: () => 1, around: null };
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
-    const ofTitles = compareWith({ ...context, searchText: title }, FOR_ANSWERS);
-    const ofPeople = compareWith({ ...context, searchText: name }, FOR_ANSWERS);
+    const ofTitles = compareWith({ ...context, searchText: title }, tolerance);
+    const ofPeople = compareWith({ ...context, searchText: name }, tolerance);
     return {
       version,
       scored: [
@@ -72,7 +86,9 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     async autocomplete({ text, lang, limit }) {
       const [title, name] = [parseSearchText(text), parseName(text)];
       if (title === null || name === null) return NO_RESULTS;
-      const { scored, version } = await asTyped(lang, title, name);
+      const typed = await matching(lang, { title, name }, AS_TYPED);
+      const isOne = typed.scored.length > 0 || name.pieces.length === 1;
+      const { scored, version } = isOne ? typed : await matching(lang, { title, name }, BEGINNINGS);
       const found = scored.length > 0 ? scored : await corrected(text, lang);
       const beginning = beginningWith(name);
       const best = found

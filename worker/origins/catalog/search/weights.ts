@@ -48,6 +48,12 @@ export interface Tolerance {
 /** For titles, and for names of people. */
 export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
 
+/** For texts in which every word may be the beginning of a longer one. */
+export const FOR_BEGINNINGS: Tolerance = {
+  similarity: (compared) => similarityAsTyped({ ...compared, isPrefix: true }),
+  weights: WEIGHTS,
+};
+
 /** No corrections. */
 export const AS_TYPED: Tolerance = {
   similarity: similarityAsTyped,
