@@ -54,6 +54,8 @@ describe("the client", () => {
     const shared = await client.shared([person.id, mifune?.id ?? 0]);
     expect(shared.map((both) => both.title.title)).toEqual(["Seven Samurai", "Rashomon"]);
     expect(await client.suggest("seven sam")).toMatchObject([{ kind: "title", name: "Seven Samurai" }]);
+    const [first] = await client.browse({ country: "japan", f: "1950-1959" });
+    expect(first?.title).toBe("Seven Samurai");
     expect(await client.find("imdb", "tt0050083")).toEqual({ kind: "title", id: 34 });
     await expect(client.person(9007199254740991)).rejects.toMatchObject({ type: "person-not-found" });
   });

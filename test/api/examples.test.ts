@@ -73,6 +73,7 @@ test("there is an example for every problem and for each operation", () => {
       "people",
       "shared",
       "suggest",
+      "browse",
       "find",
       "finds",
       "match",
@@ -80,5 +81,5 @@ test("there is an example for every problem and for each operation", () => {
       ...Object.keys(CIRCUMSTANCES),
     ]),
   );
-  expect(examples).toHaveLength(29);
+  expect(examples).toHaveLength(30);
 });

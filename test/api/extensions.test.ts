@@ -17,6 +17,7 @@ const EXAMPLES = [...ADDRESSES]
 
 test("every operation beside the contract has an example", () => {
   expect(EXAMPLES.map(([path]) => path).sort()).toEqual([
+    "/v1/browse",
     "/v1/find/{source}/{id}",
     "/v1/people",
     "/v1/people/shared",

@@ -74,6 +74,22 @@ export interface SearchOptions extends RequestOptions {
   include_adult?: 0 | 1;
 }
 
+export interface BrowseOptions extends RequestOptions {
+  /** As in a search. */
+  f?: string;
+  /** English names in lower case with hyphens: `science-fiction`, `south-korea`. */
+  genre?: string;
+  country?: string;
+  /** The original language, a BCP 47 tag. */
+  language?: string;
+  /** `popularity` by default. */
+  sort?: "popularity" | "year" | "title";
+  /** From 1. */
+  page?: number;
+  /** Titles per page, 1 to 100. */
+  limit?: number;
+}
+
 export interface TitleOptions extends RequestOptions {
   /** `credits` adds the credits of each title. */
   append?: "credits";
@@ -113,6 +129,8 @@ export interface Client {
   shared(ids: readonly number[], options?: RequestOptions): Promise<SharedTitle[]>;
   /** Titles and people for a text that is being typed, at most 8. */
   suggest(text: string, options?: RequestOptions & { limit?: number }): Promise<SearchSuggestion[]>;
+  /** Titles without search text, filtered by facts and sorted. */
+  browse(options?: BrowseOptions): Promise<TitleRecord[]>;
   /** The title or person with an id of another source: `find("imdb", "tt0133093")`. */
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
 }
@@ -227,6 +245,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     people: (q, options) => read("people", isList, { q, ...options }),
     shared: (ids, options) => read("people/shared", isTitles, { ids, ...options }),
     suggest: (q, options) => read("suggest", isList, { q, ...options }),
+    browse: (options) => read("browse", isList, { ...options }),
     find: (source, id, options) => read(`find/${source}/${encodeURIComponent(id)}`, isEntry, { ...options }),
   };
 }

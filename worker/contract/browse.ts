@@ -1,7 +1,8 @@
 /** Browsing titles without search text: filtered by facts, in one of three orders. */
 import * as v from "valibot";
 import { type Filter, formatFilter } from "./filter.ts";
-import { ORDERS, type Paging } from "./query.ts";
+import { parseLanguage, readParameters } from "./parameters.ts";
+import { ORDERS, type Paging, parseFilterParameter, parseLang, parsePaging } from "./query.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
 
@@ -20,6 +21,39 @@ export interface BrowseQuery {
   readonly paging: Paging;
   /** Language of the records. */
   readonly lang: string;
+}
+
+/** Of the English name of a genre or country. */
+export const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const LONGEST_FACT = 100;
+const FACT_MUST = "must be the English name in lower case, with hyphens: science-fiction";
+/** An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
+export function parseBrowse(values: URLSearchParams): BrowseQuery {
+  return readParameters(values, (parameters) => {
+    const slug = (name: string) =>
+      parameters.read(name, {
+        otherwise: null,
+        parse: (value) => (FACT_PATTERN.test(value) && value.length <= LONGEST_FACT ? value : null),
+        must: FACT_MUST,
+      });
+    return {
+      filter: parseFilterParameter(parameters),
+      genre: slug("genre"),
+      country: slug("country"),
+      language: parameters.read("language", {
+        otherwise: null,
+        parse: parseLanguage,
+        must: "must be a language tag such as ja",
+      }),
+      sort: parameters.read("sort", {
+        otherwise: "popularity",
+        parse: (value): Sort | null => SORTS.find((sort) => sort === value) ?? null,
+        must: `must be one of ${SORTS.join(", ")}`,
+      }),
+      paging: parsePaging(parameters),
+      lang: parseLang(parameters),
+    };
+  });
 }
 
 /** Equal queries give equal strings: the order of parameters is fixed. */

@@ -95,7 +95,7 @@ export function parseSearch(values: URLSearchParams): SearchQuery {
   return readParameters(values, (parameters) => ({
     category: "search",
     text: parseRequiredText(parameters),
-    filter: parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST }),
+    filter: parseFilterParameter(parameters),
     lang: parseLang(parameters),
     paging: isPaged ? parsePaging(parameters) : null,
     includeAdult: parseAdult(parameters),
@@ -160,6 +160,11 @@ export function parseLang(parameters: Parameters): string {
 export function parseRequiredText(parameters: Parameters): string {
   if (parameters.get("q") === null) parameters.refuse("q", TEXT_MUST);
   return parameters.read("q", { otherwise: "", parse: parseText, must: TEXT_MUST });
+}
+
+/** The parameter `f`. */
+export function parseFilterParameter(parameters: Parameters): Filter {
+  return parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST });
 }
 
 /** The parameter `include_adult`. */

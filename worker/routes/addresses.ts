@@ -5,6 +5,7 @@
 import { type IRequest, IttyRouter } from "itty-router";
 import { categoryOf } from "../contract/query.ts";
 import { suggestOperation } from "../resources/autocomplete.ts";
+import { browseOperation } from "../resources/browse.ts";
 import { creditsOperation } from "../resources/credits.ts";
 import { findOperation, findsOperation } from "../resources/find.ts";
 import { matchesOperation, matchOperation } from "../resources/matching/matching.ts";
@@ -47,6 +48,7 @@ export const ADDRESSES = {
   sharedTitles: { path: "/v1/people/shared", kind: "api", operations: [sharedOperation] },
   personRecord: { path: "/v1/people/:id", kind: "api", operations: [personOperation] },
   suggest: { path: "/v1/suggest", kind: "api", operations: [suggestOperation] },
+  browseTitles: { path: "/v1/browse", kind: "api", operations: [browseOperation] },
   find: { path: "/v1/find/:source/:id", kind: "api", operations: [findOperation] },
   finds: { path: "/v1/find", kind: "api", operations: [findsOperation] },
   match: { path: "/v1/match", kind: "api", operations: [matchOperation, matchesOperation] },

@@ -107,6 +107,7 @@ const METHODS: Readonly<Record<string, string>> = {
   people: "people",
   shared: "shared",
   suggest: "suggest",
+  browse: "browse",
   find: "find",
   match: "match",
   matches: "matchAll",
