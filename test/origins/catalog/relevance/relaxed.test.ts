@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { Relaxed } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
 import { oneOf, random } from "../../../bench/search/titles.ts";
-import { database, fillSource, found, queryOf } from "../filled.ts";
+import { database, fill, fillSource, found, queryOf } from "../filled.ts";
 import { starterEntries, starterTitles } from "./starter.ts";
 
 const titles = starterTitles();
@@ -140,5 +140,15 @@ test("says which words it left out", async () => {
     people: [],
     kept: "rashomon",
     omitted: "spaceship",
+  });
+});
+
+test("a well-known name stands for the person rather than for a title that lacks a word", async () => {
+  const people = ["Ada Berg", "Carl Dorn", "Eva Falk", "Gus Holm", "Max Powers"];
+  const cast = people.map((name, at) => ({ id: at + 1, name, profile_path: null, character: "" }));
+  await fill([{ title: "Another Story" }, { title: "Max Powers" }], [[1, JSON.stringify({ id: 1, cast })]]);
+  expect(await relax("max powers zzxqk")).toMatchObject({
+    people: [{ name: "Max Powers" }],
+    omitted: "zzxqk",
   });
 });

@@ -229,7 +229,7 @@ async function titlesOf(
     })),
     kept: ranked.length > 0 ? words : "",
     omitted: ranked.length > 0 ? "" : words,
-    isWellKnown: reading.people.every(({ rank }) => rank <= WELL_KNOWN),
+    isWellKnown: reading.people.every(({ rank }) => rank / vocabulary.gap <= WELL_KNOWN),
     records: found[0].map(({ record }) => record),
     version,
   };
