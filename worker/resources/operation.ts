@@ -44,6 +44,8 @@ export interface OperationAnswer {
   readonly lang: string | null;
   /** In addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The address that this one leads to (308), with the query string of the request. */
+  readonly movedTo?: string | null;
 }
 
 interface Description<C extends Capability, Query extends QueryOf<C> & { readonly lang: string }> {

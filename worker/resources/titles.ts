@@ -57,9 +57,16 @@ export const titleOperation: Operation = {
     const asked = await askTitle(ask, query, once(allowance, 1));
     if (asked.kind === "failed") return { answer: asked, lang, headers: {} };
     const { record, parts, json } = asked;
-    return { answer: json === null ? record : await compose(parts, json), lang, headers: {} };
+    const answer = json === null ? record : await compose(parts, json);
+    return { answer, lang, headers: {}, movedTo: movedTo(asked, query) };
   },
 };
+
+/** A title that was merged into another one has the record of that. */
+function movedTo({ record, json }: WholeTitle, { id }: TitleQuery): string | null {
+  const found = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
+  return found === id ? null : `/v1/titles/${found}`;
+}
 
 /** Each title has its own cache entry, shared with all other uses of it. */
 export const titlesOperation: Operation = {

@@ -33,7 +33,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   let read: Promise<string> | undefined;
   const body = () => (read ??= readJsonBody(request));
   const call = { values, path, body, ask, askAll, peek, allowance, wanted };
-  const { answer, lang, headers } = await unmixed(
+  const { answer, lang, headers, movedTo = null } = await unmixed(
     () => operation.answer(call),
     () => invalidations.live(0),
   );
@@ -44,6 +44,10 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   }
   if (answer.outcome === "missing") return missing(operation, answer, context);
   const most = isPost ? 0 : await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
+  if (movedTo !== null) {
+    const moving = { ...cachingHeaders(answer, most), Location: movedTo + asked.search };
+    return new Response(null, { status: 308, headers: moving });
+  }
   // A plain object, since Response copies the headers it is given.
   const all = {
     "Content-Type": context.kind === "tmdb" ? TMDB_TYPE : "application/json",

@@ -54,7 +54,9 @@ export async function openTitle(astro: AstroGlobal, path: typeof titlePath): Pro
       languages: LANGUAGES,
       card: undefined,
     };
-  if (slugOf(record) !== slug) return astro.redirect(path(language, query.id, slugOf(record)), 308);
+  // A title that was merged into another one has the record of that.
+  if (record.id !== query.id || slugOf(record) !== slug)
+    return astro.redirect(path(language, record.id, slugOf(record)), 308);
   return {
     ...parts,
     name: titleName(language, record),

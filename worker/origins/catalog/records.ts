@@ -70,16 +70,16 @@ export function titleRecords({ read, query, titles }: CatalogReads): Pick<Capabi
   async function readAll(lang: string, ids: readonly number[]): Promise<Records> {
     const { rows, version } = await read(titles(lang, ids), externalRows(query, "title", ids));
     const [found, external] = rows;
-    return { rows: new Map(found.map((row) => [row.id, row])), external: externalIdsOf(external), version };
+    return { rows: new Map(found.map((row) => [row.asked, row])), external: externalIdsOf(external), version };
   }
 }
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
 function loaded(
-  { record, english }: TitleRow,
+  { id, record, english }: TitleRow,
   lang: string,
   external: About["external"],
 ): Pick<Loaded, "json" | "about"> {
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
-  return { json: record, about: { external, ...(isEnglish && { plotLanguage: "en" }) } };
+  return { json: record, about: { titles: [id], external, ...(isEnglish && { plotLanguage: "en" }) } };
 }

@@ -22,6 +22,8 @@ export interface RecordRow {
   readonly record: string;
 }
 export interface TitleRow extends RecordRow {
+  /** The requested id: that of a merged title leads to another one. */
+  readonly asked: number;
   readonly id: number;
   /** The plot in English. */
   readonly english: string;
@@ -90,6 +92,9 @@ export const RECORD = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record) AS record`;
+
+/** The id of the title that this one was merged into, else its own. */
+const MERGED = (id: string) => `coalesce((SELECT into_id FROM catalog_merged WHERE id = ${id}), ${id})`;
 
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
@@ -168,7 +173,8 @@ function titleStatements(query: MakeQuery) {
 
     titles: (lang: string, ids: readonly number[]) =>
       query<TitleRow>(
-        `SELECT title.id, ${RECORD}, title.record ->> 'plot' AS english FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = asked.value`,
+        `SELECT asked.value AS asked, title.id, ${RECORD}, title.record ->> 'plot' AS english
+         FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = ${MERGED("asked.value")}`,
         lang,
         JSON.stringify(ids),
       ),
@@ -176,7 +182,8 @@ function titleStatements(query: MakeQuery) {
     /** No row for an unknown title; `null` for a title without credits. */
     credits: (id: number) =>
       query<{ record: string | null }>(
-        `SELECT (SELECT record FROM catalog_credits WHERE id = ?1) AS record FROM catalog_title WHERE id = ?1`,
+        `SELECT (SELECT record FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
+         FROM catalog_title AS title WHERE title.id = ${MERGED("?1")}`,
         id,
       ),
 
@@ -273,7 +280,8 @@ function peopleStatements(query: MakeQuery) {
     numbered: (table: "title" | "person", id: number) =>
       query<FindAnswer>(
         `SELECT '${table}' AS kind, id FROM catalog_${table}
-         WHERE id = ?1 AND EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`,
+         WHERE id = ${table === "title" ? MERGED("?1") : "?1"}
+           AND EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`,
         id,
       ),
   };
