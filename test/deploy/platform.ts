@@ -185,8 +185,9 @@ function database({ method, path, body }: Asked, { databases, replicated }: Plat
   return { uuid, name, file_size: 0, read_replication: { mode: replicated.has(uuid) ? "auto" : "disabled" } };
 }
 
-/** Statements that semicolons divide are one batch. */
-function query(sqlite: DatabaseSync, { sql }: { sql: string }): unknown {
+/** One query, whose statements semicolons divide, or a batch of them. */
+function query(sqlite: DatabaseSync, { sql = "", batch }: Queries): unknown {
+  if (batch !== undefined) return batch.map(({ sql, params }) => bound(sqlite, sql, params));
   const size_after = Number(sqlite.prepare("PRAGMA page_count").get()?.page_count) * 4_096;
   return sql.split(/;\n(?=\s*\S)/).map((statement) => {
     const reads = /^\s*(--.*\n\s*)*(SELECT|PRAGMA)/i.test(statement);
@@ -194,6 +195,18 @@ function query(sqlite: DatabaseSync, { sql }: { sql: string }): unknown {
     const results = reads ? sqlite.prepare(statement).all() : [];
     return { results, success: true, meta: { duration: 0, size_after } };
   });
+}
+
+interface Queries {
+  readonly sql?: string;
+  readonly batch?: readonly { readonly sql: string; readonly params: readonly string[] }[];
+}
+
+function bound(sqlite: DatabaseSync, sql: string, params: readonly string[]): unknown {
+  const results = sqlite.prepare(sql).all(...params);
+  const { rows_written } = sqlite.prepare("SELECT changes() AS rows_written").get() ?? {};
+  const size_after = Number(sqlite.prepare("PRAGMA page_count").get()?.page_count) * 4_096;
+  return { results, success: true, meta: { duration: 0, size_after, rows_written } };
 }
 
 function inTransaction<T>(sqlite: DatabaseSync, work: () => T): T {

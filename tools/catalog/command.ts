@@ -14,6 +14,7 @@ import { removeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { numberPeople, readTitles } from "./starter/read.ts";
 import { checkCatalog, EMPTY, showStatus } from "./status.ts";
+import { checkUpdate, updateCatalog } from "./update/command.ts";
 
 /** Of all commands, and what `--help` prints for each. */
 const HELP = {
@@ -27,6 +28,11 @@ const HELP = {
     --dry-run              read and check everything, write nothing; print what it would cost
     --limit N              only the N most popular titles
     --min-votes N          only titles with at least N votes`,
+  update: `
+  update <files>           apply JSON Lines of changes to the live catalog, line by line (docs/catalog.md). If a line
+                           cannot be applied, correct it and repeat the command: it goes on from there
+    --remote               to the deployed catalog; then purge the cache in front, as load does
+    --dry-run              read and check every line, change nothing`,
   switch: `
   switch                   make the catalog live that was loaded last
     --remote               the deployed one`,
@@ -65,6 +71,8 @@ export async function catalogCommand(args: readonly string[], screen: Screen): P
       return loadCommand({ ...line, screen });
     case "status":
       return withConnections(line, (connections) => showStatus(connections, { isJson: line.json, screen }));
+    case "update":
+      return line.dryRun ? checkUpdate(paths, screen) : updateCommand(line, screen);
     case "switch":
     case "rollback":
       return switchCommand(command, line, screen);
@@ -85,6 +93,16 @@ function withConnections<T>(
   if (remote) return remoteConnections().then(use);
   if (!hasLocalDatabase(state)) return use(null);
   return withLocalDatabases(state, (databases) => use(localConnections(databases)));
+}
+
+async function updateCommand(line: CommandLine, screen: Screen): Promise<void> {
+  const work = () =>
+    withConnections(line, async (connections) => {
+      if (connections === null) throw new CommandError(EMPTY);
+      await updateCatalog(connections, line.paths, screen);
+    });
+  await withLoadLock(line.state, work);
+  if (line.remote) await purge(screen);
 }
 
 async function switchCommand(direction: Direction, line: CommandLine, screen: Screen): Promise<void> {
@@ -134,6 +152,7 @@ type Option = keyof typeof OPTIONS;
 /** The options of each command. `check` has others for files. */
 const COMMANDS = {
   load: ["remote", "dry-run", "no-switch", "free-plan", "limit", "min-votes", "state"],
+  update: ["remote", "dry-run", "state"],
   switch: ["remote", "state"],
   rollback: ["remote", "state"],
   discard: ["remote", "state"],
@@ -175,7 +194,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 
 function refuseUnused(command: Command, paths: readonly string[], given: readonly Option[]): void {
   if (command === "load" && paths.length === 0) throw new UsageError("load needs a folder or files.");
-  if (paths.length > 0 && command !== "load" && command !== "check")
+  if (command === "update" && paths.length === 0) throw new UsageError("update needs files.");
+  if (paths.length > 0 && command !== "load" && command !== "update" && command !== "check")
     throw new UsageError(`${command} takes no files.`);
   const readsFiles = command === "check" && paths.length > 0;
   const useful: readonly Option[] = readsFiles ? OF_FILES : COMMANDS[command];

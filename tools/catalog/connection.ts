@@ -10,12 +10,25 @@ export interface Result {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Of the whole database, after the statement. */
   readonly bytes: number;
+  /** Rows, as D1 bills them. */
+  readonly written: number;
+}
+
+/** A statement with a value that it reads as JSON text, `?1`: the API accepts only strings as parameters. */
+export interface Bound {
+  readonly sql: string;
+  readonly parameter: unknown;
 }
 
 export interface Connection {
   /** In one transaction, which must be safe to repeat. At most 100,000 bytes each: D1 accepts no longer statement. */
-  batch(statements: readonly string[]): Promise<readonly Result[]>;
+  batch(statements: readonly (string | Bound)[]): Promise<readonly Result[]>;
 }
+
+export const sqlOf = (statement: string | Bound) =>
+  typeof statement === "string" ? statement : statement.sql;
+export const parametersOf = (statement: string | Bound) =>
+  typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];
 
 /** `control`: `null` for a deployment that has one catalog and nothing beside it. */
 export interface Connections {
@@ -28,11 +41,14 @@ export function localConnections(databases: LocalDatabases): Connections {
     const { database } = await databases.open(name);
     return {
       async batch(statements) {
-        const prepared = statements.map((statement) => database.prepare(statement));
+        const prepared = statements.map((statement) =>
+          database.prepare(sqlOf(statement)).bind(...parametersOf(statement)),
+        );
         const results = await retryTransient(() => database.batch(prepared), WAIT_FOR_LOCKS);
         return results.map(({ results: rows, meta }) => ({
           rows: rows as Result["rows"],
           bytes: meta.size_after,
+          written: meta.rows_written,
         }));
       },
     };
@@ -42,11 +58,11 @@ export function localConnections(databases: LocalDatabases): Connections {
 
 const Listed = v.array(v.object({ uuid: v.string(), name: v.string() }));
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string() })) });
-/** api/resources/d1/subresources/database/methods/query: statements that semicolons divide are one batch. */
+/** api/resources/d1/subresources/database/methods/query: the queries of `batch` are one transaction. */
 const Queried = v.array(
   v.object({
     results: v.optional(v.array(v.record(v.string(), v.unknown())), []),
-    meta: v.object({ size_after: v.optional(v.number(), 0) }),
+    meta: v.object({ size_after: v.optional(v.number(), 0), rows_written: v.optional(v.number(), 0) }),
   }),
 );
 
@@ -72,11 +88,17 @@ export async function remoteConnections(): Promise<RemoteConnections> {
     if (found === undefined) return null;
     return {
       async batch(statements) {
-        const body = { sql: statements.join(";\n") };
+        const body = {
+          batch: statements.map((statement) => ({ sql: sqlOf(statement), params: parametersOf(statement) })),
+        };
         const query = { method: "POST", path: `${path}/${found.uuid}/query`, body } as const;
         return v
           .parse(Queried, await retryTransient(() => call(query), WAIT_FOR_LOCKS))
-          .map(({ results, meta }) => ({ rows: results, bytes: meta.size_after }));
+          .map(({ results, meta }) => ({
+            rows: results,
+            bytes: meta.size_after,
+            written: meta.rows_written,
+          }));
       },
     };
   }

@@ -33,7 +33,12 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   let read: Promise<string> | undefined;
   const body = () => (read ??= readJsonBody(request));
   const call = { values, path, body, ask, askAll, peek, allowance, wanted };
-  const { answer, lang, headers, movedTo = null } = await unmixed(
+  const {
+    answer,
+    lang,
+    headers,
+    movedTo = null,
+  } = await unmixed(
     () => operation.answer(call),
     () => invalidations.live(0),
   );

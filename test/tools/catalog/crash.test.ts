@@ -1,7 +1,7 @@
 /** A load that ends at any of its statements: what is live stays whole, and the next load or discard ends well. */
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import type { Connection, Connections } from "../../../tools/catalog/connection.ts";
+import { type Connection, type Connections, parametersOf, sqlOf } from "../../../tools/catalog/connection.ts";
 import type { DatabaseName } from "../../../tools/catalog/database.ts";
 import {
   destinationOf,
@@ -39,7 +39,8 @@ function databases() {
         const results = statements.map((statement) => {
           state.statements += 1;
           if (state.statements > state.crash) throw new Error("killed");
-          return { rows: database.prepare(statement).all(), bytes: 0 };
+          const rows = database.prepare(sqlOf(statement)).all(...parametersOf(statement));
+          return { rows, bytes: 0, written: 0 };
         });
         database.exec("COMMIT");
         return results;

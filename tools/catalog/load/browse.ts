@@ -12,7 +12,7 @@ import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** Only the genres, countries and languages with the most titles are kept, which bounds reads. */
-const MAX_VALUES = 300;
+export const MAX_VALUES = 300;
 
 interface Placed {
   readonly key: string;

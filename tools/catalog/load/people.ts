@@ -11,8 +11,10 @@ import {
   packBeside,
   packCards,
   packCredit,
+  roleOf,
   type Standing,
   type StoredCard,
+  standingOfCode,
 } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
@@ -70,7 +72,7 @@ interface Credited {
   readonly profile: string;
 }
 
-interface TitleCredits {
+export interface TitleCredits {
   /** The rank of the title. */
   readonly title: number;
   /** Adds no fame: the title comes last in a filmography, and people without other titles cannot be found by name. */
@@ -79,7 +81,10 @@ interface TitleCredits {
   readonly json: string;
 }
 
-export function addCredits(store: PeopleStore, { title, isAdult, json }: TitleCredits): void {
+export function addCredits(
+  store: Pick<PeopleStore, "addCredits">,
+  { title, isAdult, json }: TitleCredits,
+): void {
   const groups: Partial<Credits> = JSON.parse(json);
   const people = new Map<number, Credited>();
   for (const [part, group] of GROUPS.entries()) {
@@ -132,7 +137,7 @@ export function* peopleRows(
 /** Characters; more would not fit into a row. */
 const MAX_OTHER_NAMES = 4_000;
 
-function otherNamesOf(details: PersonDetails | null): string[] {
+export function otherNamesOf(details: PersonDetails | null): string[] {
   let length = 0;
   const names = (details?.otherNames ?? []).map((name) => name.replaceAll(/\s+/g, " ").trim());
   return names.filter((name) => {
@@ -174,7 +179,8 @@ function gathered(rows: CreditsRow[]): GatheredPerson {
   };
 }
 
-function fitting(rows: readonly CreditsRow[]): readonly CreditsRow[] {
+/** `rows`: the best known first. */
+export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[]): readonly R[] {
   let bytes = 0;
   const end = rows.findIndex(({ credits }, at) => {
     bytes += Buffer.byteLength(credits);
@@ -193,6 +199,12 @@ function visibility({ part, place, isAdult }: Standing, role: string): number {
   if (part === DIRECTOR) return role === "Director" ? 0.8 : 0.1;
   if (part === WRITER) return 0.4;
   return 0.1;
+}
+
+/** What a title adds to a person's fame. `credits`: the person's packed credits on it. */
+export function fameIn(title: number, credits: string): number {
+  const seen = credits.split("\t").map((credit) => visibility(standingOfCode(credit), roleOf(credit)));
+  return Math.max(...seen) * fameOf(title);
 }
 
 /** The fame of a title, from its rank: 1 for the first. */

@@ -14,7 +14,7 @@ import {
 import type { Row, Table } from "./tables.ts";
 
 /** A shortening keeps only its best-known words, which bounds what a search reads. */
-const MAX_WORDS = 32;
+export const MAX_WORDS = 32;
 /** A key and the index of a word share one exact double: 32 and 21 bits. */
 const INDEXES = 2 ** 21;
 const KEYS = 2 ** 32;
@@ -25,7 +25,7 @@ interface Counted {
   titles: number;
 }
 
-interface VocabularyOptions {
+export interface VocabularyOptions {
   readonly word: "word" | "person_word";
   readonly near: "near" | "person_near";
   /** Words that first appear after this rank are corrected at one edit: two would find them by chance. */
@@ -36,7 +36,7 @@ interface VocabularyOptions {
   readonly known: number;
 }
 
-const OF_TITLES: VocabularyOptions = {
+export const OF_TITLES: VocabularyOptions = {
   word: "word",
   near: "near",
   wellKnown: 100_000,
@@ -115,18 +115,23 @@ function* wordsByKey(pairs: Float64Array, words: readonly Counted[]): Generator<
   }
 }
 
-/** Every shortening of every word with the index of the word: one flat array, since there are millions. */
-function shortenedPairs(
-  words: readonly Counted[],
+/** `best`: the place of the best-known title or person with the word. */
+export function isWellKnownWord(
+  { best, titles }: { readonly best: number; readonly titles: number },
   { wellKnown, isRepeatedKnown }: VocabularyOptions,
-): Float64Array {
+): boolean {
+  return best <= wellKnown || (isRepeatedKnown && titles > 1);
+}
+
+/** Every shortening of every word with the index of the word: one flat array, since there are millions. */
+function shortenedPairs(words: readonly Counted[], options: VocabularyOptions): Float64Array {
   let pairs = new Float64Array(1 << 16);
   let used = 0;
-  for (const [index, { word, best, titles }] of words.entries()) {
+  for (const [index, counted] of words.entries()) {
+    const { word } = counted;
     const max = maxEdits(word);
     if (max === 0) continue;
-    const isWellKnown = best <= wellKnown || (isRepeatedKnown && titles > 1);
-    const keys = isWellKnown
+    const keys = isWellKnownWord(counted, options)
       ? [...shorteningKeys(word, max), ...skeletonKeys(word)]
       : shorteningKeys(word, 1);
     for (const key of keys) {

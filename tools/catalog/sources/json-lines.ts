@@ -66,7 +66,7 @@ function itemsOf<S extends v.GenericSchema>(
 
 type ReadRow = (row: unknown, staging: Staging, context: RowContext) => void;
 
-const READERS: Readonly<Record<string, ReadRow>> = {
+const READERS = {
   titles(row, staging, context) {
     const { ignore } = context;
     const [record] = readSearch([row]).value;
@@ -111,7 +111,17 @@ const READERS: Readonly<Record<string, ReadRow>> = {
     const { id: title, lang } = v.parse(v.object({ id, lang: language }), row);
     staging.addTranslation(title, lang, fieldsOf(TRANSLATED, row, ignore));
   },
-};
+} as const satisfies Readonly<Record<string, ReadRow>>;
+
+/** Stages one row of a file of this kind; throws if it is malformed. */
+export function readJsonRow(
+  kind: keyof typeof READERS,
+  row: unknown,
+  staging: Staging,
+  context: RowContext,
+): void {
+  READERS[kind](row, staging, context);
+}
 
 function addFacts(
   staging: Staging,
@@ -150,9 +160,9 @@ function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField)
 }
 
 /** The kind of a file, by its name; `null`: not a file of this format. */
-export function jsonLinesKind(name: string): string | null {
+export function jsonLinesKind(name: string): keyof typeof READERS | null {
   if (!/\.jsonl(\.gz)?$/.test(name)) return null;
-  return Object.keys(READERS).find((kind) => name.startsWith(kind)) ?? null;
+  return (Object.keys(READERS) as (keyof typeof READERS)[]).find((kind) => name.startsWith(kind)) ?? null;
 }
 
 export async function readJsonLines(
@@ -160,17 +170,17 @@ export async function readJsonLines(
   staging: Staging,
   services: { readonly report: LoadReport; readonly progress?: Progress },
 ): Promise<void> {
-  const read = READERS[jsonLinesKind(file.name) ?? ""];
-  if (read === undefined) throw new Error(`${file.name} is not a file of a catalog in JSON Lines`);
+  const kind = jsonLinesKind(file.name);
+  if (kind === null) throw new Error(`${file.name} is not a file of a catalog in JSON Lines`);
   await eachRow(file, services, {
     parse: parseJson,
     id: (value) => (value as { id?: unknown } | null)?.id,
-    read: (value, context) => read(value, staging, context),
+    read: (value, context) => readJsonRow(kind, value, staging, context),
   });
 }
 
 /** An escape can contain half a surrogate pair, which UTF-8 cannot encode. */
-function parseJson(line: string, ignore: IgnoreField): unknown {
+export function parseJson(line: string, ignore: IgnoreField): unknown {
   if (!/\\ud[89a-f]/i.test(line)) return JSON.parse(line);
   return JSON.parse(line, (_, value) => {
     if (typeof value !== "string" || value.isWellFormed()) return value;

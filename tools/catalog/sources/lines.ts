@@ -120,6 +120,14 @@ export interface RowContext {
   readonly ignore: IgnoreField;
 }
 
+/** Every line that is not empty, with its number. */
+export async function* numberedLines(file: LineFile): AsyncGenerator<[line: number, text: string]> {
+  for await (const { lines, number } of linePieces(file)) {
+    for (const [at, text] of lines.entries())
+      if (text !== "" && text !== "\r") yield [(number ?? 0) + at, text];
+  }
+}
+
 /** How the lines of a file become rows. If a function throws, the row is left out for that reason. */
 interface RowReader<Row> {
   /** Only lines with these bytes are decoded; they have no numbers. By default all lines. */

@@ -15,7 +15,8 @@ import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../con
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { searchPeople } from "./search/people-search.ts";
-import type { CatalogReads, PersonRow } from "./statements.ts";
+import type { CatalogReads } from "./statements.ts";
+import type { PersonRow } from "./stored/filmography.ts";
 import { type CardRow, type FilmographyEntry, unpackCards, unpackFilmography } from "./stored/filmography.ts";
 
 export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "people" | "shared" | "find"> {

@@ -70,7 +70,11 @@ export function titleRecords({ read, query, titles }: CatalogReads): Pick<Capabi
   async function readAll(lang: string, ids: readonly number[]): Promise<Records> {
     const { rows, version } = await read(titles(lang, ids), externalRows(query, "title", ids));
     const [found, external] = rows;
-    return { rows: new Map(found.map((row) => [row.asked, row])), external: externalIdsOf(external), version };
+    return {
+      rows: new Map(found.map((row) => [row.asked, row])),
+      external: externalIdsOf(external),
+      version,
+    };
   }
 }
 

@@ -4,7 +4,7 @@ import { type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session, StateRow } from "./session.ts";
-import type { CardRow, CardsRow } from "./stored/filmography.ts";
+import type { CardRow, CardsRow, FilmographyRow, PersonRow } from "./stored/filmography.ts";
 import { WHOLE } from "./stored/names.ts";
 import { packedWords } from "./stored/near.ts";
 
@@ -34,23 +34,6 @@ interface KeyRow extends Candidate {
 }
 /** A candidate with its record, so that no third round trip is needed. */
 interface CandidateRecordRow extends Candidate, RecordRow {}
-
-export interface PersonRow {
-  readonly rank: number;
-  readonly id: number;
-  readonly name: string;
-  /** "" when there is none. */
-  readonly profile_path: string;
-  /** One per line. */
-  readonly other_names: string;
-  /** Begins with the ranks of the best-known titles, separated by commas; the last one may be cut off. */
-  readonly known_for: string;
-}
-interface FilmographyRow extends PersonRow {
-  /** `unpackFilmography` reads these two. */
-  readonly titles: string;
-  readonly credits: string;
-}
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 

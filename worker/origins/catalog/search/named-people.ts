@@ -8,7 +8,8 @@
 
 import type { Relaxed } from "../../../contract/people.ts";
 import type { SearchQuery } from "../../../contract/query.ts";
-import type { CatalogReads, PersonRow } from "../statements.ts";
+import type { CatalogReads } from "../statements.ts";
+import type { PersonRow } from "../stored/filmography.ts";
 import { FORM_SEPARATOR } from "../stored/names.ts";
 import { fold } from "../text/fold.ts";
 import { isAdded, isArticle } from "../text/words.ts";

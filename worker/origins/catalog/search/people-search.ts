@@ -2,7 +2,8 @@
  * People search: the title search (`search.ts`) applied to names, in at most two round trips to D1. Exact names come first,
  * and the best-known person first among equal names.
  */
-import type { CatalogReads, PersonRow } from "../statements.ts";
+import type { CatalogReads } from "../statements.ts";
+import type { PersonRow } from "../stored/filmography.ts";
 import { nameForms, nameWords } from "../stored/names.ts";
 import { allOf, anyOf, quoted, strict, widerExpressions } from "./expressions.ts";
 import { type Candidate, compareWith } from "./match.ts";

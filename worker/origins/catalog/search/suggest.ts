@@ -4,7 +4,8 @@ import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people
 import type { TitleRecord } from "../../../contract/record.ts";
 import { NO_RESULTS, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
-import type { CatalogReads, PersonRow } from "../statements.ts";
+import type { CatalogReads } from "../statements.ts";
+import type { PersonRow } from "../stored/filmography.ts";
 import { foldName } from "../text/fold.ts";
 import { beginnings, strict, withFilter } from "./expressions.ts";
 import { type Candidate, compareWith } from "./match.ts";

@@ -73,9 +73,12 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
   }));
 }
 
+/** The character or job of a packed credit. */
+export const roleOf = (packed: string) => decodeRole(packed.slice(1));
+
 function unpackCredit(text: string): Role {
   const group = GROUPS[standingOfCode(text).part] ?? "cast";
-  const role = decodeRole(text.slice(1));
+  const role = roleOf(text);
   return group === "cast" ? { group, character: role } : { group, job: role };
 }
 
@@ -189,4 +192,22 @@ export function unpackCards(rows: readonly CardsRow[]): CardRow[] {
   const titles: Record<string, string> = JSON.parse(other?.cards ?? "{}");
   const cards: CardRow[] = JSON.parse(packed.cards);
   return cards.map((card) => ({ ...card, title: titles[card.rank] ?? card.title }));
+}
+
+/** A person. */
+export interface PersonRow {
+  readonly rank: number;
+  readonly id: number;
+  readonly name: string;
+  /** "" when there is none. */
+  readonly profile_path: string;
+  /** One per line. */
+  readonly other_names: string;
+  /** Begins with the ranks of the best-known titles, separated by commas; the last one may be cut off. */
+  readonly known_for: string;
+}
+export interface FilmographyRow extends PersonRow {
+  /** `unpackFilmography` reads these two. */
+  readonly titles: string;
+  readonly credits: string;
 }

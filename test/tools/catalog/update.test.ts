@@ -1,0 +1,109 @@
+/** Updates of a catalog: after any of them it holds what a load of the same titles writes. */
+import { expect, test } from "vitest";
+import type { Source } from "../../../tools/catalog/load/load.ts";
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { starterSource } from "../../../tools/catalog/starter/read.ts";
+import { Updater } from "../../../tools/catalog/update/apply.ts";
+import type { PutTitle } from "../../../tools/catalog/update/change.ts";
+import type { WholeTitle } from "../../../tools/catalog/update/titles.ts";
+import { oneOf, random } from "../../bench/search/titles.ts";
+import { contentsOf, liveCatalog, loaded } from "./updated.ts";
+
+type Titles = Map<number, WholeTitle>;
+
+function starterTitles(): Titles {
+  const starter = starterSource();
+  const credits = new Map(starter.credits() as Iterable<readonly [number, string]>);
+  const external = Map.groupBy(starter.externalIds?.() ?? [], ([, , , id]) => id);
+  const entries = [...(starter.entries() as Iterable<CatalogEntry>)];
+  return new Map(
+    entries.map((entry) => {
+      const { id } = entry.record;
+      return [id, { entry, credits: credits.get(id) ?? null, external: external.get(id) ?? [] }] as const;
+    }),
+  );
+}
+
+function sourceOf(titles: Titles): Source {
+  const all = [...titles.values()].sort(
+    ({ entry: one }, { entry: other }) =>
+      other.popularity - one.popularity || one.record.id - other.record.id,
+  );
+  return {
+    name: "a test",
+    entries: () => all.map(({ entry }) => entry),
+    credits: () =>
+      all.flatMap(({ entry, credits }) => (credits === null ? [] : [[entry.record.id, credits] as const])),
+    externalIds: () => all.flatMap(({ external }) => external),
+  };
+}
+
+const NOTHING = {
+  popularity: false,
+  language: false,
+  aliases: false,
+  translations: false,
+  credits: false,
+  external: false,
+};
+
+function put(whole: WholeTitle): PutTitle {
+  return { op: "put", kind: "title", id: whole.entry.record.id, whole, leftOut: NOTHING };
+}
+
+/** Another title's name, facts or credits, another popularity, or for adults. */
+function altered(whole: WholeTitle, other: WholeTitle, next: () => number): WholeTitle {
+  const { entry } = whole;
+  const { record } = entry;
+  switch (Math.floor(next() * 6)) {
+    case 0:
+      return { ...whole, entry: { ...entry, popularity: other.entry.popularity + next() - 0.5 } };
+    case 1:
+      return {
+        ...whole,
+        entry: { ...entry, record: { ...record, title: `${other.entry.record.title} Again` } },
+      };
+    case 2:
+      return {
+        ...whole,
+        entry: { ...entry, record: { ...record, genres: "Western", year: "1931", plot: "Another." } },
+      };
+    case 3:
+      return { ...whole, credits: other.credits?.replace(/"id":\d+/, `"id":${record.id}`) ?? null };
+    case 4:
+      return { ...whole, entry: { ...entry, record: { ...record, is_adult: 1 } } };
+    default:
+      return {
+        ...whole,
+        entry: { ...entry, aliases: other.entry.aliases, translations: other.entry.translations },
+      };
+  }
+}
+
+test.each([1, 2])(
+  "after random updates a catalog holds what a load of the same titles writes (seed %i)",
+  async (seed) => {
+    const next = random(seed);
+    const titles = starterTitles();
+    const whole = [...titles.values()];
+    const absent = whole.filter(() => next() < 0.2).map(({ entry }) => entry.record.id);
+    for (const id of absent) titles.delete(id);
+    const database = await loaded(sourceOf(titles));
+    const updater = new Updater(liveCatalog(database));
+    for (let count = 0; count < 60; count += 1) {
+      const title = oneOf(whole, next);
+      const { id } = title.entry.record;
+      if (next() < 0.3) {
+        titles.delete(id);
+        await updater.apply({ op: "remove", kind: "title", id });
+      } else {
+        const changed = altered(titles.get(id) ?? title, oneOf(whole, next), next);
+        titles.set(id, changed);
+        await updater.apply(put(changed));
+      }
+    }
+    const [updated, fresh] = [contentsOf(database), contentsOf(await loaded(sourceOf(titles)))];
+    for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
+      expect(updated[part], part).toEqual(fresh[part]);
+  },
+);

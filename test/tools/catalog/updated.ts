@@ -1,0 +1,120 @@
+/** A catalog in SQLite, as a load and an update write it, and all that it holds with ids in place of ranks. */
+import { DatabaseSync } from "node:sqlite";
+import { load, type Source } from "../../../tools/catalog/load/load.ts";
+import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import { sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import type { LiveCatalog, Read } from "../../../tools/catalog/update/live.ts";
+
+export async function loaded(source: Source): Promise<DatabaseSync> {
+  const database = new DatabaseSync(":memory:");
+  const migrations = readMigrations();
+  for (const { statements } of migrations) for (const statement of statements) database.exec(statement);
+  await load(source, { migrations, now: () => new Date(0), target: sqlTarget((sql) => database.exec(sql)) });
+  return database;
+}
+
+/** A batch is one transaction, as in D1. */
+export function liveCatalog(database: DatabaseSync): LiveCatalog {
+  return {
+    async batch(statements) {
+      database.exec("BEGIN");
+      try {
+        const results = statements.map(
+          ({ sql, parameter }) => database.prepare(sql).all(JSON.stringify(parameter)) as Read[],
+        );
+        database.exec("COMMIT");
+        return results;
+      } catch (thrown) {
+        database.exec("ROLLBACK");
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** Two catalogs of the same titles hold the same, in whatever order and at whatever ranks they were written. */
+export function contentsOf(database: DatabaseSync) {
+  const all = (sql: string) => database.prepare(sql).all();
+  const idOf = new Map(
+    all("SELECT rank, id FROM catalog_title").map(({ rank, id }) => [Number(rank), Number(id)]),
+  );
+  const personOf = new Map(
+    all("SELECT rank, id FROM catalog_person").map(({ rank, id }) => [Number(rank), Number(id)]),
+  );
+  const ids = (ranks: unknown) =>
+    String(ranks)
+      .split(",")
+      .map((rank) => idOf.get(Number(rank)));
+  const cardIds = (text: unknown) =>
+    String(text).replaceAll(
+      /"rank":(\d+)|"(\d+)":/g,
+      (_, one, other) => `"${idOf.get(Number(one ?? other))}":`,
+    );
+  const index = (name: string, of: (row: number) => unknown) => {
+    database.exec(
+      `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab('main', 'catalog_${name}', 'instance')`,
+    );
+    return all(`SELECT term, doc FROM temp.${name}_terms`)
+      .map(({ term, doc }) => `${term} ${of(Number(doc))}`)
+      .sort();
+  };
+  const places = new Map(
+    all("SELECT place, rank FROM catalog_place").map(({ place, rank }) => [
+      Number(place),
+      idOf.get(Number(rank)),
+    ]),
+  );
+  const near = (table: string) =>
+    all(`SELECT shortening, words FROM ${table} ORDER BY 1`).map(({ shortening, words }) => [
+      shortening,
+      String(words)
+        .split(";")
+        .map((entry) => entry.split(/[:,]/).sort())
+        .sort(),
+    ]);
+  return {
+    stated: all("SELECT titles FROM catalog"),
+    titles: all(
+      "SELECT id, year, type, is_adult, forms, popularity, sources, record FROM catalog_title ORDER BY id",
+    ),
+    order: all("SELECT id FROM catalog_title ORDER BY rank").map(({ id }) => id),
+    candidates: all(
+      "SELECT title.id, found.year, found.type, found.is_adult, found.forms FROM catalog_candidate AS found JOIN catalog_title AS title USING (rank) ORDER BY id",
+    ),
+    translations: all(
+      "SELECT id, lang, translated.record FROM catalog_translation AS translated JOIN catalog_title USING (rank) ORDER BY 1, 2",
+    ),
+    credits: all("SELECT id, record FROM catalog_credits ORDER BY id"),
+    keys: all("SELECT key, claim, rank FROM catalog_key")
+      .map(({ key, claim, rank }) => `${key} ${claim} ${idOf.get(Number(rank))}`)
+      .sort(),
+    index: index("index", (rank) => idOf.get(rank)),
+    browse: index("browse", (rank) => idOf.get(rank)),
+    alphabet: index("alphabet", (place) => places.get(place)),
+    alphabetical: [...places].sort(([one], [other]) => one - other).map(([, id]) => id),
+    words: all("SELECT word, titles FROM catalog_word ORDER BY word"),
+    near: near("catalog_near"),
+    // Fame is computed from ranks: the order of a filmography is nearly that of a load.
+    people: all(
+      "SELECT id, name, profile_path, other_names, titles, credits FROM catalog_person ORDER BY id",
+    ).map(({ titles, credits, ...person }) => {
+      const lines = String(credits).split("\n");
+      return {
+        ...person,
+        titles: ids(titles)
+          .map((id, at) => `${id} ${lines[at]}`)
+          .sort(),
+      };
+    }),
+    cards: all("SELECT rank, lang, cards FROM catalog_person_cards")
+      .map(
+        ({ rank, lang, cards }) =>
+          `${personOf.get(Number(rank))} ${lang} ${[...cardIds(cards)].sort().join("")}`,
+      )
+      .sort(),
+    personIndex: index("person_index", (rank) => personOf.get(rank)),
+    personWords: all("SELECT word, titles FROM catalog_person_word ORDER BY word"),
+    facets: all("SELECT * FROM catalog_facet ORDER BY facet, value"),
+    external: all("SELECT source, external, kind, id FROM catalog_external ORDER BY 1, 2"),
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * The catalog that readers use, and the statements that turn some of its rows into others. A batch is one transaction.
+ */
+import type { Bound } from "../connection.ts";
+import { COLUMNS, type Row, type Table } from "../load/tables.ts";
+
+export type Statement = Bound;
+
+export type Read = Readonly<Record<string, string | number | null>>;
+
+export interface LiveCatalog {
+  /** The rows of each statement. */
+  batch(statements: readonly Statement[]): Promise<readonly (readonly Read[])[]>;
+}
+
+/** The columns that identify a row; of a full-text index, the rowid and all tokens. */
+const KEYS: Readonly<Record<Table, number>> = {
+  title: 1,
+  candidate: 1,
+  translation: 2,
+  credits: 1,
+  key: 3,
+  index: 2,
+  word: 1,
+  near: 1,
+  person: 1,
+  person_cards: 2,
+  person_index: 2,
+  person_word: 1,
+  person_near: 1,
+  browse: 2,
+  alphabet: 2,
+  place: 1,
+  facet: 2,
+  external: 2,
+  digest: 1,
+  merged: 1,
+};
+const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse", "alphabet"]);
+
+/** Characters of rows in one statement: D1 has room for 2 MB in a parameter. */
+const MAX_PARAMETER = 400_000;
+
+/**
+ * The statements that turn the rows `before` into `after`. Rows that stay are not written, and rows with the same key are
+ * written in place. Deletions come first: a rank may pass from one title to another.
+ */
+export function difference(
+  before: readonly (readonly [Table, Row])[],
+  after: readonly (readonly [Table, Row])[],
+): Statement[] {
+  const [old, next] = [byKey(before), byKey(after)];
+  const removed = [...old].filter(([key]) => !next.has(key)).map(([, row]) => row);
+  const written = [...next].flatMap(([key, row]) => {
+    const stored = old.get(key);
+    return stored !== undefined && JSON.stringify(stored) === JSON.stringify(row) ? [] : [row];
+  });
+  return [
+    ...inTables(removed).flatMap(([table, rows]) => statements(deletion(table), rows)),
+    ...inTables(written).flatMap(([table, rows]) => statements(writing(table), rows)),
+  ];
+}
+
+function byKey(rows: readonly (readonly [Table, Row])[]): Map<string, readonly [Table, Row]> {
+  return new Map(
+    rows.map(([table, row]) => [JSON.stringify([table, ...row.slice(0, KEYS[table])]), [table, row]]),
+  );
+}
+
+function inTables(rows: readonly (readonly [Table, Row])[]): [Table, Row[]][] {
+  const tables = Map.groupBy(rows, ([table]) => table);
+  return [...tables].map(([table, some]) => [table, some.map(([, row]) => row)]);
+}
+
+function statements(sql: string, rows: readonly Row[]): Statement[] {
+  const found: Row[][] = [];
+  let length = MAX_PARAMETER;
+  for (const row of rows) {
+    const own = row.reduce<number>((sum, value) => sum + String(value).length, 0);
+    if (length + own > MAX_PARAMETER) {
+      found.push([]);
+      length = 0;
+    }
+    found.at(-1)?.push(row);
+    length += own;
+  }
+  return found.map((parameter) => ({ sql, parameter }));
+}
+
+const valuesOf = (columns: readonly unknown[]) => columns.map((_, at) => `value ->> ${at}`).join(", ");
+
+function deletion(table: Table): string {
+  if (INDEXES.has(table))
+    return `INSERT INTO catalog_${table} (catalog_${table}, rowid, tokens) SELECT 'delete', value ->> 0, value ->> 1 FROM json_each(?1)`;
+  const keys = COLUMNS[table].slice(0, KEYS[table]);
+  return `DELETE FROM catalog_${table} WHERE (${keys.join(", ")}) IN (SELECT ${valuesOf(keys)} FROM json_each(?1))`;
+}
+
+function writing(table: Table): string {
+  const columns = COLUMNS[table];
+  const insert = `INSERT INTO catalog_${table} (${columns.join(", ")}) SELECT ${valuesOf(columns)} FROM json_each(?1)`;
+  if (INDEXES.has(table)) return insert;
+  const keys = columns.slice(0, KEYS[table]);
+  const others = columns.slice(KEYS[table]).map((column) => `${column} = excluded.${column}`);
+  const update = others.length === 0 ? "NOTHING" : `UPDATE SET ${others.join(", ")}`;
+  return `${insert} WHERE true ON CONFLICT (${keys.join(", ")}) DO ${update}`;
+}
