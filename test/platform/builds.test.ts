@@ -20,6 +20,7 @@ import { COPY } from "../built-copy.ts";
 import { freePort } from "../listening.ts";
 
 const SOURCES = [
+  "LICENSE",
   "package.json",
   "package-lock.json",
   "tsconfig.json",
