@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 173, lines: 19_786 },
-  { name: "site", files: site, most: 124, lines: 10_707 },
-  { name: "tools", files: tools, most: 84, lines: 9_250 },
-  { name: "test", files: tests, most: 321, lines: 35_162 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 172, lines: 19_737 },
+  { name: "site", files: site, most: 122, lines: 10_573 },
+  { name: "tools", files: tools, most: 85, lines: 9_283 },
+  { name: "test", files: tests, most: 322, lines: 35_064 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

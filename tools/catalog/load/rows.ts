@@ -1,6 +1,7 @@
 /** One title as rows. Pure: the same for local loads, remote loads, updates and tests. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
+import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** Fields that a translation may have; the other fields are the record's. */
@@ -32,13 +33,14 @@ export function titleRows(entry: CatalogEntry, rank: number): TitleRows {
   const year = record.year === "" ? null : Number(record.year);
   const others = otherNames(entry);
   const records = recordsByLanguage(entry);
+  const titles = [
+    record.title,
+    record.original_title,
+    ...others.aliases,
+    ...[...records.values()].map(({ title }) => title),
+  ];
   const names = namesOf({
-    titles: [
-      record.title,
-      record.original_title,
-      ...others.aliases,
-      ...[...records.values()].map(({ title }) => title),
-    ],
+    titles: [...titles, ...otherScripts(titles)],
     workingTitles: others.workingTitles,
     year,
     kind: record.type,
