@@ -15,7 +15,9 @@ export interface Order {
   readonly last: string;
 }
 
+/** For each target: of one, and of many together. */
 const PROBES = 64;
+const MIN_PROBES = 8;
 
 export const TITLES: Order = {
   table: "catalog_title",
@@ -59,9 +61,13 @@ export async function findBetween(
   for (;;) {
     const open = ranges.filter(({ low, high }) => high - low > 1);
     if (open.length === 0) return ranges;
-    const probes = open.map(probesIn);
-    const results = await live.batch(probes.map((parameter) => ({ sql: order.sql, parameter })));
-    for (const [at, range] of open.entries()) narrow(range, probes[at] ?? [], results[at] ?? []);
+    const count = Math.max(MIN_PROBES, Math.floor(PROBES / open.length));
+    const probes = open.map((range) => probesIn(range, count));
+    // One statement: each costs D1 more than the rows that it reads.
+    const parameter = [...new Set(probes.flat())];
+    const [rows = []] = await live.batch([{ sql: order.sql, parameter }]);
+    const byProbe = new Map(rows.map((row) => [Number(row.probe), row]));
+    for (const [at, range] of open.entries()) narrow(range, probes[at] ?? [], byProbe);
   }
 }
 
@@ -74,14 +80,13 @@ interface Range {
   after: number | null;
 }
 
-function probesIn({ low, high }: Range): number[] {
-  const step = (high - low) / (PROBES + 1);
-  const all = Array.from({ length: PROBES }, (_, at) => Math.floor(low + step * (at + 1)));
+function probesIn({ low, high }: Range, count: number): number[] {
+  const step = (high - low) / (count + 1);
+  const all = Array.from({ length: count }, (_, at) => Math.floor(low + step * (at + 1)));
   return [...new Set([...all, high - 1])].filter((probe) => probe > low);
 }
 
-function narrow(range: Range, probes: readonly number[], rows: readonly Read[]): void {
-  const byProbe = new Map(rows.map((row) => [Number(row.probe), row]));
+function narrow(range: Range, probes: readonly number[], byProbe: ReadonlyMap<number, Read>): void {
   for (const probe of probes) {
     const row = byProbe.get(probe);
     const at = Number(row?.at ?? 0);
