@@ -17,7 +17,7 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 172, lines: 19_737 },
   { name: "site", files: site, most: 122, lines: 10_573 },
-  { name: "tools", files: tools, most: 85, lines: 9_283 },
+  { name: "tools", files: tools, most: 85, lines: 9_288 },
   { name: "test", files: tests, most: 322, lines: 35_064 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
