@@ -4,6 +4,8 @@
  * to retry, and the search is repeated when the network is back. Without this script the form works like any form.
  */
 
+import { addressHere, replaceParts } from "./replace.ts";
+
 /** Milliseconds without input before a search is sent. */
 const PAUSE = 180;
 
@@ -11,9 +13,6 @@ const PAUSE = 180;
 const LONG = 1_000;
 
 const REPLACED = ["#results", "#chips", "#filter-count", "#languages", "#ways"];
-
-/** Absent on pages that search engines must not list. */
-const CANONICAL = 'link[rel="canonical"]';
 
 /** Complete years, searched while typing. Years in words are read when the field loses focus. */
 const COMPLETE_YEARS = /^\s*(\d{4}\s*~?|\d{4}\s*[-–]\s*(\d{4})?|[-–]\s*\d{4})?\s*$/;
@@ -91,23 +90,13 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
         location.replace(response.url);
         return;
       }
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const html = await response.text();
       if (signal.aborted) return;
-      for (const selector of REPLACED) {
-        const fresh = page.querySelector(selector);
-        if (fresh === null) throw new Error(`no ${selector} in the answer`);
-        document.querySelector(selector)?.replaceWith(document.adoptNode(fresh));
-      }
-      document.querySelector(CANONICAL)?.remove();
-      const canonical = page.querySelector(CANONICAL);
-      if (canonical !== null) document.head.appendChild(document.adoptNode(canonical));
+      replaceParts(html, REPLACED, announcement);
       // The server rewrites years in words.
       if (response.redirected) history.replaceState(null, "", response.url);
       current = addressHere();
       notice.done();
-      document.title = page.title;
-      const announced = [...document.querySelectorAll("[data-announced]")];
-      announcement.textContent = announced.map(({ textContent }) => textContent.trim()).join(" ");
     } catch {
       if (signal.aborted) return;
       results?.removeAttribute("aria-busy");
@@ -156,11 +145,6 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       select.selectedIndex = Math.max(0, options.indexOf(parameters.get(select.name) ?? ""));
     }
   }
-}
-
-/** Without the fragment. */
-function addressHere(): string {
-  return location.href.replace(/#.*/, "");
 }
 
 /** The notice of a slow or failed search. An aborted search shows none. */

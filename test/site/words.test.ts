@@ -1,5 +1,6 @@
 /** How the site speaks: runtimes, countries, genres, and which language an address is in. */
 import { describe, expect, test } from "vitest";
+import { chosenName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";
 import { formatRating, formatRuntime, initialsOf } from "../../site/language/formats.ts";
 import { genreName } from "../../site/language/genres.ts";
@@ -42,6 +43,11 @@ test("genres are named in the visitor's language, and an unknown one stays as it
   expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
   expect(genreName("fr", "Kaiju")).toBe("Kaiju");
   expect(genreName("fr", "constructor")).toBe("constructor");
+});
+
+test("Cantonese has its name under both of its codes", () => {
+  for (const code of ["cn", "yue"]) expect(chosenName("en", "language", code, null)).toBe("Cantonese");
+  expect(chosenName("fr", "language", "cn", null)).toBe("Cantonais");
 });
 
 test.each([

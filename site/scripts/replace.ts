@@ -1,0 +1,28 @@
+/** Shows what a fetched page has, without leaving the present one: fields keep what is typed, and the focus. */
+
+/** Absent on pages that search engines must not list. */
+const CANONICAL = 'link[rel="canonical"]';
+
+/** Throws, before any change, if the page lacks one of the parts. The results are read out. */
+export function replaceParts(html: string, selectors: readonly string[], announcement: HTMLElement): void {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const parts = selectors.map((selector) => {
+    const part = page.querySelector(selector);
+    if (part === null) throw new Error(`no ${selector} in the page`);
+    return [selector, part] as const;
+  });
+  for (const [selector, part] of parts) {
+    document.querySelector(selector)?.replaceWith(document.adoptNode(part));
+  }
+  document.querySelector(CANONICAL)?.remove();
+  const canonical = page.querySelector(CANONICAL);
+  if (canonical !== null) document.head.appendChild(document.adoptNode(canonical));
+  document.title = page.title;
+  const announced = [...document.querySelectorAll("[data-announced]")];
+  announcement.textContent = announced.map(({ textContent }) => textContent.trim()).join(" ");
+}
+
+/** The address of this page without the fragment. */
+export function addressHere(): string {
+  return location.href.replace(/#.*/, "");
+}

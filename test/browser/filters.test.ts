@@ -1,0 +1,65 @@
+/** The filters of the page of all titles. */
+import { expect, inject, test } from "vitest";
+import { visit } from "./browser.ts";
+
+const target = inject("target");
+
+test("a filter applies when it is changed, without a new page, and keeps the focus", async () => {
+  const page = await visit("/browse");
+  await page.evaluate("window.sameDocument = true");
+  await page.selectOption("select[name=genre]", "western");
+  await page.waitForURL(`${target}/browse?genre=western`);
+  expect(await page.locator("h1").innerText()).toBe("Western");
+  expect(await page.title()).toContain("Western");
+  const count = await page.locator("#results .count").innerText();
+  expect(await page.locator("#announcement").innerText()).toBe(count);
+  await page.getByRole("radio", { name: "Series" }).check();
+  await page.waitForURL(`${target}/browse?f=series&genre=western`);
+  expect(await page.evaluate("document.activeElement.name")).toBe("kind");
+  expect(await page.evaluate("window.sameDocument")).toBe(true);
+});
+
+test("years in words are read by the server, and Enter applies them", async () => {
+  const page = await visit("/browse?sort=title");
+  await page.getByRole("textbox", { name: "Year" }).fill("1950s");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${target}/browse?f=1950-1959&sort=title`);
+  expect(await page.locator("#chips a").count()).toBe(1);
+});
+
+test("back leads to the titles and the filters before", async () => {
+  const page = await visit("/browse");
+  await page.selectOption("select[name=genre]", "western");
+  await page.waitForURL(`${target}/browse?genre=western`);
+  await page.goBack();
+  await expect.poll(() => page.locator("h1").innerText()).toBe("Browse films and series");
+  await expect.poll(() => page.locator("select[name=genre]").inputValue()).toBe("");
+});
+
+test("a problem is shown by the browser, at the address that was asked for", async () => {
+  const page = await visit("/browse");
+  await page.route("**/browse?*genre=western*", (route) =>
+    route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
+  );
+  await page.selectOption("select[name=genre]", "western");
+  await page.waitForURL(`${target}/browse?genre=western`);
+  expect(await page.locator("h1").innerText()).toBe("Western");
+});
+
+test.each([1_280, 1_024])("the fields are one row, %d px wide", async (width) => {
+  const page = await visit("/browse", { viewport: { width, height: 800 } });
+  const fields = page.locator("form#browse :is(fieldset, .year input, select)");
+  const boxes = await fields.evaluateAll((all) =>
+    all.map((field) => Math.round(field.getBoundingClientRect().bottom)),
+  );
+  expect(boxes).toHaveLength(6);
+  expect(new Set(boxes).size).toBe(1);
+});
+
+test.each([
+  [true, 0],
+  [false, 1],
+])("with JavaScript (%s) there are %d buttons to apply them", async (javaScriptEnabled, count) => {
+  const page = await visit("/browse", { javaScriptEnabled });
+  expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(count);
+});
