@@ -47,6 +47,9 @@ describe("the client", () => {
     const { title, credits } = await client.title(34, { append: "credits" });
     expect([title.title, credits?.id]).toEqual(["12 Angry Men", 34]);
     expect(await client.titles([34, 9007199254740991])).toEqual([{ title }, null]);
+    expect(await client.titles([34], { append: ["votes", "external_ids"] })).toEqual([
+      { title, external_ids: expect.objectContaining({ imdb: "tt0050083" }), votes: 0 },
+    ]);
     const [kurosawa] = await client.people("akira kurosawa");
     const [mifune] = await client.people("toshiro mifune", { limit: 1 });
     const person = await client.person(kurosawa?.id ?? 0);
@@ -69,6 +72,12 @@ describe("the client", () => {
     expect((await client.matchAll(names)).map(({ match }) => match?.title.id)).toEqual([undefined, 60]);
     expect(asked.map(({ url }) => url.search.length > 1)).toEqual([true, false, false]);
     await expect(client.matchAll([])).rejects.toMatchObject({ type: "invalid-parameter" });
+  });
+
+  test("gives the address of an image beside the API", async () => {
+    setUp();
+    expect(client.imageUrl("1957/04/x.jpg", 240)).toBe(`${inject("target")}/images/240/1957/04/x.jpg`);
+    expect(asked).toEqual([]);
   });
 
   test("asks in the language it is told", async () => {

@@ -46,6 +46,7 @@ test(`${RUNS} generated requests, allowed and forbidden, get documented answers`
 test("the contract's own address is documented like the one without a slash", () => {
   expect([...ADDRESSES.keys()].sort()).toEqual([
     "/healthz",
+    "/images/{width}/{path}",
     "/v1",
     "/v1/",
     "/v1/browse",
@@ -65,14 +66,15 @@ test("the contract's own address is documented like the one without a slash", ()
   expect(unnamed("/v1/")).toBe(unnamed("/v1"));
 });
 
-test("an integer that may need more than 32 bits is documented as int64: every id, and page", () => {
+test("an integer that may need more than 32 bits is documented as int64: every id, page and votes", () => {
   const large: unknown[] = [];
   JSON.parse(JSON.stringify(DOCUMENT), (_, value: { maximum?: number; format?: string } | null) => {
     if ((value?.maximum ?? 0) > 2 ** 31 - 1) large.push(value?.format);
     return value;
   });
-  const [parametersOfBothAddresses, ofOthers, idsOfAnswers] = [4, 4, 11];
-  expect(large).toEqual(Array(parametersOfBothAddresses + ofOthers + idsOfAnswers).fill("int64"));
+  const [parametersOfBothAddresses, ofOthers, idsOfAnswers, votes] = [4, 4, 11, 1];
+  const all = parametersOfBothAddresses + ofOthers + idsOfAnswers + votes;
+  expect(large).toEqual(Array(all).fill("int64"));
 });
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])("%s gets the documented 405", async (method) => {

@@ -27,7 +27,7 @@ describe("ids", () => {
     expect(parseTitles(values("ids=3,1,2&lang=fr&append=credits"))).toEqual({
       ids: [3, 1, 2],
       lang: "fr",
-      hasCredits: true,
+      append: ["credits"],
     });
     expect(parseShared(values("ids=9,8"))).toEqual({ ids: [9, 8], lang: "en" });
   });
@@ -49,6 +49,17 @@ describe("ids", () => {
 
   test("of titles come without a parameter that is empty", () => {
     expect(refused(() => parseTitles(values("ids=1&append=")))).toEqual(["append"]);
+  });
+
+  test.each([
+    ["votes,credits", ["credits", "votes"]],
+    ["votes,external_ids,credits", ["credits", "external_ids", "votes"]],
+  ])("of titles may name several parts, in any order: %s", (append, parts) => {
+    expect(parseTitles(values(`ids=1&append=${append}`)).append).toEqual(parts);
+  });
+
+  test.each(["votes,votes", "credits,", "votes, credits", "cast"])("of titles refuse append=%s", (append) => {
+    expect(refused(() => parseTitles(values(`ids=1&append=${append}`)))).toEqual(["append"]);
   });
 
   test("of titles may be 50", () => {

@@ -49,6 +49,14 @@ function chunked(body: Buffer, end: "whole" | "broken" | "open" = "whole"): Beha
 }
 
 describe("an image", () => {
+  test("is found with the slashes of its path encoded, as clients of the OpenAPI document write it", async () => {
+    give(respond(200, PNG, image(100)));
+    const encoded = path.replace(/1999.*/, (name) => encodeURIComponent(name));
+    const response = await fetch(server.url + encoded);
+    expect([encoded.split("%2F").length, response.status]).toEqual([3, 200]);
+    expect((await response.arrayBuffer()).byteLength).toBe(100);
+  });
+
   test.each([
     ["of a known length", respond(200, PNG, image(100_000)), 100_000],
     ["of an unknown length", chunked(image(100_000)), 100_000],

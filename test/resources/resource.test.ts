@@ -99,6 +99,20 @@ describe("the title by its id", () => {
     });
   });
 
+  test.each([
+    [
+      { votes: 310, external: { imdb: "tt1" } },
+      { external_ids: { imdb: "tt1" }, votes: 310 },
+    ],
+    [{}, { external_ids: {}, votes: 0 }],
+  ])("comes with ids and votes, without a further load: %o", async (about, beside) => {
+    const json = JSON.stringify(found);
+    const { resources } = resourcesOf(originThat({ title: async () => ({ json, about, version: null }) }));
+    const call = callOf(resources, "append=votes,external_ids", { path: { id: "7" } });
+    const { answer } = await titleOperation.answer(call);
+    expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({ title: found, ...beside });
+  });
+
   test("counts towards the caller's limit", async () => {
     const refusal = new Problem("rate-limited", "Too many.");
     expect((await asked("", async () => refusal)).answer).toMatchObject({ kind: "failed", problem: refusal });

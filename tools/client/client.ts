@@ -8,7 +8,7 @@
  * Repeated requests are conditional (If-None-Match), and the earlier response is reused while it is current. Any other
  * response than one of the contract is thrown as a MarqueeProblem.
  */
-import type { CastEntry, Credits, CrewEntry, TitleAnswer } from "../../worker/contract/credits.ts";
+import type { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
 import type { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
 import type {
   ExternalSource,
@@ -20,10 +20,12 @@ import type {
   Role,
   SearchSuggestion,
   SharedTitle,
+  TitleAnswer,
   TitleCard,
+  TitlePart,
 } from "../../worker/contract/people.ts";
 import type { ParameterError, ProblemType } from "../../worker/contract/problem.ts";
-import type { TitleRecord } from "../../worker/contract/record.ts";
+import type { ImageWidth, TitleRecord } from "../../worker/contract/record.ts";
 
 export type {
   CastEntry,
@@ -31,6 +33,7 @@ export type {
   CrewEntry,
   ExternalSource,
   FindAnswer,
+  ImageWidth,
   KnownTitle,
   Match,
   MatchAnswer,
@@ -45,6 +48,7 @@ export type {
   SharedTitle,
   TitleAnswer,
   TitleCard,
+  TitlePart,
   TitleRecord,
 };
 
@@ -91,8 +95,8 @@ export interface BrowseOptions extends RequestOptions {
 }
 
 export interface TitleOptions extends RequestOptions {
-  /** `credits` adds the credits of each title. */
-  append?: "credits";
+  /** What to add to each record. */
+  append?: TitlePart | readonly TitlePart[];
 }
 
 export interface MatchOptions extends RequestOptions {
@@ -133,6 +137,8 @@ export interface Client {
   browse(options?: BrowseOptions): Promise<TitleRecord[]>;
   /** The title or person with an id of another source: `find("imdb", "tt0133093")`. */
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
+  /** The address of an image, from a `poster` or `profile_path`; `width` in pixels. Sends no request. */
+  imageUrl(path: string, width: ImageWidth): string;
 }
 
 /** A problem (RFC 9457), or any other response that is not one of the contract. */
@@ -247,6 +253,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     suggest: (q, options) => read("suggest", isList, { q, ...options }),
     browse: (options) => read("browse", isList, { ...options }),
     find: (source, id, options) => read(`find/${source}/${encodeURIComponent(id)}`, isEntry, { ...options }),
+    imageUrl: (path, width) => `${base.replace(/v1\/$/, "")}images/${width}/${path}`,
   };
 }
 

@@ -3,7 +3,7 @@
  * this order; an empty one is `[]`.
  */
 import * as v from "valibot";
-import { Id, ImagePath, TitleRecord } from "./record.ts";
+import { Id, ImagePath } from "./record.ts";
 
 /** The crew groups in the contract's order. One of them has a space in its name. */
 export const CREW_GROUPS = [
@@ -52,11 +52,3 @@ export const Credits = v.strictObject({
   sound: crew("Sound and music credits."),
 });
 export type Credits = v.InferOutput<typeof Credits>;
-
-/** The response of `/v1/titles/{id}`: an extension of the contract, in its own shapes. */
-export const TitleAnswer = v.strictObject({
-  title: TitleRecord,
-  /** On request. */
-  credits: v.optional(Credits),
-});
-export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;

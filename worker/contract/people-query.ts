@@ -1,13 +1,20 @@
 /** The queries of the operations beyond the contract's two, normalised in the same way. */
 import { type Parameters, parseInteger, readParameters } from "./parameters.ts";
-import { EXTERNAL_SOURCES, type ExternalSource, MAX_SUGGESTIONS } from "./people.ts";
+import {
+  EXTERNAL_SOURCES,
+  type ExternalSource,
+  MAX_SUGGESTIONS,
+  TITLE_PARTS,
+  type TitlePart,
+} from "./people.ts";
 import { type Paging, parseAdult, parseLang, parsePaging, parsePathId, parseRequiredText } from "./query.ts";
 
 export interface TitlesQuery {
   /** 1 to 50 different ids of titles. */
   readonly ids: readonly number[];
   readonly lang: string;
-  readonly hasCredits: boolean;
+  /** What to send beside each record. */
+  readonly append: readonly TitlePart[];
 }
 
 export interface PersonQuery {
@@ -66,7 +73,7 @@ export function parseTitles(values: URLSearchParams): TitlesQuery {
   return readParameters(values, (parameters) => ({
     ids: parseIds(parameters, TITLE_IDS),
     lang: parseLang(parameters),
-    hasCredits: parseAppend(parameters),
+    append: parseAppend(parameters),
   }));
 }
 
@@ -142,12 +149,16 @@ export function parseFind(values: URLSearchParams, { source = "", id = "" }: Pat
   });
 }
 
-/** The parameter `append`: whether to include credits. */
-export function parseAppend(parameters: Parameters): boolean {
+/** The parameter `append`: parts of a title in any order. */
+export function parseAppend(parameters: Parameters): readonly TitlePart[] {
   return parameters.read("append", {
-    otherwise: false,
-    parse: (value) => (value === "credits" ? true : null),
-    must: "must be credits",
+    otherwise: [],
+    parse: (value) => {
+      const names = value.split(",");
+      const parts = TITLE_PARTS.filter((part) => names.includes(part));
+      return parts.length === names.length ? parts : null;
+    },
+    must: `must be one or more of ${TITLE_PARTS.join(", ")}, separated by commas`,
   });
 }
 

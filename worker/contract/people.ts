@@ -3,7 +3,7 @@
  * present unless they are optional here.
  */
 import * as v from "valibot";
-import { CHARACTER, CREW_GROUPS, JOB, PERSON, TitleAnswer } from "./credits.ts";
+import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON } from "./credits.ts";
 import { Id, TITLE, TitleRecord } from "./record.ts";
 
 /** A title that a person is known for. */
@@ -87,9 +87,6 @@ export const Relaxed = v.object({
 });
 export type Relaxed = v.InferOutput<typeof Relaxed>;
 
-/** In the order of the requested ids; `null`: unknown id. */
-export const TitlesAnswer = v.array(v.nullable(TitleAnswer));
-
 const found = {
   kind: v.pipe(v.picklist(["title", "person"]), v.description("title or person.")),
   id: v.pipe(Id, v.description("Id of the title or person.")),
@@ -117,3 +114,31 @@ export type ExternalSource = (typeof EXTERNAL_SOURCES)[number];
 /** The title or person with an external id. */
 export const FindAnswer = v.strictObject(found);
 export type FindAnswer = v.InferOutput<typeof FindAnswer>;
+
+/** The ids of a title in other sources; those that are not known are absent. */
+export const TitleExternalIds = v.partial(v.strictObject(v.entriesFromList(EXTERNAL_SOURCES, v.string())));
+
+/** What `/v1/titles` sends beside a record on request, in this order. */
+export const TITLE_PARTS = ["credits", "external_ids", "votes"] as const;
+export type TitlePart = (typeof TITLE_PARTS)[number];
+
+/** The response of `/v1/titles/{id}`: an extension of the contract, in its own shapes. */
+export const TitleAnswer = v.strictObject({
+  title: TitleRecord,
+  credits: v.optional(Credits),
+  external_ids: v.optional(
+    v.pipe(TitleExternalIds, v.description("Ids of the title in other sources, as far as they are known.")),
+  ),
+  votes: v.optional(
+    v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.minValue(0),
+      v.description("How many people rated the title; 0 if unknown. The catalog does not know it."),
+    ),
+  ),
+});
+export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;
+
+/** In the order of the requested ids; `null`: unknown id. */
+export const TitlesAnswer = v.array(v.nullable(TitleAnswer));

@@ -2,10 +2,12 @@
  * The OpenAPI 3.1 document, built from the schemas that check the responses. It is served at `/v1/openapi.json`, and
  * the page /developers is made from it. Descriptions are for people: short sentences, no markup except paragraphs.
  */
+import * as v from "valibot";
 import { version } from "../../package.json";
+import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./operations.ts";
 import { HEADERS, headersOf, PROBLEM_RESPONSES, problems } from "./responses.ts";
-import { SCHEMAS } from "./schemas.ts";
+import { parametersOf, SCHEMAS } from "./schemas.ts";
 
 const DESCRIPTION = `Look up films and series: search titles, and get the cast and crew of a title.
 
@@ -34,6 +36,47 @@ function aboutService(
   };
 }
 
+/** Images are files of the site: any page may show them, and none of the headers for other sites' scripts are needed. */
+const IMAGE = {
+  tags: ["lookup"],
+  security: [{}],
+  responses: {
+    "200": {
+      description: "The image.",
+      headers: headersOf("Age", "Cache-Tag"),
+      content: { "image/*": {} },
+    },
+    ...problems(404, 405, 414, 431, 500, 502, 503, 504),
+  },
+};
+
+const IMAGES = {
+  parameters: parametersOf({
+    path: {
+      path: {
+        schema: ImagePath,
+        description:
+          "The poster of a title or the profile_path of a person, with or without its slashes encoded.",
+        example: "2023/11/godzilla.jpg",
+      },
+      width: {
+        schema: v.picklist(IMAGE_WIDTHS),
+        description: "Width in pixels. The source may have only a larger one.",
+        example: 240,
+      },
+    },
+    parameters: {},
+  }),
+  get: {
+    operationId: "image",
+    summary: "Get an image",
+    description:
+      "Extension. A poster or a portrait, which never changes: another image has another path. 404 for unknown paths, and wherever the operator has set no source of images.",
+    ...IMAGE,
+  },
+  head: { operationId: "imageHeaders", summary: HEAD.summary, description: HEAD.description, ...IMAGE },
+};
+
 export const OPENAPI = {
   openapi: "3.1.1",
   info: {
@@ -54,6 +97,7 @@ export const OPENAPI = {
     "/": CONTRACT_ADDRESS,
     "/v1": WITHOUT_SLASH,
     ...OWN_ADDRESSES,
+    "/images/{width}/{path}": IMAGES,
     "/v1/openapi.json": aboutService("describe", {
       summary: "OpenAPI document",
       description: "This API as OpenAPI 3.1.",

@@ -7,7 +7,7 @@
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
-import { CastEntry, Credits, CrewEntry, TitleAnswer } from "../contract/credits.ts";
+import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
 import { FindsAnswer, Match, MatchAnswer, MatchesAnswer, Reading } from "../contract/matching.ts";
 import {
@@ -22,6 +22,7 @@ import {
   SharedAnswer,
   SharedTitle,
   SuggestAnswer,
+  TitleAnswer,
   TitleCard,
   TitlesAnswer,
 } from "../contract/people.ts";
@@ -129,8 +130,8 @@ export const PARAMETERS = parameters(DESCRIBED, "query").map((parameter) => {
   };
 });
 
-/** Parameters of an operation with an address of its own. */
-export function parametersOf({ path = {}, parameters: query }: Documentation) {
+/** Parameters of an address of its own. */
+export function parametersOf({ path = {}, parameters: query }: Pick<Documentation, "path" | "parameters">) {
   return [...parameters(path, "path"), ...parameters(query, "query")];
 }
 

@@ -1,11 +1,12 @@
 /** The result of an origin: JSON ready to send, and what it is about. */
 import * as v from "valibot";
+import { parseJson } from "../contract/json.ts";
 import {
-  EXTERNAL_SOURCES,
   MAX_SUGGESTION_BYTES,
   type Person,
   type PersonResult,
   type SearchSuggestion,
+  TitleExternalIds,
 } from "../contract/people.ts";
 import type { TitleQuery } from "../contract/query.ts";
 
@@ -59,7 +60,7 @@ export const Notes = v.object({
   /** Language subtags that have a title or a plot of their own; absent if unknown. */
   languages: v.optional(v.array(v.string())),
   /** Ids of the title in other sources. */
-  external: v.optional(v.partial(v.object(v.entriesFromList(EXTERNAL_SOURCES, v.string())))),
+  external: v.optional(TitleExternalIds),
   /** Address of a trailer. */
   trailer: v.optional(v.string()),
   /** The text that the results are for, if it was corrected. */
@@ -72,6 +73,11 @@ export const Notes = v.object({
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
+
+/** `remark`: the notes as the cache stores them; `null`: none. */
+export function readNotes(remark: string | null): Notes {
+  return (remark === null ? null : parseJson(Notes, remark)) ?? {};
+}
 
 export const NO_RESULTS: LoadedList = { json: "[]", isEmpty: true, more: false, version: null };
 

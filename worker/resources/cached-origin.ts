@@ -13,7 +13,7 @@ import type {
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
-import { type Loaded, type LoadedList, Notes } from "../origins/loaded.ts";
+import { type Loaded, type LoadedList, type Notes, readNotes } from "../origins/loaded.ts";
 import {
   type Capability,
   type LoadAll,
@@ -274,11 +274,10 @@ export function readAnswer<C extends Capability>(capability: C, answer: Answer):
     const problem = new Problem("internal", `A stored response of ${capability} cannot be read.`);
     return { kind: "failed", problem };
   }
-  const notes = answer.remark === null ? null : parseJson(Notes, answer.remark);
   return {
     kind: "found",
     value,
-    notes: notes ?? {},
+    notes: readNotes(answer.remark),
     more: answer.more,
     isPartial: answer.outcome === "partial",
   };

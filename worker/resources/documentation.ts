@@ -1,6 +1,7 @@
 /** How an operation is described in the OpenAPI document and on the page for developers. Not part of the Worker. */
 import * as v from "valibot";
 import { LANGUAGE_PATTERN } from "../contract/parameters.ts";
+import { TITLE_PARTS } from "../contract/people.ts";
 import { DEFAULT_LIMIT, LARGEST_LIMIT, LONGEST_TEXT } from "../contract/query.ts";
 
 export interface Documentation {
@@ -58,9 +59,14 @@ export const LANG: ParameterDocumentation = {
   example: "fr",
 };
 
+const LIST_OF_PARTS = new RegExp(
+  `^(${TITLE_PARTS.join("|")})(,(${TITLE_PARTS.join("|")})){0,${TITLE_PARTS.length - 1}}$`,
+);
+
 export const APPEND: ParameterDocumentation = {
-  schema: v.picklist(["credits"]),
-  description: "credits adds the credits of each title.",
+  schema: v.pipe(v.string(), v.regex(LIST_OF_PARTS)),
+  description:
+    "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB and Wikidata) and votes.",
   example: "credits",
 };
 

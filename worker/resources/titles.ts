@@ -1,4 +1,4 @@
-/** Titles by their ids, with their credits on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
+/** Titles by their ids, with credits, external ids and votes on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
 import * as v from "valibot";
 import { compose } from "../cache/compose.ts";
 import { freshness } from "../cache/freshness.ts";
@@ -7,9 +7,11 @@ import { bodyText } from "../cache/stored-response.ts";
 import { ListedTitle } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { readParameters } from "../contract/parameters.ts";
+import type { TitlePart } from "../contract/people.ts";
 import { idsPattern, parseAppend, parseTitles, TITLE_IDS } from "../contract/people-query.ts";
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
 import { Id, SearchAnswer, TitleRecord } from "../contract/record.ts";
+import { readNotes } from "../origins/loaded.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import { titleTag } from "./keys.ts";
 import { type Call, type Operation, once } from "./operation.ts";
@@ -75,8 +77,8 @@ export const titlesOperation: Operation = {
   missing: NO_SUCH_TITLE,
 
   async answer(call) {
-    const { ids, lang, hasCredits } = parseTitles(call.values);
-    const queries = ids.map((id) => ({ id, lang, hasCredits }));
+    const { ids, lang, append } = parseTitles(call.values);
+    const queries = ids.map((id) => ({ id, lang, append }));
     return { answer: await askTitles(call, queries), lang, headers: {} };
   },
 };
@@ -101,7 +103,7 @@ async function askTitles(
 }
 
 interface WholeTitleQuery extends TitleQuery {
-  readonly hasCredits: boolean;
+  readonly append: readonly TitlePart[];
 }
 
 interface WholeTitle {
@@ -116,8 +118,9 @@ interface WholeTitle {
 /** Reads the store; `null`: not everything is fresh. */
 async function freshTitle(
   peek: Call["peek"],
-  { hasCredits, ...query }: WholeTitleQuery,
+  { append, ...query }: WholeTitleQuery,
 ): Promise<WholeTitle | null> {
+  const hasCredits = append.includes("credits");
   const [record, credits] = await Promise.all([
     peek("title", query),
     hasCredits ? peek("credits", { category: "credits", ...query }) : null,
@@ -126,29 +129,33 @@ async function freshTitle(
   if (record === null || !isFresh(record)) return null;
   const needsCredits = hasCredits && record.outcome !== "missing";
   if (needsCredits && (credits === null || !isFresh(credits))) return null;
-  return wholeTitle(record, credits);
+  return wholeTitle(append, record, credits);
 }
 
 /** Shares the entry of title pages, but a request for the record alone counts. */
 async function askTitle(
   ask: Ask,
-  { hasCredits, ...query }: WholeTitleQuery,
+  { append, ...query }: WholeTitleQuery,
   allowance: Allowance,
 ): Promise<WholeTitle | Failed> {
+  const hasCredits = append.includes("credits");
   const [record, credits] = await Promise.all([
     ask("title", { ...query, withCredits: hasCredits }, { allowance }),
     hasCredits ? ask("credits", { category: "credits", ...query }, { allowance }) : null,
   ]);
   if (record.kind === "failed") return record;
   if (record.outcome !== "missing" && credits?.kind === "failed") return credits;
-  return wholeTitle(record, credits?.kind === "served" ? credits : null);
+  return wholeTitle(append, record, credits?.kind === "served" ? credits : null);
 }
 
-/** A title with unknown credits comes without them. */
-function wholeTitle(record: Served, credits: Served | null): WholeTitle {
+/** A title with unknown credits comes without them. Ids and votes are stored with the record. */
+function wholeTitle(append: readonly TitlePart[], record: Served, credits: Served | null): WholeTitle {
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
+  const { external = {}, votes = 0 } = readNotes(record.remark);
   const members = [`"title":${bodyText(record)}`];
   if (credits !== null && credits.outcome !== "missing") members.push(`"credits":${bodyText(credits)}`);
+  if (append.includes("external_ids")) members.push(`"external_ids":${JSON.stringify(external)}`);
+  if (append.includes("votes")) members.push(`"votes":${votes}`);
   const parts = credits === null ? [record] : [record, credits];
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
@@ -157,7 +164,7 @@ function parseTitle(values: URLSearchParams, path: Readonly<Record<string, strin
   return readParameters(values, (parameters) => ({
     id: parsePathId(parameters, path, "title"),
     lang: parseLang(parameters),
-    hasCredits: parseAppend(parameters),
+    append: parseAppend(parameters),
   }));
 }
 
@@ -166,16 +173,16 @@ export const documentation: readonly Documentation[] = [
     name: titleOperation.name,
     summary: "Get a title",
     description:
-      "The record of a title, with its credits if append=credits. 501 if the source cannot look up single titles.",
+      "The record of a title, and beside it what append names. 501 if the source cannot look up single titles.",
     path: {
-      id: { schema: Id, description: "Id of the title.", example: 123 },
+      id: { schema: Id, description: "Id of the title.", example: 34 },
     },
     parameters: { append: APPEND, lang: LANG },
     answer: "TitleAnswer",
     examples: {
       title: {
-        summary: "Title 123",
-        request: "GET /v1/titles/123",
+        summary: "Title 34, with its ids in other sources",
+        request: "GET /v1/titles/34?append=external_ids",
       },
     },
   },

@@ -76,7 +76,11 @@ function fillAction(form: Element, values: Values): void {
 
 function written(value: string, form: string | null): string {
   if (form === "url")
-    return new URLSearchParams({ value }).toString().slice("value=".length).replaceAll("%2C", ",");
+    return new URLSearchParams({ value })
+      .toString()
+      .slice("value=".length)
+      .replaceAll("%2C", ",")
+      .replaceAll("%2F", "/");
   return form === "json" ? JSON.stringify(value).slice(1, -1) : value;
 }
 
@@ -109,7 +113,7 @@ async function exampleValues({ ask, offers }: Services, year: number): Promise<V
   }
 }
 
-function valuesOfTitle({ id, title, year }: TitleRecord, other: TitleRecord): Values {
+function valuesOfTitle({ id, title, year, poster }: TitleRecord, other: TitleRecord): Values {
   const text = title.slice(0, LONGEST_TEXT);
   const beginning = text.slice(0, Math.max(3, Math.ceil(text.length * 0.6))).trimEnd();
   const words = [...(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...(year === "" ? [] : [year])];
@@ -120,6 +124,7 @@ function valuesOfTitle({ id, title, year }: TitleRecord, other: TitleRecord): Va
     "title.id": String(id),
     "titles.ids": id === other.id ? String(id) : `${id},${other.id}`,
     "suggest.q": beginning,
+    ...(poster !== null && { "image.path": poster }),
     "match.name": `${words.join(".")}.1080p.mkv`,
   };
 }

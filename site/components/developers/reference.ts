@@ -15,7 +15,7 @@ export interface ReferenceOperation {
   readonly parameters: readonly Entry[];
   /** The names of those that are described once for all. */
   readonly common: readonly string[];
-  /** The type of the response. */
+  /** The type of the response: of its JSON, else its media type. */
   readonly returns: string;
   /** Statuses of problems that most operations do not have. */
   readonly problems: readonly string[];
@@ -49,17 +49,18 @@ interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema?: unknown;
+  readonly example?: unknown;
   readonly "x-extension"?: boolean;
 }
 
 interface DocumentedResponse {
   readonly $ref?: string;
   readonly description?: string;
-  readonly content?: { readonly "application/json": DocumentedBody };
+  readonly content?: Readonly<Record<string, DocumentedBody>>;
 }
 
 interface DocumentedBody {
-  readonly schema: Schema;
+  readonly schema?: Schema;
   readonly examples?: Readonly<Record<string, DocumentedExample>>;
 }
 
@@ -106,7 +107,7 @@ function lookupOperation(lookup: Documentation, { parameters = [], responses }: 
   const { name, summary, description, answer } = lookup;
   const conditional = parameters.filter((parameter) => parameter.in === "header");
   const found = responses["200"]?.$ref ?? "";
-  const examples = Object.entries(RESPONSES[nameOf(found)]?.content?.["application/json"].examples ?? {});
+  const examples = Object.entries(RESPONSES[nameOf(found)]?.content?.["application/json"]?.examples ?? {});
   const content = {
     "application/json": {
       schema: { $ref: answer },
@@ -146,11 +147,12 @@ const COMMON_PROBLEMS = new Set(Object.keys(PATHS[LOOKUP_PATH]?.get?.responses ?
 
 export const OPERATIONS: readonly ReferenceOperation[] = DOCUMENTED.map(({ method, path, operation }) => {
   const { operationId, summary = "", description = "", parameters = [], requestBody, responses } = operation;
-  const { schema = {}, examples = {} } = contentOf(responses["200"]);
+  const { mediaType, schema, examples = {} } = contentOf(responses["200"]);
   const entries = parameters.map(parameterEntry);
   const isCommon = ({ name, description }: Entry) =>
     COMMON.some((common) => common.name === name && common.description === description);
   const [example] = Object.values(examples).map(exampleOf);
+  const address = example?.address ?? exampleAddress(path, parameters);
   return {
     id: operationId,
     method,
@@ -162,18 +164,25 @@ export const OPERATIONS: readonly ReferenceOperation[] = DOCUMENTED.map(({ metho
       ...fieldsOf(Object(requestBody?.content["application/json"].schema)),
     ],
     common: entries.filter((entry) => isCommon(entry) && entry.name !== CONDITION).map(({ name }) => name),
-    returns: typeOf(schema),
+    returns: schema === undefined ? mediaType : typeOf(schema),
     problems: Object.keys(responses).filter(
       (status) => Number(status) >= 400 && !COMMON_PROBLEMS.has(status),
     ),
-    fields: requestBody === undefined ? requestFields(path, parameters, example?.address ?? path) : [],
+    fields: requestBody === undefined ? requestFields(path, parameters, address) : [],
     example: example ?? null,
   };
 });
 
-function contentOf(response: DocumentedResponse = {}): Partial<DocumentedBody> {
-  const { content } = response.$ref === undefined ? response : (RESPONSES[nameOf(response.$ref)] ?? {});
-  return content?.["application/json"] ?? {};
+function contentOf(response: DocumentedResponse = {}): DocumentedBody & { readonly mediaType: string } {
+  const { content = {} } = response.$ref === undefined ? response : (RESPONSES[nameOf(response.$ref)] ?? {});
+  const [[mediaType, body] = ["", {}]] = Object.entries(content);
+  return { mediaType, ...body };
+}
+
+/** For an operation without an example response. */
+function exampleAddress(path: string, parameters: readonly Parameter[]): string {
+  const exampleOfName = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(exampleOfName(name))));
 }
 
 /** A real response: a test of the document sends each request. */

@@ -97,6 +97,9 @@ with urlopen(request) as response:
   },
 ];
 
+/** What an operation returns that is not JSON. */
+const IMAGE = "image/*";
+
 /** The methods of the client, by operation. */
 const METHODS: Readonly<Record<string, string>> = {
   search: "search",
@@ -113,9 +116,15 @@ const METHODS: Readonly<Record<string, string>> = {
   matches: "matchAll",
 };
 
-/** One request with curl, with fetch and with the client, as far as it has the operation. */
+/** One request with curl, with fetch and with the client, as far as it has the operation. An image is shown. */
 export function samplesOf(operation: ReferenceOperation): CodeSample[] {
   const method = METHODS[operation.id];
+  if (operation.returns === IMAGE) {
+    return [
+      { label: "HTML", code: `<img src="${addressOf(operation)}" alt="">` },
+      { label: "client", code: called("imageUrl", operation).replace("await ", "") },
+    ];
+  }
   return [
     { label: "curl", code: curl(operation) },
     { label: "fetch", code: fetched(operation) },
@@ -124,11 +133,15 @@ export function samplesOf(operation: ReferenceOperation): CodeSample[] {
 }
 
 function addressOf({ id, path, fields, example }: ReferenceOperation): string {
-  if (example === null || fields.length === 0) return BUILT_HOST + (example?.address ?? path);
+  if (fields.length === 0) return BUILT_HOST + (example?.address ?? path);
   const written = ({ name, value, place }: RequestField) =>
     place === "constant"
       ? value
-      : marked(`${id}.${name}`, "url", encodeURIComponent(value).replaceAll("%20", "+"));
+      : marked(
+          `${id}.${name}`,
+          "url",
+          encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%2F", "/"),
+        );
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const field = fields.find((one) => one.place === "path" && one.name === name);
     return field === undefined ? "" : written(field);
