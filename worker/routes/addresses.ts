@@ -3,6 +3,7 @@
  * `:name` is one segment of a path, `:name+` the rest of it. The first match wins.
  */
 import { type IRequest, IttyRouter } from "itty-router";
+import { PROBLEM_TYPES } from "../contract/problem.ts";
 import { categoryOf } from "../contract/query.ts";
 import { suggestOperation } from "../resources/autocomplete.ts";
 import { browseOperation } from "../resources/browse.ts";
@@ -29,6 +30,8 @@ export interface Address {
   readonly operations?: readonly Operation[];
   /** Read by programs: its problems are JSON, although it is part of the site. */
   readonly isFile?: boolean;
+  /** The only values of the segment `:type`. Pages made at build time have no others. */
+  readonly types?: readonly string[];
   /** One address for each language, as in `/fr/search`. */
   readonly isLocalized?: boolean;
   /** Rendered from an origin's responses, and stored while they are fresh. */
@@ -81,8 +84,8 @@ export const ADDRESSES = {
   openSearch: { path: "/opensearch.xml", kind: "page", isFile: true, isLocalized: true },
   suggestions: { path: "/suggestions", kind: "page", isFile: true, isLocalized: true },
   developers: { path: "/developers", kind: "page" },
-  problemJson: { path: "/problems/:type.json", kind: "page", isFile: true },
-  problem: { path: "/problems/:type", kind: "page" },
+  problemJson: { path: "/problems/:type.json", kind: "page", isFile: true, types: PROBLEM_TYPES },
+  problem: { path: "/problems/:type", kind: "page", types: PROBLEM_TYPES },
   sitemap: { path: "/sitemap.xml", kind: "page", isFile: true, isStored: true },
   sitemapPart: { path: "/sitemaps/:part.xml", kind: "page", isFile: true, isStored: true },
   robots: { path: "/robots.txt", kind: "page", isFile: true },
@@ -118,7 +121,11 @@ const PREFIX = `(${LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE)
 const router = IttyRouter<IRequest, []>();
 for (const address of Object.values<Address>(ADDRESSES)) {
   const language = address.isLocalized ? PREFIX : "";
-  router.all(language + address.path, ({ params }) => ({ address, values: decodedValues(params) }));
+  router.all(language + address.path, ({ params }) => {
+    // Without a value, the router tries the next address.
+    if (address.types?.includes(params.type ?? "") === false) return undefined;
+    return { address, values: decodedValues(params) };
+  });
 }
 
 /** `null`: the table has no such address. */
