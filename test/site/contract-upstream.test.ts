@@ -10,6 +10,8 @@ import { offered, readPage, results } from "./pages.ts";
 const NOTHING = json("[]");
 const ALPHA = json('[{"id":1,"title":"Alpha"}]');
 
+const BETA = json('[{"id":2,"title":"Beta"}]');
+
 const behind = sharedBehindFaults({}, { behaviour: NOTHING });
 let upstream: FaultyUpstream;
 let marquee: Server;
@@ -69,6 +71,17 @@ test("the reference has examples of the upstream, and says what it does not supp
   expect(unavailable).toEqual(expect.arrayContaining(["person", "people", "suggest", "find"]));
   expect(unavailable).not.toContain("search");
   expect((await readPage("/developers")).includes("data-unavailable")).toBe(false);
+});
+
+test("the reference takes the director for its examples, not an assistant", async () => {
+  const crew = (id: number, job: string) => ({ id, name: `Person ${id}`, job });
+  const director = [crew(7, "Additional Second Assistant Director"), crew(8, "Director")];
+  const credits = json(JSON.stringify({ id: 2, director }));
+  upstream.behaviour = (socket, call) => {
+    const answer = call.parameters.has("q") ? BETA : credits;
+    answer(socket, call);
+  };
+  expect(await readPage("/developers", marquee.url)).toContain('value="Person 8"');
 });
 
 describe("suggestions while typing", () => {

@@ -36,6 +36,13 @@ export type CastEntry = v.InferOutput<typeof CastEntry>;
 export const CrewEntry = v.strictObject({ ...PERSON, job: JOB });
 export type CrewEntry = v.InferOutput<typeof CrewEntry>;
 
+const DIRECTED = /^(?:(?:co-|series )?director|directed by)$/i;
+
+/** Of an entry of the group "director", which also has assistants and script supervisors. Without a job, it counts. */
+export function isDirector({ job }: CrewEntry): boolean {
+  return job === "" || DIRECTED.test(job);
+}
+
 function crew(description: string) {
   return v.pipe(v.array(CrewEntry), v.description(description));
 }

@@ -4,6 +4,7 @@
  * support, and how a key is sent if one is required. If the source fails, the examples of the build stay.
  */
 import { entityTag } from "../cache/stored-response.ts";
+import { isDirector } from "../contract/credits.ts";
 import { NO_FILTER } from "../contract/filter.ts";
 import { LONGEST_TEXT } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -92,7 +93,7 @@ async function exampleValues({ ask, offers }: Services, year: number): Promise<V
   const query = { category: "credits", id: title.id, lang: LANG } as const;
   const credits = foundValue(readAnswer("credits", await ask("credits", query)));
   const [lead] = credits?.cast ?? [];
-  const [director = lead] = credits?.director ?? [];
+  const [director = lead] = credits?.director.filter(isDirector) ?? [];
   const partner = [...(credits?.cast ?? []), ...(credits?.writer ?? [])].find(
     ({ id }) => id !== director?.id,
   );

@@ -2,9 +2,7 @@
  * Who directed and who wrote a title. The contract's groups are whole departments: "director" includes assistants and
  * script supervisors, "writer" the authors of the books that a title is based on.
  */
-import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
-
-const DIRECTED = /^(?:(?:co-|series )?director|directed by)$/i;
+import { type Credits, type CrewEntry, isDirector } from "../../../worker/contract/credits.ts";
 
 const WROTE =
   /^(?:(?:co-|head |staff |additional |original (?:series )?)?(?:writer|screenplay|screenwriter|script|story|teleplay|screenstory|scenario(?: writer)?|adaptation|dialogue|idea|concept|series composition|creator)|written|created)(?: by)?$/i;
@@ -22,7 +20,7 @@ export interface Makers {
 /** An entry without a job counts as a director or writer, by its group. */
 export function makersOf({ director, writer }: Pick<Credits, "director" | "writer">): Makers {
   return {
-    directors: director.filter(({ job }) => job === "" || DIRECTED.test(job)),
+    directors: director.filter(isDirector),
     writers: writer.filter(({ job }) => job === "" || WROTE.test(job)),
     authors: writer.filter(({ job }) => IS_SOURCE.test(job)),
   };
