@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 172, lines: 19_833 },
-  { name: "site", files: site, most: 124, lines: 10_693 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 172, lines: 19_848 },
+  { name: "site", files: site, most: 124, lines: 10_691 },
   { name: "tools", files: tools, most: 85, lines: 9_295 },
-  { name: "test", files: tests, most: 323, lines: 35_180 },
+  { name: "test", files: tests, most: 323, lines: 35_197 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
