@@ -1,0 +1,68 @@
+/** Addresses of titles that an update merged or removed, while the server that had served them runs on. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { lines } from "../tools/catalog/folder.ts";
+import { catalog } from "../tools/catalog/run.ts";
+import { sharedServer } from "./server.ts";
+
+const server = sharedServer({ RATE_LIMIT: "off" });
+const get = (path: string) => fetch(`${server.url}${path}`, { redirect: "manual" });
+
+const MERGED = "/title/34/12-angry-men-1957";
+const REMOVED = "/title/30/seven-samurai-1954";
+const OF_REMOVED = [
+  "/v1/titles/30",
+  "/v1/?category=credits&id=30",
+  "/title/30",
+  REMOVED,
+  `${REMOVED}/credits`,
+];
+
+beforeAll(async () => {
+  // All of it is stored before the update.
+  for (const path of ["/v1/titles/34", "/v1/titles?ids=30,34", MERGED, ...OF_REMOVED])
+    expect((await get(path)).status, path).toBeLessThan(400);
+  const update = lines([
+    { op: "merge", title: 34, into: 61 },
+    { op: "remove", title: 30 },
+  ]);
+  const file = join(server.state, "update.jsonl");
+  writeFileSync(file, update);
+  expect(await catalog("update", file, "--state", server.state)).toMatchObject({ code: 0 });
+  await vi.waitUntil(async () => (await get("/v1/titles/30")).status === 404, { timeout: 30_000 });
+});
+
+describe("a merged title", () => {
+  test.each([
+    ["/v1/titles/34", "/v1/titles/61"],
+    ["/v1/titles/34?append=credits&lang=de", "/v1/titles/61?append=credits&lang=de"],
+    ["/title/34", "/title/61/stalker-1979"],
+    ["/title/34/stalker-1979", "/title/61/stalker-1979"],
+    [MERGED, "/title/61/stalker-1979"],
+    [`${MERGED}/credits`, "/title/61/stalker-1979/credits"],
+    ["/de/title/34/die-zwoelf-geschworenen-1957", "/de/title/61/stalker-1979"],
+  ])("at %s redirects to %s", async (path, to) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("Location")]).toEqual([308, to]);
+  });
+
+  test("has the record of the other title in a batch, and its credits", async () => {
+    const [kept, batch] = await Promise.all(["/v1/titles/61", "/v1/titles?ids=34"].map(get));
+    expect(await batch?.json()).toEqual([await kept?.json()]);
+    const ids = [34, 61].map((id) => get(`/v1/?category=credits&id=${id}`).then((read) => read.json()));
+    const [merged, whole] = await Promise.all(ids);
+    expect(merged).toEqual(whole);
+  });
+});
+
+describe("a removed title", () => {
+  test.each(OF_REMOVED)("is nowhere: 404 at %s", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test("is null in a batch, and no search finds it", async () => {
+    expect(await (await get("/v1/titles?ids=30")).json()).toEqual([null]);
+    expect(await (await get("/v1/?category=search&q=seven+samurai+1954")).text()).not.toContain('"id":30,');
+  });
+});
