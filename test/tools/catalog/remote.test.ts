@@ -161,4 +161,36 @@ describe("beside a live catalog", () => {
     );
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
   });
+
+  test("an update changes the live one, title by title, and records what it changed", async () => {
+    await load();
+    const update = lines([
+      {
+        op: "put",
+        title: title(3, "Alien 3"),
+        credits: { cast: [{ id: 7, name: "Ada", character: "Clemens" }] },
+      },
+      { op: "remove", title: 2 },
+      { op: "merge", title: 1, into: 3 },
+    ]);
+    const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
+    const before = platform.asked.length;
+    const { code, out } = await catalog("update", file, "--remote", "--state", state);
+    expect(out).toMatch(/^Done: 3 changes, \d+ rows written\.\n/);
+    expect(code).toBe(0);
+    expect(platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);
+    expect(rows("B", "SELECT id FROM catalog_title")).toEqual([{ id: 3 }]);
+    expect(rows("B", "SELECT id, into_id FROM catalog_merged")).toEqual([{ id: 1, into_id: 3 }]);
+    expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 9 }]);
+    expect(rows("control", "SELECT kind, id, op, into_id FROM change WHERE kind <> 'everything'")).toEqual([
+      { kind: "title", id: 3, op: "put", into_id: null },
+      { kind: "person", id: 7, op: "put", into_id: null },
+      { kind: "title", id: 2, op: "remove", into_id: null },
+      { kind: "title", id: 1, op: "merge", into_id: 3 },
+    ]);
+    const status = await catalog("status", "--remote", "--json");
+    expect(JSON.parse(status.out)).toMatchObject({
+      live: { slot: "B", updatedAt: expect.stringMatching(/^\d{4}-/) },
+    });
+  });
 });
