@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 172, lines: 19_848 },
   { name: "site", files: site, most: 124, lines: 10_691 },
   { name: "tools", files: tools, most: 85, lines: 9_295 },
-  { name: "test", files: tests, most: 323, lines: 35_197 },
+  { name: "test", files: tests, most: 324, lines: 35_297 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
