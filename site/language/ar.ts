@@ -28,7 +28,7 @@ export const ar: Dictionary = {
     resultsFor: (text) => `نتائج البحث عن «${text}»`,
     corrected: (text) => `تُعرض نتائج البحث عن «${text}».`,
     uncorrected: (text) => `ابحث عن «${text}» بدلًا من ذلك`,
-    titlesOf: (people) => `أشهر أعمال ${people}`,
+    titlesOf: (people, count) => (count === 1 ? `أشهر أعمال ${people}` : `أعمال تجمع ${people}`),
     among: (text, people) => `نتائج «${text}» ضمن أعمال ${people}.`,
     without: (text) => `لا يطابق أي عنوان كل الكلمات. تُعرض النتائج من دون «${text}».`,
     exact: "التهجئة كما كُتبت",

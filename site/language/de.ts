@@ -29,7 +29,8 @@ export const de: Dictionary = {
     resultsFor: (text) => `Ergebnisse für „${text}“`,
     corrected: (text) => `Angezeigt werden Ergebnisse für „${text}“.`,
     uncorrected: (text) => `Stattdessen nach „${text}“ suchen`,
-    titlesOf: (people) => `Bekannteste Titel von ${people}`,
+    titlesOf: (people, count) =>
+      count === 1 ? `Bekannteste Titel von ${people}` : `Filme und Serien mit ${people}`,
     among: (text, people) => `Treffer für „${text}“ unter den Titeln von ${people}.`,
     without: (text) => `Kein Titel passt zu allen Wörtern. Angezeigt werden Ergebnisse ohne „${text}“.`,
     exact: "Genaue Schreibweise",

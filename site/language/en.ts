@@ -48,7 +48,8 @@ export const en = {
     corrected: (text: string) => `Showing results for “${text}”.`,
     uncorrected: (text: string) => `Search for “${text}” instead`,
     /** The titles of people whom the text names, and those of them that match its other words. */
-    titlesOf: (people: string) => `Best-known titles of ${people}`,
+    titlesOf: (people: string, count: number) =>
+      count === 1 ? `Best-known titles of ${people}` : `Films and series with ${people}`,
     among: (text: string, people: string) => `Showing matches for “${text}” among ${people}’s titles.`,
     /** Where no title has every word: the words that were left out. */
     without: (text: string) => `No title matches every word. Showing results without “${text}”.`,

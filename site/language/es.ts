@@ -29,7 +29,8 @@ export const es: Dictionary = {
     resultsFor: (text) => `Resultados de «${text}»`,
     corrected: (text) => `Se muestran los resultados de «${text}».`,
     uncorrected: (text) => `Buscar «${text}» en su lugar`,
-    titlesOf: (people) => `Los títulos más conocidos de ${people}`,
+    titlesOf: (people, count) =>
+      count === 1 ? `Los títulos más conocidos de ${people}` : `Películas y series con ${people}`,
     among: (text, people) => `Resultados de «${text}» entre los títulos de ${people}.`,
     without: (text) =>
       `Ningún título coincide con todas las palabras. Se muestran los resultados sin «${text}».`,

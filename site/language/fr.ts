@@ -29,7 +29,8 @@ export const fr: Dictionary = {
     resultsFor: (text) => `Résultats pour « ${text} »`,
     corrected: (text) => `Résultats affichés pour « ${text} ».`,
     uncorrected: (text) => `Rechercher plutôt « ${text} »`,
-    titlesOf: (people) => `Les titres les plus connus de ${people}`,
+    titlesOf: (people, count) =>
+      count === 1 ? `Les titres les plus connus de ${people}` : `Films et séries avec ${people}`,
     among: (text, people) => `Résultats pour « ${text} » parmi les titres de ${people}.`,
     without: (text) => `Aucun titre ne correspond à tous les mots. Résultats affichés sans « ${text} ».`,
     exact: "Orthographe exacte",

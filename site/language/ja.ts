@@ -28,7 +28,7 @@ export const ja: Dictionary = {
     resultsFor: (text) => `「${text}」の検索結果`,
     corrected: (text) => `「${text}」の検索結果を表示しています。`,
     uncorrected: (text) => `「${text}」のまま検索`,
-    titlesOf: (people) => `${people}の代表作`,
+    titlesOf: (people, count) => (count === 1 ? `${people}の代表作` : `${people}の共演・参加作品`),
     among: (text, people) => `${people}の作品から「${text}」に一致するものを表示しています。`,
     without: (text) => `すべての言葉に一致する作品はありません。「${text}」を除いた結果を表示しています。`,
     exact: "入力どおり",

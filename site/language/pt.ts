@@ -28,7 +28,8 @@ export const pt: Dictionary = {
     resultsFor: (text) => `Resultados para “${text}”`,
     corrected: (text) => `Mostrando resultados para “${text}”.`,
     uncorrected: (text) => `Em vez disso, buscar “${text}”`,
-    titlesOf: (people) => `Títulos mais conhecidos de ${people}`,
+    titlesOf: (people, count) =>
+      count === 1 ? `Títulos mais conhecidos de ${people}` : `Filmes e séries com ${people}`,
     among: (text, people) => `Mostrando resultados para “${text}” entre os títulos de ${people}.`,
     without: (text) => `Nenhum título corresponde a todas as palavras. Mostrando resultados sem “${text}”.`,
     exact: "Grafia exata",

@@ -28,7 +28,7 @@ export const zh: Dictionary = {
     resultsFor: (text) => `“${text}”的搜索结果`,
     corrected: (text) => `以下是“${text}”的搜索结果。`,
     uncorrected: (text) => `仍然搜索“${text}”`,
-    titlesOf: (people) => `${people}的知名作品`,
+    titlesOf: (people, count) => (count === 1 ? `${people}的知名作品` : `${people}共同参与的作品`),
     among: (text, people) => `以下是${people}的作品中与“${text}”匹配的结果。`,
     without: (text) => `没有作品与所有词语匹配。以下是去掉“${text}”后的结果。`,
     exact: "精确拼写",

@@ -1,6 +1,7 @@
 /** What the search page shows of people, where an id in the search box leads, and where a title page leads on. */
 import { describe, expect, inject, test } from "vitest";
 import { pastedId } from "../../site/components/search/pasted-id.ts";
+import { names } from "../../site/components/search/read-found.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
 
 const target = inject("target");
@@ -37,6 +38,21 @@ describe("people on the search page", () => {
   test.each(["/search?q=kurosawa&f=1954", "/search?q=kurosawa&page=2"])("are not on %s", async (path) => {
     expect(places(await html(path)).people).toBe(-1);
   });
+});
+
+test.each([
+  ["cedric the entertainer", "Cedric the Entertainer", true],
+  ["cedric", "Cedric the Entertainer", true],
+  ["tarantino", "Quentin Tarantino", true],
+  ["the", "Cedric the Entertainer", false],
+  ["of", "Prince of Persia", false],
+  ["in", "Lee In Young", false],
+  ["the", "The Rock", false],
+  ["french", "Dawn French", false],
+  ["dawn french", "Dawn French", true],
+  ["tarantino films", "Quentin Tarantino", false],
+])("whether %s names %s: %s", (text, name, expected) => {
+  expect(names(text, name)).toBe(expected);
 });
 
 describe("an id in the search box", () => {

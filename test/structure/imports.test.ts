@@ -14,6 +14,7 @@ const OPEN_TO_THE_SITE = [
   "worker/openapi/",
   "worker/cache/stored-response.ts",
   "worker/origins/catalog/text/fold.ts",
+  "worker/origins/catalog/text/words.ts",
   "worker/routes/addresses.ts",
 ];
 

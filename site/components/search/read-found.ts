@@ -5,6 +5,7 @@ import { Problem } from "../../../worker/contract/problem.ts";
 import type { RefinedQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { withoutAccents } from "../../../worker/contract/slug.ts";
+import { isArticle, isEveryday } from "../../../worker/origins/catalog/text/words.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import { pageRecord } from "../title/page-texts.ts";
 
@@ -71,6 +72,14 @@ export async function readPeople(
   return { people: named, place: isTitle ? "below" : "above" };
 }
 
+/** Whether the text names the person by the first or last word of the name, not only by `the` or an everyday word. */
+export function names(text: string, name: string): boolean {
+  const [typed, parts] = [wordsOf(text), wordsOf(name)];
+  const isTelling = (word: string | undefined) =>
+    word !== undefined && typed.includes(word) && !isArticle(word) && !isEveryday(word);
+  return typed.every((word) => parts.includes(word)) && (isTelling(parts[0]) || isTelling(parts.at(-1)));
+}
+
 /** Never rejects. `null`: there are none, or titles match as they are. */
 export async function readRelaxed(
   services: SiteServices,
@@ -82,7 +91,7 @@ export async function readRelaxed(
   if (!isFirst || isPartial || !services.offers("relaxed")) return null;
   if (person !== undefined && place === "above") {
     const named =
-      others.length === 0
+      others.length === 0 && names(query.text, person.name)
         ? await readTitles(services, { ...query, text: person.name, filter: NO_FILTER })
         : null;
     return named?.people.length === 1 && named.people[0]?.id === person.id && named.kept === ""

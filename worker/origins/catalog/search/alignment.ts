@@ -17,6 +17,8 @@ export interface Place {
 const NO_PLACE: Place = { at: -1, span: 0, similarity: 0 };
 /** The similarity of a word that was typed with other spaces. */
 const RESPACED = 0.96;
+/** Whether nothing but spaces differs. */
+export const isAsTyped = ({ similarity }: Place) => similarity === 1 || similarity === RESPACED;
 /** The similarity of words that were typed as their initials. */
 const AS_INITIALS = 0.8;
 /** Preference for the word in the expected place, then for a later one, over equal words elsewhere. */

@@ -1,6 +1,6 @@
 /**
  * People search: the title search (`search.ts`) applied to names, in at most two round trips to D1. Exact names come first,
- * and the best-known person first among equal names.
+ * and the best-known person first among equal names and for a surname alone.
  */
 import type { CatalogReads } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
@@ -41,13 +41,16 @@ export async function searchPeople(text: string, reads: CatalogReads): Promise<F
   const { titlesWith } = spelling;
   const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
   const candidates = candidatesOf([...exact, ...matched]);
-  const ranked = rank(candidates, comparison);
+  const ranked = bearerFirst(searchText, rank(candidates, comparison));
   if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked, version };
   const wider = widerExpressions(searchText, spelling, matched.length);
   const again = await read(...wider.map(([expression, limit]) => statements.matching(expression, limit)));
   const known = new Set(candidates.map(({ rank }) => rank));
   const added = again.rows.flat().filter((row) => !known.has(row.rank));
-  return { ranked: mergeRanked(ranked, rank(candidatesOf(added), comparison)), version };
+  return {
+    ranked: bearerFirst(searchText, mergeRanked(ranked, rank(candidatesOf(added), comparison))),
+    version,
+  };
 }
 
 /** `null`: the text contains nothing to search for. */
@@ -56,6 +59,23 @@ export function parseName(text: string): SearchText | null {
   // A name has no article that may be missing.
   const pieces = searchText?.pieces.map((piece) => ({ ...piece, optional: false })) ?? [];
   return searchText && { ...searchText, pieces, isName: true };
+}
+
+/** People who are this many times further down the ranks are far less known. */
+const FAR = 2;
+
+/** A surname alone means the best-known person who has it, even if it is the whole name of somebody far less known. */
+function bearerFirst(
+  { pieces: [piece, ...others] }: SearchText,
+  ranked: readonly Ranked<PersonCandidate>[],
+): readonly Ranked<PersonCandidate>[] {
+  if (piece === undefined || others.length > 0) return ranked;
+  const bearers = ranked.filter(({ candidate }) => nameWords(candidate.name).at(-1) === piece.text);
+  const [best] = bearers.sort((one, other) => one.candidate.rank - other.candidate.rank);
+  const [first] = ranked;
+  if (best === undefined || first === undefined || first.candidate.rank <= FAR * best.candidate.rank)
+    return ranked;
+  return [best, ...ranked.filter((one) => one !== best)];
 }
 
 /** Every word as typed, none as a prefix, or the whole name without spaces. */

@@ -1,0 +1,107 @@
+/** Everyday phrases and names, over the starter catalog and a few titles whose people have everyday words for names. */
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { PeopleAnswer, Relaxed } from "../../../../worker/contract/people.ts";
+import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
+import { database, entriesOf, fillSource, queryOf } from "../filled.ts";
+import { starterEntries, starterTitles } from "./starter.ts";
+
+const NAMESAKES = [
+  ["Ahmed Best", "James Wan", "Meagan Good", "Dawn French", "Rob Zombie"],
+  ["Mark Laws", "Dave Jordan", "Victor Garber", "Courtney Love", "Jonathan Banks"],
+  ["Tom Holland", "Charles Dance", "Martin Short", "Eric Christmas", "Michael Jordan"],
+  ["Scarlett Johansson", "Bobby Johanson", "Brad Pitt", "Cecile de France", "Kurosawa"],
+];
+const EXTRA = [
+  { title: "Quiet Harbour", year: "1995" },
+  { title: "Loud Harbour", year: "1999" },
+];
+const FIRST_ID = 9_000_000;
+
+function entries() {
+  const extra = entriesOf(EXTRA).map((entry, at) => ({
+    ...entry,
+    record: { ...entry.record, id: FIRST_ID + at },
+    popularity: 0.001 / (at + 1),
+  }));
+  return [...starterEntries(), ...extra];
+}
+
+function credits() {
+  const cast = NAMESAKES.flat().map((name, at) => ({
+    id: FIRST_ID + at,
+    name,
+    profile_path: null,
+    character: "",
+  }));
+  const extra = EXTRA.map((_, at) => [FIRST_ID + at, JSON.stringify({ id: FIRST_ID + at, cast })] as const);
+  return [
+    ...starterTitles().map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
+    ...extra,
+  ];
+}
+
+beforeAll(() => fillSource({ name: "a test", entries, credits }));
+
+async function relax(text: string): Promise<Relaxed> {
+  const { json } = await catalogOrigin(database).can.relaxed(queryOf(text));
+  return v.parse(Relaxed, JSON.parse(json));
+}
+
+const peopleOf = ({ people }: Relaxed) => people.map(({ name }) => name);
+
+describe("an everyday phrase names nobody", () => {
+  test.each(
+    `korean movies, war movies, best movies, good movies, french films, zombie films, the director of jaws,
+    actor in titanic, love movies, dutch films, dance movies, short films, christmas movies, movies from holland,
+    films from france, the best films, best film ever, good series, new movies, top movies, classic films, old movies,
+    funny movies, scary movies, horror movies, action films, comedy series, crime shows, science fiction films,
+    romantic comedies, movies about love, movies about war, german films, italian movies, japanese films,
+    british series, spanish films, chinese movies, indian movies, american films, movies with zombies,
+    kids movies, family films, animated movies, black and white films, silent films, movies of the week,
+    best actor, famous directors, films by women, great movies, movies like jaws, bank films`
+      .split(",")
+      .map((phrase) => phrase.trim().replaceAll(/\s+/g, " ")),
+  )("%s", async (phrase) => {
+    expect(peopleOf(await relax(phrase))).toEqual([]);
+  });
+});
+
+test("an everyday word is still part of a whole name", async () => {
+  expect(peopleOf(await relax("dawn french movies"))).toEqual(["Dawn French"]);
+});
+
+test("neighbouring words that one person has are that person, though one of them is another's surname", async () => {
+  expect(peopleOf(await relax("scarlett johanson"))).toEqual(["Scarlett Johansson"]);
+});
+
+test("a year beside a name is a filter", async () => {
+  const { people, kept, omitted, titles } = await relax("brad pitt 1995");
+  expect({ people: people.map(({ name }) => name), kept, omitted }).toEqual({
+    people: ["Brad Pitt"],
+    kept: "1995",
+    omitted: "",
+  });
+  expect(titles.map(({ title }) => title)).toEqual(["Quiet Harbour"]);
+});
+
+test("a surname alone stands for the best-known person who has it", async () => {
+  expect(peopleOf(await relax("kurosawa films"))).toEqual(["Akira Kurosawa"]);
+  expect(await relax("kurosawa samurai")).toMatchObject({
+    people: [{ name: "Akira Kurosawa" }],
+    kept: "samurai",
+    titles: [{ title: "Seven Samurai" }],
+  });
+});
+
+test("a surname finds the best-known person who has it before an unknown namesake", async () => {
+  const { json } = await catalogOrigin(database).can.people({
+    text: "kurosawa",
+    lang: "en",
+    paging: { page: 1, limit: 3 },
+  });
+  expect(v.parse(PeopleAnswer, JSON.parse(json)).map(({ name }) => name)).toEqual([
+    "Akira Kurosawa",
+    "Kurosawa",
+  ]);
+});
