@@ -3,8 +3,9 @@
  * the other language. Unknown names stay as they are.
  */
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
+import { FORMER_COUNTRIES } from "./unlisted.ts";
 
-/** Common names that differ from those of `Intl`. Former countries have no code and stay. */
+/** Common names that differ from those of `Intl`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   "United States of America": "US",
   USA: "US",
@@ -23,13 +24,15 @@ let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
   if (language === DEFAULT_LANGUAGE) return name;
+  const former = FORMER_COUNTRIES.get(name);
+  if (former !== undefined) return former[language];
   const code = codeOf(name);
   return code === undefined ? name : (names(language).of(code) ?? name);
 }
 
 /** Whether this is the English name of a known country. */
 export function isEnglishCountry(name: string): boolean {
-  return codeOf(name) !== undefined;
+  return FORMER_COUNTRIES.has(name) || codeOf(name) !== undefined;
 }
 
 function codeOf(name: string): string | undefined {

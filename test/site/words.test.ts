@@ -31,8 +31,15 @@ test("countries are named in the visitor's language, and an unknown one stays as
   expect(countryName("fr", "United States")).toBe("États-Unis");
   expect(countryName("de", "United States of America")).toBe("Vereinigte Staaten");
   expect(countryName("es", "Germany")).toBe("Alemania");
-  expect(countryName("fr", "Soviet Union")).toBe("Soviet Union");
+  expect(countryName("fr", "Soviet Union")).toBe("Union soviétique");
+  expect(countryName("en", "East Germany")).toBe("East Germany");
   expect(countryName("fr", "<b>Nowhere</b>")).toBe("<b>Nowhere</b>");
+});
+
+test("languages that the runtime does not know have a name", () => {
+  expect(chosenName("de", "language", "xx", null)).toBe("Ohne Sprache");
+  expect(chosenName("ja", "language", "se", null)).toBe("北サーミ語");
+  expect(LANGUAGES.map((language) => chosenName(language, "language", "se", null))).not.toContain("Se");
 });
 
 test("genres are named in the visitor's language, and an unknown one stays as it is", () => {

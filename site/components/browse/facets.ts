@@ -3,6 +3,7 @@ import type { BrowseQuery, Facet, Facets } from "../../../worker/contract/browse
 import { countryName } from "../../language/countries.ts";
 import { genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
+import { UNLISTED_LANGUAGES } from "../../language/unlisted.ts";
 
 export type FactName = "genre" | "country" | "language";
 export const FACTS: readonly FactName[] = ["genre", "country", "language"];
@@ -52,6 +53,8 @@ const OTHER_CODES: Readonly<Record<string, string>> = { cn: "yue" };
 function factName(language: Language, fact: FactName, name: string): string {
   if (fact === "genre") return genreName(language, name);
   if (fact === "country") return countryName(language, name);
+  const unlisted = UNLISTED_LANGUAGES.get(name);
+  if (unlisted !== undefined) return unlisted[language];
   const code = OTHER_CODES[name] ?? name;
   const found = new Intl.DisplayNames(language, { type: "language", fallback: "none" }).of(code) ?? name;
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
