@@ -68,7 +68,6 @@ export const de: Dictionary = {
     heading: "Filme und Serien entdecken",
     description:
       "Filme und Serien nach Jahrzehnt, Genre, Land und Sprache, sortiert nach Beliebtheit, Jahr oder Titel.",
-    descriptionOf: (filters) => `Filme und Serien entdecken: ${filters}.`,
     genre: "Genre",
     anyGenre: "Alle Genres",
     country: "Land",
@@ -206,8 +205,8 @@ export const de: Dictionary = {
 
   problems: {
     "invalid-parameter": {
-      heading: "Bitte prüfen Sie Ihre Suche",
-      advice: "Ein Teil davon war nicht zu verstehen:",
+      heading: "Etwas stimmt nicht",
+      advice: "Bitte prüfen Sie Folgendes:",
     },
     "key-required": {
       heading: "API-Schlüssel erforderlich",
@@ -266,8 +265,8 @@ export const de: Dictionary = {
   refused: {
     q: "Der Suchtext muss 1 bis 200 Zeichen lang sein.",
     f: "Geben Sie das Jahr so an: „1999“, „1990er“, „1990–1999“ oder „vor 1980“.",
-    page: "Die Seitenzahl muss mindestens 1 sein.",
-    id: "Das ist keine gültige Nummer eines Titels.",
+    page: "Das ist keine gültige Seitenzahl.",
+    id: "Die Nummer in der Adresse ist nicht gültig.",
   },
   tryAgain: "Noch einmal versuchen",
   toHome: "Zur Startseite",

@@ -98,7 +98,6 @@ export const en = {
     /** For search engines. */
     description:
       "Films and series by decade, genre, country and language, sorted by popularity, year or title.",
-    descriptionOf: (filters: string) => `Browse films and series: ${filters}.`,
     genre: "Genre",
     anyGenre: "All genres",
     country: "Country",
@@ -246,7 +245,7 @@ export const en = {
   },
 
   problems: {
-    "invalid-parameter": { heading: "Check your search", advice: "We couldn’t read part of it:" },
+    "invalid-parameter": { heading: "Something isn’t right", advice: "Please check the following:" },
     "key-required": {
       heading: "API key required",
       advice: "This service only answers requests that carry an API key.",
@@ -286,8 +285,8 @@ export const en = {
   refused: {
     q: "Search text must be 1 to 200 characters long.",
     f: "Write the year like “1999”, “1990s”, “1990–1999” or “before 1980”.",
-    page: "The page number must be 1 or higher.",
-    id: "That isn’t a valid title ID.",
+    page: "That isn’t a valid page number.",
+    id: "The ID in the address isn’t valid.",
   },
   tryAgain: "Try again",
   toHome: "Back to the home page",

@@ -70,7 +70,6 @@ export const es: Dictionary = {
     heading: "Explorar películas y series",
     description:
       "Películas y series por década, género, país e idioma, ordenadas por popularidad, año o título.",
-    descriptionOf: (filters) => `Explorar películas y series: ${filters}.`,
     genre: "Género",
     anyGenre: "Todos los géneros",
     country: "País",
@@ -214,8 +213,8 @@ export const es: Dictionary = {
 
   problems: {
     "invalid-parameter": {
-      heading: "Revisa tu búsqueda",
-      advice: "Hay una parte que no se ha podido leer:",
+      heading: "Hay algo que no es correcto",
+      advice: "Revisa lo siguiente:",
     },
     "key-required": {
       heading: "Se necesita una clave de API",
@@ -271,8 +270,8 @@ export const es: Dictionary = {
   refused: {
     q: "El texto de búsqueda debe tener entre 1 y 200 caracteres.",
     f: "Escribe el año así: «1999», «años 1990», «1990–1999» o «antes de 1980».",
-    page: "El número de página debe ser 1 o mayor.",
-    id: "Ese identificador de título no es válido.",
+    page: "Ese número de página no es válido.",
+    id: "El identificador de la dirección no es válido.",
   },
   tryAgain: "Intentar de nuevo",
   toHome: "Volver a la página de inicio",

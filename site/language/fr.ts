@@ -69,7 +69,6 @@ export const fr: Dictionary = {
     heading: "Parcourir les films et les séries",
     description:
       "Les films et les séries par décennie, genre, pays et langue, triés par popularité, année ou titre.",
-    descriptionOf: (filters) => `Parcourir les films et les séries : ${filters}.`,
     genre: "Genre",
     anyGenre: "Tous les genres",
     country: "Pays",
@@ -207,8 +206,8 @@ export const fr: Dictionary = {
 
   problems: {
     "invalid-parameter": {
-      heading: "Vérifiez votre recherche",
-      advice: "Une partie n’a pas pu être comprise :",
+      heading: "Quelque chose ne va pas",
+      advice: "Veuillez vérifier ce point :",
     },
     "key-required": {
       heading: "Clé d’API requise",
@@ -265,8 +264,8 @@ export const fr: Dictionary = {
   refused: {
     q: "Le texte de la recherche doit compter de 1 à 200 caractères.",
     f: "Indiquez l’année sous la forme « 1999 », « années 1990 », « 1990–1999 » ou « avant 1980 ».",
-    page: "Le numéro de page doit être supérieur ou égal à 1.",
-    id: "Cet identifiant de titre n’est pas valide.",
+    page: "Ce numéro de page n’est pas valide.",
+    id: "L’identifiant dans l’adresse n’est pas valide.",
   },
   tryAgain: "Réessayer",
   toHome: "Retour à la page d’accueil",

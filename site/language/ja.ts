@@ -65,7 +65,6 @@ export const ja: Dictionary = {
     nav: "一覧から探す",
     heading: "映画・シリーズを一覧から探す",
     description: "映画とシリーズを年代、ジャンル、国、言語で絞り込み、人気順、年順、題名順に並べて探せます。",
-    descriptionOf: (filters) => `映画とシリーズの一覧：${filters}`,
     genre: "ジャンル",
     anyGenre: "すべてのジャンル",
     country: "国",
@@ -194,8 +193,8 @@ export const ja: Dictionary = {
 
   problems: {
     "invalid-parameter": {
-      heading: "検索内容をご確認ください",
-      advice: "次の部分を読み取れませんでした。",
+      heading: "内容をご確認ください",
+      advice: "次の点に誤りがあります。",
     },
     "key-required": {
       heading: "APIキーが必要です",
@@ -250,8 +249,8 @@ export const ja: Dictionary = {
   refused: {
     q: "検索する言葉は1～200文字で入力してください。",
     f: "年は「1999」「1990年代」「1990–1999」「1980年より前」のように入力してください。",
-    page: "ページ番号は1以上で指定してください。",
-    id: "作品のIDが正しくありません。",
+    page: "ページ番号が正しくありません。",
+    id: "アドレスのIDが正しくありません。",
   },
   tryAgain: "もう一度試す",
   toHome: "トップページへ戻る",

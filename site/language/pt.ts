@@ -67,7 +67,6 @@ export const pt: Dictionary = {
     heading: "Explorar filmes e séries",
     description:
       "Filmes e séries por década, gênero, país e idioma, em ordem de popularidade, ano ou título.",
-    descriptionOf: (filters) => `Explorar filmes e séries: ${filters}.`,
     genre: "Gênero",
     anyGenre: "Todos os gêneros",
     country: "País",
@@ -204,8 +203,8 @@ export const pt: Dictionary = {
 
   problems: {
     "invalid-parameter": {
-      heading: "Confira sua busca",
-      advice: "Uma parte dela não pôde ser lida:",
+      heading: "Algo não está certo",
+      advice: "Confira o seguinte:",
     },
     "key-required": {
       heading: "Chave de API necessária",
@@ -260,8 +259,8 @@ export const pt: Dictionary = {
   refused: {
     q: "O texto da busca deve ter entre 1 e 200 caracteres.",
     f: "Escreva o ano assim: “1999”, “anos 1990”, “1990–1999” ou “antes de 1980”.",
-    page: "O número da página deve ser 1 ou maior.",
-    id: "Esse identificador de título não é válido.",
+    page: "Esse número de página não é válido.",
+    id: "O identificador no endereço não é válido.",
   },
   tryAgain: "Tentar de novo",
   toHome: "Voltar à página inicial",

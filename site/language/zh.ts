@@ -64,7 +64,6 @@ export const zh: Dictionary = {
     nav: "浏览",
     heading: "浏览电影和剧集",
     description: "按年代、类型、国家和语言浏览电影和剧集，可按热度、年份或片名排序。",
-    descriptionOf: (filters) => `电影和剧集一览：${filters}`,
     genre: "类型",
     anyGenre: "全部类型",
     country: "国家",
@@ -192,7 +191,7 @@ export const zh: Dictionary = {
   },
 
   problems: {
-    "invalid-parameter": { heading: "请检查您的搜索", advice: "其中一部分无法识别：" },
+    "invalid-parameter": { heading: "内容有误", advice: "请检查以下内容：" },
     "key-required": {
       heading: "需要 API 密钥",
       advice: "本服务只响应带有 API 密钥的请求。",
@@ -240,8 +239,8 @@ export const zh: Dictionary = {
   refused: {
     q: "搜索文字的长度须为 1 到 200 个字符。",
     f: "年份请写成“1999”“1990年代”“1990–1999”或“1980年以前”。",
-    page: "页码须为 1 或更大。",
-    id: "这不是有效的作品编号。",
+    page: "页码无效。",
+    id: "网址中的编号无效。",
   },
   tryAgain: "重试",
   toHome: "返回首页",
