@@ -19,6 +19,7 @@ import { serverTiming } from "./observe/observation.ts";
 import { ADDRESSES, decoded, type Kind, methodsOf } from "./routes/addresses.ts";
 import { api, errorResponse, noSuchOperation } from "./routes/api.ts";
 import { images } from "./routes/images.ts";
+import { nearestAddress } from "./routes/nearest-address.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import { purge } from "./routes/purge.ts";
 import type { RequestContext } from "./routes/request-context.ts";
@@ -60,13 +61,15 @@ function handlerOf({ kind, matched }: RequestContext): Handler {
 }
 
 /** Responds to OPTIONS; `null`: continue. Throws a Problem `method-not-allowed`. */
-function checkMethod({ method }: Request, { kind, matched }: RequestContext): Response | null {
+function checkMethod({ method }: Request, { kind, matched, url }: RequestContext): Response | null {
   // The handler checks the method itself, once it knows that this deployment has the address.
   if (kind === "admin") return null;
   const allow = matched === null ? ALLOWED_METHODS : methodsOf(matched.address);
   if (method === "OPTIONS") return isApi(kind) ? preflight(allow) : methodsAllowed(allow);
   if (allow.split(", ").includes(method)) return null;
-  throw new Problem("method-not-allowed", `${method} is not allowed here.`, { allow });
+  const nearest = kind === "api" && method === "GET" ? nearestAddress(url) : null;
+  const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
+  throw new Problem("method-not-allowed", `${method} is not allowed here.${hint}`, { allow });
 }
 
 /** Astro logs an error for a path that is not a valid percent-encoding. */

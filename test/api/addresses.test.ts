@@ -69,20 +69,33 @@ test.each([
 });
 
 test.each([
-  ["/v1/search?q=alien", "/v1/?category=search&q=…"],
+  ["/v1/search?q=alien", "/v1/?category=search&q=alien"],
+  ["/v1/search?q=%22%3Cb%3E%20$%26", "/v1/?category=search&q=%22%3Cb%3E+%24%26"],
+  ["/v1/search", "/v1/?category=search&q=…"],
+  ["/v1/title?id=30", "/v1/titles/30"],
+  ["/v1/title?id=x", "/v1/titles/{id}"],
   ["/v1/title/30", "/v1/titles/30"],
   ["/v1/movies/30", "/v1/titles/30"],
   ["/v1/Movie/30/credits", "/v1/titles/30?append=credits"],
   ["/v1/tv", "/v1/titles/{id}"],
   ["/v1/person/2386", "/v1/people/2386"],
   ["/v1/credits/30", "/v1/?category=credits&id=30"],
-  ["/v1/suggestions?q=a", "/v1/suggest?q=…"],
+  ["/v1/suggestions?q=a", "/v1/suggest?q=a"],
 ])("%s names the address that is meant: %s", async (path, meant) => {
   const response = await fetch(TARGET + path);
   const { detail }: { detail: string } = await response.json();
   expect(response.status).toBe(404);
   expect(detail).toBe(`Did you mean ${meant}? /v1/openapi.json describes all addresses.`);
   if (/\/\d/.test(meant)) expect((await fetch(TARGET + meant)).status).toBe(200);
+});
+
+test.each([
+  ["/v1/find?imdb=tt0050083", "/v1/find/imdb/tt0050083"],
+  ["/v1/find?imdb=%3Cb%3E", "/v1/find/{source}/{id}"],
+])("GET %s is not allowed, and names the address that is meant: %s", async (path, meant) => {
+  const response = await fetch(TARGET + path);
+  expect(response.status).toBe(405);
+  expect(await response.json()).toMatchObject({ detail: `GET is not allowed here. Did you mean ${meant}?` });
 });
 
 test.each(["/v1/nonsense", "/v1/titles/30/nonsense/more", "/v1/30"])("%s is like none", async (path) => {

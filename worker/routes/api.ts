@@ -91,7 +91,7 @@ export function errorResponse(problem: Problem, context: RequestContext): Respon
 
 /** Throws a Problem: the API has nothing at this address. */
 export function noSuchOperation({ url }: Pick<RequestContext, "url">): never {
-  const nearest = nearestAddress(url.pathname);
+  const nearest = nearestAddress(url);
   const hint = nearest === null ? "The API is at /v1/;" : `Did you mean ${nearest}?`;
   throw new Problem("not-found", `${hint} /v1/openapi.json describes all addresses.`);
 }

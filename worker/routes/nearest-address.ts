@@ -1,4 +1,7 @@
-/** The address that callers mean by one that does not exist: for the problem `not-found`. */
+/** The address that callers mean by one that does not exist, or that does not allow GET. */
+import { EXTERNAL_SOURCES } from "../contract/people.ts";
+import { EXTERNAL_ID_PATTERN } from "../contract/people-query.ts";
+import { parseText } from "../contract/query.ts";
 
 /** First segments below `/v1/`, and the address that has what they name. */
 const MEANT: readonly (readonly [names: RegExp, address: string])[] = [
@@ -10,11 +13,19 @@ const MEANT: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:find|external|imdb|tmdb|wikidata)$/i, "/v1/find/{source}/{id}"],
 ];
 
-/** `path`: of the request. `null`: nothing is like it. Of the caller's text it contains an id at most. */
-export function nearestAddress(path: string): string | null {
-  const [, name = "", id = "{id}", rest = ""] =
-    /^\/v1\/([a-z]+)(?:\/(\d{1,16})(\/\w+)?)?\/?$/i.exec(path) ?? [];
+/** `null`: nothing is like it. Of the caller's text it contains an id and the search text, percent-encoded. */
+export function nearestAddress({ pathname, searchParams }: URL): string | null {
+  const [, name = "", inPath, rest = ""] =
+    /^\/v1\/([a-z]+)(?:\/(\d{1,16})(\/\w+)?)?\/?$/i.exec(pathname) ?? [];
   const address = MEANT.find(([names]) => names.test(name))?.[1] ?? null;
-  const withCredits = address?.startsWith("/v1/titles") && /^\/(?:credits|cast|crew)$/i.test(rest);
-  return address && address.replace("{id}", id) + (withCredits ? "?append=credits" : "");
+  if (address === null) return null;
+  const text = parseText(searchParams.get("q") ?? "");
+  const source = EXTERNAL_SOURCES.find((known) => EXTERNAL_ID_PATTERN.test(searchParams.get(known) ?? ""));
+  const id = inPath ?? searchParams.get(source ?? "id") ?? "";
+  const hasCredits = address.startsWith("/v1/titles") && /^\/(?:credits|cast|crew)$/i.test(rest);
+  return address
+    .replace("{source}", source ?? "{source}")
+    .replace("{id}", (source === undefined ? /^\d{1,16}$/ : EXTERNAL_ID_PATTERN).test(id) ? id : "{id}")
+    .replace("q=…", text === null ? "q=…" : new URLSearchParams({ q: text }).toString())
+    .concat(hasCredits ? "?append=credits" : "");
 }
