@@ -20,11 +20,12 @@ import { checkUpdate, updateCatalog } from "./update/command.ts";
 const HELP = {
   load: `
   load <folder or files>   load the titles of these files, as a whole or not at all, beside the live catalog; then
-                           make them live. A load that stopped goes on when it is repeated
+                           make them live. To resume an interrupted load, repeat the command
     --remote               the deployed catalog, with your wrangler login; then the cache in front of SITE_URL is
                            purged with ADMIN_TOKEN (both from the environment)
     --no-switch            leave the live catalog live: see switch
-    --free-plan            refuse what the free plan does not hold, or not today
+    --free-plan            stop before writing if the free plan's storage, or what is left of
+                           today's writes, is not enough
     --dry-run              read and check everything, write nothing; print what it would cost
     --limit N              only the N most popular titles
     --min-votes N          only titles with at least N votes`,
@@ -37,13 +38,13 @@ const HELP = {
   switch                   make the catalog live that was loaded last
     --remote               the deployed one`,
   rollback: `
-  rollback                 make the generation before live, in seconds; repeated: back again
+  rollback                 make the previous generation live, within seconds; repeat it to return
     --remote               of the deployed catalog`,
   discard: `
-  discard                  give up an unfinished load, and empty what is not live
+  discard                  abandon an unfinished load, and empty the slot that is not live
     --remote               of the deployed catalog`,
   status: `
-  status                   show what is live, the generation before, and an unfinished load
+  status                   show the live generation, the previous one, and an unfinished load
     --remote               of the deployed catalog
     --json                 as JSON`,
   check: `

@@ -109,7 +109,7 @@ describe("a load and a check refuse alike", () => {
     [
       "a row that IMDb's file has no such title for",
       { "title.basics.tsv": "tconst\ttitleType\tprimaryTitle\ntt0000007\tmovie\t\n" },
-      "title.basics.tsv:2: id tt0000007: it has no title",
+      "title.basics.tsv:2: id tt0000007: title is missing",
     ],
     [
       "a dump that is there twice",

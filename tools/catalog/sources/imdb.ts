@@ -165,7 +165,7 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
     const id = number(field("nconst"));
     if (!people.has(id)) return;
     const name = field("primaryName") ?? "";
-    if (name === "" || !isName(name)) throw new Error("it has no name, or one that is too long");
+    if (name === "" || !isName(name)) throw new Error("name is missing or too long");
     staging.run("INSERT OR IGNORE INTO person VALUES (?, ?)", id, name);
   },
 };

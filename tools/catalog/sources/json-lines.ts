@@ -70,7 +70,7 @@ const READERS = {
   titles(row, staging, context) {
     const { ignore } = context;
     const [record] = readSearch([row]).value;
-    if (record === undefined) throw new Error("it is not a title record");
+    if (record === undefined) throw new Error("not a title record");
     const optional = { ...POPULARITY, lang: language, aliases: list, translations: object, external: object };
     const { aliases, translations = {}, external, ...fields } = fieldsOf(optional, row, ignore);
     staging.addTitle(record, context);

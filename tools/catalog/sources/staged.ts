@@ -96,7 +96,7 @@ function catalogFiles(paths: readonly string[]): LineFile[] {
 
 /** All files of a folder, or the file itself, which must belong to a catalog. */
 function filesAt(path: string): LineFile[] {
-  if (!existsSync(path)) throw new CommandError(`There is no ${path}.`);
+  if (!existsSync(path)) throw new CommandError(`No such file or folder: ${path}`);
   if (!statSync(path).isDirectory()) {
     const file = lineFile(path);
     if (isImdb(file) || isJsonLines(file) || isOfWikidata(file)) return [file];

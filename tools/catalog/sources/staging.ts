@@ -70,7 +70,7 @@ export class Staging {
 
   addTitle(record: TitleRecord, { place, ignore }: RowContext): void {
     const title = record.title === "" ? record.original_title : record.title;
-    if (title === "") throw new Error("it has no title");
+    if (title === "") throw new Error("title is missing");
     assertTitle(title);
     this.#addOnce("title", record.id, JSON.stringify(withoutMalformed({ ...record, title }, ignore)), place);
   }

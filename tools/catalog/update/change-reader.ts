@@ -69,7 +69,7 @@ export class ChangeReader {
     const [entry] = [...(chosen.entries() as Iterable<CatalogEntry>)];
     const [stored] = [...(chosen.credits() as Iterable<readonly [number, string]>)];
     const external = [...chosen.externalIds()];
-    if (entry === undefined) throw new Error("it is not a title record");
+    if (entry === undefined) throw new Error("not a title record");
     const isLeftOut = (...fields: unknown[]) =>
       fields.every((field) => field === undefined || field === null);
     return {
