@@ -104,7 +104,7 @@ describe("a refused parameter", () => {
     ["category=search", "q must be search text of 1 to 200 characters."],
     ["category=search&q=a&f=x", /^f must be a year \(1999\), years .*, movie, series, or both/],
     ["category=search&q=a&lang=!", "lang must be a language tag such as en or pt-BR."],
-    ["category=search&q=a&page=x", "page must be an integer of at least 1."],
+    ["category=search&q=a&page=x", "page must be an integer from 1 to 9007199254740991."],
     ["category=search&q=a&limit=x", "limit must be an integer from 1 to 100."],
     ["category=search&q=a&include_adult=x", "include_adult must be 0 or 1."],
     ["id=x", "id must be the id of a title: an integer from 1 to 9007199254740991."],

@@ -26,20 +26,21 @@ export interface BrowseQuery {
 /** Of the English name of a genre or country. */
 export const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const LONGEST_FACT = 100;
-const FACT_MUST = "must be the English name in lower case, with hyphens: science-fiction";
+const factMust = (example: string) =>
+  `must be the English name in lower case, with hyphens instead of spaces, such as ${example}`;
 /** An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
   return readParameters(values, (parameters) => {
-    const slug = (name: string) =>
+    const slug = (name: string, example: string) =>
       parameters.read(name, {
         otherwise: null,
         parse: (value) => (FACT_PATTERN.test(value) && value.length <= LONGEST_FACT ? value : null),
-        must: FACT_MUST,
+        must: factMust(example),
       });
     return {
       filter: parseFilterParameter(parameters),
-      genre: slug("genre"),
-      country: slug("country"),
+      genre: slug("genre", "science-fiction"),
+      country: slug("country", "south-korea"),
       language: parameters.read("language", {
         otherwise: null,
         parse: parseLanguage,

@@ -23,7 +23,7 @@ export const PROBLEMS = {
     status: 401,
     title: "API key required",
     explanation:
-      "This deployment only accepts requests with a known API key. Send yours as the query parameter api_key, or as a Bearer token in the Authorization header. If you did, the key is not on the list (any more): ask the operator.",
+      "This deployment only accepts requests with a known API key. Send yours as the query parameter api_key, or as a Bearer token in the Authorization header. If you did, the operator has not added the key, or has removed it: ask the operator.",
   },
   "title-not-found": {
     status: 404,
@@ -53,15 +53,15 @@ export const PROBLEMS = {
     title: "Body too large",
     explanation: "A body may have up to 128 KiB. Send fewer names or ids in one request.",
   },
-  "unsupported-media-type": {
-    status: 415,
-    title: "Unsupported media type",
-    explanation: "Send the body as JSON, with the header Content-Type: application/json.",
-  },
   "address-too-long": {
     status: 414,
     title: "Address too long",
     explanation: "Addresses may have up to 2,048 bytes. Search text has at most 200 characters.",
+  },
+  "unsupported-media-type": {
+    status: 415,
+    title: "Unsupported media type",
+    explanation: "Send the body as JSON, with the header Content-Type: application/json.",
   },
   "rate-limited": {
     status: 429,
@@ -78,7 +78,7 @@ export const PROBLEMS = {
     status: 500,
     title: "Internal error",
     explanation:
-      "The service failed or is misconfigured. Its log has the reason, under the request id that instance contains.",
+      "The service failed or is misconfigured. Tell the operator the request id in instance: the log has the reason under it.",
   },
   "not-offered": {
     status: 501,
@@ -168,7 +168,7 @@ export const ProblemBody = v.object({
   type: v.pipe(
     v.string(),
     v.url(),
-    v.description("Identifies the kind of problem, and leads to a page of this site that explains it."),
+    v.description("Identifies the kind of problem: the address of a page that explains it."),
   ),
   title: v.pipe(v.string(), v.description("Short summary, the same for every occurrence.")),
   status: v.pipe(v.number(), v.integer(), v.description("HTTP status of the response.")),

@@ -181,7 +181,7 @@ export function parsePaging(parameters: Parameters): Paging {
   const page = parameters.read("page", {
     otherwise: 1,
     parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
-    must: "must be an integer of at least 1",
+    must: "must be an integer from 1 to 9007199254740991",
   });
   const limit = parameters.read("limit", {
     otherwise: DEFAULT_LIMIT,

@@ -10,7 +10,7 @@ const NAMED = {
     "Retry-After": "Seconds to wait before the next request.",
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
     Allow: "The methods of this address.",
-    "WWW-Authenticate": "The other way to send a key, besides api_key.",
+    "WWW-Authenticate": "On a 401: Bearer, the scheme of the Authorization header that carries a key.",
   },
   caches: {
     "Cache-Control":

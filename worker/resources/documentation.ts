@@ -55,7 +55,7 @@ export interface Example {
 export const LANG: ParameterDocumentation = {
   schema: v.optional(v.pipe(v.string(), v.regex(LANGUAGE_PATTERN)), "en"),
   description:
-    "Language of title and plot: a BCP 47 tag, of which only the primary language is used. Falls back to English, then to the original. Never changes which titles match.",
+    "Language of title and plot: a BCP 47 tag, of which only the primary language is used. Without a translation, titles originally in this language keep their original title; others fall back to English, then to the original. Never changes which titles match.",
   example: "fr",
 };
 

@@ -60,7 +60,7 @@ export const documentation: readonly Documentation[] = [
   {
     name: findsOperation.name,
     summary: "Look up many external ids",
-    description: `Up to 100 ids of other sources. An array in the order of the ids, each as GET responds, null for unknown ids. Only ids that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
+    description: `Up to 100 ids of other sources. Returns an array in the order of the ids; each item is what GET returns for that id, or null if it is unknown. Only ids that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
     parameters: {},
     body: v.object({
       ids: v.pipe(

@@ -96,7 +96,7 @@ export const documentation: readonly Documentation[] = [
     name: peopleOperation.name,
     summary: "Search people",
     description:
-      "A bare array: the exact name first, then the best known. Tolerates missing accents, initials, misspellings and names in another order, as the search for titles does.",
+      "A bare array: the exact name first, then the best known. Finds names despite missing accents, misspellings or another order. Initials do not stand for names: t hanks does not find Tom Hanks.",
     parameters: { q: TEXT, lang: LANG, page: PAGE, limit: LIMIT },
     answer: "PeopleAnswer",
     examples: {

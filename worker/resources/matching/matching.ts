@@ -27,7 +27,7 @@ export const documentation: readonly Documentation[] = [
     name: matchOperation.name,
     summary: "Match a file name",
     description:
-      "Reads the name of a file, or a path, and says which title it means. match is null if no title is certain enough: of a hundred matches, at most one is wrong. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, decides alone.",
+      "Reads the name of a file, or a path, and says which title it means. match is null if no title is certain enough; at least 99 % of matches are right. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, decides alone.",
     parameters: {
       name: {
         schema: NAME,
@@ -47,7 +47,7 @@ export const documentation: readonly Documentation[] = [
   {
     name: matchesOperation.name,
     summary: "Match many file names",
-    description: `Up to 100 names. An array in the order of the names, each as GET responds. Only names that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
+    description: `Up to 100 names. Returns an array in the order of the names; each item is what GET returns for that name. Only names that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
     parameters: {},
     body: v.object({
       names: v.pipe(
