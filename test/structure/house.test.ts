@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 173, lines: 19_959 },
-  { name: "site", files: site, most: 124, lines: 10_705 },
-  { name: "tools", files: tools, most: 85, lines: 9_295 },
-  { name: "test", files: tests, most: 325, lines: 35_421 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 173, lines: 19_974 },
+  { name: "site", files: site, most: 125, lines: 10_788 },
+  { name: "tools", files: tools, most: 85, lines: 9_296 },
+  { name: "test", files: tests, most: 325, lines: 35_441 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
