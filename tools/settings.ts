@@ -31,12 +31,13 @@ export function localSettings(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
 }
 
-/** The source that these settings name; `null`: the catalog. */
+/** The source of these settings, without its address, which may contain a password; `null`: the catalog. */
 export function namedSource({
   UPSTREAM_DIALECT,
   UPSTREAM_BASE_URL = "",
 }: Readonly<Record<string, string>>): string | null {
-  return UPSTREAM_DIALECT === "tmdb" ? "TMDB" : (URL.parse(UPSTREAM_BASE_URL)?.host ?? null);
+  if (UPSTREAM_DIALECT === "tmdb") return "TMDB";
+  return UPSTREAM_BASE_URL === "" ? null : "your source";
 }
 
 /** Settings of the environment that a tool ignores if it reads only the file, where there is one. */

@@ -48,7 +48,7 @@ async function loadStarter(statements: Statements): Promise<void> {
   await load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
 }
 
-test("the starter, a preview's and a second fill leave a fifth of the day's rows", async () => {
+test("the starter, a preview's and a second fill leave a sixth of the day's rows", async () => {
   let written = 0;
   for (const name of [PRODUCTION, PREVIEW]) {
     written += await writtenBy(name, migrate);
@@ -56,5 +56,5 @@ test("the starter, a preview's and a second fill leave a fifth of the day's rows
   }
   written += await writtenBy(PRODUCTION, loadStarter);
   expect(written).toBeGreaterThan(10_000);
-  expect(written).toBeLessThan(0.8 * WRITTEN_A_DAY);
+  expect(written).toBeLessThan(0.83 * WRITTEN_A_DAY);
 });

@@ -17,7 +17,7 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 173, lines: 19_974 },
   { name: "site", files: site, most: 125, lines: 10_788 },
-  { name: "tools", files: tools, most: 85, lines: 9_296 },
+  { name: "tools", files: tools, most: 85, lines: 9_297 },
   { name: "test", files: tests, most: 325, lines: 35_441 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {

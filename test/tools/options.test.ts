@@ -108,7 +108,7 @@ describe("the stand-in for TMDB", () => {
 test.each([
   [{}, null],
   [{ UPSTREAM_DIALECT: "tmdb", UPSTREAM_BASE_URL: "http://127.0.0.1:1/3/" }, "TMDB"],
-  [{ UPSTREAM_BASE_URL: "https://metadata.example/v1/" }, "metadata.example"],
+  [{ UPSTREAM_BASE_URL: "https://metadata.example/v1/" }, "your source"],
 ])("with %o the source is %s", (settings, source) => {
   expect(namedSource(settings)).toBe(source);
 });

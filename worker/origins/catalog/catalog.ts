@@ -78,7 +78,8 @@ function readingOf(session: Session): GenerationReading {
     externalIds: externalIdsIn(reads),
 
     async state() {
-      return (await session.rows<StateRow>(reads.state()))[0] ?? { version: "", titles: 0 };
+      const [row] = await session.rows<StateRow>(reads.state());
+      return row === undefined ? { version: "", titles: 0 } : { version: row.version, titles: row.titles };
     },
 
     /** Rejects if the generation changes: then all of it is read again. */

@@ -6,7 +6,7 @@
 import { Problem } from "../../contract/problem.ts";
 import { isQuotaSpent } from "../failure.ts";
 import { EVERYTHING, type LoggedPurges, MAX_PURGES, type PurgeLog } from "../purge-log.ts";
-import { openSession, type Session, type SessionOptions } from "./session.ts";
+import { EmptyCatalog, openSession, type Session, type SessionOptions } from "./session.ts";
 
 const RECORD = `
   INSERT INTO purge (tag, purged_at) SELECT value, ?2 FROM json_each(?1) WHERE true
@@ -30,10 +30,10 @@ export function purgeLog(database: D1Database, options: SessionOptions = {}): Pu
 
   return {
     async read(since) {
-      const [versions, purges] = await batch([
-        statement("SELECT version FROM catalog"),
-        purgesAfter(session, since),
-      ]);
+      const read = await unlessUnused(() =>
+        batch([statement("SELECT version FROM catalog"), purgesAfter(session, since)]),
+      );
+      const [versions, purges] = read ?? [];
       const [catalog] = (versions?.results ?? []) as { version: string }[];
       return {
         sourceVersion: catalog?.version ?? null,
@@ -75,5 +75,18 @@ export async function appendPurges(
     const detail = "The purge could not be recorded, so nothing was purged. Try again.";
     const retryAfter = isQuotaSpent(cause) ? cause.retryAfter : 5;
     throw new Problem("upstream-unavailable", detail, { cause, retryAfter });
+  }
+}
+
+/** `null`: the database was never migrated, so it has no purges. */
+export async function unlessUnused<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const isUnused = [thrown, thrown instanceof Problem && thrown.cause].some(
+      (is) => is instanceof EmptyCatalog,
+    );
+    if (isUnused) return null;
+    throw thrown;
   }
 }

@@ -3,9 +3,8 @@
  * version of the Worker before finds them (one release long). Where CONTROL was never migrated, or names no live catalog,
  * CATALOG_A is read alone.
  */
-import { Problem } from "../../contract/problem.ts";
-import { appendPurges, purgesAfter, purgesIn } from "../catalog/purge-log.ts";
-import { EmptyCatalog, openSession, type SessionOptions } from "../catalog/session.ts";
+import { appendPurges, purgesAfter, purgesIn, unlessUnused } from "../catalog/purge-log.ts";
+import { openSession, type SessionOptions } from "../catalog/session.ts";
 import { type Difference, MAX_DIFFERENCES, type PurgeLog, type Slot } from "../purge-log.ts";
 
 const LIVE = "SELECT slot, version FROM live LEFT JOIN generation USING (slot)";
@@ -56,17 +55,4 @@ export function controlLog(control: D1Database, first: PurgeLog, options: Sessio
       return row === undefined || row.filter === null ? null : Uint8Array.fromBase64(row.filter);
     },
   };
-}
-
-/** `null`: CONTROL was never migrated. */
-async function unlessUnused<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (thrown) {
-    const isUnused = [thrown, thrown instanceof Problem && thrown.cause].some(
-      (is) => is instanceof EmptyCatalog,
-    );
-    if (isUnused) return null;
-    throw thrown;
-  }
 }
