@@ -3,7 +3,7 @@ import type { Filter } from "./contract/filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "./contract/parameters.ts";
 import type { Catalog } from "./origins/catalog/catalog.ts";
 import type { ImageSourceOptions } from "./origins/image-source.ts";
-import type { Origin } from "./origins/origin.ts";
+import type { Capabilities, Origin } from "./origins/origin.ts";
 import type { TmdbParts } from "./origins/tmdb/completion.ts";
 import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/ids.ts";
 import { isTmdbKey, TMDB_API, type TmdbOrigin, type TmdbServices, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
@@ -103,6 +103,8 @@ export interface Origins {
 interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig | "spelling"> {
   /** Whether the catalog may correct searches of TMDB's API. */
   readonly correctsSearches: boolean;
+  /** Of the catalog; `null`: nobody records them. */
+  readonly changes: Capabilities["changes"] | null;
   /** The same origin, with its requests measured. */
   readonly observed: (origin: Origin) => Origin;
 }
@@ -111,11 +113,12 @@ interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig | "s
 export function createOrigins(
   config: UpstreamConfig | null,
   catalog: Catalog | null,
-  { observed, correctsSearches, ...services }: OriginsServices,
+  { observed, correctsSearches, changes, ...services }: OriginsServices,
 ): Origins {
   if (config === null) {
     if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
-    const main = withTmdbApi(catalog, catalog);
+    const can = changes === null ? catalog.can : { ...catalog.can, changes };
+    const main = withTmdbApi({ ...catalog, can }, catalog);
     return { main, upstream: null, catalog, lastResort: null, hasStandIn: false };
   }
   const { create, hasIdsOfCatalog, hasTmdbApi }: SourceTraits = SOURCES[config.dialect];

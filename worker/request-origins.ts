@@ -10,6 +10,7 @@ import { observedFetch, observedOrigin, timedAs } from "./observe/observed.ts";
 import { catalogOrigin } from "./origins/catalog/catalog.ts";
 import type { LiveSlot } from "./origins/catalog/generations.ts";
 import { purgeLog } from "./origins/catalog/purge-log.ts";
+import { changesOf } from "./origins/control/changes.ts";
 import { controlLog } from "./origins/control/control-log.ts";
 import { type CheckedHealth, checkHealth } from "./origins/health.ts";
 import type { Origin } from "./origins/origin.ts";
@@ -35,7 +36,8 @@ export function requestOrigins(
 ): Origins {
   const { upstream, correctsSearches } = isolate.configOf(env);
   const databases = databasesOf(env, live);
-  const catalog = databases && catalogOrigin(databases, { time: timedAs("catalog", observation) });
+  const timed = { time: timedAs("catalog", observation) };
+  const catalog = databases && catalogOrigin(databases, timed);
   return createOrigins(upstream, catalog, {
     circuit: isolate.circuit,
     budget: isolate.budget,
@@ -46,6 +48,7 @@ export function requestOrigins(
     log,
     cached,
     correctsSearches,
+    changes: env.CATALOG_B && env.CONTROL ? changesOf(env.CONTROL, timed) : null,
   });
 }
 

@@ -237,6 +237,10 @@ export const de: Dictionary = {
       heading: "Zu viele Anfragen",
       advice: "Bitte warten Sie einen Augenblick und versuchen Sie es dann noch einmal.",
     },
+    "cursor-gone": {
+      heading: "Diese Liste von Änderungen ist zu alt",
+      advice: "Bitte beginnen Sie mit einer neuen.",
+    },
     "body-too-large": {
       heading: "Die Anfrage ist zu groß",
       advice: "Bitte senden Sie weniger auf einmal.",

@@ -259,6 +259,10 @@ export const en = {
     "method-not-allowed": { heading: "This can’t be done here", advice: "This page is read-only." },
     "address-too-long": { heading: "Your search is too long", advice: "Please shorten your search." },
     "rate-limited": { heading: "Too many requests", advice: "Please wait a moment, then try again." },
+    "cursor-gone": {
+      heading: "This list of changes is too old",
+      advice: "Please begin with a new one.",
+    },
     "body-too-large": { heading: "The request is too large", advice: "Please send less at once." },
     "unsupported-media-type": {
       heading: "Unsupported format",

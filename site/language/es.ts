@@ -242,6 +242,10 @@ export const es: Dictionary = {
       heading: "Demasiadas solicitudes",
       advice: "Espera un momento y vuelve a intentarlo.",
     },
+    "cursor-gone": {
+      heading: "Esta lista de cambios es demasiado antigua",
+      advice: "Empieza con una nueva.",
+    },
     "body-too-large": {
       heading: "La petición es demasiado grande",
       advice: "Envía menos datos de una vez.",

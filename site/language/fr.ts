@@ -235,6 +235,10 @@ export const fr: Dictionary = {
       advice: "Raccourcissez votre recherche.",
     },
     "rate-limited": { heading: "Trop de requêtes", advice: "Attendez un instant, puis réessayez." },
+    "cursor-gone": {
+      heading: "Cette liste de modifications est trop ancienne",
+      advice: "Commencez-en une nouvelle.",
+    },
     "body-too-large": {
       heading: "La requête est trop volumineuse",
       advice: "Envoyez moins de données à la fois.",

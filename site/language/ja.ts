@@ -221,6 +221,10 @@ export const ja: Dictionary = {
       heading: "リクエストが多すぎます",
       advice: "少し待ってから、もう一度お試しください。",
     },
+    "cursor-gone": {
+      heading: "この変更一覧は古すぎます",
+      advice: "新しい一覧から始めてください。",
+    },
     "body-too-large": {
       heading: "リクエストが大きすぎます",
       advice: "一度に送るデータを減らしてください。",

@@ -231,6 +231,10 @@ export const pt: Dictionary = {
       advice: "Encurte sua busca.",
     },
     "rate-limited": { heading: "Muitas solicitações", advice: "Espere um momento e tente de novo." },
+    "cursor-gone": {
+      heading: "Esta lista de alterações é demasiado antiga",
+      advice: "Comece com uma nova.",
+    },
     "body-too-large": {
       heading: "O pedido é demasiado grande",
       advice: "Envie menos dados de cada vez.",

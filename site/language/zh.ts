@@ -214,6 +214,10 @@ export const zh: Dictionary = {
       advice: "请缩短搜索内容。",
     },
     "rate-limited": { heading: "请求过于频繁", advice: "请稍等片刻再试。" },
+    "cursor-gone": {
+      heading: "此变更列表已过期",
+      advice: "请重新开始获取。",
+    },
     "body-too-large": {
       heading: "请求过大",
       advice: "请减少一次发送的数据。",

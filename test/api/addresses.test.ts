@@ -124,6 +124,7 @@ test.each([
   ["/v1/suggest", "/v1/suggest?q=the"],
   ["/v1/browse", "/v1/browse?genre=drama&limit=2"],
   ["/v1/find/{source}/{id}", "/v1/find/imdb/tt0050083"],
+  ["/v1/changes", "/v1/changes"],
   ["/v1/openapi.json", "/v1/openapi.json"],
 ])("%s has those headers in the document that it sends and others do not", async (address, path) => {
   const { status, headers, body } = await fetch(TARGET + path);

@@ -59,6 +59,8 @@ describe("the client", () => {
     expect(await client.suggest("seven sam")).toMatchObject([{ kind: "title", name: "Seven Samurai" }]);
     const [first] = await client.browse({ country: "japan", f: "1950-1959" });
     expect(first?.title).toBe("Seven Samurai");
+    const { next } = await client.changes();
+    expect(await client.changes({ since: next, limit: 5 })).toEqual({ changes: [], next });
     expect(await client.find("imdb", "tt0050083")).toEqual({ kind: "title", id: 34 });
     await expect(client.person(9007199254740991)).rejects.toMatchObject({ type: "person-not-found" });
   });

@@ -49,7 +49,10 @@ const examples = Object.values(DOCUMENT.components.responses).flatMap(({ content
   Object.values(content).flatMap(({ examples: found = {} }) => Object.entries(found)),
 );
 
-test.each(examples)("the example %s is a real answer", async (name, { value, "x-request": request }) => {
+/** Its entries are those of a catalog that was updated: `extensions.test.ts` has its form. */
+const answered = examples.filter(([name]) => name !== "changes");
+
+test.each(answered)("the example %s is a real answer", async (name, { value, "x-request": request }) => {
   const [method = "", path = "", ...rest] = request.split(" ");
   const body = rest.join(" ").replaceAll(/(.)…/g, (_, last: string) => last.repeat(2_048));
   const host = (await CIRCUMSTANCES[name]?.()) ?? TARGET;
@@ -78,8 +81,9 @@ test("there is an example for every problem and for each operation", () => {
       "finds",
       "match",
       "matches",
+      "changes",
       ...Object.keys(CIRCUMSTANCES),
     ]),
   );
-  expect(examples).toHaveLength(30);
+  expect(examples).toHaveLength(32);
 });

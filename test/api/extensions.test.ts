@@ -1,9 +1,12 @@
 /** The operations below `/v1/` keep every promise of the contract's own address. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { Change, ChangesAnswer } from "../../worker/contract/changes/changes.ts";
 import { PeopleAnswer } from "../../worker/contract/people.ts";
 import { sharedServer } from "../product/server.ts";
 import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
+
+const CHANGES = "/v1/changes";
 
 /** Of each address that answers one operation, an example; by its path in the document. */
 const EXAMPLES = [...ADDRESSES]
@@ -12,12 +15,15 @@ const EXAMPLES = [...ADDRESSES]
     const reference: string = Object(get?.responses["200"]).$ref;
     const { content = {} } = DOCUMENT.components.responses[reference.split("/").at(-1) ?? ""] ?? {};
     const [example] = Object.values(content["application/json"]?.examples ?? {});
-    return [path, example?.["x-request"].replace("GET ", "") ?? ""] as const;
+    const request = example?.["x-request"].replace("GET ", "") ?? "";
+    // The cursor of the example is of another catalog.
+    return [path, path === CHANGES ? CHANGES : request] as const;
   });
 
 test("every operation beside the contract has an example", () => {
   expect(EXAMPLES.map(([path]) => path).sort()).toEqual([
     "/v1/browse",
+    "/v1/changes",
     "/v1/find/{source}/{id}",
     "/v1/people",
     "/v1/people/shared",
@@ -90,4 +96,32 @@ test("people come page by page, and Link leads on", async () => {
   const whole = await fetch(`${TARGET}/v1/people?q=john&limit=4`);
   const read = async (response: Response) => v.parse(PeopleAnswer, await response.json());
   expect([...(await read(first)), ...(await read(second))]).toEqual(await read(whole));
+});
+
+test("a cursor leads on, with a malformed one refused, and an unknown one gone until it is asked for again", async () => {
+  const { changes, next } = v.parse(ChangesAnswer, await (await fetch(TARGET + CHANGES)).json());
+  expect(changes).toEqual([]);
+  const response = await fetch(`${TARGET}${CHANGES}?since=${next}&limit=1000`);
+  expect(JSON.parse(await expectDocumented(response, CHANGES, "get"))).toEqual({ changes: [], next });
+  expect(response.headers.get("CDN-Cache-Control")).toMatch(/^max-age=([1-9]|10), stale-while-revalidate=0/);
+
+  const gone = await fetch(`${TARGET}${CHANGES}?since=zz-zz`);
+  expect([gone.status, gone.headers.get("CDN-Cache-Control")]).toEqual([410, "no-store"]);
+  expect(JSON.parse(await expectDocumented(gone, CHANGES, "get")).type).toMatch(/\/problems\/cursor-gone$/);
+
+  for (const wrong of ["since=now", "limit=0", "limit=1001"]) {
+    const refused = await fetch(`${TARGET}${CHANGES}?${wrong}`);
+    const { errors } = JSON.parse(await expectDocumented(refused, CHANGES, "get"));
+    expect([refused.status, errors[0].parameter]).toEqual([400, wrong.split("=")[0]]);
+  }
+});
+
+test("the example of changes has the documented form", () => {
+  const { content = {} } = DOCUMENT.components.responses.ChangesAnswer ?? {};
+  const [{ value } = { value: null }] = Object.values(content["application/json"]?.examples ?? {});
+  const { changes } = v.parse(
+    v.strictObject({ ...ChangesAnswer.entries, changes: v.array(v.strictObject(Change.entries)) }),
+    value,
+  );
+  expect(new Set(changes.map(({ kind, op }) => op ?? kind))).toEqual(new Set(["put", "merge", "everything"]));
 });

@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 173, lines: 19_974 },
-  { name: "site", files: site, most: 125, lines: 10_788 },
-  { name: "tools", files: tools, most: 85, lines: 9_297 },
-  { name: "test", files: tests, most: 325, lines: 35_441 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 177, lines: 20_225 },
+  { name: "site", files: site, most: 125, lines: 10_821 },
+  { name: "tools", files: tools, most: 85, lines: 9_310 },
+  { name: "test", files: tests, most: 326, lines: 35_721 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
@@ -51,7 +51,7 @@ describe.each([
 
 /** The same noun at another layer: `contract/credits.ts` has its shape, `resources/credits.ts` how it is cached. */
 const NOUNS =
-  /^(?:browse|credits|find|health|images|matching|people|purge-log|reading|record|resource|search)$/;
+  /^(?:browse|changes|credits|find|health|images|matching|people|purge-log|reading|record|resource|search)$/;
 
 test("the Worker has one name for one thing", () => {
   const named = Map.groupBy(worker, ({ file }) => basename(file, ".ts"));

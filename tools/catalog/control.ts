@@ -79,7 +79,7 @@ export interface Difference {
 
 /** Bytes of a filter in one statement. */
 const PIECE = 80_000;
-/** Differences of generations that nobody can have stored responses of: 30 days. */
+/** Changes, and differences of generations that nobody can have stored responses of: 30 days. */
 const KEPT_MS = 30 * 86_400_000;
 
 /** Makes a slot live, if it holds a whole generation. `at`: milliseconds since 1970. */
@@ -98,8 +98,14 @@ export async function switchTo(
      ON CONFLICT (only) DO UPDATE SET slot = excluded.slot, switched_at = excluded.switched_at
      WHERE slot <> excluded.slot`,
     `DELETE FROM difference WHERE at < ${at - KEPT_MS}`,
-    `DELETE FROM change WHERE at < ${at - KEPT_MS}`,
+    pruningChanges(at),
   ]);
+}
+
+/** Keeps the newest entry of those: a cursor that names it has missed nothing. */
+function pruningChanges(at: number): string {
+  const isOld = `at < ${at - KEPT_MS}`;
+  return `DELETE FROM change WHERE ${isOld} AND number < (SELECT max(number) FROM change WHERE ${isOld})`;
 }
 
 function recordingDifference({ one, other, ids, filter }: Difference, at: number): string[] {
@@ -155,6 +161,6 @@ export async function recordChanges(
       ? []
       : recordingDifference({ one: version, other: version, ids: ids.length, filter }, at)),
     `UPDATE generation SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', ${at} / 1000.0, 'unixepoch') WHERE version = ${text(version)}`,
-    `DELETE FROM change WHERE at < ${at - KEPT_MS}`,
+    pruningChanges(at),
   ]);
 }

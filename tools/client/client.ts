@@ -8,6 +8,7 @@
  * Repeated requests are conditional (If-None-Match), and the earlier response is reused while it is current. Any other
  * response than one of the contract is thrown as a MarqueeProblem.
  */
+import type { Change, ChangesAnswer } from "../../worker/contract/changes/changes.ts";
 import type { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
 import type { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
 import type {
@@ -29,6 +30,8 @@ import type { ImageWidth, TitleRecord } from "../../worker/contract/record.ts";
 
 export type {
   CastEntry,
+  Change,
+  ChangesAnswer,
   Credits,
   CrewEntry,
   ExternalSource,
@@ -139,6 +142,8 @@ export interface Client {
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
   /** The address of an image, from a `poster` or `profile_path`; `width` in pixels. Sends no request. */
   imageUrl(path: string, width: ImageWidth): string;
+  /** What changed after `since`, which is `next` of the response before; without it, `next` begins now. `limit`: up to 1,000. */
+  changes(options?: RequestOptions & { since?: string; limit?: number }): Promise<ChangesAnswer>;
 }
 
 /** A problem (RFC 9457), or any other response that is not one of the contract. */
@@ -254,6 +259,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     browse: (options) => read("browse", isList, { ...options }),
     find: (source, id, options) => read(`find/${source}/${encodeURIComponent(id)}`, isEntry, { ...options }),
     imageUrl: (path, width) => `${base.replace(/v1\/$/, "")}images/${width}/${path}`,
+    changes: (options) => read("changes", isChanges, { ...options }),
   };
 }
 
@@ -285,5 +291,6 @@ const isTitles = (value: unknown): boolean =>
   Array.isArray(value) && value.every((title) => title === null || isTitle(title));
 const isMatches = (value: unknown): boolean =>
   Array.isArray(value) && value.every((answer) => Array.isArray(Object(answer).others));
+const isChanges = (value: unknown): boolean => Array.isArray(Object(value).changes);
 const isCredits = (value: unknown): boolean =>
   isEntry(value) && GROUPS.every((group) => isList(Object(value)[group]));

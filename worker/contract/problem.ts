@@ -42,6 +42,12 @@ export const PROBLEMS = {
     title: "Not found",
     explanation: "The API is at /v1/ and the addresses below it; /v1/openapi.json lists them.",
   },
+  "cursor-gone": {
+    status: 410,
+    title: "Cursor no longer known",
+    explanation:
+      "Changes are kept for 30 days, and a cursor belongs to one deployment. Your copy may have missed changes: ask for /v1/changes without since, keep next, read everything again that you keep, and go on from next.",
+  },
   "method-not-allowed": {
     status: 405,
     title: "Method not allowed",

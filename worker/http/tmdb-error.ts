@@ -24,6 +24,7 @@ const ERRORS: Readonly<Record<ProblemType, TmdbError>> = {
   "not-found": NOT_FOUND,
   "method-not-allowed": { code: 42, message: "This request method is not supported for this resource." },
   "body-too-large": { ...INVALID, status: 413 },
+  "cursor-gone": { ...INVALID, status: 410 },
   "unsupported-media-type": { ...INVALID, status: 415 },
   "address-too-long": { ...INVALID, status: 414 },
   "rate-limited": { code: 25, message: "Your request count is over the allowed limit." },

@@ -157,7 +157,7 @@ function posted(documentation: Documentation) {
 /** Extensions of the contract, below `/v1/`. */
 export const OWN_ADDRESSES: Readonly<Record<string, object>> = Object.fromEntries([
   ...OWN.map(([path, documentation]) => {
-    const { name, answer: schema, summary, description, parameters } = documentation;
+    const { name, answer: schema, summary, description, parameters, furtherProblems = [] } = documentation;
     const post = POSTED.find(([other]) => other === path)?.[1];
     const described: Described = {
       ids: [name, `${name}Headers`, `${name}Preflight`],
@@ -167,6 +167,7 @@ export const OWN_ADDRESSES: Readonly<Record<string, object>> = Object.fromEntrie
       responses: responses(
         schema,
         answerHeaders(Object.keys(parameters)),
+        ...furtherProblems,
         ...(documentation.isAlwaysOffered ? [] : [501]),
       ),
     };

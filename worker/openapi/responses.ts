@@ -119,6 +119,11 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     request: "GET /v1/films",
     detail: "Did you mean /v1/titles/{id}? /v1/openapi.json describes all addresses.",
   },
+  "cursor-gone": {
+    request: "GET /v1/changes?since=1-1",
+    detail:
+      "The cursor is unknown, or older than 30 days. Begin again without since, keep next, and then read everything again.",
+  },
   "method-not-allowed": { request: "POST /v1/", detail: "POST is not allowed here." },
   "body-too-large": {
     request: 'POST /v1/match {"names":["a…"]}'.replace("a…", "a…".repeat(65)),
@@ -155,6 +160,7 @@ const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   401: ["WWW-Authenticate"],
   404: ["Age", "CDN-Cache-Control", "Cache-Tag"],
   405: ["Allow"],
+  410: ["Age", "CDN-Cache-Control", "Cache-Tag"],
   429: ["Retry-After", "RateLimit-Policy"],
   503: ["Retry-After"],
 };

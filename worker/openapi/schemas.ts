@@ -7,6 +7,7 @@
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
+import { Change, ChangesAnswer } from "../contract/changes/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
 import { FindsAnswer, Match, MatchAnswer, MatchesAnswer, Reading } from "../contract/matching.ts";
@@ -63,6 +64,8 @@ export const SCHEMAS = jsonSchemas({
   PeopleAnswer,
   SharedAnswer,
   SuggestAnswer,
+  ChangesAnswer,
+  Change,
   FindAnswer,
   FindsAnswer,
   MatchAnswer,
@@ -85,7 +88,7 @@ export const SCHEMAS = jsonSchemas({
 });
 
 const modules = import.meta.glob<{ readonly documentation?: Documentation | readonly Documentation[] }>(
-  ["../resources/*.ts", "../resources/matching/*.ts"],
+  ["../resources/*.ts", "../resources/{changes,matching}/*.ts"],
   {
     eager: true,
   },

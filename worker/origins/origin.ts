@@ -3,6 +3,7 @@
  * callers check for the capability, never for the origin's name.
  */
 import type { BrowseQuery } from "../contract/browse.ts";
+import type { ChangesQuery } from "../contract/changes/changes.ts";
 import type { Kind } from "../contract/filter.ts";
 import type { MatchQuery } from "../contract/matching.ts";
 import type {
@@ -116,6 +117,8 @@ interface Asked {
   names: One<number>;
   /** Names of genres by number, for an origin whose search returns numbers. */
   genres: One<GenreQuery>;
+  /** What changed after a cursor: a `ChangesAnswer`. Missing: the cursor is unknown, or too old. */
+  changes: One<ChangesQuery>;
   /** A response of TMDB's API, in its own shape. Missing: TMDB's 404. */
   tmdbApi: One<TmdbApiQuery>;
 }

@@ -24,6 +24,7 @@ import {
 } from "../origins/origin.ts";
 import { autocomplete } from "./autocomplete.ts";
 import { browse, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
+import { changes } from "./changes/changes.ts";
 import { credits } from "./credits.ts";
 import { didYouMean, relaxed } from "./did-you-mean.ts";
 import { find, identified } from "./find.ts";
@@ -57,6 +58,7 @@ const RESOURCES = {
   list,
   listPeople,
   genres,
+  changes,
   tmdbApi,
 } as const;
 

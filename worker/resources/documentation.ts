@@ -24,6 +24,7 @@ export interface Documentation {
     | "PeopleAnswer"
     | "SharedAnswer"
     | "SuggestAnswer"
+    | "ChangesAnswer"
     | "FindAnswer"
     | "FindsAnswer"
     | "MatchAnswer"
@@ -32,6 +33,8 @@ export interface Documentation {
   readonly body?: v.GenericSchema;
   /** Whether every origin supports it. */
   readonly isAlwaysOffered?: boolean;
+  /** Statuses that no other operation has. */
+  readonly furtherProblems?: readonly number[];
   readonly examples: Readonly<Record<string, Example>>;
 }
 

@@ -7,6 +7,7 @@ import { PROBLEM_TYPES } from "../contract/problem.ts";
 import { categoryOf } from "../contract/query.ts";
 import { suggestOperation } from "../resources/autocomplete.ts";
 import { browseOperation } from "../resources/browse.ts";
+import { changesOperation } from "../resources/changes/changes.ts";
 import { creditsOperation } from "../resources/credits.ts";
 import { findOperation, findsOperation } from "../resources/find.ts";
 import { matchesOperation, matchOperation } from "../resources/matching/matching.ts";
@@ -55,6 +56,7 @@ export const ADDRESSES = {
   find: { path: "/v1/find/:source/:id", kind: "api", operations: [findOperation] },
   finds: { path: "/v1/find", kind: "api", operations: [findsOperation] },
   match: { path: "/v1/match", kind: "api", operations: [matchOperation, matchesOperation] },
+  changes: { path: "/v1/changes", kind: "api", operations: [changesOperation] },
   openapi: { path: "/v1/openapi.json", kind: "api" },
   health: { path: "/healthz", kind: "api" },
   purge: { path: "/admin/purge", kind: "admin" },

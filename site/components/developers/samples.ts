@@ -114,6 +114,7 @@ const METHODS: Readonly<Record<string, string>> = {
   find: "find",
   match: "match",
   matches: "matchAll",
+  changes: "changes",
 };
 
 /** One request with curl, with fetch and with the client, as far as it has the operation. An image is shown. */

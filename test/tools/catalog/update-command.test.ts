@@ -47,7 +47,8 @@ async function setUp() {
     });
     return out;
   }
-  const changes = () => control.prepare("SELECT kind, id, op, into_id FROM change ORDER BY number").all();
+  const changes = () =>
+    control.prepare("SELECT kind, id, op, into_id FROM change WHERE number > 1 ORDER BY number").all();
   const find = (id: number) => catalog.prepare("SELECT record FROM catalog_title WHERE id = ?").get(id);
   return { catalog, update, changes, find };
 }

@@ -27,7 +27,7 @@ import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
-/** An origin with every capability except those of TMDB, which also reports its state. */
+/** An origin with every capability except those of TMDB and of CONTROL, which also reports its state. */
 export interface Catalog extends Origin, GenerationReading {
   readonly can: GenerationReading["can"];
   readonly loadAll: LoadAll;
@@ -37,7 +37,7 @@ export interface Catalog extends Origin, GenerationReading {
 
 /** Reads of one generation: they throw OtherGeneration if the catalog is replaced in between. */
 export interface GenerationReading {
-  readonly can: Omit<Capabilities, "genres" | "tmdbApi" | "match">;
+  readonly can: Omit<Capabilities, "genres" | "tmdbApi" | "match" | "changes">;
   readonly loadAll: LoadAll;
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;

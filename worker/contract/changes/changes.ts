@@ -1,0 +1,86 @@
+/** What changed in the catalog, in order: `/v1/changes`. */
+import * as v from "valibot";
+import { type Parameters, parseInteger, readParameters } from "../parameters.ts";
+import { parseLang } from "../query.ts";
+
+const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+export const Change = v.object({
+  kind: v.pipe(
+    v.picklist(["title", "person", "everything"]),
+    v.description("everything: another catalog was made live. Copies have to be made again."),
+  ),
+  id: v.optional(v.pipe(Id, v.description("Identifier of the title or person. Absent for everything."))),
+  op: v.optional(
+    v.pipe(
+      v.picklist(["put", "remove", "merge"]),
+      v.description(
+        "put: new or changed. remove: the id is unknown now. merge: the id leads to into. Absent for everything.",
+      ),
+    ),
+  ),
+  into: v.optional(v.pipe(Id, v.description("merge only: the id that replaces this one."))),
+  at: v.pipe(v.string(), v.isoTimestamp(), v.description("Time of the change.")),
+});
+export type Change = v.InferOutput<typeof Change>;
+
+export const ChangesAnswer = v.object({
+  changes: v.pipe(v.array(Change), v.description("The oldest first.")),
+  next: v.pipe(v.string(), v.description("The cursor for the next request, as since.")),
+});
+export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
+
+/** An entry of the log: those after it are asked for. */
+export interface Cursor {
+  readonly number: number;
+  /** Its time, in milliseconds since 1970: another database has another entry of this number. */
+  readonly at: number;
+}
+
+export interface ChangesQuery {
+  /** `null`: begins with the next change. */
+  readonly since: Cursor | null;
+  /** 1 to 1,000. */
+  readonly limit: number;
+  /** Changes have no text; every operation takes the parameter. */
+  readonly lang: string;
+}
+
+export const MAX_CHANGES_LIMIT = 1_000;
+export const DEFAULT_CHANGES_LIMIT = 100;
+
+/** Ten digits of base 36 are less than 2^53. */
+export const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})$/;
+const BASE = 36;
+
+export function formatCursor({ number, at }: Cursor): string {
+  return `${number.toString(BASE)}-${at.toString(BASE)}`;
+}
+
+/** `null`: malformed. */
+function parseCursor(text: string): Cursor | null {
+  const [, number, at] = CURSOR_PATTERN.exec(text) ?? [];
+  if (number === undefined || at === undefined) return null;
+  return { number: Number.parseInt(number, BASE), at: Number.parseInt(at, BASE) };
+}
+
+/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
+export function parseChanges(values: URLSearchParams): ChangesQuery {
+  return readParameters(values, (parameters) => ({
+    since: parseSince(parameters),
+    limit: parameters.read("limit", {
+      otherwise: DEFAULT_CHANGES_LIMIT,
+      parse: (value) => parseInteger(value, 1, MAX_CHANGES_LIMIT),
+      must: `must be an integer from 1 to ${MAX_CHANGES_LIMIT}`,
+    }),
+    lang: parseLang(parameters),
+  }));
+}
+
+function parseSince(parameters: Parameters): Cursor | null {
+  return parameters.read<Cursor | null>("since", {
+    otherwise: null,
+    parse: parseCursor,
+    must: "must be the value of next in an earlier response",
+  });
+}
