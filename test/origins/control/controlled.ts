@@ -1,11 +1,20 @@
 /** Two catalogs and CONTROL, in real D1, as a load and a switch leave them. */
 import { applyD1Migrations, env } from "cloudflare:test";
+import type { Connection, Connections } from "../../../tools/catalog/connection.ts";
 import type { Source } from "../../../tools/catalog/load/load.ts";
+import { createCollapsing } from "../../../worker/cache/collapsing.ts";
+import { createInvalidations, invalidationMemory, validStore } from "../../../worker/cache/invalidation.ts";
+import { createFailedKeys } from "../../../worker/cache/load.ts";
+import { createCache } from "../../../worker/cache/lookup.ts";
+import { cacheStore } from "../../../worker/cache/store.ts";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { purgeLog } from "../../../worker/origins/catalog/purge-log.ts";
 import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
 import { controlLog } from "../../../worker/origins/control/control-log.ts";
-import type { Slot } from "../../../worker/origins/purge-log.ts";
-import { tagsOfChanges } from "../../../worker/resources/keys.ts";
+import type { PurgeLog, Slot } from "../../../worker/origins/purge-log.ts";
+import { cachedOrigin } from "../../../worker/resources/cached-origin.ts";
+import { cacheKeys, tagsOfChanges } from "../../../worker/resources/keys.ts";
+import { DEFAULT_POLICIES } from "../../../worker/resources/resource.ts";
 import { fillSource, migrate } from "../catalog/filled.ts";
 
 export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };
@@ -53,4 +62,68 @@ export async function recordDifference(
     .prepare("INSERT INTO difference VALUES (?1, ?2, ?3, ?4, ?5)")
     .bind(one, other, at, tags?.length ?? 0, tags && bloomFilter(tags).toBase64())
     .run();
+}
+
+/** The databases as the commands of the catalog reach them. */
+export const connections: Connections = {
+  catalog: async (slot) => connectionTo(databases[slot]),
+  control: async () => connectionTo(control),
+};
+
+function connectionTo(database: D1Database): Connection {
+  return {
+    async batch(statements) {
+      const prepared = statements.map((statement) => {
+        if (typeof statement === "string") return database.prepare(statement);
+        return database.prepare(statement.sql).bind(JSON.stringify(statement.parameter));
+      });
+      return (await database.batch<Record<string, unknown>>(prepared)).map(({ results, meta }) => ({
+        rows: results,
+        bytes: meta.size_after,
+        written: meta.rows_written,
+      }));
+    },
+  };
+}
+
+/** Two catalogs and the cache of a data centre, as an isolate that has just started reads them. `host`: of the data centre. */
+export function isolateAt(host: string, now: () => number, purges: PurgeLog = log()) {
+  const work: Promise<unknown>[] = [];
+  const services = { now, waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
+  const keys = cacheKeys(host, []);
+  const stored = cacheStore(caches.default, () => undefined);
+  const invalidations = createInvalidations({
+    ...services,
+    log: purges,
+    store: stored,
+    key: keys.invalidation,
+    memory: invalidationMemory(),
+    maxWaitMs: 1_000,
+    report: () => undefined,
+  });
+  const cache = createCache({
+    ...services,
+    invalidations,
+    store: validStore(stored, invalidations),
+    collapsing: createCollapsing(now),
+    failedKeys: createFailedKeys(now),
+    timeoutMs: 20_000,
+    log: () => undefined,
+  });
+  const origin = catalogOrigin({ databases, live: invalidations.live });
+  const { ask } = cachedOrigin({
+    ...services,
+    cache,
+    origin,
+    keys,
+    lastResort: null,
+    policies: DEFAULT_POLICIES,
+    allowance: async () => null,
+  });
+  return {
+    ask,
+    async settle() {
+      while (work.length > 0) await work.shift();
+    },
+  };
 }
