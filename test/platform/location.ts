@@ -1,19 +1,24 @@
 /**
  * The built Worker as it is deployed: real workerd, in one data center or more, with a Cache API for each
- * and one database. The clock is the test's, and it is asked by whole addresses, so that a test chooses the host.
+ * and the same databases. The clock is the test's, and it is asked by whole addresses, so that a test chooses the host.
  */
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import type { Connections } from "../../tools/catalog/connection.ts";
+import { destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
 import { boundTarget, d1Statements, type Statements } from "../../tools/catalog/load/target.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { builtWorker, moduleFrom } from "../built-worker.ts";
+import { connectionTo } from "../d1-connection.ts";
 import { pause } from "../faults/asking.ts";
 import type { Purge } from "./storage.ts";
 
 /** The first is the entry. */
 const AROUND = ["entry.mjs", "clock.mjs", "cache.mjs", "subrequests.mjs"];
+
+type Instance = "primary" | "replica" | "spent" | "failing";
 
 export interface Location {
   /** `now`: what the Worker's clock says, in milliseconds since 1970. */
@@ -22,8 +27,8 @@ export interface Location {
   settle(): Promise<void>;
   /** Requests to other servers and calls of the Cache API so far. */
   subrequests(): Promise<number>;
-  /** Where the database is read: a replica has what was there at the start; `spent`: nowhere, D1's quota is spent. */
-  readFrom(instance: "primary" | "replica" | "spent"): Promise<void>;
+  /** Where databases are read: a replica has what was in A at the start; `spent`: nowhere, D1's quota is spent. */
+  readFrom(instance: Instance): Promise<void>;
 }
 
 export interface Deployment {
@@ -33,8 +38,10 @@ export interface Deployment {
   readonly there: Location;
   /** Does what the Worker asks of `ctx.cache.purge`. */
   onPurge: (what: Purge) => CachePurgeResult;
-  /** Loads another catalog into the database, not into its replica. */
+  /** Loads another catalog into A, not into its replica. */
   load(source: Source): Promise<void>;
+  /** Loads another catalog into the slot that is not live, and makes it live, as the loader does. Once: into B. */
+  loadBeside(source: Source): Promise<void>;
   /** What the Worker has printed so far: its log. */
   readonly printed: () => string;
   stop(): Promise<void>;
@@ -72,13 +79,28 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     }),
   );
   const database = async (name: string) => d1Statements((await runtime.getD1Database(name)) as D1Database);
-  for (const name of ["CATALOG_A", "REPLICA"]) await fillDatabase(await database(name), catalog);
+  for (const name of ["CATALOG_A", "REPLICA"])
+    await fillDatabase(await database(name), catalog ? starterSource() : null);
+  const bound = async (name: string) => connectionTo((await runtime.getD1Database(name)) as D1Database);
+  const connections: Connections = {
+    catalog: (slot) => bound(`CATALOG_${slot}`),
+    control: () => bound("CONTROL"),
+  };
   const there = await runtime.getWorker("there");
   const deployment: Deployment = {
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
     onPurge: () => ({ success: true, errors: [] }),
     load: async (source) => await loadInto(await database("CATALOG_A"), source),
+    async loadBeside(source) {
+      for (const { statements } of readMigrations("control"))
+        await (await database("CONTROL")).batch(statements);
+      const destination = await destinationOf(connections);
+      const idle = await database(`CATALOG_${destination.slot}`);
+      await fillDatabase(idle, source);
+      await recordLoad(connections, destination);
+      await switchSlots(connections, "switch");
+    },
     printed: () => printed,
     stop: () => runtime.dispose(),
   };
@@ -105,7 +127,7 @@ interface Headed {
 function locationBy(ask: Ask): Location {
   let settling: Promise<void> | undefined;
 
-  async function state(of: "" | "subrequests" | "primary" | "replica" | "spent"): Promise<number> {
+  async function state(of: "" | "subrequests" | Instance): Promise<number> {
     const init = { method: "GET", headers: {}, body: null, redirect: "manual" } as const;
     return Number(await (await ask(`http://location.test/${of}`, init)).text());
   }
@@ -140,9 +162,9 @@ function locationBy(ask: Ask): Location {
   };
 }
 
-async function fillDatabase(statements: Statements, catalog: boolean): Promise<void> {
+async function fillDatabase(statements: Statements, source: Source | null): Promise<void> {
   for (const migration of readMigrations()) await boundTarget(statements).run(migration.statements);
-  if (catalog) await loadInto(statements, starterSource());
+  if (source !== null) await loadInto(statements, source);
 }
 
 async function loadInto(statements: Statements, source: Source): Promise<void> {

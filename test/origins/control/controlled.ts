@@ -1,6 +1,6 @@
 /** Two catalogs and CONTROL, in real D1, as a load and a switch leave them. */
 import { applyD1Migrations, env } from "cloudflare:test";
-import type { Connection, Connections } from "../../../tools/catalog/connection.ts";
+import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { Source } from "../../../tools/catalog/load/load.ts";
 import { createCollapsing } from "../../../worker/cache/collapsing.ts";
 import { createInvalidations, invalidationMemory, validStore } from "../../../worker/cache/invalidation.ts";
@@ -15,6 +15,7 @@ import type { PurgeLog, Slot } from "../../../worker/origins/purge-log.ts";
 import { cachedOrigin } from "../../../worker/resources/cached-origin.ts";
 import { cacheKeys, tagsOfChanges } from "../../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../../worker/resources/resource.ts";
+import { connectionTo } from "../../d1-connection.ts";
 import { fillSource, migrate } from "../catalog/filled.ts";
 
 export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };
@@ -69,22 +70,6 @@ export const connections: Connections = {
   catalog: async (slot) => connectionTo(databases[slot]),
   control: async () => connectionTo(control),
 };
-
-function connectionTo(database: D1Database): Connection {
-  return {
-    async batch(statements) {
-      const prepared = statements.map((statement) => {
-        if (typeof statement === "string") return database.prepare(statement);
-        return database.prepare(statement.sql).bind(JSON.stringify(statement.parameter));
-      });
-      return (await database.batch<Record<string, unknown>>(prepared)).map(({ results, meta }) => ({
-        rows: results,
-        bytes: meta.size_after,
-        written: meta.rows_written,
-      }));
-    },
-  };
-}
 
 /** Two catalogs and the cache of a data centre, as an isolate that has just started reads them. `host`: of the data centre. */
 export function isolateAt(host: string, now: () => number, purges: PurgeLog = log()) {

@@ -2,8 +2,9 @@
  * The built Worker as a location of the platform runs it: by the test's clock, and with a cache
  * in front that it can purge. `http://location.test/` says how much work of `waitUntil`
  * is left, long timers aside, and `http://location.test/subrequests` how many there were so far. After
- * `http://location.test/replica` the database is read from a replica that lags behind, after `http://location.test/spent`
- * its quota is spent, until `http://location.test/primary`.
+ * `http://location.test/replica` the first catalog is read from a replica that lags behind, after
+ * `http://location.test/spent` the quota of all databases is spent, and after `http://location.test/failing` they all
+ * fail, until `http://location.test/primary`.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";
@@ -11,7 +12,7 @@ import worker from "../entry.mjs";
 import { countSubrequests } from "./subrequests.mjs";
 
 let pending = 0;
-let nearest = "CATALOG_A";
+let instance = "primary";
 /** One for all requests, as on the platform. */
 let bindings;
 
@@ -21,41 +22,51 @@ export default {
     const { host, pathname } = new URL(request.url);
     if (host === "location.test") {
       const isCount = pathname === "/subrequests";
-      if (pathname === "/replica") nearest = "REPLICA";
-      if (pathname === "/spent") nearest = "SPENT";
-      if (pathname === "/primary") nearest = "CATALOG_A";
+      if (/^\/(?:primary|replica|spent|failing)$/.test(pathname)) instance = pathname.slice(1);
       return new Response(String(isCount ? countSubrequests() : pending - countLongTimers()));
     }
     setClock(Number(request.headers.get("Test-Now")));
-    bindings ??= { ...env, CATALOG_A: replicated(env) };
+    bindings ??= { ...env, ...databasesOf(env) };
     return await worker.fetch(request, bindings, withFront(context, env.FRONT));
   },
 };
+
+/** @param {Record<string, any>} env */
+function databasesOf(env) {
+  const names = ["CATALOG_A", "CATALOG_B", "CONTROL"].filter((name) => name in env);
+  return Object.fromEntries(names.map((name) => [name, database(env, name)]));
+}
 
 /**
  * d1/best-practices/read-replication, "Sessions API": the first query of a session goes to the primary if that is asked for,
  * else to any instance, which may be arbitrarily old.
  *
- * @param {Record<string, any>} env
+ * @param {Record<string, any>} env @param {string} name
  */
-function replicated(env) {
+function database(env, name) {
   return {
     /** @param {string} constraint */
     withSession(constraint) {
-      if (nearest === "SPENT") return SPENT;
-      return env[constraint === "first-primary" ? "CATALOG_A" : nearest].withSession(constraint);
+      if (instance in REFUSALS) return refusing(REFUSALS[instance]);
+      const isOld = instance === "replica" && name === "CATALOG_A" && constraint !== "first-primary";
+      return env[isOld ? "REPLICA" : name].withSession(constraint);
     },
   };
 }
 
-/** changelog/d1/2026-09-01-d1-free-tier-limit-enforcement: every query fails, until midnight UTC. */
-const refuse = () =>
-  Promise.reject(
-    new Error(
-      "D1_ERROR: Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
-    ),
-  );
-const SPENT = { prepare: () => ({ bind: () => ({ all: refuse }) }), batch: refuse };
+const REFUSALS = {
+  // changelog/d1/2026-09-01-d1-free-tier-limit-enforcement: every query fails, until midnight UTC.
+  spent:
+    "D1_ERROR: Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
+  // d1/observability/debug-d1, "Error list": without advice to repeat the query.
+  failing: "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
+};
+
+/** @param {string} message */
+function refusing(message) {
+  const refuse = () => Promise.reject(new Error(message));
+  return { prepare: () => ({ bind: () => ({ all: refuse }) }), batch: refuse };
+}
 
 /** @param {ExecutionContext} context @param {Fetcher} front */
 function withFront(context, front) {

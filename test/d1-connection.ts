@@ -1,0 +1,18 @@
+/** A database of a test as the commands of the catalog reach it. */
+import type { Connection } from "../tools/catalog/connection.ts";
+
+export function connectionTo(database: D1Database): Connection {
+  return {
+    async batch(statements) {
+      const prepared = statements.map((statement) => {
+        if (typeof statement === "string") return database.prepare(statement);
+        return database.prepare(statement.sql).bind(JSON.stringify(statement.parameter));
+      });
+      return (await database.batch<Record<string, unknown>>(prepared)).map(({ results, meta }) => ({
+        rows: results,
+        bytes: meta.size_after,
+        written: meta.rows_written,
+      }));
+    },
+  };
+}

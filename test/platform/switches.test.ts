@@ -1,0 +1,104 @@
+/** After a switch to the other catalog nothing of the one before comes from either cache, but stale while D1 fails. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
+import { purgeFront } from "../../tools/catalog/purge.ts";
+import { starterSource } from "../../tools/catalog/starter/read.ts";
+import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
+import { type Deployment, startDeployment } from "./location.ts";
+
+const TOKEN = "token-of-this-test";
+const MARK = "of the other catalog";
+const CHANGED = [
+  "/v1/?category=credits&id=61",
+  "/v1/titles/61",
+  "/title/61/stalker-1979",
+  "/v1/?category=search&q=stalker",
+];
+const UNCHANGED = "/v1/?category=credits&id=30";
+
+const clock = startClock();
+let deployment: Deployment;
+let site: BehindFront;
+
+/** The starter with a mark in the record and the credits of title 61. */
+function otherCatalog() {
+  const starter = starterSource();
+  return {
+    ...starter,
+    *entries() {
+      for (const entry of starter.entries() as Iterable<CatalogEntry>)
+        yield entry.record.id === 61 ? { ...entry, record: { ...entry.record, plot: MARK } } : entry;
+    },
+    *credits() {
+      for (const [id, json] of starter.credits() as Iterable<readonly [number, string]>)
+        yield [id, id === 61 ? json.replaceAll('"name":"', `"name":"${MARK} `) : json] as const;
+    },
+  };
+}
+
+const isOld = (body: string) => !body.includes(MARK);
+
+beforeAll(async () => {
+  deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
+  site = behindFront(deployment, clock, { age: "restarts" });
+  for (const location of [deployment.there, deployment.here]) {
+    site.moveTo(location);
+    site.front.purge({ purgeEverything: true });
+    for (const address of [...CHANGED, UNCHANGED]) await site.ask(address);
+  }
+  clock.pass(1_800);
+  await deployment.loadBeside(otherCatalog());
+  await purgeFront({
+    site: HOST,
+    token: TOKEN,
+    say: () => undefined,
+    fetch: (address, init) => site.front.fetch(new Request(address, init)),
+    wait: async () => clock.pass(15),
+  });
+});
+afterAll(() => deployment.stop());
+
+test("while D1 fails, what is stored is served as stale, and the cache in front does not keep it", async () => {
+  site.moveTo(deployment.there);
+  await deployment.there.readFrom("failing");
+  for (const address of CHANGED) {
+    const replies = [await site.ask(address), await site.ask(address)];
+    expect(
+      replies.map(({ status, body }) => [status, isOld(body)]),
+      address,
+    ).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    expect(
+      replies.map(({ front }) => front),
+      address,
+    ).not.toContain("HIT");
+  }
+  await deployment.there.readFrom("primary");
+  // Until an isolate has read CONTROL again, its responses are those of the outage.
+  clock.pass(3);
+  await site.ask(UNCHANGED);
+});
+
+test("fifteen seconds after the switch, all responses are of the live catalog, from both data centers", async () => {
+  clock.pass(12);
+  await deployment.here.fetch(new Request(`${HOST}/healthz`), clock.now());
+  await deployment.here.settle();
+  for (const location of [deployment.there, deployment.here]) {
+    site.moveTo(location);
+    for (const address of CHANGED) {
+      const replies = [await site.ask(address), await site.ask(address)];
+      expect(
+        replies.map(({ status, body }) => [status, isOld(body)]),
+        address,
+      ).toEqual([
+        [200, false],
+        [200, false],
+      ]);
+    }
+    site.front.purge({ purgeEverything: true });
+    const { front, headers } = await site.ask(UNCHANGED);
+    expect([front, headers.get("Cache-Status")]).toEqual(["MISS", expect.stringContaining("; hit")]);
+  }
+});
