@@ -130,6 +130,7 @@ export const ar: Dictionary = {
     directors: "إخراج",
     writers: "تأليف",
     basedOn: "عن عمل من تأليف",
+    similar: "أعمال مشابهة",
     moreBy: (name) => `أعمال أخرى من إخراج ${name}`,
     moreWith: (name) => `أعمال أخرى مع ${name}`,
     allCredits: counted("ar", { other: "طاقم العمل كاملًا (#)" }),

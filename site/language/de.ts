@@ -113,6 +113,7 @@ export const de: Dictionary = {
     directors: "Regie",
     writers: "Drehbuch",
     basedOn: "Nach einer Vorlage von",
+    similar: "Ähnliche Titel",
     moreBy: (name) => `Mehr von ${name}`,
     moreWith: (name) => `Mehr mit ${name}`,
     allCredits: counted("de", { other: "Besetzung und Stab (#)" }),

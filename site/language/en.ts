@@ -148,6 +148,7 @@ export const en = {
     writers: "Written by",
     /** Before those whose characters or books it is made from. */
     basedOn: "Based on the work of",
+    similar: "More like this",
     /** Further titles of a director, and of an actor. */
     moreBy: (name: string) => `More by ${name}`,
     moreWith: (name: string) => `More with ${name}`,

@@ -121,6 +121,7 @@ export const es: Dictionary = {
     directors: "Dirección",
     writers: "Guion",
     basedOn: "Basada en la obra de",
+    similar: "Títulos parecidos",
     moreBy: (name) => `Más de ${name}`,
     moreWith: (name) => `Más con ${name}`,
     allCredits: counted("es", { other: "Todo el reparto y el equipo (#)" }),

@@ -114,6 +114,7 @@ export const fr: Dictionary = {
     directors: "Réalisation",
     writers: "Scénario",
     basedOn: "D’après l’œuvre de",
+    similar: "Titres similaires",
     moreBy: (name) => `D’autres titres de ${name}`,
     moreWith: (name) => `D’autres titres avec ${name}`,
     allCredits: counted("fr", { other: "Toute l’équipe (#)" }),

@@ -104,6 +104,7 @@ export const ja: Dictionary = {
     directors: "監督",
     writers: "脚本",
     basedOn: "原作",
+    similar: "似ている作品",
     moreBy: (name) => `${name}のほかの作品`,
     moreWith: (name) => `${name}のほかの出演作`,
     allCredits: counted("ja", { other: "全キャスト・スタッフ（#）" }),

@@ -112,6 +112,7 @@ export const pt: Dictionary = {
     directors: "Direção",
     writers: "Roteiro",
     basedOn: "Baseado na obra de",
+    similar: "Títulos parecidos",
     moreBy: (name) => `Mais de ${name}`,
     moreWith: (name) => `Mais com ${name}`,
     allCredits: counted("pt", { other: "Todo o elenco e a equipe (#)" }),

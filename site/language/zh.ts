@@ -103,6 +103,7 @@ export const zh: Dictionary = {
     directors: "导演",
     writers: "编剧",
     basedOn: "原著",
+    similar: "相似作品",
     moreBy: (name) => `${name}的其他作品`,
     moreWith: (name) => `${name}出演的其他作品`,
     allCredits: counted("zh", { other: "完整演职员表（#）" }),

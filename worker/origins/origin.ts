@@ -83,6 +83,8 @@ interface Asked {
   title: One<TitleLoad>;
   /** Other titles of the same name: a bare array of title records. */
   namesakes: List<TitleQuery>;
+  /** Titles like it, the likest first, none of them for adults: an array of title records without plots. */
+  similar: List<TitleQuery>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
   didYouMean: List<SearchQuery>;
   /** Titles for a text that no title matches: those of people whom it names, or without a word of it. A `Relaxed`. */

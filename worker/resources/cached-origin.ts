@@ -33,7 +33,7 @@ import { match } from "./matching/matching.ts";
 import { people, person, shared } from "./people.ts";
 import type { Ask, AskAll, Peek, Policies, Resource } from "./resource.ts";
 import { search } from "./search.ts";
-import { names, namesakes, title } from "./titles.ts";
+import { names, namesakes, similar, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api/tmdb-api.ts";
 
 const RESOURCES = {
@@ -41,6 +41,7 @@ const RESOURCES = {
   credits,
   title,
   namesakes,
+  similar,
   names,
   didYouMean,
   relaxed,

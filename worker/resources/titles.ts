@@ -37,6 +37,8 @@ export const namesakes = {
   policy: (policies) => policies.search,
 } satisfies Resource<"namesakes">;
 
+export const similar = { ...namesakes, name: "similar" } satisfies Resource<"similar">;
+
 /** The names of a title in every language, for links between languages. */
 export const names = {
   ...title,

@@ -22,6 +22,7 @@ import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
 import { OtherGeneration, type Session, type SessionOptions, type StateRow } from "./session.ts";
+import { similarTo } from "./similar.ts";
 import { catalogReads } from "./statements.ts";
 import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
 
@@ -159,6 +160,7 @@ function capabilitiesOf(session: Session): Catalog["can"] {
     ...people,
     ...identifiedBy({ ...people, title }),
     ...suggestionsOf(reads),
+    ...similarTo(reads),
   };
 }
 

@@ -1,0 +1,109 @@
+/** Titles like another one, on the starter catalog: whether they make sense, and what they cost. */
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Credits } from "../../../worker/contract/credits.ts";
+import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { database, fill, fillSource } from "./filled.ts";
+import { starterEntries, starterTitles } from "./relevance/starter.ts";
+
+const MAX_ROWS = 300;
+const FIRST = 6;
+
+async function similar(id: number, lang = "en"): Promise<TitleRecord[]> {
+  return v.parse(SearchAnswer, JSON.parse((await catalogOrigin(database).can.similar({ id, lang })).json));
+}
+
+async function rowsRead(id: number, lang: string): Promise<number> {
+  const { database: watched, meter } = metered(database);
+  await catalogOrigin(watched).can.similar({ id, lang });
+  return meter.rows;
+}
+
+describe("on the starter", () => {
+  const titles = starterTitles();
+  const known = titles.slice(0, 20);
+  const byId = new Map(titles.map((title) => [title.record.id, title]));
+
+  beforeAll(() =>
+    fillSource({
+      name: "a test",
+      entries: starterEntries,
+      credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
+    }),
+  );
+
+  const peopleOf = ({ cast, director, writer }: Credits) =>
+    [...cast, ...director, ...writer].map(({ id }) => id);
+  const genresOf = ({ genres }: TitleRecord) => genres.split(", ");
+  const inCommon = <T>(one: readonly T[], other: readonly T[]) =>
+    one.filter((value) => other.includes(value)).length;
+
+  test("at least 95 of 100 of the first six share a person or two genres with the title, for twenty well-known ones", async () => {
+    let [count, alike] = [0, 0];
+    for (const { record, credits } of known) {
+      const found = (await similar(record.id)).slice(0, FIRST);
+      expect(found.map(({ id }) => id)).not.toContain(record.id);
+      for (const other of found) {
+        const its = byId.get(other.id);
+        const isShared = inCommon(its === undefined ? [] : peopleOf(its.credits), peopleOf(credits)) > 0;
+        const isAlike = isShared || inCommon(genresOf(other), genresOf(record)) > 1;
+        [count, alike] = [count + 1, alike + (isAlike ? 1 : 0)];
+      }
+    }
+    expect(count).toBeGreaterThan(70);
+    expect(alike / count).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test("has no plots, and is empty for an unknown title", async () => {
+    expect(new Set((await similar(34)).map(({ plot }) => plot))).toEqual(new Set([""]));
+    expect(await similar(9_007_199_254_740_991)).toEqual([]);
+  });
+});
+
+describe("where as much as possible is alike", () => {
+  const TITLES = 400;
+  const person = (id: number) => ({ id, name: `Person ${id}`, profile_path: null });
+  const crew = (job: string, ...ids: number[]) => ids.map((id) => ({ ...person(id), job }));
+  /** The last title has all people; each other one has one of them, so that no two people share a title. */
+  const PEOPLE = 12;
+  const has = (title: number) => (id: number) => title === TITLES || title % PEOPLE === id;
+  const credits = (id: number) => ({
+    id,
+    cast: [5, 6, 7, 8, 9, 10, 11].filter(has(id)).map((one) => ({ ...person(one + 1), character: "" })),
+    writer: crew("Writer", ...[2, 3, 4].filter(has(id)).map((one) => one + 1)),
+    director: crew("Director", ...[0, 1].filter(has(id)).map((one) => one + 1)),
+    editing: [],
+    production: [],
+    art: [],
+    "visual effects": [],
+    sound: [],
+  });
+
+  beforeAll(() =>
+    fill(
+      Array.from({ length: TITLES }, (_, at) => ({
+        title: `Title ${at}`,
+        french: `Titre ${at}`,
+        year: "1999",
+        genres: "Drama, Crime, Thriller, War",
+        is_adult: at % 5 === 1 ? (1 as const) : (0 as const),
+      })),
+      Array.from({ length: TITLES }, (_, at) => [at + 1, JSON.stringify(credits(at + 1))] as const),
+    ),
+  );
+
+  test.each(["en", "fr"])(`reads at most ${MAX_ROWS} rows in %s`, async (lang) => {
+    const rows = await rowsRead(TITLES, lang);
+    expect(rows).toBeGreaterThan(150);
+    expect(rows).toBeLessThanOrEqual(MAX_ROWS);
+  });
+
+  test("never lists titles for adults, and is in the language that is asked for", async () => {
+    const found = await similar(TITLES, "fr");
+    expect(found.length).toBeGreaterThan(6);
+    expect(found.filter(({ is_adult }) => is_adult === 1)).toEqual([]);
+    expect(found.every(({ title }) => title.startsWith("Titre"))).toBe(true);
+  });
+});
