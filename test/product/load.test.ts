@@ -1,5 +1,5 @@
 /** A load into the local catalog, beside the server that reads it. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { inLanes, search, texts } from "../faults/asking.ts";
 import { folderOf, lines, title } from "../tools/catalog/folder.ts";
 import { catalog } from "../tools/catalog/run.ts";
@@ -28,5 +28,7 @@ test("no reader gets a problem while a catalog is loaded", async () => {
   expect((await loading).out).toContain(`Done: ${TITLES.toLocaleString("en")} titles.`);
   expect(statuses.length).toBeGreaterThan(50);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  expect((await search(server, "Loaded 4999 of them")).body).toContain("Loaded 4999 of them");
+  // The server learns of the switch within five seconds.
+  const found = async () => (await search(server, "Loaded 4999 of them")).body;
+  await vi.waitFor(async () => expect(await found()).toContain("Loaded 4999 of them"), { timeout: 20_000 });
 }, 300_000);

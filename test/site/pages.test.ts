@@ -164,7 +164,7 @@ describe("a refused search", () => {
   });
 
   test("says what is wrong in the visitor's language", async () => {
-    expect(await html("/de/search?q=matrix&page=0")).toContain("Die Seitenzahl muss mindestens 1 sein");
+    expect(await html("/de/search?q=matrix&page=0")).toContain("Das ist keine gültige Seitenzahl");
   });
 });
 

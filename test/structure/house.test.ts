@@ -16,9 +16,9 @@ const MAX_FILES = 15;
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 178, lines: 20_368 },
-  { name: "site", files: site, most: 125, lines: 10_836 },
-  { name: "tools", files: tools, most: 85, lines: 9_310 },
-  { name: "test", files: tests, most: 330, lines: 36_271 },
+  { name: "site", files: site, most: 125, lines: 10_834 },
+  { name: "tools", files: tools, most: 85, lines: 9_316 },
+  { name: "test", files: tests, most: 330, lines: 36_276 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

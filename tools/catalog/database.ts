@@ -112,20 +112,24 @@ export async function withLocalDatabases<T>(
   const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>;
   const secret = randomUUID();
   const agent = new Agent({ keepAlive: true });
-  const runtime = new Miniflare(
-    convertV4MiniflareOptions({
-      modules: true,
-      script: STATEMENT_WORKER,
-      bindings: { SECRET: secret },
-      d1Databases,
-      resourcePersistencePath: persistedIn(state),
-    }),
-  );
   // Two runtimes that create the same files at once fail with SQLITE_BUSY.
   async function alone<T>(work: () => Promise<T>): Promise<T> {
     const creating = await lock(join(state, "opening.lock"), "exclusive");
     return await work().finally(creating.release);
   }
+  const runtime = await alone(async () => {
+    const started = new Miniflare(
+      convertV4MiniflareOptions({
+        modules: true,
+        script: STATEMENT_WORKER,
+        bindings: { SECRET: secret },
+        d1Databases,
+        resourcePersistencePath: persistedIn(state),
+      }),
+    );
+    await started.ready;
+    return started;
+  });
 
   async function taken(name: DatabaseName): Promise<LocalDatabase> {
     const binding = BINDINGS[name];

@@ -74,9 +74,11 @@ export async function statusOf(connections: Connections): Promise<Status> {
   // The first load beside a catalog records that one as live.
   const loaded = live === null ? "A" : otherSlot(slot);
   const own = generations.find((generation) => generation.slot === slot);
-  const alone = own === undefined ? await catalogIn(await connections.catalog(slot)) : null;
+  // CONTROL has the counts of the load.
+  const isCounted = own !== undefined && own.updatedAt === null;
+  const now = isCounted ? null : await catalogIn(await connections.catalog(slot));
   return {
-    live: own ?? (alone && { slot, number: 1, ...alone, updatedAt: null }),
+    live: now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, ...own, ...now },
     previous: generations.find((generation) => generation.slot !== slot) ?? null,
     loading: await loadingIn(await connections.catalog(loaded), loaded),
   };

@@ -190,7 +190,7 @@ describe("beside a live catalog", () => {
     ]);
     const status = await catalog("status", "--remote", "--json");
     expect(JSON.parse(status.out)).toMatchObject({
-      live: { slot: "B", updatedAt: expect.stringMatching(/^\d{4}-/) },
+      live: { slot: "B", titles: 1, updatedAt: expect.stringMatching(/^\d{4}-/) },
     });
   });
 });

@@ -61,6 +61,6 @@ export const documentation: Documentation = {
   answer: "ChangesAnswer",
   furtherProblems: [410],
   examples: {
-    changes: { summary: "What changed after a cursor", request: "GET /v1/changes?since=1k-mi4x2v7s" },
+    changes: { summary: "What changed after a cursor", request: "GET /v1/changes?limit=100" },
   },
 };
