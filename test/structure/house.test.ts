@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 178, lines: 20_368 },
   { name: "site", files: site, most: 125, lines: 10_834 },
   { name: "tools", files: tools, most: 85, lines: 9_316 },
-  { name: "test", files: tests, most: 330, lines: 36_276 },
+  { name: "test", files: tests, most: 330, lines: 36_278 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
