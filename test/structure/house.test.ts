@@ -16,7 +16,7 @@ const MAX_FILES = 15;
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 178, lines: 20_368 },
-  { name: "site", files: site, most: 125, lines: 10_834 },
+  { name: "site", files: site, most: 125, lines: 10_844 },
   { name: "tools", files: tools, most: 85, lines: 9_316 },
   { name: "test", files: tests, most: 330, lines: 36_278 },
 ])("$name/", ({ files, most, lines }) => {
