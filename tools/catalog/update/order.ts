@@ -11,8 +11,6 @@ export interface Order {
   readonly column: string;
   /** Reads the row with the highest rowid up to each value of `?1`: columns `probe`, `at` (the rowid) and what `isBefore` compares. */
   readonly sql: string;
-  /** The highest rowid, as `last`. */
-  readonly last: string;
 }
 
 /** For each target: of one, and of many together. */
@@ -24,14 +22,12 @@ export const TITLES: Order = {
   column: "rank",
   sql: `SELECT asked.value AS probe, rank AS at, title.id, popularity FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title
     ON rank = (SELECT max(rank) FROM catalog_title WHERE rank <= asked.value)`,
-  last: "SELECT max(rank) AS last FROM catalog_title WHERE ?1 IS NOT NULL",
 };
 export const PEOPLE: Order = {
   table: "catalog_person",
   column: "rank",
   sql: `SELECT asked.value AS probe, rank AS at, person.id, fame FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person
     ON rank = (SELECT max(rank) FROM catalog_person WHERE rank <= asked.value)`,
-  last: "SELECT max(rank) AS last FROM catalog_person WHERE ?1 IS NOT NULL",
 };
 export const ALPHABET: Order = {
   table: "catalog_place",
@@ -39,7 +35,6 @@ export const ALPHABET: Order = {
   sql: `SELECT asked.value AS probe, place AS at, place.rank, record ->> 'title' AS title FROM json_each(?1) AS asked
     CROSS JOIN catalog_place AS place ON place = (SELECT max(place) FROM catalog_place WHERE place <= asked.value)
     CROSS JOIN catalog_title AS title ON title.rank = place.rank`,
-  last: "SELECT max(place) AS last FROM catalog_place WHERE ?1 IS NOT NULL",
 };
 
 /** Neighbours: the last row before the wanted place (0: none), and the first one after it (`null`: none). */
@@ -55,7 +50,8 @@ export async function findBetween(
   targets: readonly ((row: Read) => boolean)[],
 ): Promise<Between[]> {
   if (targets.length === 0) return [];
-  const [[found] = []] = await live.batch([{ sql: order.last, parameter: 0 }]);
+  const last = `SELECT max(${order.column}) AS last FROM ${order.table} WHERE ?1 IS NOT NULL`;
+  const [[found] = []] = await live.batch([{ sql: last, parameter: 0 }]);
   const end = Number(found?.last ?? 0) + 1;
   const ranges = targets.map((isBefore): Range => ({ isBefore, low: 0, high: end, before: 0, after: null }));
   for (;;) {
