@@ -1,5 +1,5 @@
 /** A database of a test as the commands of the catalog reach it. */
-import type { Connection } from "../tools/catalog/connection.ts";
+import type { Connection } from "../tools/catalog/load/statements.ts";
 
 export function connectionTo(database: D1Database): Connection {
   return {

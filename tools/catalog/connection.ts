@@ -1,34 +1,11 @@
-/** Statements for one of the three databases, local or deployed: a catalog of two, or CONTROL. */
+/** The three databases, local or deployed: two catalogs, and CONTROL. */
 import * as v from "valibot";
 import { retryTransient } from "../../worker/origins/catalog/session.ts";
 import { type ApiCall, callApi, rowsWrittenToday } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
 import { DATABASES, type DatabaseName, type LocalDatabases, type Slot, WAIT_FOR_LOCKS } from "./database.ts";
-
-export interface Result {
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Of the whole database, after the statement. */
-  readonly bytes: number;
-  /** Rows, as D1 bills them. */
-  readonly written: number;
-}
-
-/** A statement with a value that it reads as JSON text, `?1`: the API accepts only strings as parameters. */
-export interface Bound {
-  readonly sql: string;
-  readonly parameter: unknown;
-}
-
-export interface Connection {
-  /** In one transaction, which must be safe to repeat. At most 100,000 bytes each: D1 accepts no longer statement. */
-  batch(statements: readonly (string | Bound)[]): Promise<readonly Result[]>;
-}
-
-export const sqlOf = (statement: string | Bound) =>
-  typeof statement === "string" ? statement : statement.sql;
-export const parametersOf = (statement: string | Bound) =>
-  typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];
+import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 
 /** `control`: `null` for a deployment that has one catalog and nothing beside it. */
 export interface Connections {
@@ -36,36 +13,13 @@ export interface Connections {
   control(): Promise<Connection | null>;
 }
 
-export function localConnections(databases: LocalDatabases): Connections {
-  async function open(name: DatabaseName): Promise<Connection> {
-    const { database } = await databases.open(name);
-    return {
-      async batch(statements) {
-        const prepared = statements.map((statement) =>
-          database.prepare(sqlOf(statement)).bind(...parametersOf(statement)),
-        );
-        const results = await retryTransient(() => database.batch(prepared), WAIT_FOR_LOCKS);
-        return results.map(({ results: rows, meta }) => ({
-          rows: rows as Result["rows"],
-          bytes: meta.size_after,
-          written: meta.rows_written,
-        }));
-      },
-    };
-  }
-  return { catalog: open, control: () => open("control") };
+export function localConnections({ open }: LocalDatabases): Connections {
+  const connect = async (name: DatabaseName) => (await open(name)).connection;
+  return { catalog: connect, control: () => connect("control") };
 }
 
 const Listed = v.array(v.object({ uuid: v.string(), name: v.string() }));
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string() })) });
-/** api/resources/d1/subresources/database/methods/query: the queries of `batch` are one transaction. */
-const Queried = v.array(
-  v.object({
-    results: v.optional(v.array(v.record(v.string(), v.unknown())), []),
-    meta: v.object({ size_after: v.optional(v.number(), 0), rows_written: v.optional(v.number(), 0) }),
-  }),
-);
-
 interface RemoteConnections extends Connections {
   /** By all databases of the account; `null`: the platform does not tell. */
   writtenToday(): Promise<number | null>;
@@ -88,17 +42,12 @@ export async function remoteConnections(): Promise<RemoteConnections> {
     if (found === undefined) return null;
     return {
       async batch(statements) {
-        const body = {
-          batch: statements.map((statement) => ({ sql: sqlOf(statement), params: parametersOf(statement) })),
-        };
-        const query = { method: "POST", path: `${path}/${found.uuid}/query`, body } as const;
-        return v
-          .parse(Queried, await retryTransient(() => call(query), WAIT_FOR_LOCKS))
-          .map(({ results, meta }) => ({
-            rows: results,
-            bytes: meta.size_after,
-            written: meta.rows_written,
-          }));
+        const query = {
+          method: "POST",
+          path: `${path}/${found.uuid}/query`,
+          body: queryOf(statements),
+        } as const;
+        return resultsOf(await retryTransient(() => call(query), WAIT_FOR_LOCKS));
       },
     };
   }

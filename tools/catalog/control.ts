@@ -3,8 +3,8 @@
  * write is one transaction and safe to repeat.
  */
 import { tagsOfChanges } from "../../worker/resources/keys.ts";
-import type { Connection } from "./connection.ts";
 import type { Slot } from "./database.ts";
+import type { Connection } from "./load/statements.ts";
 import { text } from "./load/tables.ts";
 
 /** A whole catalog in a slot. */

@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { openSession, type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
+import { type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
 import { lock, tryLock } from "../lock.ts";
 import { CommandError } from "../options.ts";
 import { silence } from "../quiet.ts";
-import { ROOT } from "../wrangler.ts";
-import { type MigrationFile, readMigrations } from "./load/migrations.ts";
+import { migrate, readMigrations } from "./load/migrations.ts";
+import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 import type { Statements } from "./load/target.ts";
 
 export type Slot = "A" | "B";
@@ -21,51 +21,11 @@ export const DATABASES: Readonly<Record<DatabaseName, string>> = {
   B: "marquee-catalog-b",
   control: "marquee-control",
 };
-const BINDINGS: Readonly<Record<DatabaseName, string>> = {
-  A: "CATALOG_A",
-  B: "CATALOG_B",
-  control: "CONTROL",
-};
+/** The names of their files, which wrangler derives from wrangler.toml: asking it takes half a second. */
+const LOCAL: Readonly<Record<DatabaseName, string>> = { A: "CATALOG", B: "CATALOG_B", control: "CONTROL" };
 
 /** A server that reads the same file locks it briefly; a command has time to wait. */
 export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
-
-/** The table of `wrangler d1 migrations`, so that neither repeats a migration of the other. */
-const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  name TEXT UNIQUE,
-  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
-)`;
-
-/** Applies missing migrations, each in one transaction. Starting wrangler for this takes four seconds. */
-async function migrate(database: D1Database, all: readonly MigrationFile[]): Promise<void> {
-  for (const { name, statements } of await missing(database, all)) {
-    const recorded = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
-    const prepared = [APPLIED, ...statements].map((statement) => database.prepare(statement));
-    try {
-      await retryTransient(() => database.batch([...prepared, recorded]), WAIT_FOR_LOCKS);
-    } catch (thrown) {
-      // Another command may have applied it in the meantime.
-      if ((await missing(database, all)).some((migration) => migration.name === name)) throw thrown;
-    }
-  }
-}
-
-async function missing(database: D1Database, all: readonly MigrationFile[]): Promise<MigrationFile[]> {
-  const { statement, rows } = openSession(database, WAIT_FOR_LOCKS);
-  const tables = await rows(statement("SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'"));
-  if (tables.length === 0) return [...all];
-  const applied = await rows<{ name: string }>(statement("SELECT name FROM d1_migrations"));
-  return all.filter(({ name }) => !applied.some((migration) => migration.name === name));
-}
-
-/** The first catalog, migrated. `state`: the folder of wrangler's local state. */
-export async function withMigratedDatabase<T>(state: string, use: UseDatabase<T>): Promise<T> {
-  return withLocalDatabases(state, async ({ open }) => {
-    const { database, statements } = await open("A");
-    return use(database, statements);
-  });
-}
 
 /** Whether there is a database: opening it would create it. */
 export function hasLocalDatabase(state: string): boolean {
@@ -76,26 +36,15 @@ export function hasLocalDatabase(state: string): boolean {
 const persistedIn = (state: string) => join(state, "v3");
 
 export interface LocalDatabase {
-  readonly database: D1Database;
-  /** For large parameters, which `database` would keep in memory for long. */
+  readonly connection: Connection;
   readonly statements: Statements;
+  /** As a Worker has it, through a proxy of Miniflare that takes half a second to open. */
+  readonly binding: () => Promise<D1Database>;
 }
 
 export interface LocalDatabases {
   /** Creates and migrates the database if necessary. */
   open(name: DatabaseName): Promise<LocalDatabase>;
-  /** As it is. */
-  take(name: DatabaseName): Promise<LocalDatabase>;
-}
-
-type UseDatabase<T> = (database: D1Database, statements: Statements) => Promise<T>;
-
-/** The first catalog, as it is. Closes it afterwards. */
-export async function withLocalDatabase<T>(state: string, use: UseDatabase<T>): Promise<T> {
-  return withLocalDatabases(state, async ({ take }) => {
-    const { database, statements } = await take("A");
-    return use(database, statements);
-  });
 }
 
 /** Closes the databases afterwards. */
@@ -105,11 +54,8 @@ export async function withLocalDatabases<T>(
 ): Promise<T> {
   silence();
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= RUNTIME_HEAP;
-  // These take a second to load, and other commands should not wait for them.
+  // Takes half a second to load, and other commands should not wait for it.
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
-  const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, "wrangler.toml"));
-  const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>;
   const secret = randomUUID();
   const agent = new Agent({ keepAlive: true });
   // Two runtimes that create the same files at once fail with SQLITE_BUSY.
@@ -123,7 +69,7 @@ export async function withLocalDatabases<T>(
         modules: true,
         script: STATEMENT_WORKER,
         bindings: { SECRET: secret },
-        d1Databases,
+        d1Databases: LOCAL,
         resourcePersistencePath: persistedIn(state),
       }),
     );
@@ -131,25 +77,18 @@ export async function withLocalDatabases<T>(
     return started;
   });
 
-  async function taken(name: DatabaseName): Promise<LocalDatabase> {
-    const binding = BINDINGS[name];
-    const database = (await runtime.getD1Database(binding)) as unknown as D1Database;
-    await retryTransient(() => database.prepare("SELECT 1").run(), WAIT_FOR_LOCKS);
-    const address = new URL(secret, await runtime.ready);
-    return { database, statements: statementsAt(address, { database: binding, agent }) };
-  }
-
+  const address = new URL(secret, await runtime.ready);
   async function migrated(name: DatabaseName): Promise<LocalDatabase> {
-    const found = await taken(name);
-    await migrate(found.database, readMigrations(name === "control" ? "control" : "catalog"));
+    const found = {
+      ...databaseAt(address, { name, agent }),
+      binding: async () => (await runtime.getD1Database(name)) as unknown as D1Database,
+    };
+    await migrate(found.connection, readMigrations(name === "control" ? "control" : "catalog"));
     return found;
   }
 
   try {
-    return await use({
-      take: (name) => alone(() => taken(name)),
-      open: (name) => alone(() => migrated(name)),
-    });
+    return await use({ open: (name) => alone(() => migrated(name)) });
   } finally {
     agent.destroy();
     await runtime.dispose();
@@ -175,8 +114,9 @@ export async function withLoadLock<T>(state: string, work: () => Promise<T>): Pr
 }
 
 /**
- * Accepts statements as text. A statement bound in this process is copied and escaped three times on its way, and the runtime
- * keeps its parameter until this process collects garbage: a large load filled the runtime's heap.
+ * Accepts queries in the form of D1's API, and statements with one parameter as text. A statement bound in this process is
+ * copied and escaped three times on its way, and the runtime keeps its parameter until this process collects garbage: a
+ * large load filled the runtime's heap.
  */
 export const STATEMENT_WORKER = `
   export default {
@@ -188,9 +128,10 @@ export const STATEMENT_WORKER = `
       const database = bindings[searchParams.get("database")];
       const body = await request.text();
       try {
-        if (statement !== null) await database.prepare(statement).bind(body).run();
-        else await database.batch(JSON.parse(body).map((text) => database.prepare(text)));
-        return new Response();
+        if (statement !== null) return Response.json(await database.prepare(statement).bind(body).run());
+        const { batch } = JSON.parse(body);
+        const prepared = batch.map(({ sql, params }) => database.prepare(sql).bind(...params));
+        return Response.json(await database.batch(prepared));
       } catch (thrown) {
         return new Response(String(thrown), { status: 500 });
       }
@@ -198,20 +139,24 @@ export const STATEMENT_WORKER = `
   };`;
 
 /** `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client. */
-function statementsAt(
+function databaseAt(
   address: URL,
-  { database, agent }: { readonly database: string; readonly agent: Agent },
-): Statements {
-  async function send(parameters: Readonly<Record<string, string>>, body: string): Promise<void> {
-    const query = `?${new URLSearchParams({ database, ...parameters })}`;
+  { name, agent }: { readonly name: DatabaseName; readonly agent: Agent },
+): Pick<LocalDatabase, "connection" | "statements"> {
+  async function send(parameters: Readonly<Record<string, string>>, body: string): Promise<string> {
+    const query = `?${new URLSearchParams({ database: name, ...parameters })}`;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     request(new URL(query, address).href, { method: "POST", agent }, resolve).on("error", reject).end(body);
     const response = await promise;
     const said = await text(response);
     if (response.statusCode !== 200) throw new Error(said);
+    return said;
+  }
+  async function batch(statements: Parameters<Connection["batch"]>[0]) {
+    return resultsOf(JSON.parse(await send({}, JSON.stringify(queryOf(statements)))));
   }
   return {
-    batch: (statements) => send({}, JSON.stringify(statements)),
-    run: (statement, parameter) => send({ statement }, parameter),
+    connection: { batch: (statements) => retryTransient(() => batch(statements), WAIT_FOR_LOCKS) },
+    statements: { batch, run: (statement, parameter) => send({ statement }, parameter) },
   };
 }

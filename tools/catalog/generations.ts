@@ -2,7 +2,7 @@
 import { bloomFilter } from "../../worker/origins/control/bloom.ts";
 import { LISTS, tagsToPurge } from "../../worker/resources/keys.ts";
 import { CommandError } from "../options.ts";
-import type { Connection, Connections } from "./connection.ts";
+import type { Connections } from "./connection.ts";
 import {
   type Control,
   type Difference,
@@ -16,6 +16,7 @@ import {
 import type { Slot } from "./database.ts";
 import { changedTags } from "./load/digest.ts";
 import { readMigrations } from "./load/migrations.ts";
+import type { Connection } from "./load/statements.ts";
 import { emptying, LEFTOVERS } from "./load/tables.ts";
 
 /** A load that has begun in a slot and has not ended. */

@@ -2,13 +2,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import {
   AnotherLoad,
   hasLocalDatabase,
   WAIT_FOR_LOCKS,
   withLoadLock,
-  withMigratedDatabase,
+  withLocalDatabases,
 } from "./database.ts";
 import { load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
@@ -22,8 +21,10 @@ import { starterSource } from "./starter/read.ts";
 export async function prepareLocalCatalog(state: string): Promise<number> {
   const ready = titlesOnDisk(state);
   if (ready !== null) return ready;
-  return await withMigratedDatabase(state, async (database, statements) => {
-    const { titles: held } = await catalogOrigin(database).state();
+  return await withLocalDatabases(state, async ({ open }) => {
+    const { connection, statements } = await open("A");
+    const [catalog] = await connection.batch(["SELECT titles FROM catalog"]);
+    const held = Number(catalog?.rows[0]?.titles ?? 0);
     if (held > 0) return held;
     return await withLoadLock(state, () => fill(statements)).catch(unlessLoading);
   });
@@ -31,7 +32,7 @@ export async function prepareLocalCatalog(state: string): Promise<number> {
 
 /**
  * The number of titles, read from the files of the databases if this version can serve the catalogs in them as they are:
- * opening a database takes over a second. `null`: open the database.
+ * opening a database starts a runtime. `null`: open the database.
  */
 export function titlesOnDisk(state: string): number | null {
   if (!hasLocalDatabase(state)) return null;

@@ -8,11 +8,13 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
-import type { Connection, Connections } from "./connection.ts";
+import type { Connections } from "./connection.ts";
 import { AnotherLoad, DATABASES } from "./database.ts";
 import { type Destination, emptySlot } from "./generations.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
+import { migrate, readMigrations } from "./load/migrations.ts";
 import { ANOTHER_LOAD, claiming, partFile, REPEATED_PART, SqlParts } from "./load/sql.ts";
+import type { Connection } from "./load/statements.ts";
 
 type Services = Omit<LoadServices, "target">;
 
@@ -75,8 +77,8 @@ export interface Sending {
 export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   const { connections, destination, say, source } = sending;
   const database = DATABASES[destination.slot];
-  await run("wrangler", ["d1", "migrations", "apply", database, "--remote"]);
   const catalog = await connections.catalog(destination.slot);
+  await migrate(catalog, readMigrations());
   let done = await partsDone(catalog, parts.load);
   if (done === null) {
     if (destination.control !== null) await emptySlot(connections, destination);

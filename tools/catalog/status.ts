@@ -2,12 +2,12 @@
 import * as v from "valibot";
 import { Credits } from "../../worker/contract/credits.ts";
 import { TitleRecord } from "../../worker/contract/record.ts";
-import { openSession, type Session } from "../../worker/origins/catalog/session.ts";
 import { CommandError } from "../options.ts";
 import { type Connections, localConnections } from "./connection.ts";
 import type { Generation } from "./control.ts";
-import { hasLocalDatabase, WAIT_FOR_LOCKS, withLocalDatabases } from "./database.ts";
+import { hasLocalDatabase, withLocalDatabases } from "./database.ts";
 import { type Status, statusOf } from "./generations.ts";
+import type { Connection } from "./load/statements.ts";
 import type { Screen } from "./progress.ts";
 import { gigabytes } from "./storage.ts";
 
@@ -56,9 +56,9 @@ export const EMPTY = "The catalog is empty.";
 export async function checkCatalog(state: string, screen: Screen): Promise<void> {
   const faults = hasLocalDatabase(state)
     ? await withLocalDatabases(state, async (databases) => {
-        const { live } = await statusOf(localConnections(databases));
-        const { database } = await databases.open(live?.slot ?? "A");
-        return live === null ? [EMPTY] : await faultsIn(openSession(database, WAIT_FOR_LOCKS));
+        const connections = localConnections(databases);
+        const { live } = await statusOf(connections);
+        return live === null ? [EMPTY] : await faultsIn(await connections.catalog(live.slot));
       })
     : [EMPTY];
   for (const fault of faults) screen.write(`${fault}\n`);
@@ -66,8 +66,9 @@ export async function checkCatalog(state: string, screen: Screen): Promise<void>
   screen.write("The catalog is complete.\n");
 }
 
-async function faultsIn(session: Session): Promise<string[]> {
-  const [counted] = await session.rows<Record<string, number>>(session.statement(COUNTS));
+async function faultsIn(catalog: Connection): Promise<string[]> {
+  const [read] = await catalog.batch([COUNTS]);
+  const [counted] = (read?.rows ?? []) as Record<string, number>[];
   if (counted === undefined) return [EMPTY];
   const found: string[] = [];
   if (counted.titles !== counted.stated)
@@ -75,8 +76,8 @@ async function faultsIn(session: Session): Promise<string[]> {
   if (counted.titles !== counted.candidates)
     found.push(`${counted.candidates} of ${counted.titles} titles can be found`);
   if (counted.strays !== 0) found.push(`${counted.strays} credits have no title`);
-  found.push(...(await faultyRecords(session, "title", "rank", TitleRecord)));
-  found.push(...(await faultyRecords(session, "credits", "id", Credits)));
+  found.push(...(await faultyRecords(catalog, "title", "rank", TitleRecord)));
+  found.push(...(await faultyRecords(catalog, "credits", "id", Credits)));
   return found;
 }
 
@@ -90,7 +91,7 @@ const COUNTS = `
 const PAGE = 500;
 
 async function faultyRecords(
-  { statement, rows }: Session,
+  catalog: Connection,
   table: "title" | "credits",
   key: "rank" | "id",
   schema: typeof TitleRecord | typeof Credits,
@@ -98,7 +99,8 @@ async function faultyRecords(
   const faults: string[] = [];
   const page = `SELECT ${key} AS key, record FROM catalog_${table} WHERE ${key} > ?1 ORDER BY ${key} LIMIT ${PAGE}`;
   for (let last = 0; ; ) {
-    const records = await rows<{ key: number; record: string }>(statement(page, last));
+    const [read] = await catalog.batch([{ sql: page, parameter: last }]);
+    const records = (read?.rows ?? []) as { key: number; record: string }[];
     for (const row of records) {
       const read = v.safeParse(schema, JSON.parse(row.record));
       if (!read.success)

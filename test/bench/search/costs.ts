@@ -4,7 +4,6 @@
  * two differ is the noise.
  */
 import { join } from "node:path";
-import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget, type Statements } from "../../../tools/catalog/load/target.ts";
@@ -13,6 +12,7 @@ import { SORTS } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { type Catalog, catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { withCatalog } from "./database.ts";
 import { percentile, table } from "./figures.ts";
 import { BUSIEST, madeUpCredits, nameOf } from "./made-up-people.ts";
 import { metered } from "./metered.ts";
@@ -53,7 +53,7 @@ export async function benchCosts(name: string, basis: readonly string[], folder:
   const rows: string[][] = [];
   const { loads, hasCredits = false } = PARTS[name] ?? {};
   for (const size of SIZES) {
-    await withMigratedDatabase(join(folder, `${name}-${size}`), async (database, statements) => {
+    await withCatalog(join(folder, `${name}-${size}`), async (database, statements) => {
       const seconds = await fill(statements, { size, basis, hasCredits });
       const measured = await measure(database, loads?.(basis, size) ?? []);
       rows.push(...measured.map((cells) => [size.toLocaleString("en"), seconds, ...cells]));

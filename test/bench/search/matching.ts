@@ -3,7 +3,6 @@
  * confidence is what it says, and how many calls of D1 a name takes.
  */
 import { join } from "node:path";
-import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
@@ -14,6 +13,7 @@ import { readName } from "../../../worker/match/name.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { Origin } from "../../../worker/origins/origin.ts";
 import { type BenchData, sourceOf } from "./data.ts";
+import { withCatalog } from "./database.ts";
 import { table } from "./figures.ts";
 import { metered } from "./metered.ts";
 import { type ReleaseName, releaseNames } from "./release-names.ts";
@@ -27,7 +27,7 @@ interface Outcome extends ReleaseName, Choice {
 /** `folder`: where the catalog is stored. */
 export async function benchMatching(data: BenchData, folder: string): Promise<void> {
   const names = releaseNames(data.entries, NAMES);
-  const outcomes = await withMigratedDatabase(join(folder, "matching"), async (database, statements) => {
+  const outcomes = await withCatalog(join(folder, "matching"), async (database, statements) => {
     const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
     await load(sourceOf(data), services);
     const { database: watched, meter } = metered(database);

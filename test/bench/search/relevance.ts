@@ -6,7 +6,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { withMigratedDatabase } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
@@ -15,6 +14,7 @@ import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { type BenchData, sourceOf } from "./data.ts";
+import { withCatalog } from "./database.ts";
 import { percentile, table } from "./figures.ts";
 import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
@@ -99,7 +99,7 @@ export async function benchRelevance(data: BenchData, folder: string): Promise<v
 
 /** The same twice: what differs is noise. */
 async function ours(data: BenchData, folder: string): Promise<Outcome[]> {
-  return withMigratedDatabase(join(folder, "relevance"), async (database, statements) => {
+  return withCatalog(join(folder, "relevance"), async (database, statements) => {
     const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
     await load(sourceOf(data), services);
     const { database: watched, meter } = metered(database);

@@ -1,7 +1,7 @@
 /** `/v1/changes` in real D1: what the commands of the catalog write to CONTROL, read by cursors. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Connection } from "../../../tools/catalog/connection.ts";
 import { type Change, recordChanges, recordGeneration, switchTo } from "../../../tools/catalog/control.ts";
+import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { type ChangesAnswer, parseChanges } from "../../../worker/contract/changes/changes.ts";
 import { changesOf, SETTLED_AFTER_MS } from "../../../worker/origins/control/changes.ts";
 import { control, migrateControl } from "./controlled.ts";

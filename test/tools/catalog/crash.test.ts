@@ -1,7 +1,7 @@
 /** A load that ends at any of its statements: what is live stays whole, and the next load or discard ends well. */
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { type Connection, type Connections, parametersOf, sqlOf } from "../../../tools/catalog/connection.ts";
+import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { DatabaseName } from "../../../tools/catalog/database.ts";
 import {
   destinationOf,
@@ -14,6 +14,7 @@ import {
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { claiming, partOfLoad, sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
 

@@ -3,8 +3,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { type Connection, type Connections, parametersOf, sqlOf } from "../../../tools/catalog/connection.ts";
+import type { Connections } from "../../../tools/catalog/connection.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { updateCatalog } from "../../../tools/catalog/update/command.ts";
 import { folderOf, lines, title } from "./folder.ts";

@@ -1,7 +1,8 @@
 /**
  * The catalog that readers use, and the statements that turn some of its rows into others. A batch is one transaction.
  */
-import type { Bound } from "../connection.ts";
+
+import type { Bound } from "../load/statements.ts";
 import { COLUMNS, type Row, type Table } from "../load/tables.ts";
 
 export type Statement = Bound;

@@ -1,0 +1,45 @@
+/** Statements for a database, local or deployed, in the form of D1's API, and what they return. */
+import * as v from "valibot";
+
+export interface Result {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Of the whole database, after the statement. */
+  readonly bytes: number;
+  /** Rows, as D1 bills them. */
+  readonly written: number;
+}
+
+/** A statement with a value that it reads as JSON text, `?1`: the API accepts only strings as parameters. */
+export interface Bound {
+  readonly sql: string;
+  readonly parameter: unknown;
+}
+
+export interface Connection {
+  /** In one transaction, which must be safe to repeat. At most 100,000 bytes each: D1 accepts no longer statement. */
+  batch(statements: readonly (string | Bound)[]): Promise<readonly Result[]>;
+}
+
+export const sqlOf = (statement: string | Bound) =>
+  typeof statement === "string" ? statement : statement.sql;
+export const parametersOf = (statement: string | Bound) =>
+  typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];
+
+/** api/resources/d1/subresources/database/methods/query: the queries of `batch` are one transaction. */
+export const queryOf = (statements: readonly (string | Bound)[]) => ({
+  batch: statements.map((statement) => ({ sql: sqlOf(statement), params: parametersOf(statement) })),
+});
+
+const Queried = v.array(
+  v.object({
+    results: v.optional(v.array(v.record(v.string(), v.unknown())), []),
+    meta: v.object({ size_after: v.optional(v.number(), 0), rows_written: v.optional(v.number(), 0) }),
+  }),
+);
+
+/** Throws if it is not what the API returns for such a query. */
+export function resultsOf(queried: unknown): readonly Result[] {
+  return v
+    .parse(Queried, queried)
+    .map(({ results, meta }) => ({ rows: results, bytes: meta.size_after, written: meta.rows_written }));
+}
