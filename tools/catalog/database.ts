@@ -1,7 +1,7 @@
 /** The local D1 in wrangler's state folder: served by a runtime for as long as it is used, loaded by one process at a time. */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { Agent, type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
@@ -57,7 +57,6 @@ export async function withLocalDatabases<T>(
   // Takes half a second to load, and other commands should not wait for it.
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const secret = randomUUID();
-  const agent = new Agent({ keepAlive: true });
   // Two runtimes that create the same files at once fail with SQLITE_BUSY.
   async function alone<T>(work: () => Promise<T>): Promise<T> {
     const creating = await lock(join(state, "opening.lock"), "exclusive");
@@ -80,7 +79,7 @@ export async function withLocalDatabases<T>(
   const address = new URL(secret, await runtime.ready);
   async function migrated(name: DatabaseName): Promise<LocalDatabase> {
     const found = {
-      ...databaseAt(address, { name, agent }),
+      ...databaseAt(address, name),
       binding: async () => (await runtime.getD1Database(name)) as unknown as D1Database,
     };
     await migrate(found.connection, readMigrations(name === "control" ? "control" : "catalog"));
@@ -90,13 +89,12 @@ export async function withLocalDatabases<T>(
   try {
     return await use({ open: (name) => alone(() => migrated(name)) });
   } finally {
-    agent.destroy();
     await runtime.dispose();
   }
 }
 
 /** Megabytes of heap for the runtime that holds the local database. */
-const RUNTIME_HEAP = "--max-old-space-size=192";
+const RUNTIME_HEAP = "--max-old-space-size=96";
 
 export class AnotherLoad extends CommandError {
   override readonly name = "AnotherLoad";
@@ -138,15 +136,17 @@ export const STATEMENT_WORKER = `
     },
   };`;
 
-/** `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client. */
-function databaseAt(
-  address: URL,
-  { name, agent }: { readonly name: DatabaseName; readonly agent: Agent },
-): Pick<LocalDatabase, "connection" | "statements"> {
+/**
+ * `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client.
+ * Each request has a connection of its own: while this process sorts, it would miss that the runtime closes an idle one.
+ */
+function databaseAt(address: URL, name: DatabaseName): Pick<LocalDatabase, "connection" | "statements"> {
   async function send(parameters: Readonly<Record<string, string>>, body: string): Promise<string> {
     const query = `?${new URLSearchParams({ database: name, ...parameters })}`;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    request(new URL(query, address).href, { method: "POST", agent }, resolve).on("error", reject).end(body);
+    request(new URL(query, address).href, { method: "POST", agent: false }, resolve)
+      .on("error", reject)
+      .end(body);
     const response = await promise;
     const said = await text(response);
     if (response.statusCode !== 200) throw new Error(said);

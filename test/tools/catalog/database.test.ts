@@ -49,6 +49,22 @@ test("no statement is taken from whoever does not know the secret", async () => 
   });
 });
 
+test("each statement has a connection of its own, which the runtime cannot have closed meanwhile", async () => {
+  const reused: boolean[] = [];
+  const sent = (message: unknown) =>
+    void reused.push((message as { request: ClientRequest }).request.reusedSocket);
+  await withLocalDatabases(folderOf({}), async ({ open }) => {
+    const { connection, statements } = await open("A");
+    subscribe("http.client.response.finish", sent);
+    for (let turn = 0; turn < 2; turn += 1) {
+      await statements.batch(["SELECT 1"]);
+      await connection.batch(["SELECT 1"]);
+    }
+    unsubscribe("http.client.response.finish", sent);
+  });
+  expect(reused).toEqual([false, false, false, false]);
+});
+
 /** Of the migrations that were applied, once the database is open. */
 const namesIn = (state: string) =>
   withLocalDatabases(state, async ({ open }) => {

@@ -22,40 +22,18 @@ export function d1Statements(database: D1Database): Statements {
   };
 }
 
-const IDLE_MS = 1_000;
-const MAX_RECONNECTIONS = 10;
-
 /**
  * Writes to the local database, or to a test's. A local server and a load lock the same file briefly: a statement that meets
  * a lock has changed nothing and is retried.
  */
 export function boundTarget(statements: Statements, retries: RetryOptions = {}): Target {
-  let last = performance.now();
-
-  /** Sorting takes seconds, and the database closes idle connections. Reads are safe to repeat here, writes are not. */
-  async function reconnect(): Promise<void> {
-    if (performance.now() - last < IDLE_MS) return;
-    for (let attempt = 1; attempt < MAX_RECONNECTIONS; attempt += 1) {
-      try {
-        await statements.batch(["SELECT 1"]);
-        return;
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, attempt * 20));
-      }
-    }
-  }
-
-  async function write(work: () => Promise<unknown>): Promise<void> {
-    await reconnect();
-    await retryTransient(work, retries);
-    last = performance.now();
-  }
-
   return {
-    run: (all) => write(() => statements.batch(all)),
-    insert(table, rows) {
+    async run(all) {
+      await retryTransient(() => statements.batch(all), retries);
+    },
+    async insert(table, rows) {
       const parameter = asciiJson(rows);
-      return write(() => statements.run(insertInto(table, "?1", "jsonb_each"), parameter));
+      await retryTransient(() => statements.run(insertInto(table, "?1", "jsonb_each"), parameter), retries);
     },
   };
 }
