@@ -13,9 +13,8 @@ import {
   sizeOf,
   switchSlots,
 } from "./generations.ts";
-import { type LoadServices, load } from "./load/load.ts";
+import { type LoadServices, load, storeInMemory } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
-import { peopleInMemory } from "./load/people.ts";
 import { claiming, partOfLoad } from "./load/sql.ts";
 import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
@@ -24,8 +23,8 @@ import { assertFreePlan } from "./quota.ts";
 import { removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
-import { peopleOnDisk } from "./sources/people-on-disk.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
+import { storeOnDisk } from "./sources/store-on-disk.ts";
 import { assertFits, gigabytes, namingFullDisk } from "./storage.ts";
 
 export interface SourceOptions {
@@ -178,14 +177,14 @@ export async function readSource(
   return source;
 }
 
-/** Bytes of credits to sort in memory at most; sorting takes about twice as much. */
-const MAX_IN_MEMORY = 200e6;
+/** Bytes of a catalog that is sorted in memory at most, which takes about as much. */
+const MAX_IN_MEMORY = 400e6;
 
-export function servicesFor({ titles, creditsBytes }: StagedSource, line: ProgressLine): Services {
+export function servicesFor({ titles, bytes }: StagedSource, line: ProgressLine): Services {
   return {
     migrations: readMigrations(),
     now: () => new Date(),
-    people: creditsBytes > MAX_IN_MEMORY ? peopleOnDisk() : peopleInMemory(),
+    store: bytes > MAX_IN_MEMORY ? storeOnDisk() : storeInMemory(),
     report: (step, count) => line.writing(step, count, step === "titles" ? titles : null),
   };
 }

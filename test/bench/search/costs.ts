@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget, type Statements } from "../../../tools/catalog/load/target.ts";
-import { peopleOnDisk } from "../../../tools/catalog/sources/people-on-disk.ts";
+import { storeOnDisk } from "../../../tools/catalog/sources/store-on-disk.ts";
 import { SORTS } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
@@ -78,7 +78,7 @@ async function fill(statements: Statements, { size, basis, hasCredits }: Filling
     credits: () => (hasCredits ? madeUpCredits(size) : []),
   };
   const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
-  await load(source, { ...services, ...(hasCredits && { people: peopleOnDisk() }) });
+  await load(source, { ...services, ...(hasCredits && { store: storeOnDisk() }) });
   return ((performance.now() - began) / 1000).toFixed(0);
 }
 

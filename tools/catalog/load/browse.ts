@@ -14,10 +14,17 @@ import type { Row, Table } from "./tables.ts";
 /** Only the genres, countries and languages with the most titles are kept, which bounds reads. */
 export const MAX_VALUES = 300;
 
-interface Placed {
+/** A title in the alphabetical order. */
+export interface Placed {
   readonly key: string;
   readonly rank: number;
   readonly tokens: string;
+}
+
+/** Collects and sorts titles by key, then by rank. */
+export interface AlphabetStore {
+  addPlaced(placed: Placed): void;
+  placed(): Iterable<Placed>;
 }
 
 interface Counted {
@@ -28,18 +35,17 @@ interface Counted {
 }
 
 export class BrowseIndex {
-  /** By the first characters of their keys: sorting a million at once would block everything else for seconds. */
-  readonly #placed = new Map<string, Placed[]>();
-  /** Many titles share the same tokens, so each text is kept once. */
-  readonly #texts = new Map<string, string>();
+  readonly #store: AlphabetStore;
   readonly #facets = new Map<string, Map<string, Counted>>();
+
+  constructor(store: AlphabetStore) {
+    this.#store = store;
+  }
 
   *add({ record, language }: CatalogEntry, rank: number): Generator<[Table, Row]> {
     if (record.is_adult === 1) return;
     const { genres, countries, tokens } = browseFacts(record, language);
-    const text = this.#texts.get(tokens) ?? tokens;
-    this.#texts.set(text, text);
-    this.#place({ key: sortKey(record.title), rank, tokens: text });
+    this.#store.addPlaced({ key: sortKey(record.title), rank, tokens });
     this.#count("year", record.type, [{ value: record.year, name: record.year }]);
     this.#count("genre", record.type, genres);
     this.#count("country", record.type, countries);
@@ -50,12 +56,10 @@ export class BrowseIndex {
   /** Call after the last title. */
   *rows(): Generator<[Table, Row]> {
     let place = 0;
-    for (const beginning of [...this.#placed.keys()].sort()) {
-      for (const { rank, tokens } of this.#placed.get(beginning)?.sort(inOrder) ?? []) {
-        place += 1;
-        yield ["alphabet", [rankAt(place), tokens]];
-        yield ["place", [rankAt(place), rank]];
-      }
+    for (const { rank, tokens } of this.#store.placed()) {
+      place += 1;
+      yield ["alphabet", [rankAt(place), tokens]];
+      yield ["place", [rankAt(place), rank]];
     }
     for (const [facet, values] of this.#facets) {
       const kept = [...values].sort(([, one], [, other]) => other.titles - one.titles);
@@ -65,13 +69,6 @@ export class BrowseIndex {
         yield ["facet", [facet, value, name, movies, series, titles]];
       }
     }
-  }
-
-  #place(placed: Placed): void {
-    const beginning = placed.key.slice(0, BEGINNING);
-    const others = this.#placed.get(beginning);
-    if (others === undefined) this.#placed.set(beginning, [placed]);
-    else others.push(placed);
   }
 
   #count(facet: string, kind: string, names: readonly FacetName[]): void {
@@ -90,8 +87,10 @@ export class BrowseIndex {
   }
 }
 
-/** Characters. */
-const BEGINNING = 2;
+export function alphabetInMemory(): AlphabetStore {
+  const all: Placed[] = [];
+  return { addPlaced: (placed) => all.push(placed), placed: () => all.sort(inOrder) };
+}
 
 function inOrder(one: Placed, other: Placed): number {
   if (one.key === other.key) return one.rank - other.rank;

@@ -5,7 +5,7 @@
 import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
-import { BrowseIndex } from "./browse.ts";
+import { type AlphabetStore, alphabetInMemory, BrowseIndex } from "./browse.ts";
 import { Digests, externalText, personText, titleText } from "./digest.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
@@ -36,21 +36,26 @@ export interface LoadServices {
   readonly now: () => Date;
   /** Called with the number of rows of a kind written so far. */
   readonly report?: (step: "titles" | "credits" | "people" | "words", count: number) => void;
-  /** Sorts the credits by person; in memory by default. */
-  readonly people?: PeopleStore;
+  /** Sorts credits by person and titles by name; in memory by default. */
+  readonly store?: LoadStore;
 }
+
+export interface LoadStore extends PeopleStore, AlphabetStore {}
+
+/** Faster than sorting on disk, if everything fits into memory. */
+export const storeInMemory = (): LoadStore => ({ ...peopleInMemory(), ...alphabetInMemory() });
 
 /** Returns the number of titles. Throws if there are none, and leaves the old catalog untouched. */
 export async function load(
   source: Source,
-  { target, migrations, now, report, people = peopleInMemory() }: LoadServices,
+  { target, migrations, now, report, store = storeInMemory() }: LoadServices,
 ): Promise<number> {
   const version = versionAt(now().toISOString());
   for (const statement of LEFTOVERS) await target.run([statement]);
   await target.run(beginning(migrations, version));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
-  const browse = new BrowseIndex();
+  const browse = new BrowseIndex(store);
   const digests = new Digests();
   const ranks = new Map<number, number>();
   /** By place. */
@@ -65,7 +70,7 @@ export async function load(
     ids.push(id);
     digests.add("title", id, titleText(entry));
     if (entry.record.is_adult === 1) adult.add(rank);
-    people.addCard(storedCard(rank, entry.record, recordsByLanguage(entry)));
+    store.addCard(storedCard(rank, entry.record, recordsByLanguage(entry)));
     const { rows, words } = titleRows(entry, rank);
     vocabulary.add(words, titles);
     for (const [table, row] of rows) await writer.add(table, row);
@@ -78,7 +83,7 @@ export async function load(
     await writer.add("credits", [id, record]);
     digests.addTo("title", id, record);
     const rank = ranks.get(id);
-    if (rank !== undefined) addCredits(people, { title: rank, isAdult: adult.has(rank), json: record });
+    if (rank !== undefined) addCredits(store, { title: rank, isAdult: adult.has(rank), json: record });
     credited += 1;
     report?.("credits", credited);
   }
@@ -86,7 +91,7 @@ export async function load(
   // Wait for pending writes before sorting the people: the database would close the idle connection.
   await writer.finish();
   let written = 0;
-  for (const [table, row] of peopleRows(people, (id) => source.personDetails?.(id) ?? null)) {
+  for (const [table, row] of peopleRows(store, (id) => source.personDetails?.(id) ?? null)) {
     const sent = writer.add(table, row);
     if (sent !== null) await sent;
     if (table !== "person") continue;

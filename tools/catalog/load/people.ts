@@ -212,7 +212,6 @@ function fameOf(rank: number): number {
   return (21 / (placeAt(rank) + 20)) ** 0.6;
 }
 
-/** Faster than sorting on disk, if all credits fit into memory. */
 export function peopleInMemory(): PeopleStore {
   const cards = new Map<number, StoredCard>();
   const credits = new Map<number, CreditsRow[]>();

@@ -18,8 +18,6 @@ export interface ChosenTitles extends Required<Omit<Source, "name">> {
   readonly titles: number;
   /** The approximate size of a catalog of these titles, in bytes. */
   readonly bytes: number;
-  /** Bytes of the credits as JSON. */
-  readonly creditsBytes: number;
 }
 
 export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Selection): ChosenTitles {
@@ -44,7 +42,6 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
   return {
     titles: size("titles"),
     bytes: (size("records") + size("credits") * (1 + PEOPLE)) / PAGE_FILL + size("names") * INDEXED,
-    creditsBytes: size("credits"),
 
     personDetails(id) {
       const row = hasPersonDetails ? detailsOf.get(id) : undefined;
