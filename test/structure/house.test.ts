@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 178, lines: 20_368 },
   { name: "site", files: site, most: 125, lines: 10_844 },
-  { name: "tools", files: tools, most: 86, lines: 9_287 },
-  { name: "test", files: tests, most: 331, lines: 36_298 },
+  { name: "tools", files: tools, most: 86, lines: 9_271 },
+  { name: "test", files: tests, most: 331, lines: 36_314 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
