@@ -15,7 +15,9 @@ test("a search is narrowed to a genre", async () => {
 });
 
 test("a search is sorted by year, the newest first, over all its pages", async () => {
-  const pages = await Promise.all([1, 2, 3].map((number) => readPage(`/search?q=the&sort=year&page=${number}`)));
+  const pages = await Promise.all(
+    [1, 2, 3].map((number) => readPage(`/search?q=the&sort=year&page=${number}`)),
+  );
   const years = pages.flatMap(yearsOf);
   expect(years.length).toBeGreaterThan(20);
   expect(years).toEqual(years.toSorted((one, other) => other - one));
