@@ -1,13 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { type BrowseQuery, browseString, facetSlug, isFacetSlug } from "../../worker/contract/browse.ts";
+import {
+  type BrowseQuery,
+  browseString,
+  facetSlug,
+  formatRuntime,
+  isFacetSlug,
+  NO_FACTS,
+  parseRuntime,
+} from "../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../worker/contract/filter.ts";
 
 const ALL: BrowseQuery = {
   filter: NO_FILTER,
-  genre: null,
-  country: null,
-  language: null,
+  ...NO_FACTS,
   sort: "popularity",
+  after: null,
   paging: { page: 1, limit: 20 },
   lang: "en",
 };
@@ -20,11 +27,31 @@ test("one query has one string, with what is not asked for left out", () => {
     genre: "drama",
     country: "japan",
     language: "ja",
+    minRating: 7,
+    runtime: { first: 90, last: 120 },
+    letter: "0-9",
     sort: "year",
+    after: "32-1999",
   };
   expect(browseString(narrowed)).toBe(
-    "f=movie%2C1990-1999&genre=drama&country=japan&language=ja&sort=year&page=1&limit=20&lang=en",
+    "f=movie%2C1990-1999&genre=drama&country=japan&language=ja&min_rating=7&runtime=90-120&letter=0-9&sort=year&after=32-1999&page=1&limit=20&lang=en",
   );
+});
+
+test.each([
+  ["90", { first: 90, last: 90 }],
+  ["90-120", { first: 90, last: 120 }],
+  ["90-", { first: 90, last: 600 }],
+  ["-120", { first: 1, last: 120 }],
+  ["1-", { first: 1, last: 600 }],
+  ["600-", { first: 600, last: 600 }],
+])("a runtime of %s minutes is %j, and has one spelling", (text, minutes) => {
+  expect(parseRuntime(text)).toEqual(minutes);
+  expect(parseRuntime(formatRuntime(minutes))).toEqual(minutes);
+});
+
+test.each(["", "-", "0", "120-90", "601", "1000", "90-120-", "9a"])("%j is not a runtime", (text) => {
+  expect(parseRuntime(text)).toBeNull();
 });
 
 describe("a genre or a country", () => {

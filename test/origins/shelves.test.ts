@@ -29,7 +29,8 @@ function setUp(titles: readonly TitleRecord[]) {
         titles: length,
       }));
       years.sort((one, other) => (one.value < other.value ? 1 : -1));
-      const facets: Facets = { years, genres: [], countries: [], languages: [] };
+      const lists = { genres: [], countries: [], languages: [], letters: [] };
+      const facets: Facets = { ...lists, years, hasRatings: false, hasRuntimes: false };
       return { json: JSON.stringify(facets), version: "1" };
     },
   });

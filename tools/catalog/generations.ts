@@ -103,10 +103,12 @@ export async function destinationOf(connections: Connections): Promise<Destinati
   if (control === null) return { slot: "A", control: null };
   const { live } = await readControl(control);
   if (live !== null) return { slot: otherSlot(live.slot), control };
-  return (await recordLoad(connections, FIRST)) ? { slot: "B", control } : FIRST;
+  const alone = await catalogIn(await connections.catalog("A"));
+  if (alone === null) return { slot: "A", control: null };
+  await recordGeneration(control, { slot: "A", ...alone });
+  await switchTo(control, { slot: "A", difference: null, at: Date.now() });
+  return { slot: "B", control };
 }
-
-const FIRST: Destination = { slot: "A", control: null };
 
 /** Empties the slot that is not live, one table in a statement. */
 export async function emptySlot(connections: Connections, { slot, control }: Destination): Promise<void> {
@@ -115,14 +117,10 @@ export async function emptySlot(connections: Connections, { slot, control }: Des
   for (const statements of emptying(readMigrations())) await catalog.batch(statements);
 }
 
-/** Returns whether there is a catalog in the slot. It is live if there is no other one. */
-export async function recordLoad(connections: Connections, { slot, control }: Destination): Promise<boolean> {
+/** A load has filled the slot. */
+export async function recordLoad(connections: Connections, { slot, control }: Destination): Promise<void> {
   const loaded = await catalogIn(await connections.catalog(slot));
-  const log = control ?? (await connections.control());
-  if (loaded === null) return false;
-  if (log !== null) await recordGeneration(log, { slot, ...loaded });
-  if (log !== null && control === null) await switchTo(log, { slot, difference: null, at: Date.now() });
-  return true;
+  if (control !== null && loaded !== null) await recordGeneration(control, { slot, ...loaded });
 }
 
 export type Direction = "switch" | "rollback";

@@ -71,17 +71,20 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-export interface SearchOptions extends RequestOptions {
-  /** `1999`, `1990-1999`, `1990-`, `-1999`, `1999~`, `movie`, `series`, or `movie,1999`. */
-  f?: string;
+export interface PagingOptions extends RequestOptions {
   /** From 1. */
   page?: number;
-  /** Titles per page, 1 to 100. */
+  /** Titles or people per page, 1 to 100. */
   limit?: number;
+}
+
+export interface SearchOptions extends PagingOptions {
+  /** `1999`, `1990-1999`, `1990-`, `-1999`, `1999~`, `movie`, `series`, or `movie,1999`. */
+  f?: string;
   include_adult?: 0 | 1;
 }
 
-export interface BrowseOptions extends RequestOptions {
+export interface BrowseOptions extends PagingOptions {
   /** As in a search. */
   f?: string;
   /** English names in lower case with hyphens: `science-fiction`, `south-korea`. */
@@ -89,12 +92,16 @@ export interface BrowseOptions extends RequestOptions {
   country?: string;
   /** The original language, a BCP 47 tag. */
   language?: string;
-  /** `popularity` by default. */
-  sort?: "popularity" | "year" | "title";
-  /** From 1. */
-  page?: number;
-  /** Titles per page, 1 to 100. */
-  limit?: number;
+  /** The lowest rating, 1 to 10. */
+  min_rating?: number;
+  /** Minutes: `90`, `90-120`, `90-` or `-120`. */
+  runtime?: string;
+  /** The initial of English titles: `a` to `z`, `0-9`, or `other`. */
+  letter?: string;
+  /** `popularity` by default. `rating`: weighted by votes. */
+  sort?: "popularity" | "year" | "title" | "rating";
+  /** Where pages begin, from the `Link` of a page. */
+  after?: string;
 }
 
 export interface TitleOptions extends RequestOptions {
@@ -104,13 +111,6 @@ export interface TitleOptions extends RequestOptions {
 
 export interface MatchOptions extends RequestOptions {
   include_adult?: 0 | 1;
-}
-
-export interface PagingOptions extends RequestOptions {
-  /** From 1. */
-  page?: number;
-  /** People per page, 1 to 100. */
-  limit?: number;
 }
 
 export interface Client {

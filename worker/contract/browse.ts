@@ -1,13 +1,17 @@
-/** Browsing titles without search text: filtered by facts, in one of three orders. */
+/** Browsing titles without search text: filtered by facts, in one of four orders. */
 import * as v from "valibot";
 import { type Filter, formatFilter } from "./filter.ts";
-import { parseLanguage, readParameters } from "./parameters.ts";
+import { parseInteger, parseLanguage, readParameters } from "./parameters.ts";
 import { ORDERS, type Paging, parseFilterParameter, parseLang, parsePaging } from "./query.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
 
-export const [, ...SORTS] = ORDERS;
-/** `popularity`: the most popular first. `year`: the newest first, the most popular of a year first. `title`: A to Z. */
+const [, ...OF_SEARCHES] = ORDERS;
+export const SORTS = [...OF_SEARCHES, "rating"] as const;
+/**
+ * `popularity`: the most popular first. `year`: the newest first, the most popular of a year first. `title`: A to Z.
+ * `rating`: the highest rated first, weighted by votes, and those without a rating last.
+ */
 export type Sort = (typeof SORTS)[number];
 
 export interface BrowseQuery {
@@ -17,17 +21,70 @@ export interface BrowseQuery {
   readonly country: string | null;
   /** Subtag of the original language. */
   readonly language: string | null;
+  /** From 1 to 10. */
+  readonly minRating: number | null;
+  readonly runtime: Minutes | null;
+  /** The initial of the English title without its article: `LETTER_PATTERN`. */
+  readonly letter: string | null;
   readonly sort: Sort;
+  /** Where pages begin, as a list names it after its last page; `null`: with the first title. */
+  readonly after: string | null;
   readonly paging: Paging;
   /** Language of the records. */
   readonly lang: string;
 }
+
+/** Both included; a range that is open to one side ends with 1 or `LONGEST_RUNTIME`. */
+export interface Minutes {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The filters of `/browse` and of the API, without those of `f`. */
+export const NO_FACTS = {
+  genre: null,
+  country: null,
+  language: null,
+  minRating: null,
+  runtime: null,
+  letter: null,
+} as const satisfies Partial<BrowseQuery>;
 
 /** Of the English name of a genre or country. */
 export const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const LONGEST_FACT = 100;
 const factMust = (example: string) =>
   `must be the English name in lower case, with hyphens instead of spaces, such as ${example}`;
+export const MAX_RATING = 10;
+/** Minutes: longer titles count as this long. */
+export const LONGEST_RUNTIME = 600;
+export const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1-9][0-9]{0,2})$/;
+/** In the order of titles. */
+export const DIGITS = "0-9";
+export const OTHER_SCRIPTS = "other";
+export const LETTERS = [DIGITS, ..."abcdefghijklmnopqrstuvwxyz", OTHER_SCRIPTS] as const;
+export const LETTER_PATTERN = /^([a-z]|0-9|other)$/;
+/** A place in the order of the list; by year or rating, with these. */
+export const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
+
+export const parseSort = (text: string): Sort | null => SORTS.find((sort) => sort === text) ?? null;
+export const parseMinRating = (text: string) => parseInteger(text, 1, MAX_RATING);
+export const parseLetter = (text: string) => (LETTER_PATTERN.test(text) ? text : null);
+export const parseAfter = (text: string) => (AFTER_PATTERN.test(text) ? text : null);
+
+/** `90`, `90-120`, `90-` or `-120`. */
+export function parseRuntime(text: string): Minutes | null {
+  if (!RUNTIME_PATTERN.test(text)) return null;
+  const [first = "", last = first] = text.split("-");
+  const minutes = { first: Number(first || 1), last: Number(last || LONGEST_RUNTIME) };
+  return minutes.first > minutes.last || minutes.last > LONGEST_RUNTIME ? null : minutes;
+}
+
+export function formatRuntime({ first, last }: Minutes): string {
+  if (first === last) return String(first);
+  return `${first === 1 ? "" : first}-${last === LONGEST_RUNTIME && first > 1 ? "" : last}`;
+}
+
 /** An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
   return readParameters(values, (parameters) => {
@@ -46,10 +103,30 @@ export function parseBrowse(values: URLSearchParams): BrowseQuery {
         parse: parseLanguage,
         must: "must be a language tag such as ja",
       }),
+      minRating: parameters.read("min_rating", {
+        otherwise: null,
+        parse: parseMinRating,
+        must: `must be a whole number from 1 to ${MAX_RATING}`,
+      }),
+      runtime: parameters.read("runtime", {
+        otherwise: null,
+        parse: parseRuntime,
+        must: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
+      }),
+      letter: parameters.read("letter", {
+        otherwise: null,
+        parse: parseLetter,
+        must: `must be a letter from a to z, ${DIGITS} or ${OTHER_SCRIPTS}`,
+      }),
       sort: parameters.read("sort", {
         otherwise: "popularity",
-        parse: (value): Sort | null => SORTS.find((sort) => sort === value) ?? null,
+        parse: parseSort,
         must: `must be one of ${SORTS.join(", ")}`,
+      }),
+      after: parameters.read("after", {
+        otherwise: null,
+        parse: parseAfter,
+        must: "must be the value in a link to the next page",
       }),
       paging: parsePaging(parameters),
       lang: parseLang(parameters),
@@ -59,14 +136,31 @@ export function parseBrowse(values: URLSearchParams): BrowseQuery {
 
 /** Equal queries give equal strings: the order of parameters is fixed. */
 export function browseString(query: BrowseQuery): string {
-  const { filter, genre, country, language, sort, paging, lang } = query;
-  const given = { f: formatFilter(filter), genre, country, language, sort };
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value);
+  const { paging, lang } = query;
+  const parameters = browseParameters(query);
   parameters.set("page", String(paging.page));
   parameters.set("limit", String(paging.limit));
   parameters.set("lang", lang);
   return parameters.toString();
+}
+
+/** The parameters that have a value, without paging and language. */
+export function browseParameters(query: Partial<Omit<BrowseQuery, "paging" | "lang">>): URLSearchParams {
+  const { filter, genre, country, language, minRating, runtime, letter, sort, after } = query;
+  const given = {
+    f: filter && formatFilter(filter),
+    genre,
+    country,
+    language,
+    min_rating: minRating?.toString(),
+    runtime: runtime && formatRuntime(runtime),
+    letter,
+    sort,
+    after,
+  };
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value);
+  return parameters;
 }
 
 /** A genre or country in addresses; `null`: the name has neither letters nor digits. */
@@ -93,13 +187,17 @@ export type Facet = v.InferOutput<typeof Facet>;
 
 /**
  * Genres, countries and languages come with the most titles first, years with the latest; "" is an unknown year. No
- * years: the source does not count titles.
+ * years: the source does not count titles. No letters: it has no index of them.
  */
 export const Facets = v.object({
   years: v.array(Facet),
   genres: v.array(Facet),
   countries: v.array(Facet),
   languages: v.array(Facet),
+  letters: v.array(Facet),
+  /** Whether titles have ratings to filter and to sort by, and runtimes. */
+  hasRatings: v.boolean(),
+  hasRuntimes: v.boolean(),
 });
 export type Facets = v.InferOutput<typeof Facets>;
 

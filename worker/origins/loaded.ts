@@ -67,12 +67,27 @@ export const Notes = v.object({
   correctedText: v.optional(v.string()),
   /** How many of the best matches genre and order apply to; absent: to all. */
   limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  /** How many titles a list has, over all pages. */
+  total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  /** The same, where it has more than are counted. */
+  moreThan: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  /** After the last page of a list that goes on: the value of `after` for its further titles. */
+  next: v.optional(v.string()),
   /** Names of parameters that the response ignores. */
   ignored: v.optional(v.string()),
   /** Of each result of a search: how well known it is, larger for better, and whether the text is a name of it. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
+
+/** More titles are not counted. */
+export const MAX_COUNTED = 1_000;
+
+/** What a list says about its size; `null`: unknown. */
+export function totalOf(titles: number | null): Pick<Notes, "total" | "moreThan"> {
+  if (titles === null) return {};
+  return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
+}
 
 /** `remark`: the notes as the cache stores them; `null`: none. */
 export function readNotes(remark: string | null): Notes {

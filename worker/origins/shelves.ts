@@ -1,5 +1,5 @@
 /** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
-import { type Facet, Facets, type Shelves } from "../contract/browse.ts";
+import { type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.ts";
 import { NO_FILTER } from "../contract/filter.ts";
 import { parseJson } from "../contract/json.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
@@ -27,10 +27,9 @@ export function shelvesOf({
       ): Promise<TitleRecord[]> {
         const { json } = await browse({
           filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
-          genre: null,
-          country: null,
-          language: null,
+          ...NO_FACTS,
           sort: "popularity",
+          after: null,
           paging: { page: 1, limit },
           lang,
         });

@@ -1,22 +1,28 @@
 /** Lists of titles and people without words, for pages and the sitemap. */
 import * as v from "valibot";
 import {
+  AFTER_PATTERN,
+  type BrowseQuery,
   browseString,
   FACT_PATTERN,
   Facets,
+  LETTER_PATTERN,
   ListedPerson,
   ListedTitle,
   ListParts,
   LONGEST_FACT,
+  MAX_RATING,
   parseBrowse,
+  RUNTIME_PATTERN,
   Shelves,
   SORTS,
 } from "../contract/browse.ts";
 import { FILTER_PATTERN } from "../contract/filter.ts";
 import { LANGUAGE_PATTERN } from "../contract/parameters.ts";
 import { SearchAnswer } from "../contract/record.ts";
+import { readNotes } from "../origins/loaded.ts";
 import { type Documentation, LANG, LIMIT, PAGE } from "./documentation.ts";
-import { operation, pageLinks } from "./operation.ts";
+import { links, operation } from "./operation.ts";
 import { DEFAULT_POLICIES, likeSearch, policyFor, type Resource } from "./resource.ts";
 
 /** Titles filtered by facts. */
@@ -34,11 +40,19 @@ export const browseOperation = operation({
   capability: "browse",
   parse: parseBrowse,
 
-  headers(query, { more }) {
+  headers(query, { more, remark }) {
     const { page, limit } = query.paging;
-    const addressOf = (target: number) =>
-      `/v1/browse?${browseString({ ...query, paging: { page: target, limit } })}`;
-    return { Link: pageLinks(addressOf, page, more) };
+    const { next: after } = readNotes(remark);
+    const addressOf = (target: number, changed: Partial<BrowseQuery> = {}) =>
+      `/v1/browse?${browseString({ ...query, ...changed, paging: { page: target, limit } })}`;
+    const further = after === undefined ? null : addressOf(1, { after });
+    return {
+      Link: links({
+        first: addressOf(1, { after: null }),
+        prev: page > 1 ? addressOf(page - 1) : null,
+        next: more ? addressOf(page + 1) : further,
+      }),
+    };
   },
 });
 
@@ -48,7 +62,7 @@ export const documentation: Documentation = {
   name: browseOperation.name,
   summary: "Browse titles",
   description:
-    "A bare array of titles without search text, filtered by facts and sorted. The catalog lists the first 1,000 titles; adult titles are left out.",
+    "A bare array of titles without search text, filtered by facts and sorted. Links to the next page lead through all titles of the catalog; after 1,000, with `after`. Adult titles are left out.",
   parameters: {
     f: {
       schema: v.pipe(v.string(), v.regex(FILTER_PATTERN)),
@@ -70,11 +84,33 @@ export const documentation: Documentation = {
       description: "Original language: a BCP 47 tag, of which only the primary language is used.",
       example: "ja",
     },
+    min_rating: {
+      schema: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_RATING)),
+      description: "The lowest rating.",
+      example: 7,
+    },
+    runtime: {
+      schema: v.pipe(v.string(), v.regex(RUNTIME_PATTERN)),
+      description: "Minutes, or a range of them, from 1 to 600; longer titles count as 600.",
+      example: "90-120",
+    },
+    letter: {
+      schema: v.pipe(v.string(), v.regex(LETTER_PATTERN)),
+      description:
+        "The initial of the English title, without its article and accents: a letter from a to z, 0-9, or other for other scripts. TMDB has no such list: 501.",
+      example: "m",
+    },
     sort: {
       schema: v.optional(v.picklist(SORTS), "popularity"),
       description:
-        "popularity: the most popular first. year: the newest first, and the most popular of each year. title: A to Z, by English titles.",
-      example: "year",
+        "popularity: the most popular first. year: the newest first, and the most popular of each year. title: A to Z, by English titles. rating: the highest rated first, weighted by the number of votes; titles without a rating come last.",
+      example: "rating",
+    },
+    after: {
+      schema: v.pipe(v.string(), v.regex(AFTER_PATTERN)),
+      description:
+        "Where pages begin, from the header Link: use it as it is, with the same filters and order. After a load of the catalog it may be off by a few titles.",
+      example: "15984",
     },
     lang: LANG,
     page: PAGE,

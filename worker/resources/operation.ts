@@ -139,9 +139,12 @@ export function listOperation<C extends Capability>(
  * `addressOf`: the address of a page. `more`: whether the next page would have any results.
  */
 export function pageLinks(addressOf: (page: number) => string, page: number, more: boolean): string {
-  const link = (rel: string, target: number) => `<${addressOf(target)}>; rel="${rel}"`;
-  const links = [link("first", 1)];
-  if (page > 1) links.push(link("prev", page - 1));
-  if (more) links.push(link("next", page + 1));
-  return links.join(", ");
+  const prev = page > 1 ? addressOf(page - 1) : null;
+  return links({ first: addressOf(1), prev, next: more ? addressOf(page + 1) : null });
+}
+
+/** The value of `Link`. `null`: there is no such page. */
+export function links(addresses: Readonly<Record<string, string | null>>): string {
+  const given = Object.entries(addresses).filter(([, address]) => address !== null);
+  return given.map(([rel, address]) => `<${address}>; rel="${rel}"`).join(", ");
 }

@@ -8,7 +8,7 @@ import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { boundTarget, type Statements } from "../../../tools/catalog/load/target.ts";
 import { storeOnDisk } from "../../../tools/catalog/sources/store-on-disk.ts";
-import { SORTS } from "../../../worker/contract/browse.ts";
+import { NO_FACTS, SORTS } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { type Catalog, catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -133,7 +133,7 @@ function searchesFor(name: string, typed: readonly TypedQuery[], paging: Paging 
 
 /** The first and the last page in every order, narrowed by nothing, by one fact, and by facts that hardly any title has. */
 function browsing(): Load[] {
-  const all = { filter: NO_FILTER, genre: null, country: null, language: null };
+  const all = { ...NO_FACTS, filter: NO_FILTER, after: null };
   const filtered = (f: string) => ({ ...all, filter: parseFilter(f) ?? NO_FILTER });
   const narrowed = {
     "all titles": all,
@@ -141,6 +141,8 @@ function browsing(): Load[] {
     "1950 and later": filtered("1950-"),
     "a frequent genre": { ...all, genre: "drama" },
     "a rare country": { ...all, country: "iceland" },
+    "rated 8 or higher, 90 to 120 minutes": { ...all, minRating: 8, runtime: { first: 90, last: 120 } },
+    "the letter m": { ...all, letter: "m" },
     "drama of the 1990s": { ...filtered("1990-1999"), genre: "drama" },
     "all rare": { ...filtered("series,1920"), genre: "western", country: "iceland", language: "is" },
   };

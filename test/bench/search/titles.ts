@@ -57,14 +57,16 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
   const lengths = basis.map((title) => title.split(" ").length);
   const next = random(1);
   const nextFact = random(2);
+  const nextMeasure = random(4);
   for (let id = 1; id <= size; id += 1) {
     const title = Array.from({ length: oneOf(lengths, next) }, () =>
       next() < INVENTED ? inventWord(next) : oneOf(words, next),
     ).join(" ");
-    const record = { ...recordOf(id, title, next), ...factsOf(nextFact) };
+    const record = { ...recordOf(id, title, next), ...factsOf(nextFact), ...measuresOf(nextMeasure) };
     const language = oneOf(LANGUAGES, nextFact);
     const popularity = size - id;
-    yield { record, popularity, language, aliases: [], workingTitles: [], translations: new Map() };
+    const votes = Math.floor(20_000 * nextMeasure() ** 4);
+    yield { record, popularity, votes, language, aliases: [], workingTitles: [], translations: new Map() };
   }
 }
 
@@ -92,12 +94,22 @@ function factsOf(next: () => number): Pick<TitleRecord, "genres" | "countries"> 
   return { genres: some(GENRES, 3), countries: some(COUNTRIES, 2) };
 }
 
+/** One in twenty has no rating, or no runtime. */
+function measuresOf(next: () => number): Pick<TitleRecord, "rating" | "runtime"> {
+  const rating = next() < 0.05 ? 0 : Math.round(10 * (3 + 6 * next() ** 0.7)) / 10;
+  return { rating, runtime: next() < 0.05 ? "0" : String(60 + Math.floor(120 * next() ** 2)) };
+}
+
 const PLOT =
   "A made-up plot of the length that plots have, so that a row of the catalog is as long as a real one. ".repeat(
     3,
   );
 
-function recordOf(id: number, title: string, next: () => number): Omit<TitleRecord, "genres" | "countries"> {
+function recordOf(
+  id: number,
+  title: string,
+  next: () => number,
+): Omit<TitleRecord, "genres" | "countries" | "rating" | "runtime"> {
   return {
     id,
     is_adult: next() < 0.01 ? 1 : 0,
@@ -105,8 +117,6 @@ function recordOf(id: number, title: string, next: () => number): Omit<TitleReco
     title,
     original_title: title,
     year: String(1920 + Math.floor(105 * Math.sqrt(next()))),
-    runtime: "100",
-    rating: 0,
     plot: PLOT,
     poster: null,
   };

@@ -1,25 +1,33 @@
 /** The tokens that titles are browsed by, and the expressions that find them. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BrowseQuery } from "../../../worker/contract/browse.ts";
+import { type BrowseQuery, LETTERS, NO_FACTS } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { browseExpression, factsExpression } from "../../../worker/origins/catalog/browse.ts";
-import { browseFacts, sortKey } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import {
+  browseFacts,
+  sortKey,
+  weightedRating,
+} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { entriesOf, type GivenTitle } from "./filled.ts";
 
-function factsOf(given: Omit<GivenTitle, "title">) {
+function factsOf(given: Partial<GivenTitle>) {
   const [entry] = entriesOf([{ title: "A Title", ...given }]);
   if (entry === undefined) throw new Error("no entry");
-  return browseFacts(entry.record, entry.language);
+  return browseFacts(entry);
 }
+
+const valuesOf = (given: Partial<GivenTitle>, wanted: string) =>
+  factsOf(given)
+    .values.filter(([facet]) => facet === wanted)
+    .map(([, value, name]) => [value, name]);
 
 function queryOf(given: Partial<BrowseQuery>): BrowseQuery {
   return {
     filter: NO_FILTER,
-    genre: null,
-    country: null,
-    language: null,
+    ...NO_FACTS,
     sort: "popularity",
+    after: null,
     paging: { page: 1, limit: 20 },
     lang: "en",
     ...given,
@@ -37,13 +45,12 @@ const termsOf = (expression: string): Term[] =>
     isPrefix: star === "*",
   }));
 
-/** As FTS5 reads it: a title has one of the terms in brackets, and each of the others. */
+/** As FTS5 reads it: a title has one of the terms of each condition. */
 function finds(expression: string, tokens: string): boolean {
   const held = tokens.split(" ");
   const has = ({ text, isPrefix }: Term) =>
     held.some((token) => (isPrefix ? token.startsWith(text) : token === text));
-  const [, years, facts = expression] = /^\((.*)\) AND (.*)$/.exec(expression) ?? [];
-  return (years === undefined || termsOf(years).some(has)) && termsOf(facts).every(has);
+  return expression.split(" AND ").every((condition) => termsOf(condition).some(has));
 }
 
 const yearsOf = (first: number, last: number) =>
@@ -51,32 +58,31 @@ const yearsOf = (first: number, last: number) =>
 
 describe("the facts of a title", () => {
   test("are its genres and countries, each once, under the first of its names", () => {
-    const { genres, countries } = factsOf({
-      genres: "Science Fiction, Drama, science fiction, …",
-      countries: "Côte d'Ivoire",
-    });
-    expect(genres).toEqual([
-      { value: "science-fiction", name: "Science Fiction" },
-      { value: "drama", name: "Drama" },
+    const given = { genres: "Science Fiction, Drama, science fiction, …", countries: "Côte d'Ivoire" };
+    expect(valuesOf(given, "genre")).toEqual([
+      ["science-fiction", "Science Fiction"],
+      ["drama", "Drama"],
     ]);
-    expect(countries).toEqual([{ value: "cote-divoire", name: "Côte d'Ivoire" }]);
+    expect(valuesOf(given, "country")).toEqual([["cote-divoire", "Côte d'Ivoire"]]);
   });
 
-  test("that are not known make no token but that of an unknown year", () => {
+  test("that are not known make no token but those of an unknown year and rating", () => {
     const without = factsOf({ type: "…" });
-    expect([without.genres, without.countries]).toEqual([[], []]);
+    expect(without.values.map(([facet]) => facet)).toEqual(["year", "letter", "weight"]);
     const known = factsOf({
       type: "movie",
       year: "1999",
       genres: "Drama",
       countries: "Iran",
       language: "fa",
+      rating: 7.9,
+      runtime: "95",
     });
-    const [any, year] = without.tokens.split(" ");
-    expect(without.tokens.split(" ")).toHaveLength(2);
-    expect(known.tokens.split(" ")).toHaveLength(7);
-    expect(known.tokens.split(" ")).toContain(any);
-    expect(known.tokens.split(" ")).not.toContain(year);
+    const [any, year, letter, weight] = without.tokens.split(" ");
+    expect(without.tokens.split(" ")).toHaveLength(4);
+    expect(known.tokens.split(" ")).toHaveLength(12);
+    for (const token of [any, letter]) expect(known.tokens.split(" ")).toContain(token);
+    for (const token of [year, weight]) expect(known.tokens.split(" ")).not.toContain(token);
   });
 
   test.each<[keyof BrowseQuery, Partial<BrowseQuery>, GivenTitle]>([
@@ -84,6 +90,10 @@ describe("the facts of a title", () => {
     ["genre", { genre: "drama" }, { title: "", genres: "Drama" }],
     ["country", { country: "iran" }, { title: "", countries: "Iran" }],
     ["language", { language: "fa" }, { title: "", language: "fa" }],
+    ["minRating", { minRating: 7 }, { title: "", rating: 7 }],
+    ["minRating", { minRating: 7 }, { title: "", rating: 10 }],
+    ["runtime", { runtime: { first: 90, last: 120 } }, { title: "", runtime: "120" }],
+    ["letter", { letter: "m" }, { title: "The Matrix" }],
   ])("find it by %s, and only those that have it", (_, asked, given) => {
     const { tokens } = factsOf(given);
     expect(finds(factsExpression(queryOf(asked)), tokens)).toBe(true);
@@ -183,7 +193,70 @@ describe("the key of the alphabetical order", () => {
     expect(sortKey(title)).toBe(key);
   });
 
+  test("of a title without letters and digits is after all others", () => {
+    expect(sortKey("…")).toBe(sortKey(""));
+    for (const title of ["Zulu", "Ярмарка", "千と千尋", "𠮷"])
+      expect(sortKey(title) < sortKey("…")).toBe(true);
+  });
+
   test("is short, however long the title is", () => {
     expect(sortKey("The Longest Title ".repeat(10))).toBe("longest title the longest title the long");
   });
+});
+
+test.each([
+  ["The Matrix", "m"],
+  ["Émile", "e"],
+  ["Æon Flux", "a"],
+  ["12 Angry Men", "0-9"],
+  ["٣ أيام", "0-9"],
+  ["Ярмарка", "other"],
+  ["千と千尋", "other"],
+  ["…", "other"],
+])("%s is below the letter %s", (title, letter) => {
+  expect(valuesOf({ title }, "letter")).toEqual([[letter, letter]]);
+});
+
+test("the letters are in the order of the titles", () => {
+  const title = fc.string({ unit: "grapheme", maxLength: 12 });
+  const letterOf = (title: string) => LETTERS.indexOf(valuesOf({ title }, "letter")[0]?.[0] as "a");
+  fc.assert(
+    fc.property(title, title, (one, other) => {
+      if (sortKey(one) < sortKey(other)) expect(letterOf(one)).toBeLessThanOrEqual(letterOf(other));
+    }),
+  );
+});
+
+describe("the weighted rating", () => {
+  test.each([
+    [0, 0, ""],
+    [0, 90, ""],
+    [9, 0, "065"],
+    [10, 1, "065"],
+    [9, 1_000, "078"],
+    [8.7, 29_275, "086"],
+    [1, 29_275, "012"],
+    [10, Number.MAX_SAFE_INTEGER, "100"],
+  ])("of %d with %d votes is %j", (rating, votes, weight) => {
+    expect(weightedRating(rating, votes)).toBe(weight);
+    expect(valuesOf({ rating, votes }, "weight")).toEqual([[weight, weight]]);
+  });
+});
+
+test("runtimes find the titles of those minutes, and no others", () => {
+  const minutes = fc.oneof(
+    fc.constantFrom(1, 9, 10, 89, 90, 99, 100, 119, 120, 599, 600),
+    fc.integer({ min: 1, max: 600 }),
+  );
+  fc.assert(
+    fc.property(minutes, minutes, fc.integer({ min: 0, max: 2_000 }), (one, other, runtime) => {
+      const [first, last] = one < other ? [one, other] : [other, one];
+      const expression = factsExpression(queryOf({ runtime: { first, last } }));
+      const counted = Math.min(runtime, 600);
+      expect(finds(expression, factsOf({ runtime: String(runtime) }).tokens)).toBe(
+        first <= counted && counted <= last,
+      );
+      expect(termsOf(expression).length).toBeLessThanOrEqual(78);
+    }),
+  );
 });

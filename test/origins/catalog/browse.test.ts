@@ -2,10 +2,11 @@
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BrowseQuery, Facets } from "../../../worker/contract/browse.ts";
+import { type BrowseQuery, Facets, NO_FACTS, SORTS } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import type { LoadedList, Notes } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, type GivenTitle } from "./filled.ts";
 
@@ -16,10 +17,9 @@ type Given = Partial<Omit<BrowseQuery, "filter">> & { readonly f?: string };
 function queryOf({ f = "", ...given }: Given): BrowseQuery {
   return {
     filter: parseFilter(f) ?? NO_FILTER,
-    genre: null,
-    country: null,
-    language: null,
+    ...NO_FACTS,
     sort: "popularity",
+    after: null,
     paging: { page: 1, limit: 20 },
     lang: "en",
     ...given,
@@ -39,8 +39,21 @@ const TITLES: readonly GivenTitle[] = [
     genres: "Action, Science Fiction",
     countries: "United States",
     language: "en",
+    rating: 8.2,
+    votes: 27_000,
+    runtime: "136",
   },
-  { title: "Borgen", year: "2010", type: "series", genres: "Drama", countries: "Denmark", language: "da" },
+  {
+    title: "Borgen",
+    year: "2010",
+    type: "series",
+    genres: "Drama",
+    countries: "Denmark",
+    language: "da",
+    rating: 8,
+    votes: 60,
+    runtime: "58",
+  },
   {
     title: "Émile",
     year: "1999",
@@ -49,10 +62,20 @@ const TITLES: readonly GivenTitle[] = [
     language: "fr",
     french: "Emile",
   },
-  { title: "A Separation", year: "2011", genres: "Drama", countries: "Iran", language: "fa" },
+  {
+    title: "A Separation",
+    year: "2011",
+    genres: "Drama",
+    countries: "Iran",
+    language: "fa",
+    rating: 7.9,
+    votes: 2_000,
+    runtime: "123",
+  },
   { title: "Metropolis", year: "1927", genres: "Science Fiction", countries: "Germany", language: "de" },
-  { title: "Before Time", year: "0999", genres: "Drama" },
+  { title: "Before Time", year: "0999", genres: "Drama", rating: 10, votes: 1 },
   { title: "Undated", genres: "Drama" },
+  { title: "…", year: "1914", genres: "Silent" },
   { title: "Not for children", year: "2012", genres: "Drama", is_adult: 1 },
 ];
 
@@ -60,11 +83,11 @@ describe("browsing", () => {
   beforeAll(() => fill(TITLES));
 
   test.each<[Given, readonly string[]]>([
-    [{}, ["The Matrix", "Borgen", "Émile", "A Separation", "Metropolis", "Before Time", "Undated"]],
+    [{}, ["The Matrix", "Borgen", "Émile", "A Separation", "Metropolis", "Before Time", "Undated", "…"]],
     [{ f: "series" }, ["Borgen"]],
     [{ f: "1999" }, ["The Matrix", "Émile"]],
     [{ f: "movie,1990-2011" }, ["The Matrix", "Émile", "A Separation"]],
-    [{ f: "-1998" }, ["Metropolis", "Before Time"]],
+    [{ f: "-1998" }, ["Metropolis", "Before Time", "…"]],
     [{ f: "2000-" }, ["Borgen", "A Separation"]],
     [{ f: "2000~" }, ["The Matrix", "Émile"]],
     [{ genre: "science-fiction" }, ["The Matrix", "Metropolis"]],
@@ -73,6 +96,13 @@ describe("browsing", () => {
     [{ language: "fa" }, ["A Separation"]],
     [{ genre: "science-fiction", language: "fa" }, []],
     [{ genre: "fiction" }, []],
+    [{ minRating: 8 }, ["The Matrix", "Borgen", "Before Time"]],
+    [{ minRating: 8, f: "movie,1990-" }, ["The Matrix"]],
+    [{ runtime: { first: 1, last: 60 } }, ["Borgen"]],
+    [{ runtime: { first: 120, last: 600 }, minRating: 7 }, ["The Matrix", "A Separation"]],
+    [{ letter: "m" }, ["The Matrix", "Metropolis"]],
+    [{ letter: "other" }, ["…"]],
+    [{ letter: "e", genre: "drama" }, ["Émile"]],
   ])("%j gives %j, the most popular first", async (given, expected) => {
     expect(await titles(given)).toEqual(expected);
   });
@@ -84,6 +114,7 @@ describe("browsing", () => {
       "The Matrix",
       "Émile",
       "Metropolis",
+      "…",
       "Before Time",
       "Undated",
     ];
@@ -100,12 +131,26 @@ describe("browsing", () => {
       "Metropolis",
       "A Separation",
       "Undated",
+      "…",
     ];
     expect(await titles({ sort: "title" })).toEqual(expected);
     expect(await titles({ sort: "title", genre: "science-fiction" })).toEqual(["The Matrix", "Metropolis"]);
   });
 
-  test.each(["popularity", "year", "title"] as const)("the pages by %s join without a gap", async (sort) => {
+  test("sorts by rating, weighted by votes, the unrated last", async () => {
+    const rated = ["The Matrix", "A Separation", "Borgen", "Before Time"];
+    const unrated = ["Émile", "Metropolis", "Undated", "…"];
+    expect(await titles({ sort: "rating" })).toEqual([...rated, ...unrated]);
+    expect(await titles({ sort: "rating", f: "-2000" })).toEqual([
+      "The Matrix",
+      "Before Time",
+      "Émile",
+      "Metropolis",
+      "…",
+    ]);
+  });
+
+  test.each(SORTS)("the pages by %s join without a gap", async (sort) => {
     const all = await titles({ sort });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => titles({ sort, paging: { page, limit: 2 } })));
     expect(pages.flat()).toEqual(all);
@@ -127,10 +172,33 @@ describe("browsing", () => {
     const drama = { value: "drama", name: "Drama", movies: 4, series: 1, titles: 5 };
     const ivory = { value: "cote-divoire", name: "Côte d'Ivoire", movies: 1, series: 0, titles: 1 };
     expect(facets.genres[0]).toEqual(drama);
+    expect(facets).toMatchObject({ hasRatings: true, hasRuntimes: true });
+    expect(facets.letters.map(({ value, titles }) => `${value} ${titles}`)).toEqual([
+      "b 2",
+      "e 1",
+      "m 2",
+      "s 1",
+      "u 1",
+      "other 1",
+    ]);
     expect(facets.countries).toContainEqual(ivory);
     expect(facets.languages.map(({ value }) => value).sort()).toEqual(["da", "de", "en", "fa", "fr"]);
-    expect(facets.years.map(({ value }) => value)).toEqual(["2011", "2010", "1999", "1927", "0999", ""]);
+    expect(facets.years.map(({ value }) => value)).toEqual([
+      "2011",
+      "2010",
+      "1999",
+      "1927",
+      "1914",
+      "0999",
+      "",
+    ]);
   });
+});
+
+test("says that a catalog has neither ratings nor runtimes", async () => {
+  await fill([{ title: "One" }, { title: "Two", votes: 5 }]);
+  const facets = v.parse(Facets, JSON.parse((await catalog.facets(null)).json ?? ""));
+  expect(facets).toMatchObject({ hasRatings: false, hasRuntimes: false });
 });
 
 describe("with many titles", () => {
@@ -138,6 +206,8 @@ describe("with many titles", () => {
   /** Index and record of each title of a page, those before it, and what is known of the catalog. */
   const MAX_ROWS = 400;
   const MAX_ROWS_DEEP = 3_500;
+  /** Entries read to count the titles that several facts have together. */
+  const MAX_COUNTED = 1_001;
 
   beforeAll(() =>
     fill(
@@ -148,6 +218,9 @@ describe("with many titles", () => {
         genres: at % 2 === 0 ? "Drama" : "Comedy",
         countries: at % 1_000 === 999 ? "Iceland" : "France",
         language: "fr",
+        rating: (at % 90) / 10,
+        votes: at,
+        runtime: String(at % 200),
       })),
     ),
   );
@@ -157,31 +230,75 @@ describe("with many titles", () => {
     { f: "movie" },
     { f: "1950-" },
     { genre: "drama" },
+    { letter: "t" },
     { genre: "drama", country: "iceland" },
+    { minRating: 5, runtime: { first: 31, last: 169 } },
     { genre: "comedy", country: "iceland", language: "fr", f: "series" },
   ];
 
-  test.each(
-    narrowed.flatMap((given) =>
-      (["popularity", "year", "title"] as const).map((sort) => ({ ...given, sort })),
-    ),
-  )("%j reads a bounded number of rows", async (given) => {
+  test.each(narrowed.flatMap((given) => SORTS.map((sort) => ({ ...given, sort }))))(
+    "%j reads a bounded number of rows",
+    async (given) => {
+      const { database: watched, meter } = metered(database);
+      const origin = catalogOrigin(watched).can;
+      const facts = Object.keys(given).filter((name) => name !== "sort");
+      const counted = facts.length > 1 ? MAX_COUNTED : 0;
+      await origin.browse(queryOf(given));
+      expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS + counted);
+      meter.reset();
+      await origin.browse(queryOf({ ...given, paging: { page: 50, limit: 20 } }));
+      expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP + counted);
+    },
+  );
+
+  test.each(SORTS)("by %s, every title is reached once, in the order of the list", async (sort) => {
     const { database: watched, meter } = metered(database);
     const origin = catalogOrigin(watched).can;
-    await origin.browse(queryOf(given));
-    expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
-    meter.reset();
-    await origin.browse(queryOf({ ...given, paging: { page: 50, limit: 20 } }));
-    expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
+    const seen: number[] = [];
+    let paging = { page: 1, limit: 30 };
+    let after: string | null = null;
+    for (let goesOn = true; goesOn; ) {
+      meter.reset();
+      const list: LoadedList = await origin.browse(queryOf({ sort, after, paging }));
+      expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
+      seen.push(...v.parse(SearchAnswer, JSON.parse(list.json)).map(({ id }) => id));
+      const next = list.about?.next;
+      paging = { ...paging, page: next === undefined ? paging.page + 1 : 1 };
+      after = next ?? after;
+      goesOn = list.more === true || next !== undefined;
+    }
+    expect(seen).toHaveLength(COUNT);
+    expect(new Set(seen).size).toBe(COUNT);
+    if (sort === "popularity") expect(seen).toEqual(seen.toSorted((one, other) => one - other));
   });
 
-  test("no page is beyond a thousand titles", async () => {
-    expect(await catalog.browse(queryOf({ paging: { page: 50, limit: 20 } }))).toMatchObject({
-      isEmpty: false,
-      more: false,
-    });
-    expect(await catalog.browse(queryOf({ paging: { page: 51, limit: 20 } }))).toMatchObject({
-      isEmpty: true,
-    });
+  test("pages end after a thousand titles, and name where further titles begin", async () => {
+    const pageOf = (page: number, limit: number) => catalog.browse(queryOf({ paging: { page, limit } }));
+    expect(await pageOf(49, 20)).toMatchObject({ isEmpty: false, more: true });
+    const last = await pageOf(50, 20);
+    expect(last).toMatchObject({ isEmpty: false, more: false, about: { next: "16000" } });
+    expect(await pageOf(51, 20)).toMatchObject({ isEmpty: true });
+    expect(await pageOf(34, 30)).toMatchObject({ isEmpty: false, more: false, about: { next: "16320" } });
+    expect(await pageOf(35, 30)).toMatchObject({ isEmpty: true });
+  });
+
+  test.each<[Given, Partial<Notes>]>([
+    [{}, { total: 4_000 }],
+    [{ f: "series" }, { total: 1_000 }],
+    [{ f: "movie,1900-1909" }, { total: 238 }],
+    [{ genre: "drama" }, { total: 2_000 }],
+    [{ genre: "drama", f: "series" }, { total: 1_000 }],
+    [{ genre: "none" }, { total: 0 }],
+    [{ genre: "drama", language: "fr" }, { moreThan: 1_000 }],
+    [{ genre: "drama", f: "movie,1900-" }, { total: 1_000 }],
+    [{ genre: "drama", country: "iceland" }, { total: 0 }],
+    [{ country: "iceland", language: "fr" }, { total: 4 }],
+    [{ minRating: 5 }, { moreThan: 1_000 }],
+    [{ minRating: 8 }, { total: 440 }],
+  ])("%j has %j titles, exactly up to a thousand, on every page", async (given, expected) => {
+    for (const page of [1, 2]) {
+      const { about } = await catalog.browse(queryOf({ ...given, paging: { page, limit: 20 } }));
+      expect({ total: about?.total, moreThan: about?.moreThan }).toEqual(expected);
+    }
   });
 });

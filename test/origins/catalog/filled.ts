@@ -35,10 +35,11 @@ export interface GivenTitle extends Partial<TitleRecord> {
   readonly aliases?: readonly string[];
   readonly french?: string;
   readonly language?: string;
+  readonly votes?: number;
 }
 
 export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
-  return titles.map(({ aliases = [], french, language = null, ...given }, at) => {
+  return titles.map(({ aliases = [], french, language = null, votes = 0, ...given }, at) => {
     const record: TitleRecord = {
       id: at + 1,
       is_adult: 0,
@@ -55,7 +56,7 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
     };
     const translations = new Map(french === undefined ? [] : [["fr", { title: french }]]);
     const popularity = titles.length - at;
-    return { record, popularity, language, aliases, workingTitles: [], translations };
+    return { record, popularity, votes, language, aliases, workingTitles: [], translations };
   });
 }
 

@@ -39,7 +39,7 @@ describe("a load", () => {
   beforeAll(() =>
     fill(
       [
-        { title: "Alien", year: "1979" },
+        { title: "Alien", year: "1979", votes: 310 },
         { title: "Alien", year: "2030" },
       ],
       [[1, credits]],
@@ -75,6 +75,11 @@ describe("a load", () => {
     expect(await origin().search(queryOf("alien"))).toMatchObject(loaded);
     expect(await origin().credits({ category: "credits", id: 1, lang: "en" })).toMatchObject(loaded);
     expect(await origin().title({ id: 1, lang: "en" })).toMatchObject(loaded);
+  });
+
+  test("keeps how many people rated a title", async () => {
+    const votesOf = async (id: number) => (await origin().title({ id, lang: "en" })).about?.votes;
+    expect([await votesOf(1), await votesOf(2)]).toEqual([310, undefined]);
   });
 
   test("tells titles of one name from each other", async () => {

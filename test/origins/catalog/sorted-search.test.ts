@@ -1,6 +1,5 @@
 /** A search of one genre, or in another order than by relevance, in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { SORTS } from "../../../worker/contract/browse.ts";
 import { NOT_REFINED, ORDERS, type Refinement } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { Ranked } from "../../../worker/origins/catalog/search/ranking.ts";
@@ -68,12 +67,12 @@ describe("a search", () => {
     expect(some).toEqual(all.filter((title) => some.includes(title)));
   });
 
-  test.each(SORTS)("by %s has all titles that have each word as typed", async (sort) => {
+  test.each(ORDERS.slice(1))("by %s has all titles that have each word as typed", async (sort) => {
     for (const text of ["s", "star w", "wars"])
       expect((await titles(text, { sort })).toSorted(), text).toEqual((await titles(text)).toSorted());
   });
 
-  test.each(SORTS)("of one genre by %s has the titles that it has by relevance", async (sort) => {
+  test.each(ORDERS.slice(1))("of one genre by %s has the titles that it has by relevance", async (sort) => {
     for (const genre of ["drama", "science-fiction", "comedy"])
       expect((await titles("a star", { genre, sort })).toSorted(), genre).toEqual(
         (await titles("a star", { genre })).toSorted(),

@@ -45,6 +45,29 @@ describe("browsing", () => {
     expect(records.map(({ title }) => title)).toEqual(["The Glass Lantern"]);
   });
 
+  test("sends ratings and runtimes to TMDB, and asks for votes where the rating is the order", async () => {
+    const tmdb = originAt();
+    await tmdb.browse({ minRating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
+    await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });
+    expect(asked(tmdb.asked)).toEqual([
+      "discover/movie?vote_average.gte=7&with_runtime.gte=90&with_runtime.lte=120&sort_by=popularity.desc",
+      "discover/tv?vote_count.gte=200&with_runtime.gte=120&sort_by=vote_average.desc",
+    ]);
+  });
+
+  test("by rating, films and series are one order", async () => {
+    const tmdb = answering(({ pathname }) => ({
+      results: [film(1, { vote_average: pathname.endsWith("movie") ? 8 : 9, name: "A series" })],
+    }));
+    expect(idsOf(await tmdb.read.browse({ sort: "rating" }))).toEqual([3, 2]);
+  });
+
+  test.each([{ letter: "m" }, { after: "16" }])("does not offer what TMDB lacks: %j", async (query) => {
+    const tmdb = originAt();
+    await expect(tmdb.browse(query)).rejects.toMatchObject({ type: "not-offered" });
+    expect(tmdb.asked).toEqual([]);
+  });
+
   test.each([
     ["-1962", "primary_release_date.lte=1962-12-31"],
     ["1999-", "primary_release_date.gte=1999-01-01"],

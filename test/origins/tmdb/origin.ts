@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { inject } from "vitest";
-import { type BrowseQuery, Shelves } from "../../../worker/contract/browse.ts";
+import { type BrowseQuery, NO_FACTS, Shelves } from "../../../worker/contract/browse.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import {
@@ -38,10 +38,9 @@ export function searchFor(text: string, changes: Partial<SearchQuery> & { f?: st
 
 const EVERYTHING: BrowseQuery = {
   filter: NO_FILTER,
-  genre: null,
-  country: null,
-  language: null,
+  ...NO_FACTS,
   sort: "popularity",
+  after: null,
   paging: { page: 1, limit: 20 },
   lang: "en",
 };
@@ -108,7 +107,6 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const loads = {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
     title: (id: number, lang = "en") => can.title({ id, lang }),
-    similar: (id: number, lang = "en") => can.similar({ id, lang }),
     browse: (query: Partial<BrowseQuery> = {}) => can.browse({ ...EVERYTHING, ...query }),
     shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
     credits: (id: number, lang = "en") => can.credits({ category: "credits", id, lang }),
@@ -132,7 +130,6 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const read = {
     search: reading(loads.search, SearchAnswer),
     title: reading(loads.title, TitleRecord),
-    similar: reading(loads.similar, SearchAnswer),
     browse: reading(loads.browse, SearchAnswer),
     shelves: reading(loads.shelves, Shelves),
     credits: reading(loads.credits, Credits),

@@ -48,6 +48,7 @@ describe("JSON Lines", () => {
     });
     expect(entries.map(({ record }) => record.id)).toEqual([3, 2, 1]);
     expect(entries.map(({ language }) => language)).toEqual(["fr", "ja", null]);
+    expect(entries.map(({ votes }) => votes)).toEqual([900, 0, 0]);
     expect(entries[0]).toMatchObject({ aliases: ["Connu"], workingTitles: ["Untitled"] });
     expect(entries[0]?.translations.get("fr")).toEqual({ title: "Le Connu", plot: "" });
     expect(entries[1]?.aliases).toEqual(["Seven Samurai"]);

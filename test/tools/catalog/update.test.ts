@@ -51,11 +51,11 @@ function put(whole: WholeTitle): PutTitle {
   return { op: "put", kind: "title", id: whole.entry.record.id, whole, leftOut: NOTHING };
 }
 
-/** Another title's name, facts or credits, another popularity, or for adults. */
+/** Another title's name, facts or credits, no name, another popularity, rating or runtime, or for adults. */
 function altered(whole: WholeTitle, other: WholeTitle, next: () => number): WholeTitle {
   const { entry } = whole;
   const { record } = entry;
-  switch (Math.floor(next() * 6)) {
+  switch (Math.floor(next() * 8)) {
     case 0:
       return { ...whole, entry: { ...entry, popularity: other.entry.popularity + next() - 0.5 } };
     case 1:
@@ -70,6 +70,12 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
       };
     case 3:
       return { ...whole, credits: other.credits?.replace(/"id":\d+/, `"id":${record.id}`) ?? null };
+    case 5: {
+      const rated = { ...record, rating: Math.floor(next() * 11), runtime: String(Math.floor(next() * 200)) };
+      return { ...whole, entry: { ...entry, record: rated, votes: Math.floor(next() * 5_000) } };
+    }
+    case 6:
+      return { ...whole, entry: { ...entry, record: { ...record, title: "…" } } };
     case 4:
       return { ...whole, entry: { ...entry, record: { ...record, is_adult: 1 } } };
     default:

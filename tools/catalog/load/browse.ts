@@ -2,11 +2,7 @@
  * Collects rows for browsing during a load: the facts of titles by popularity and in alphabetical order, and the number of
  * titles for each fact. Leaves out titles for adults. Expects titles in the order of popularity.
  */
-import {
-  browseFacts,
-  type FacetName,
-  sortKey,
-} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { browseFacts, type FacetValue } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
@@ -42,14 +38,11 @@ export class BrowseIndex {
     this.#store = store;
   }
 
-  *add({ record, language }: CatalogEntry, rank: number): Generator<[Table, Row]> {
-    if (record.is_adult === 1) return;
-    const { genres, countries, tokens } = browseFacts(record, language);
-    this.#store.addPlaced({ key: sortKey(record.title), rank, tokens });
-    this.#count("year", record.type, [{ value: record.year, name: record.year }]);
-    this.#count("genre", record.type, genres);
-    this.#count("country", record.type, countries);
-    this.#count("language", record.type, language === null ? [] : [{ value: language, name: language }]);
+  *add(entry: CatalogEntry, rank: number): Generator<[Table, Row]> {
+    if (entry.record.is_adult === 1) return;
+    const { tokens, values, key } = browseFacts(entry);
+    this.#store.addPlaced({ key, rank, tokens });
+    for (const value of values) this.#count(entry.record.type, value);
     yield ["browse", [rank, tokens]];
   }
 
@@ -71,19 +64,17 @@ export class BrowseIndex {
     }
   }
 
-  #count(facet: string, kind: string, names: readonly FacetName[]): void {
+  #count(kind: string, [facet, value, name]: FacetValue): void {
     let values = this.#facets.get(facet);
     if (values === undefined) {
       values = new Map();
       this.#facets.set(facet, values);
     }
-    for (const { value, name } of names) {
-      const counted = values.get(value) ?? { name, movies: 0, series: 0, titles: 0 };
-      if (kind === "movie") counted.movies += 1;
-      if (kind === "series") counted.series += 1;
-      counted.titles += 1;
-      values.set(value, counted);
-    }
+    const counted = values.get(value) ?? { name, movies: 0, series: 0, titles: 0 };
+    if (kind === "movie") counted.movies += 1;
+    if (kind === "series") counted.series += 1;
+    counted.titles += 1;
+    values.set(value, counted);
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * Digests of titles and people, to find those that differ between two generations without reading the catalogs. A digest is
  * the sum of 64 bits of the SHA-1 of each part, in any order: the record with its names and translations, the credits, ids
- * in other sources. It covers all that readers can see of a title or person by its id, so neither ranks nor votes: one more
- * vote would change every rank below.
+ * in other sources. It covers all that readers can see of a title or person by its id but the number of votes, which may be as old
+ * as a response may be: almost every title has new ones. No ranks either: one more vote would change every rank below.
  *
  * Stored by chunks of neighbouring ids: for each id, in order, three digits for the id within its chunk, sixteen for its
  * digest, hexadecimal.

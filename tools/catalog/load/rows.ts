@@ -12,6 +12,8 @@ export interface CatalogEntry {
   readonly record: TitleRecord;
   /** Any scale: only the order counts. */
   readonly popularity: number;
+  /** How many people rated it; 0 if unknown. */
+  readonly votes: number;
   /** Subtag of the original language; `null` if unknown. */
   readonly language: string | null;
   /** Other titles. */
@@ -101,6 +103,7 @@ function otherNames({
  * each language has; their values are in its record.
  */
 interface TitleSources {
+  readonly votes: number;
   readonly language: string | null;
   readonly aliases: readonly string[];
   readonly workingTitles: readonly string[];
@@ -109,7 +112,8 @@ interface TitleSources {
 
 function titleSources(entry: CatalogEntry): TitleSources {
   const fields = [...entry.translations].map(([lang, given]) => [lang, Object.keys(withoutEmpty(given))]);
-  return { language: entry.language, ...otherNames(entry), translations: Object.fromEntries(fields) };
+  const { votes, language } = entry;
+  return { votes, language, ...otherNames(entry), translations: Object.fromEntries(fields) };
 }
 
 /** A title as stored. */

@@ -66,10 +66,10 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
       const aliases = staging.prepared("SELECT title, is_rare FROM alias WHERE id = ?");
       const translations = staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
       const titles = staging.prepared(
-        `SELECT title.id, record, rating, lang, ${POPULARITY} AS popularity
+        `SELECT title.id, record, rating, lang, coalesce(votes, 0) AS votes, ${POPULARITY} AS popularity
          FROM chosen JOIN title USING (id) LEFT JOIN popularity USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
       );
-      for (const { id, record: json, rating, lang, popularity } of titles.iterate()) {
+      for (const { id, record: json, rating, lang, votes, popularity } of titles.iterate()) {
         const stored: TitleRecord = JSON.parse(String(json));
         const record = rating === null ? stored : { ...stored, rating: Number(rating) };
         const other = aliases.all(id as number);
@@ -77,6 +77,7 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
         yield {
           record,
           popularity: Number(popularity),
+          votes: Number(votes),
           language: lang === null ? null : String(lang),
           aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
           workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),

@@ -4,6 +4,7 @@ import type { WholeTitle } from "./titles.ts";
 
 /** What stays as it is: a line leaves it out. */
 interface LeftOut {
+  /** And votes. */
   readonly popularity: boolean;
   readonly language: boolean;
   readonly aliases: boolean;
@@ -43,6 +44,7 @@ export function completed({ whole, leftOut }: PutTitle, before: WholeTitle | nul
     entry: {
       record: entry.record,
       popularity: leftOut.popularity ? old.popularity : entry.popularity,
+      votes: leftOut.popularity ? old.votes : entry.votes,
       language: leftOut.language ? old.language : entry.language,
       aliases: leftOut.aliases ? old.aliases : entry.aliases,
       workingTitles: leftOut.aliases ? old.workingTitles : entry.workingTitles,

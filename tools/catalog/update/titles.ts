@@ -1,6 +1,10 @@
 /** One title before and after a change: all rows that it has, and the statements between them. */
 
-import { browseFacts, sortKey } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import {
+  browseFacts,
+  type FacetValue,
+  sortKey,
+} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
@@ -112,8 +116,8 @@ function rowsOf(title: LiveTitle | null, counts: WordCounts, more: 1 | -1): [Tab
 }
 
 /** `null`: a title for adults cannot be browsed. */
-function factsOf({ entry: { record, language } }: WholeTitle) {
-  return record.is_adult === 1 ? null : browseFacts(record, language);
+function factsOf({ entry }: WholeTitle) {
+  return entry.record.is_adult === 1 ? null : browseFacts(entry);
 }
 
 async function alphabetStatements(
@@ -148,7 +152,7 @@ interface Placed {
 function placedAs(title: LiveTitle | null): Placed | null {
   const facts = title === null ? null : factsOf(title);
   if (title === null || facts === null) return null;
-  return { key: sortKey(title.entry.record.title), rank: title.rank, tokens: facts.tokens };
+  return { key: facts.key, rank: title.rank, tokens: facts.tokens };
 }
 
 function comesBefore(row: Read, { key, rank }: Placed): boolean {
@@ -176,21 +180,15 @@ async function placeOf(live: LiveCatalog, placed: Placed): Promise<number> {
 
 /** Values of a facet, each with the number of titles to add. */
 function facetStatements(before: LiveTitle | null, after: LiveTitle | null): Statement[] {
-  const counts = new Map<string, { row: [string, string, string]; kinds: [number, number, number] }>();
+  const counts = new Map<string, { row: FacetValue; kinds: [number, number, number] }>();
   for (const [title, more] of [
     [before, -1],
     [after, 1],
   ] as const) {
     const facts = title === null ? null : factsOf(title);
     if (title === null || facts === null) continue;
-    const { record, language } = title.entry;
-    const values: [string, string, string][] = [
-      ["year", record.year, record.year],
-      ...facts.genres.map(({ value, name }): [string, string, string] => ["genre", value, name]),
-      ...facts.countries.map(({ value, name }): [string, string, string] => ["country", value, name]),
-      ...(language === null ? [] : [["language", language, language] as [string, string, string]]),
-    ];
-    for (const row of values) {
+    const { record } = title.entry;
+    for (const row of facts.values) {
       const counted = counts.get(`${row[0]} ${row[1]}`) ?? { row, kinds: [0, 0, 0] };
       if (record.type === "movie") counted.kinds[0] += more;
       if (record.type === "series") counted.kinds[1] += more;

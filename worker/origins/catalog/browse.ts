@@ -3,19 +3,21 @@
  * sitemap, and one title in every language. FTS5 applies the conditions in an index whose rowids are in the requested
  * order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
  */
-import type {
-  BrowseQuery,
-  Facet,
-  Facets,
-  ListedPerson,
-  ListedTitle,
-  ListParts,
+import {
+  type BrowseQuery,
+  type Facet,
+  type Facets,
+  LETTERS,
+  type ListedPerson,
+  type ListedTitle,
+  type ListParts,
+  MAX_RATING,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
-import { NO_RESULTS, titleList } from "../loaded.ts";
+import { MAX_COUNTED, NO_RESULTS, titleList, totalOf } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { recordList } from "./records.ts";
-import { quoted, yearsExpression } from "./search/expressions.ts";
+import { anyOf, quoted, rangeExpression } from "./search/expressions.ts";
 import { type CatalogReads, type Query, RECORD, type RecordRow } from "./statements.ts";
 import {
   ANY,
@@ -24,31 +26,49 @@ import {
   genreToken,
   kindToken,
   languageToken,
+  letterToken,
+  minuteToken,
+  pointsToken,
+  tenMinutesToken,
+  weightToken,
   yearToken,
 } from "./stored/browse-tokens.ts";
 
-/** Pages beyond this many titles are empty: reading a page also reads all rows before it. */
-const MAX_BROWSED = 1_000;
+/** Titles that have pages, since reading a page also reads all entries before it. Further titles are those after the last of them. */
+const MAX_PAGED = 1_000;
 
-/** ?1 is the language of the records, ?2 the limit and ?3 the offset; `found` selects the ranks of a page. */
+/** ?1 is the language of the records, ?2 the limit, ?3 the offset, ?4 the expression and ?5 the place to begin after. */
 const records = (found: string) => `
-  SELECT ${RECORD}
+  SELECT ${RECORD}, found.place
   FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
-const BY_POPULARITY = records(
-  "SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?4 ORDER BY rowid LIMIT ?2 OFFSET ?3",
-);
+const BY_POPULARITY = records(`
+  SELECT rowid AS rank, rowid AS place FROM catalog_browse
+  WHERE catalog_browse MATCH ?4 AND rowid > CAST(?5 AS INTEGER) ORDER BY rowid LIMIT ?2 OFFSET ?3`);
 const BY_TITLE = records(`
-  SELECT place.rank
-  FROM (SELECT rowid FROM catalog_alphabet WHERE catalog_alphabet MATCH ?4 ORDER BY rowid LIMIT ?2 OFFSET ?3) AS titles
+  SELECT place.rank, place.place
+  FROM (SELECT rowid FROM catalog_alphabet
+    WHERE catalog_alphabet MATCH ?4 AND rowid > CAST(?5 AS INTEGER) ORDER BY rowid LIMIT ?2 OFFSET ?3) AS titles
   CROSS JOIN catalog_place AS place ON place.place = titles.rowid`);
-/** Latest year first, and the most popular titles of each year first; reading stops at the end of the page. */
-const BY_YEAR = records(`
-  SELECT catalog_browse.rowid AS rank
-  FROM catalog_facet AS year CROSS JOIN catalog_browse
-  WHERE year.facet = 'year' AND year.value BETWEEN ?5 AND ?6
-    AND catalog_browse MATCH ('"y' || year.value || '" AND ' || ?4)
-  ORDER BY year.value DESC LIMIT ?2 OFFSET ?3`);
+/** The highest value of a facet first, and the most popular titles of each value first; reading stops at the end of the page. */
+const byValue = (facet: string, token: (value: string) => string) =>
+  records(`
+  SELECT catalog_browse.rowid AS rank, catalog_browse.rowid || '-' || step.value AS place
+  FROM catalog_facet AS step CROSS JOIN catalog_browse
+  WHERE step.facet = '${facet}' AND step.value BETWEEN ?6 AND ?7
+    AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?4)
+    AND catalog_browse.rowid > iif(step.value = ?7, CAST(?5 AS INTEGER), 0)
+  ORDER BY step.value DESC LIMIT ?2 OFFSET ?3`);
+const BY_YEAR = byValue("year", yearToken);
+const BY_RATING = byValue("weight", weightToken);
+/** Above every year and weight. */
+const HIGHEST = "9999";
+
+/** `sum` from the facet ?1, if its values from ?2 to ?3 are all that is asked for; else `listed`, up to one more than are counted. */
+const COUNT = (kind: string) => `
+  SELECT sum, iif(sum IS NOT NULL, 0, (SELECT count(*) FROM (
+    SELECT 1 FROM catalog_browse WHERE catalog_browse MATCH ?4 LIMIT ${MAX_COUNTED + 1}))) AS listed
+  FROM (SELECT sum(${kind}) AS sum FROM catalog_facet WHERE facet = ?1 AND value BETWEEN ?2 AND ?3)`;
 
 const FACETS =
   "SELECT facet, value, name, movies, series, titles FROM catalog_facet ORDER BY titles DESC, value";
@@ -92,6 +112,15 @@ const LAST_RANKS =
 /** `last`: the highest rank. */
 const partsOf = (last: number | null, gap: number) => Math.ceil((last ?? 0) / gap / PART_SIZE);
 
+interface BrowsedRow extends RecordRow {
+  readonly place: number | string;
+}
+
+interface CountRow {
+  readonly sum: number | null;
+  readonly listed: number;
+}
+
 interface FacetRow extends Facet {
   readonly facet: string;
 }
@@ -99,25 +128,41 @@ interface FacetRow extends Facet {
 type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople" | "names";
 
 export function browsing({ read, query }: CatalogReads): Pick<Capabilities, Lists> {
-  function page(asked: BrowseQuery, limit: number, start: number): Query<RecordRow> {
-    const { lang, sort } = asked;
-    if (sort === "popularity") return query(BY_POPULARITY, lang, limit, start, browseExpression(asked));
-    if (sort === "title") return query(BY_TITLE, lang, limit, start, browseExpression(asked));
+  function page(asked: BrowseQuery, limit: number, start: number): Query<BrowsedRow> {
+    const { lang, sort, after } = asked;
     const { years } = asked.filter;
-    const range = years === null ? ["", "9999"] : [years.first, years.last].map(fourDigits);
-    return query(BY_YEAR, lang, limit, start, factsExpression(asked), ...range);
+    const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
+    const expression = sort === "year" ? factsExpression(asked) : browseExpression(asked);
+    const titles = (sql: string, ...range: string[]) =>
+      query<BrowsedRow>(sql, lang, limit, start, expression, Number(place), ...range);
+    if (sort === "popularity") return titles(BY_POPULARITY);
+    if (sort === "title") return titles(BY_TITLE);
+    if (sort === "rating") return titles(BY_RATING, "", value);
+    const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
+    return titles(BY_YEAR, first, value < last ? value : last);
+  }
+
+  function count(asked: BrowseQuery): Query<CountRow> {
+    const { kind } = asked.filter;
+    const column = kind === null ? "titles" : kind === "movie" ? "movies" : "series";
+    return query(COUNT(column), ...(countedFacet(asked) ?? [null, null, null]), browseExpression(asked));
   }
 
   return {
     async browse(asked) {
       const { page: number, limit } = asked.paging;
       const start = (number - 1) * limit;
-      const end = Math.min(start + limit, MAX_BROWSED);
-      if (start >= end) return NO_RESULTS;
-      const { rows, version } = await read(page(asked, end - start + 1, start));
-      const records = rows[0].map(({ record }) => record);
-      const more = records.length > end - start && end < MAX_BROWSED;
-      return { ...recordList(records.slice(0, end - start)), more, version };
+      const end = start + limit;
+      if (start >= MAX_PAGED) return NO_RESULTS;
+      const { rows, version } = await read(page(asked, limit + 1, start), count(asked));
+      const [found, [counted = { sum: null, listed: 0 }]] = rows;
+      const shown = found.slice(0, limit);
+      const { about, ...list } = recordList(shown.map(({ record }) => record));
+      const goesOn = found.length > limit;
+      const isLast = end >= MAX_PAGED;
+      const total = counted.sum === null ? totalOf(counted.listed) : { total: counted.sum };
+      const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
+      return { ...list, about: { ...about, ...total, next }, more: goesOn && !isLast, version };
     },
 
     async facets() {
@@ -157,15 +202,35 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
   };
 }
 
+/** The facet and the range of its values that say how many titles match; `null`: only the index does. */
+function countedFacet(asked: BrowseQuery): readonly [facet: string, first: string, last: string] | null {
+  const { minRating, runtime, filter, genre, country, language, letter } = asked;
+  if (minRating !== null || runtime !== null) return null;
+  const { years } = filter;
+  const conditions = [
+    ...(years === null ? [] : [["year", fourDigits(years.first), fourDigits(years.last)] as const]),
+    ...Object.entries({ genre, country, language, letter }).flatMap(([facet, value]) =>
+      value === null ? [] : [[facet, value, value] as const],
+    ),
+  ];
+  const [condition = ["letter", "", "\uffff"] as const, ...others] = conditions;
+  return others.length === 0 ? condition : null;
+}
+
 /** `rows`: ordered by number of titles, the largest first. */
 function facetsOf(rows: readonly FacetRow[]): Facets {
   const of = (wanted: string) =>
     rows.filter(({ facet }) => facet === wanted).map(({ facet: _, ...facet }) => facet);
+  const places = new Map<string, number>(LETTERS.map((letter, at) => [letter, at]));
+  const placeOf = ({ value }: Facet) => places.get(value) ?? 0;
   return {
     years: of("year").sort((one, other) => (one.value < other.value ? 1 : -1)),
     genres: of("genre"),
     countries: of("country"),
     languages: of("language"),
+    letters: of("letter").sort((one, other) => placeOf(one) - placeOf(other)),
+    hasRatings: of("weight").some(({ value }) => value !== ""),
+    hasRuntimes: of("runtime").length > 0,
   };
 }
 
@@ -174,22 +239,33 @@ function listedTitle(row: ListedRow): ListedTitle {
 }
 
 /** All conditions except the years, as an FTS5 expression. */
-export function factsExpression({ filter, genre, country, language }: BrowseQuery): string {
+export function factsExpression(asked: BrowseQuery): string {
+  const { filter, genre, country, language, minRating, runtime, letter } = asked;
   const tokens = [
     ...(filter.kind === null ? [] : [kindToken(filter.kind)]),
     ...(genre === null ? [] : [genreToken(genre)]),
     ...(country === null ? [] : [countryToken(country)]),
     ...(language === null ? [] : [languageToken(language)]),
+    ...(letter === null ? [] : [letterToken(letter)]),
   ];
-  return (tokens.length === 0 ? [ANY] : tokens).map(quoted).join(" AND ");
+  const conditions = [
+    ...(minRating === null
+      ? []
+      : [anyOf(pointsFrom(minRating).map((points) => quoted(pointsToken(points))))]),
+    ...(runtime === null ? [] : [rangeExpression(runtime, MINUTES)]),
+    ...tokens.map(quoted),
+  ];
+  return conditions.length === 0 ? quoted(ANY) : conditions.join(" AND ");
 }
 
 /** All conditions, as an FTS5 expression. */
 export function browseExpression(query: BrowseQuery): string {
   const { years } = query.filter;
   const facts = factsExpression(query);
-  return years === null ? facts : `${yearsExpression(years, YEARS)} AND ${facts}`;
+  return years === null ? facts : `${rangeExpression(years, YEARS)} AND ${facts}`;
 }
+
+const pointsFrom = (min: number) => Array.from({ length: MAX_RATING + 1 - min }, (_, at) => min + at);
 
 /** Years that have many titles. */
 const FIRST_POPULATED = 1_800;
@@ -197,8 +273,14 @@ const LAST_POPULATED = 2_099;
 
 /** Whole decades, and single years. Prefixes only for sparse ranges: FTS5 merges their lists for each query. */
 const YEARS = {
-  yearToken: (year: number) => yearToken(fourDigits(year)),
-  decadeToken: (year: number) => decadeToken(fourDigits(year).slice(0, 3)),
+  token: (year: number) => yearToken(fourDigits(year)),
+  tenToken: (year: number) => decadeToken(fourDigits(year).slice(0, 3)),
   isBlock: (first: number, length: number) =>
     length === 10 || first > LAST_POPULATED || first + length <= FIRST_POPULATED,
+};
+
+const MINUTES = {
+  token: minuteToken,
+  tenToken: tenMinutesToken,
+  isBlock: (_first: number, length: number) => length === 10,
 };

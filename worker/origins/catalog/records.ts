@@ -80,10 +80,11 @@ export function titleRecords({ read, query, titles }: CatalogReads): Pick<Capabi
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
 function loaded(
-  { id, record, english }: TitleRow,
+  { id, record, english, votes }: TitleRow,
   lang: string,
   external: About["external"],
 ): Pick<Loaded, "json" | "about"> {
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
-  return { json: record, about: { titles: [id], external, ...(isEnglish && { plotLanguage: "en" }) } };
+  const plotLanguage = isEnglish ? "en" : undefined;
+  return { json: record, about: { titles: [id], external, votes: votes || undefined, plotLanguage } };
 }

@@ -8,7 +8,7 @@ import { NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { quoted } from "./search/expressions.ts";
 import { type CatalogReads, RECORD, type RecordRow } from "./statements.ts";
-import { browseFacts, decadeToken, genreToken } from "./stored/browse-tokens.ts";
+import { decadeToken, facetNames, genreToken } from "./stored/browse-tokens.ts";
 
 /** More than a page shows: some of them are on its other shelves. */
 const MAX_SIMILAR = 18;
@@ -107,7 +107,7 @@ function sharedPeople(rows: readonly PersonTitles[]): ReadonlyMap<number, number
   return weights;
 }
 
-const genresOf = (title: TitleRecord) => browseFacts(title, null).genres.map(({ value }) => value);
+const genresOf = (title: TitleRecord) => facetNames(title.genres).map(([slug]) => slug);
 
 /** Two of the genres, if there are as many, and the decade, if it is known. */
 function genresExpression(title: TitleRecord): string {

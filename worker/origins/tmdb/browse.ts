@@ -9,6 +9,7 @@ import {
   type Facet,
   type Facets,
   facetSlug,
+  LONGEST_RUNTIME,
   type Shelves,
   type Sort,
 } from "../../contract/browse.ts";
@@ -20,6 +21,7 @@ import {
   NO_FILTER,
   type YearRange,
 } from "../../contract/filter.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import type { ShelvesQuery } from "../origin.ts";
 import { othersFirst } from "../shelves.ts";
@@ -34,9 +36,14 @@ import {
 import { type Found, findIn, type SearchServices } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
 
-/** Throws a Failure. At most two requests in English. */
+/** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
 export async function browse(query: BrowseQuery, services: SearchServices): Promise<Found> {
-  const { sort, paging, lang } = query;
+  const { sort, paging, lang, letter, after } = query;
+  if (letter !== null || after !== null)
+    throw new Problem(
+      "not-offered",
+      "The source has neither a list of letters nor titles after the last page.",
+    );
   const lists = takingTurns(discoverLists(query, dateOf(services.now())), paging);
   const asked = { ...query, includeAdult: false };
   const found = await findIn(lists, asked, { services, hasDetails: false, translatesGenres: true });
@@ -48,17 +55,31 @@ const NAMES = {
   movie: {
     path: "discover/movie",
     date: "primary_release_date",
-    sorts: { popularity: "popularity.desc", year: "primary_release_date.desc", title: "title.asc" },
+    sorts: {
+      popularity: "popularity.desc",
+      year: "primary_release_date.desc",
+      title: "title.asc",
+      rating: "vote_average.desc",
+    },
   },
   series: {
     path: "discover/tv",
     date: "first_air_date",
-    sorts: { popularity: "popularity.desc", year: "first_air_date.desc", title: "name.asc" },
+    sorts: {
+      popularity: "popularity.desc",
+      year: "first_air_date.desc",
+      title: "name.asc",
+      rating: "vote_average.desc",
+    },
   },
 } as const;
 
+/** TMDB's own lists of the top rated have titles with as many votes (…/reference/movie-top-rated-list). */
+const ENOUGH_VOTES = "200";
+
 /** None if no title can match. Sorted by year, titles begin with those released by `today`. */
-function discoverLists({ filter, genre, country, language, sort }: BrowseQuery, today: string): List[] {
+function discoverLists(query: BrowseQuery, today: string): List[] {
+  const { filter, genre, country, language, minRating, runtime, sort } = query;
   const code = country === null ? null : countryCode(country);
   if (code === undefined) return [];
   const released = sort === "year" ? { since: null, until: today } : null;
@@ -70,6 +91,10 @@ function discoverLists({ filter, genre, country, language, sort }: BrowseQuery, 
       with_genres: number === null ? null : String(number),
       with_origin_country: code,
       with_original_language: language === null ? null : originalLanguage(language),
+      "vote_average.gte": minRating?.toString() ?? null,
+      "vote_count.gte": sort === "rating" ? ENOUGH_VOTES : null,
+      "with_runtime.gte": runtime?.first.toString() ?? null,
+      "with_runtime.lte": runtime === null || runtime.last === LONGEST_RUNTIME ? null : String(runtime.last),
       sort_by: NAMES[kind].sorts[sort],
     };
     return [discover(kind, filter.years === null ? released : daysOf(filter.years), list)];
@@ -97,6 +122,7 @@ function discover(kind: Kind, days: Days | null, list: Record<string, string | n
 
 function inOrder(records: readonly TitleRecord[], sort: Sort, lang: string): readonly TitleRecord[] {
   const { compare } = new Intl.Collator(lang);
+  if (sort === "rating") return records.toSorted((one, other) => other.rating - one.rating);
   if (sort === "year") return records.toSorted((one, other) => Number(other.year) - Number(one.year));
   return sort === "title" ? records.toSorted((one, other) => compare(one.title, other.title)) : records;
 }
@@ -110,6 +136,9 @@ export function facets(): Facets {
     genres: [...new Set(genres)].map(named),
     countries: countries.map(named),
     languages: PRODUCTIVE.languages.split(" ").map((language) => facet(language, language)),
+    letters: [],
+    hasRatings: true,
+    hasRuntimes: true,
   };
 }
 

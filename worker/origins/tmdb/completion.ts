@@ -66,6 +66,8 @@ export interface SearchServices {
 export interface Found {
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
+  /** How many titles all pages have; `null`: unknown. */
+  readonly total: number | null;
   /** Whether TMDB has more titles than those from which the page was chosen. */
   readonly isLimited: boolean;
   /** Whether a record may be completed by asking again. */
@@ -138,10 +140,18 @@ export async function findIn(
       }),
     ),
     more,
+    total: sumOf(results.map(([page]) => page?.total ?? null)),
     isLimited: choose !== undefined && hasOthers,
     isPartial: genres.isPartial || lacksDetails || lacksEnglish,
     dropped: results.flat().reduce((sum, { dropped }) => sum + dropped, 0),
   };
+}
+
+function sumOf(totals: readonly (number | null)[]): number | null {
+  return totals.reduce<number | null>(
+    (sum, total) => (sum === null || total === null ? null : sum + total),
+    0,
+  );
 }
 
 interface GenreNames {

@@ -105,12 +105,14 @@ const People = v.object({ cast: v.array(v.unknown()), crew: v.array(v.unknown())
 const Results = v.object({
   results: v.array(v.unknown()),
   total_pages: v.fallback(v.number(), 1),
+  total_results: v.fallback(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
 });
 
 export interface ResultPage<Item = SearchItem> {
   /** By position in TMDB's list; `null`: a kind that was not requested, or unreadable. */
   readonly items: readonly (Item | null)[];
   readonly totalPages: number;
+  readonly total: number | null;
   readonly dropped: number;
 }
 
@@ -126,16 +128,14 @@ function readPage<Item>(
   answer: unknown,
   readResult: (result: unknown) => Read<Item> | null,
 ): ResultPage<Item> {
-  const { results, total_pages } = parse(Results, answer);
+  const { results, total_pages, total_results } = parse(Results, answer);
   const read = results.map(readResult);
   // People among titles were not requested.
   const asked = read.filter((result) => result !== null);
-  const dropped = countDropped(
-    asked,
-    asked.filter(({ success }) => success),
-  );
+  const readable = asked.filter(({ success }) => success);
+  const dropped = countDropped(asked, readable);
   const items = read.map((result) => (result?.success ? result.output : null));
-  return { items, totalPages: total_pages, dropped };
+  return { items, totalPages: total_pages, total: total_results, dropped };
 }
 
 function isPerson(result: unknown): boolean {

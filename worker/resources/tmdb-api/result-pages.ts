@@ -1,7 +1,16 @@
 /** TMDB's pages of results: searches, lists, and the filters of discover. */
 import * as v from "valibot";
-import { type BrowseQuery, Facets, facetSlug } from "../../contract/browse.ts";
+import {
+  type BrowseQuery,
+  Facets,
+  facetSlug,
+  LONGEST_RUNTIME,
+  MAX_RATING,
+  type Minutes,
+  NO_FACTS,
+} from "../../contract/browse.ts";
 import { type Kind, onlyYear, type YearRange } from "../../contract/filter.ts";
+import { parseInteger } from "../../contract/parameters.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
 import { SearchAnswer } from "../../contract/record.ts";
 import { foldName } from "../../origins/catalog/text/fold.ts";
@@ -150,7 +159,7 @@ export async function popularPage(
   isMixed = false,
 ): Promise<ResultPage> {
   const page = numberOf(parameters.page);
-  return await browsedPage(reading, { ...NO_FACTS, filter: { kind, years: null }, page }, isMixed);
+  return await browsedPage(reading, { ...ANY, filter: { kind, years: null }, page }, isMixed);
 }
 
 /** The filters that the catalog understands; the names of all others are in `ignored`. */
@@ -160,7 +169,7 @@ export async function discoverPage(
   parameters: Parameters,
 ): Promise<{ readonly page: ResultPage; readonly ignored: readonly string[] }> {
   const understood = new Set(["language", "page"]);
-  const take = <T>(name: string, read: (value: string) => T | null): T | null => {
+  const take: Take = (name, read) => {
     const value = parameters[name];
     const taken = value === undefined ? null : read(value);
     if (taken !== null) understood.add(name);
@@ -173,18 +182,30 @@ export async function discoverPage(
     const name = allCountries().find((known) => known.code === code)?.name;
     return name === undefined ? null : facetSlug(name);
   });
+  const minRating = take("vote_average.gte", (value) => parseInteger(value, 0, MAX_RATING)) || null;
+  const runtime = runtimeIn(take);
   const genre = take("with_genres", (value) => (/^\d+$/.test(value) ? Number(value) : null));
   const slug = genre === null ? null : await genreSlug(reading, kind, genre);
   const page = numberOf(parameters.page);
   const ignored = Object.keys(parameters).filter((name) => !understood.has(name));
   const endsFirst = years !== null && years.first > years.last;
   if ((genre !== null && slug === null) || endsFirst) return { page: { ...EMPTY_PAGE, page }, ignored };
-  const facts = { filter: { kind, years }, sort, language, country, genre: slug, page };
+  const facts = {
+    ...ANY,
+    filter: { kind, years },
+    sort,
+    language,
+    country,
+    genre: slug,
+    minRating,
+    runtime,
+    page,
+  };
   return { page: await browsedPage(reading, facts, false), ignored };
 }
 
 type Facts = Omit<BrowseQuery, "paging" | "lang"> & { readonly page: number };
-const NO_FACTS = { genre: null, country: null, language: null, sort: "popularity" } as const;
+const ANY = { ...NO_FACTS, sort: "popularity", after: null } as const;
 
 async function browsedPage(
   reading: Reading,
@@ -207,6 +228,7 @@ const SORTS: ReadonlyMap<string, BrowseQuery["sort"]> = new Map([
   ["first_air_date.desc", "year"],
   ["title.asc", "title"],
   ["name.asc", "title"],
+  ["vote_average.desc", "rating"],
 ]);
 
 /** The catalog's genre with TMDB's number. */
@@ -221,11 +243,16 @@ function yearIn(text: string | undefined): YearRange | null {
   return text !== undefined && /^\d{4}$/.test(text) ? onlyYear(Number(text)) : null;
 }
 
+type Take = <T>(name: string, read: (value: string) => T | null) => T | null;
+
+function runtimeIn(take: Take): Minutes | null {
+  const read = (value: string) => parseInteger(value, 0, LONGEST_RUNTIME);
+  const [first, last] = [take("with_runtime.gte", read), take("with_runtime.lte", read)];
+  return !first && last === null ? null : { first: first || 1, last: last ?? LONGEST_RUNTIME };
+}
+
 /** Days become their years: the catalog has no others. */
-function yearsIn(
-  kind: Kind,
-  take: <T>(name: string, read: (value: string) => T | null) => T | null,
-): YearRange | null {
+function yearsIn(kind: Kind, take: Take): YearRange | null {
   const names = kind === "movie" ? ["primary_release_year", "year"] : ["first_air_date_year", "year"];
   for (const name of names) {
     const only = take(name, yearIn);

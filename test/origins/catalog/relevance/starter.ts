@@ -22,5 +22,5 @@ export function starterTitles(): CatalogTitle[] {
 }
 
 export function starterEntries(): CatalogEntry[] {
-  return starterTitles().map((title) => ({ ...title, workingTitles: [] }));
+  return starterTitles().map((title) => ({ ...title, votes: 0, workingTitles: [] }));
 }

@@ -176,31 +176,33 @@ export function widerExpressions(
 export function withFilter(expression: string, { kind, years }: Filter, includeAdult: boolean): string {
   const conditions = [expression];
   if (kind !== null) conditions.push(quoted(kindToken(kind)));
-  if (years !== null) conditions.push(yearsExpression(years, { yearToken, decadeToken }));
+  if (years !== null) conditions.push(rangeExpression(years, { token: yearToken, tenToken: decadeToken }));
   return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT)})`;
 }
 
-interface YearTokens {
-  /** Those of the years of a block share a prefix, apart from the digits that vary. */
-  readonly yearToken: (year: number) => string;
-  readonly decadeToken: (year: number) => string;
-  /** Whether one term may stand for the years from `first`; by default always. */
+interface RangeTokens {
+  /** Those of the numbers of a block share a prefix, apart from the digits that vary. */
+  readonly token: (number: number) => string;
+  /** Of a decade, or of ten minutes. */
+  readonly tenToken: (number: number) => string;
+  /** Whether one term may stand for the numbers from `first`; by default always. */
   readonly isBlock?: (first: number, length: number) => boolean;
 }
 
-/** One term for each whole decade, century, millennium and remaining year of the range. */
-export function yearsExpression(
+/** Years or minutes: one term for each whole ten, hundred, thousand and remaining number of the range. */
+export function rangeExpression(
   { first, last }: Pick<YearRange, "first" | "last">,
-  { yearToken, decadeToken, isBlock = () => true }: YearTokens,
+  { token, tenToken, isBlock = () => true }: RangeTokens,
 ): string {
   const found: string[] = [];
-  for (let year = first; year <= last; ) {
-    const fits = (years: number) => year % years === 0 && year + years - 1 <= last && isBlock(year, years);
+  for (let number = first; number <= last; ) {
+    const fits = (block: number) =>
+      number % block === 0 && number + block - 1 <= last && isBlock(number, block);
     const length = [10_000, 1_000, 100, 10].find(fits) ?? 1;
     // FTS5 reads a common prefix from its prefix index.
-    const prefix = () => `${quoted(yearToken(year).slice(0, 1 - String(length).length))}*`;
-    found.push(length > 10 ? prefix() : quoted((length === 10 ? decadeToken : yearToken)(year)));
-    year += length;
+    const prefix = () => `${quoted(token(number).slice(0, 1 - String(length).length))}*`;
+    found.push(length > 10 ? prefix() : quoted((length === 10 ? tenToken : token)(number)));
+    number += length;
   }
   return anyOf(found);
 }
