@@ -1,5 +1,5 @@
 /** Links within the site, from the table of addresses. All are paths without a host. */
-import type { BrowseQuery } from "../worker/contract/browse.ts";
+import { type BrowseQuery, browseParameters } from "../worker/contract/browse.ts";
 import { type Filter, formatFilter } from "../worker/contract/filter.ts";
 import type { ExternalSource, FindAnswer, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
@@ -20,7 +20,7 @@ interface Searched extends Partial<Refinement> {
 }
 
 /** Without any of these: all titles. */
-interface Browsed extends Partial<Pick<BrowseQuery, "filter" | "genre" | "country" | "language" | "sort">> {
+interface Browsed extends Partial<Omit<BrowseQuery, "paging" | "lang">> {
   /** From 1. */
   readonly page?: number;
 }
@@ -70,12 +70,9 @@ export function browsePage(language: Language): string {
 }
 
 /** Defaults are not in the address. */
-export function browseLink(language: Language, browsed: Browsed): string {
-  const { filter, genre, country, language: madeIn, sort, page = 1 } = browsed;
-  const f = filter && formatFilter(filter);
-  const given = { f, genre, country, language: madeIn, sort: sort === "popularity" ? null : sort };
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value);
+export function browseLink(language: Language, { page = 1, ...browsed }: Browsed): string {
+  const parameters = browseParameters(browsed);
+  if (browsed.sort === "popularity") parameters.delete("sort");
   if (page > 1) parameters.set("page", String(page));
   const query = parameters.toString();
   return browsePage(language) + (query === "" ? "" : `?${query}`);

@@ -53,6 +53,7 @@ export const ar: Dictionary = {
     yearHint: "1999 أو عقد 1990",
     yearUnread: (text) =>
       `تعذّر فهم «${text}» على أنها سنة. جرّب «1999» أو «عقد 1990» أو «1990–1999» أو «قبل 1980».`,
+    filterUnread: (text) => `لا توجد تصفية باسم «${text}»، لذا تتجاهلها القائمة.`,
     before: (year) => `قبل ${year}`,
     since: (year) => `منذ ${year}`,
     apply: "تطبيق",
@@ -85,17 +86,18 @@ export const ar: Dictionary = {
     anyCountry: "كل البلدان",
     language: "اللغة الأصلية",
     anyLanguage: "كل اللغات",
+    otherScripts: "أخرى",
     sort: "الترتيب",
     sorts: {
       relevance: "الأكثر صلة",
       popularity: "الأشهر أولًا",
       year: "الأحدث أولًا",
       title: "العنوان الإنجليزي (A–Z)",
+      rating: "الأعلى تقييمًا",
     },
     none: "لا توجد عناوين توافق هذه التصفية.",
     all: "عرض كل العناوين",
     instead: "تصفّح حسب العقد والتصنيف والبلد",
-    deepest: (titles) => `لا يُعرض سوى أول ${titles} عنوان. أضف تصفية لتضييق القائمة.`,
   },
 
   nothing: {

@@ -48,6 +48,7 @@ export const de: Dictionary = {
     yearHint: "1999 oder 1990er",
     yearUnread: (text) =>
       `„${text}“ ließ sich nicht als Jahr lesen. Möglich sind „1999“, „1990er“, „1990–1999“ oder „vor 1980“.`,
+    filterUnread: (text) => `Den Filter „${text}“ gibt es nicht; die Liste berücksichtigt ihn nicht.`,
     before: (year) => `vor ${year}`,
     since: (year) => `ab ${year}`,
     apply: "Anwenden",
@@ -74,18 +75,18 @@ export const de: Dictionary = {
     anyCountry: "Alle Länder",
     language: "Originalsprache",
     anyLanguage: "Alle Sprachen",
+    otherScripts: "Andere",
     sort: "Sortieren nach",
     sorts: {
       relevance: "Relevanz",
       popularity: "Beliebtheit",
       year: "Neueste zuerst",
       title: "Englischer Titel (A–Z)",
+      rating: "Beste Bewertung",
     },
     none: "Zu diesen Filtern gibt es keine Titel.",
     all: "Alle Titel anzeigen",
     instead: "Nach Jahrzehnt, Genre und Land stöbern",
-    deepest: (titles) =>
-      `Aufgeführt sind nur die ersten ${titles} Titel. Mit einem weiteren Filter grenzen Sie die Auswahl ein.`,
   },
 
   nothing: {

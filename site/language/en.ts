@@ -2,9 +2,9 @@
  * Every text of the site, in English. The other languages have the same keys, so `tsc` names a text that one of
  * them lacks. A function is given the words that go into its sentence.
  */
+import type { Sort } from "../../worker/contract/browse.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import type { ProblemType } from "../../worker/contract/problem.ts";
-import type { Order } from "../../worker/contract/query.ts";
 import { counted } from "./formats.ts";
 
 export type Dictionary = typeof en;
@@ -73,6 +73,7 @@ export const en = {
     yearHint: "1999 or 1990s",
     yearUnread: (text: string) =>
       `We couldn’t read “${text}” as a year. Try “1999”, “1990s”, “1990–1999” or “before 1980”.`,
+    filterUnread: (text: string) => `We don’t know the filter “${text}”, so the list ignores it.`,
     before: (year: string) => `before ${year}`,
     since: (year: string) => `since ${year}`,
     apply: "Apply",
@@ -96,14 +97,14 @@ export const en = {
     nav: "Browse",
     heading: "Browse films and series",
     /** For search engines. */
-    description:
-      "Films and series by decade, genre, country and language, sorted by popularity, year or title.",
+    description: "Films and series by decade, genre, country and language, sorted as you like.",
     genre: "Genre",
     anyGenre: "All genres",
     country: "Country",
     anyCountry: "All countries",
     language: "Original language",
     anyLanguage: "All languages",
+    otherScripts: "Other",
     sort: "Sort by",
     /** Titles are sorted by their English names, whatever the language of the page. */
     sorts: {
@@ -111,13 +112,12 @@ export const en = {
       popularity: "Most popular",
       year: "Newest first",
       title: "Title (A–Z)",
-    } satisfies Record<Order, string>,
+      rating: "Highest rated",
+    } satisfies Record<"relevance" | Sort, string>,
     none: "No titles match these filters.",
     all: "Show all titles",
     /** Where a search has no words. */
     instead: "Browse by decade, genre and country",
-    deepest: (titles: string) =>
-      `Only the first ${titles} titles are listed. Add a filter to narrow them down.`,
   },
 
   nothing: {

@@ -50,6 +50,7 @@ export const es: Dictionary = {
     yearHint: "1999 o años 1990",
     yearUnread: (text) =>
       `No hemos reconocido «${text}» como año. Prueba con «1999», «años 1990», «1990–1999» o «antes de 1980».`,
+    filterUnread: (text) => `El filtro «${text}» no existe y la lista no lo tiene en cuenta.`,
     before: (year) => `antes de ${year}`,
     since: (year) => `desde ${year}`,
     apply: "Aplicar",
@@ -76,18 +77,18 @@ export const es: Dictionary = {
     anyCountry: "Todos los países",
     language: "Idioma original",
     anyLanguage: "Todos los idiomas",
+    otherScripts: "Otros",
     sort: "Ordenar por",
     sorts: {
       relevance: "Relevancia",
       popularity: "Más populares",
       year: "Más recientes",
       title: "Título en inglés (A–Z)",
+      rating: "Mejor valorados",
     },
     none: "Ningún título coincide con estos filtros.",
     all: "Ver todos los títulos",
     instead: "Explorar por década, género y país",
-    deepest: (titles) =>
-      `Solo se muestran los primeros ${titles} títulos. Añade un filtro para acotar la lista.`,
   },
 
   nothing: {

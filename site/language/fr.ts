@@ -49,6 +49,7 @@ export const fr: Dictionary = {
     yearHint: "1999, années 1990",
     yearUnread: (text) =>
       `Nous n’avons pas reconnu d’année dans « ${text} ». Essayez « 1999 », « années 1990 », « 1990–1999 » ou « avant 1980 ».`,
+    filterUnread: (text) => `Le filtre « ${text} » n’existe pas ; la liste l’ignore.`,
     before: (year) => `avant ${year}`,
     since: (year) => `depuis ${year}`,
     apply: "Appliquer",
@@ -75,18 +76,18 @@ export const fr: Dictionary = {
     anyCountry: "Tous les pays",
     language: "Langue d’origine",
     anyLanguage: "Toutes les langues",
+    otherScripts: "Autres",
     sort: "Trier par",
     sorts: {
       relevance: "Pertinence",
       popularity: "Popularité",
       year: "Plus récents",
       title: "Titre anglais (A–Z)",
+      rating: "Mieux notés",
     },
     none: "Aucun titre ne correspond à ces filtres.",
     all: "Afficher tous les titres",
     instead: "Parcourir par décennie, genre et pays",
-    deepest: (titles) =>
-      `Seuls les ${titles} premiers titres sont affichés. Ajoutez un filtre pour affiner la liste.`,
   },
 
   nothing: {

@@ -46,6 +46,7 @@ export const ja: Dictionary = {
     yearHint: "1999、1990年代",
     yearUnread: (text) =>
       `「${text}」は年として認識できませんでした。「1999」「1990年代」「1990–1999」「1980年より前」のように入力してください。`,
+    filterUnread: (text) => `「${text}」という条件はないため、一覧には反映されていません。`,
     before: (year) => `${year}年より前`,
     since: (year) => `${year}年以降`,
     apply: "適用",
@@ -71,12 +72,18 @@ export const ja: Dictionary = {
     anyCountry: "すべての国",
     language: "原語",
     anyLanguage: "すべての言語",
+    otherScripts: "その他",
     sort: "並べ替え",
-    sorts: { relevance: "関連度順", popularity: "人気順", year: "新しい順", title: "英題順（A–Z）" },
+    sorts: {
+      relevance: "関連度順",
+      popularity: "人気順",
+      year: "新しい順",
+      title: "英題順（A–Z）",
+      rating: "評価の高い順",
+    },
     none: "この条件に一致する作品はありません。",
     all: "すべての作品を表示",
     instead: "年代・ジャンル・国から探す",
-    deepest: (titles) => `最初の${titles}件だけを表示しています。条件を追加して絞り込んでください。`,
   },
 
   nothing: {

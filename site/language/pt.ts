@@ -47,6 +47,7 @@ export const pt: Dictionary = {
     yearHint: "1999 ou anos 1990",
     yearUnread: (text) =>
       `Não reconhecemos “${text}” como um ano. Tente “1999”, “anos 1990”, “1990–1999” ou “antes de 1980”.`,
+    filterUnread: (text) => `O filtro “${text}” não existe, e a lista o ignora.`,
     before: (year) => `antes de ${year}`,
     since: (year) => `desde ${year}`,
     apply: "Aplicar",
@@ -73,18 +74,18 @@ export const pt: Dictionary = {
     anyCountry: "Todos os países",
     language: "Idioma original",
     anyLanguage: "Todos os idiomas",
+    otherScripts: "Outros",
     sort: "Ordenar por",
     sorts: {
       relevance: "Relevância",
       popularity: "Mais populares",
       year: "Mais recentes",
       title: "Título em inglês (A–Z)",
+      rating: "Mais bem avaliados",
     },
     none: "Nenhum título corresponde a esses filtros.",
     all: "Ver todos os títulos",
     instead: "Explorar por década, gênero e país",
-    deepest: (titles) =>
-      `Só os primeiros ${titles} títulos aparecem aqui. Adicione um filtro para refinar a lista.`,
   },
 
   nothing: {

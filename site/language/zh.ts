@@ -45,6 +45,7 @@ export const zh: Dictionary = {
     year: "年份",
     yearHint: "1999、1990年代",
     yearUnread: (text) => `无法将“${text}”识别为年份。可以输入“1999”“1990年代”“1990–1999”或“1980年以前”。`,
+    filterUnread: (text) => `没有“${text}”这个筛选条件，列表已将其忽略。`,
     before: (year) => `${year}年以前`,
     since: (year) => `${year}年以后`,
     apply: "应用",
@@ -70,12 +71,18 @@ export const zh: Dictionary = {
     anyCountry: "全部国家",
     language: "原始语言",
     anyLanguage: "全部语言",
+    otherScripts: "其他",
     sort: "排序",
-    sorts: { relevance: "相关度", popularity: "热度最高", year: "年份最新", title: "英文片名（A–Z）" },
+    sorts: {
+      relevance: "相关度",
+      popularity: "热度最高",
+      year: "年份最新",
+      title: "英文片名（A–Z）",
+      rating: "评分最高",
+    },
     none: "没有符合这些条件的作品。",
     all: "查看全部作品",
     instead: "按年代、类型和国家浏览",
-    deepest: (titles) => `仅列出前 ${titles} 部作品。请添加条件以缩小范围。`,
   },
 
   nothing: {

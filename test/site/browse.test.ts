@@ -30,7 +30,7 @@ describe("browsing the catalog", () => {
 
   test("an order is that of the list", async () => {
     const years = titles(await readPage("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
-    expect(years.length).toBe(20);
+    expect(years.length).toBe(24);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
@@ -51,13 +51,27 @@ describe("browsing the catalog", () => {
   });
 
   test.each([
-    ["/browse?genre=drama&country=united-states", false],
-    ["/browse?genre=drama&country=united-states&page=2", true],
+    ["/browse?genre=drama&country=united-states"],
+    ["/browse?genre=drama&country=united-states&page=2"],
+    ["/browse?runtime=-60&sort=title"],
+    ["/browse?f=series&after=800&sort=title"],
+  ])("%s says how many titles there are on all pages", async (path) => {
+    const whole: string[] = [];
+    for (let page = 1, left = 1; left > 0; page += 1) {
+      const found = titles(await readPage(`${path.replace(/&(page|after|sort)=\w+/g, "")}&page=${page}`));
+      whole.push(...found);
+      left = found.length;
+    }
+    expect(whole.length).toBeGreaterThan(0);
+    expect(await readPage(path)).toContain(`>${whole.length} titles</p>`);
+  });
+
+  test.each([
     ["/search?q=the&page=2", false],
-    ["/search?q=the&page=4", true],
+    ["/search?q=the&page=3", true],
   ])("%s counts the titles up to there, and says where there are more", async (path, isLast) => {
     const page = await readPage(path);
-    const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * (path.startsWith("/search") ? 18 : 20);
+    const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * 20;
     expect(page.includes('rel="next"')).toBe(!isLast);
     expect(page).toContain(`>${isLast ? "" : "More than "}${before + titles(page).length} titles</p>`);
   });
@@ -71,7 +85,66 @@ describe("browsing the catalog", () => {
   test("years that cannot be read are said, and the titles stay", async () => {
     const page = await readPage("/browse?f=movie%2Cold+ones");
     expect(page).toContain("We couldn’t read “old ones” as a year.");
-    expect(titles(page)).toHaveLength(20);
+    expect(titles(page)).toHaveLength(24);
+  });
+
+  test.each([
+    ["country=JP", "JP"],
+    ["min_rating=11", "11"],
+    ["runtime=long", "long"],
+    ["letter=AA", "AA"],
+    ["sort=random", "random"],
+    ["after=nowhere", "nowhere"],
+    ["language=!", "!"],
+  ])("a filter that it does not know is said, and the titles stay: %s", async (query, text) => {
+    const page = await readPage(`/browse?genre=drama&${query}`);
+    expect(page).toContain(`We don’t know the filter “${text}”, so the list ignores it.`);
+    expect(titles(page)).toEqual(titles(await readPage("/browse?genre=drama")));
+    expect(page).toContain('name="robots" content="noindex"');
+  });
+
+  test("A to Z has the letters that titles have, and each leads to its titles", async () => {
+    const page = await readPage("/browse?sort=title&genre=western");
+    const letters = [...page.matchAll(/letter=([^&"]+)[^>]*><bdi[^>]*>([^<]+)</g)];
+    expect(letters.map(([, letter, name]) => `${letter} ${name}`)).toContain("0-9 0–9");
+    for (const [, letter = ""] of letters) {
+      const found = titles(await readPage(`/browse?sort=title&letter=${letter}`));
+      expect(found.length, letter).toBeGreaterThan(0);
+      const initials = found.map((slug) => slug.replace(/^(the|an|a)-(?=\D)/, "").charAt(0));
+      if (/^[a-z]$/.test(letter)) expect(new Set(initials)).toEqual(new Set([letter]));
+    }
+    expect(await readPage("/browse?sort=year")).not.toContain("letter=");
+  });
+
+  test("what the catalog has no values for is no choice: the starter has runtimes, and no ratings", async () => {
+    const page = await readPage("/browse");
+    expect(page).toContain('<select name="runtime"');
+    expect(page).toContain(">1 h – 1 h 30 min</option>");
+    expect(page).not.toContain('name="min_rating"');
+    expect(page).not.toContain('value="rating"');
+    const chosen = await readPage("/browse?min_rating=7&runtime=45-100");
+    expect(chosen).toContain('aria-label="Remove filter: \u2068★ 7+\u2069"');
+    expect(chosen).toContain('aria-label="Remove filter: \u206845 min – 1 h 40 min\u2069"');
+  });
+
+  test("titles after a place have no page number, and go on with the same filters", async () => {
+    const all = titles(await readPage("/browse?sort=title"));
+    const further = await readPage("/browse?sort=title&after=48");
+    expect(titles(further).slice(0, 21)).toEqual(all.slice(3));
+    expect(further).toContain('<a href="/browse?sort=title&after=48&page=2" rel="next"');
+    expect(further).not.toContain('aria-current="page">Page');
+  });
+
+  test("the API lists titles after a place, and its links keep it except for the first page", async () => {
+    const response = await get("/v1/browse?sort=year&limit=2&after=16-1999&f=1990-1999&page=2");
+    const records = (await response.json()) as { year: string }[];
+    expect(records.map(({ year }) => year <= "1999")).toEqual([true, true]);
+    const address = "/v1/browse?f=1990-1999&sort=year&after=16-1999";
+    expect(response.headers.get("Link")).toBe(
+      `</v1/browse?f=1990-1999&sort=year&page=1&limit=2&lang=en>; rel="first", ` +
+        `<${address}&page=1&limit=2&lang=en>; rel="prev", <${address}&page=3&limit=2&lang=en>; rel="next"`,
+    );
+    expect((await get("/v1/browse?after=nowhere")).status).toBe(400);
   });
 
   test("facts that no title has together lead back to all titles", async () => {

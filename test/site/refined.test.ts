@@ -1,6 +1,7 @@
 /** Genre and order of a search: in its form, in its address, in every language. */
 import { expect, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
+import { ORDERS } from "../../worker/contract/query.ts";
 import { readPage } from "./pages.ts";
 
 const titlesOf = (html: string) =>
@@ -15,9 +16,7 @@ test("a search is narrowed to a genre", async () => {
 });
 
 test("a search is sorted by year, the newest first, over all its pages", async () => {
-  const pages = await Promise.all(
-    [1, 2, 3].map((number) => readPage(`/search?q=the&sort=year&page=${number}`)),
-  );
+  const pages = await Promise.all([1, 2].map((number) => readPage(`/search?q=the&sort=year&page=${number}`)));
   const years = pages.flatMap(yearsOf);
   expect(years.length).toBeGreaterThan(20);
   expect(years).toEqual(years.toSorted((one, other) => other - one));
@@ -38,7 +37,7 @@ test("what is chosen is in the form, and kept by pages, corrections, filters and
 
 test.each(["popularity", "year", "title"])("sorted by %s it has the same titles", async (sort) => {
   const slugs = async (rest: string) =>
-    (await Promise.all([1, 2, 3].map((number) => readPage(`/search?q=m&page=${number}${rest}`)))).flatMap(
+    (await Promise.all([1, 2].map((number) => readPage(`/search?q=m&page=${number}${rest}`)))).flatMap(
       titlesOf,
     );
   expect(new Set(await slugs(`&sort=${sort}`))).toEqual(new Set(await slugs("")));
@@ -73,6 +72,10 @@ test("a genre that has none of the titles offers them without it", async () => {
 test.each(Object.entries(DICTIONARIES))("in %s the choices are in that language", async (language, words) => {
   const prefix = language === "en" ? "" : `/${language}`;
   const html = await readPage(`${prefix}/search?q=the`);
-  for (const text of [words.browse.genre, words.browse.sort, ...Object.values(words.browse.sorts)])
+  for (const text of [
+    words.browse.genre,
+    words.browse.sort,
+    ...ORDERS.map((order) => words.browse.sorts[order]),
+  ])
     expect(html).toContain(`>${text}<`);
 });

@@ -69,7 +69,17 @@ export const ADDRESSES = {
     kind: "page",
     isLocalized: true,
     isStored: true,
-    parameters: [...FILTER, "country", "language", "sort", "page"],
+    parameters: [
+      ...FILTER,
+      "country",
+      "language",
+      "min_rating",
+      "runtime",
+      "letter",
+      "sort",
+      "after",
+      "page",
+    ],
   },
   search: {
     path: "/search",

@@ -1,6 +1,16 @@
 /** The facts that narrow a list of titles, named in a visitor's language and counted. */
-import type { BrowseQuery, Facet, Facets } from "../../../worker/contract/browse.ts";
+import {
+  type BrowseQuery,
+  DIGITS,
+  type Facets,
+  formatRuntime,
+  LONGEST_RUNTIME,
+  OTHER_SCRIPTS,
+  parseRuntime,
+} from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
+import type { Dictionary } from "../../language/en.ts";
+import { formatRuntime as formatDuration, formatNumber } from "../../language/formats.ts";
 import { genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
 import { UNLISTED_LANGUAGES } from "../../language/unlisted.ts";
@@ -60,19 +70,50 @@ function factName(language: Language, fact: FactName, name: string): string {
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 
-/** How many titles match; `null`: not known, since only single facts are counted. */
-export function countOf(query: BrowseQuery, facets: Facets): number | null {
-  const { kind, years } = query.filter;
-  const facts = FACTS.filter((fact) => query[fact] !== null);
-  const [fact] = facts;
-  if (facts.length + (years === null ? 0 : 1) > 1) return null;
-  const among = fact === undefined ? facets.years : facets[LISTS[fact]];
-  const isMeant = ({ value }: Facet) => {
-    if (fact !== undefined) return value === query[fact];
-    return years === null || (value !== "" && Number(value) >= years.first && Number(value) <= years.last);
-  };
-  const counted = kind === null ? "titles" : kind === "movie" ? "movies" : "series";
-  const found = among.filter(isMeant);
-  const isCounted = facets.years.length > 0 && (fact === undefined || found.length > 0);
-  return isCounted ? found.reduce((sum, facet) => sum + facet[counted], 0) : null;
+/** What titles are measured by, and the choices of each, as in addresses. */
+export const MEASURES = { min_rating: "minRating", runtime: "runtime" } as const;
+export type Measure = keyof typeof MEASURES;
+const CHOICES = {
+  min_rating: ["9", "8", "7", "6", "5"],
+  runtime: ["-60", "60-90", "90-120", "120-150", "150-"],
+} as const;
+
+/** Of the index of letters. */
+export function letterName({ browse }: Dictionary, letter: string): string {
+  if (letter === OTHER_SCRIPTS) return browse.otherScripts;
+  return letter === DIGITS ? "0–9" : letter.toUpperCase();
+}
+
+/** All fields of the form but those of `f` and the order. */
+export const FIELDS = [...FACTS, ...(Object.keys(MEASURES) as Measure[])] as const;
+
+/** The chosen value as in addresses. */
+export function measured(query: Pick<BrowseQuery, "minRating" | "runtime">, measure: Measure): string | null {
+  if (measure === "min_rating") return query.minRating?.toString() ?? null;
+  return query.runtime && formatRuntime(query.runtime);
+}
+
+/** In the order of their values. The chosen one is always among them; none where the source has no such values. */
+export function choicesOfMeasure(
+  measure: Measure,
+  { language, facets, chosen }: ChoicesOptions,
+): Omit<Choice, "titles">[] {
+  const isKnown = measure === "min_rating" ? facets?.hasRatings : facets?.hasRuntimes;
+  const values = [...(isKnown ? CHOICES[measure] : []), ...(chosen === null ? [] : [chosen])];
+  return [...new Set<string>(values)].map((value) => ({
+    value,
+    name: measureName(language, measure, value),
+  }));
+}
+
+/** Such as "7+", "1 h – 1 h 30 min" and "≥ 2 h": the same in every language. */
+export function measureName(language: Language, measure: Measure, value: string): string {
+  if (measure === "min_rating") return `${formatNumber(language, Number(value))}+`;
+  const { first, last } = parseRuntime(value) ?? { first: 1, last: LONGEST_RUNTIME };
+  const [from = "", to = ""] = [first, last].map(
+    (minutes) => formatDuration(language, String(minutes)) ?? "",
+  );
+  if (first === last) return from;
+  if (first === 1) return `≤ ${to}`;
+  return last === LONGEST_RUNTIME ? `≥ ${from}` : `${from} – ${to}`;
 }

@@ -3,31 +3,43 @@ import {
   type BrowseQuery,
   type Facets,
   isFacetSlug,
-  SORTS,
-  type Sort,
+  parseAfter,
+  parseLetter,
+  parseMinRating,
+  parseRuntime,
+  parseSort,
 } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { parseInteger, parseLanguage, readParameters } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { filterOfFields, isForm, splitFilter, withFilter } from "../search/typed-filter.ts";
 import { pageRecord } from "../title/page-texts.ts";
-import { countOf, FACTS } from "./facets.ts";
+import { FIELDS } from "./facets.ts";
 
-const PAGE_SIZE = 20;
+/** Rows have two or three titles. */
+const PAGE_SIZE = 24;
 
 export interface BrowsedTitles {
   readonly query: BrowseQuery;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
-  /** How many there are; `null`: not known. */
-  readonly total: number | null;
+  /** How many there are, or more than how many; neither: not known. */
+  readonly size: Pick<Notes, "total" | "moreThan">;
+  /** Where further titles begin, after the last page; `null`: there are none, or further pages. */
+  readonly next: string | null;
   /** `null`: not known just now. */
   readonly facets: Facets | null;
-  /** Typed years that could not be read: the list ignores them. */
-  readonly unread: string | null;
+  readonly unread: Unread;
+}
+
+/** What the address has and the list ignores, since it could not be read. */
+export interface Unread {
+  readonly years: string | null;
+  readonly others: readonly string[];
 }
 
 /** Never throws: a problem is one of the results. */
@@ -42,25 +54,15 @@ export async function readBrowse(
     if (titles.kind === "failed") return titles.problem;
     if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
     const facets = narrowing.kind === "found" ? narrowing.value : null;
-    const total = facets && countOf(query, facets);
-    return {
-      query,
-      records: titles.value.map(pageRecord),
-      more: titles.more,
-      total,
-      facets,
-      unread,
-    };
+    const { next = null, ...size } = titles.notes;
+    const records = titles.value.map(pageRecord);
+    return { query, records, more: titles.more, size, next, facets, unread };
   } catch (thrown) {
     return asProblem(thrown);
   }
 }
 
-/** Facts that the form cannot send are left out. */
-function readQuery(
-  given: URLSearchParams,
-  language: Language,
-): { query: BrowseQuery; unread: string | null } {
+function readQuery(given: URLSearchParams, language: Language): { query: BrowseQuery; unread: Unread } {
   const page = readParameters(given, (parameters) =>
     parameters.read("page", {
       otherwise: 1,
@@ -68,26 +70,30 @@ function readQuery(
       must: "must be a whole number from 1",
     }),
   );
-  const slug = (name: string) => {
+  const others: string[] = [];
+  function read<T>(name: string, parse: (value: string) => T | null): T | null {
     const value = given.get(name) ?? "";
-    return isFacetSlug(value) ? value : null;
-  };
+    const parsed = value === "" ? null : parse(value);
+    if (value !== "" && parsed === null) others.push(value);
+    return parsed;
+  }
+  const slug = (value: string) => (isFacetSlug(value) ? value : null);
   const typed = splitFilter(given.get("f") ?? "");
   const filter = parseFilter(given.get("f") ?? "");
   const query = {
     filter: filter ?? parseFilter(typed.kind) ?? NO_FILTER,
-    genre: slug("genre"),
-    country: slug("country"),
-    language: parseLanguage(given.get("language") ?? ""),
-    sort: sortOf(given.get("sort")),
+    genre: read("genre", slug),
+    country: read("country", slug),
+    language: read("language", parseLanguage),
+    minRating: read("min_rating", parseMinRating),
+    runtime: read("runtime", parseRuntime),
+    letter: read("letter", parseLetter),
+    sort: read("sort", parseSort) ?? "popularity",
+    after: read("after", parseAfter),
     paging: { page, limit: PAGE_SIZE },
     lang: language,
   };
-  return { query, unread: filter === null ? typed.years : null };
-}
-
-function sortOf(value: string | null): Sort {
-  return SORTS.find((sort) => sort === value) ?? "popularity";
+  return { query, unread: { years: filter === null ? typed.years : null, others } };
 }
 
 /** The query string of the canonical address, since the form sends every field. `null`: the address is canonical. */
@@ -97,7 +103,8 @@ export function canonicalBrowse(given: URLSearchParams, language: Language): str
   if (!isForm(given)) return `?${withFilter(given, f)}`;
   const parameters = new URLSearchParams();
   if (f !== "") parameters.set("f", f);
-  for (const name of [...FACTS, "sort"]) {
+  const isByTitle = given.get("sort") === "title";
+  for (const name of [...FIELDS, ...(isByTitle ? ["letter"] : []), "sort"]) {
     const value = given.get(name) ?? "";
     if (value !== "" && value !== "popularity") parameters.set(name, value);
   }
