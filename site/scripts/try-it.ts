@@ -11,45 +11,59 @@ export function showResponses(root: Document): void {
   if (!shownHere || !status || !headers || !body || !curl) return;
   const key = root.querySelector<HTMLInputElement>("[data-key]");
 
-  let shown = "";
+  let shown: SentRequest = { address: "" };
   let asked = new AbortController();
   copyOnClick(curl, () => {
     // A path may hold an apostrophe, which would end the address for a shell.
-    const address = new URL(shown, location.href).href.replaceAll("'", "%27");
-    return `curl -i '${address}'${key === null ? "" : " -H 'Authorization: Bearer YOUR_KEY'"}`;
+    const address = new URL(shown.address, location.href).href.replaceAll("'", "%27");
+    const authorized = key === null ? "" : " -H 'Authorization: Bearer YOUR_KEY'";
+    // Within JSON an apostrophe can be escaped.
+    const json = shown.json?.replaceAll("'", "\\u0027");
+    const posted = json === undefined ? "" : ` -H 'Content-Type: application/json' -d '${json}'`;
+    return `curl -i '${address}'${authorized}${posted}`;
   });
 
   root.addEventListener("submit", async (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.dataset.template === undefined) return;
     event.preventDefault();
-    const address = addressOf(form);
+    const request = requestOf(form);
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
     try {
       const started = performance.now();
-      const response = await fetch(address, { signal, headers: keyHeader(key?.value.trim() ?? "") });
+      const response = await send(request, key?.value.trim() ?? "", signal);
       const text = await response.text();
-      shown = address;
-      status.textContent = `${response.status} in ${Math.round(performance.now() - started)} ms: ${address}`;
+      shown = request;
+      status.textContent = `${response.status} in ${Math.round(performance.now() - started)} ms: ${request.address}`;
       headers.textContent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
       body.textContent = JSON.stringify(JSON.parse(text), null, 2);
       shownHere.hidden = false;
       form.insertAdjacentElement("afterend", shownHere);
     } catch {
-      // `form.submit()` would leave out the optional parameters.
-      if (!signal.aborted) location.assign(address);
+      // `form.submit()` would leave out the optional parameters. No address can send JSON.
+      if (!signal.aborted && request.json === undefined) location.assign(request.address);
     }
   });
 }
 
-function keyHeader(key: string): Record<string, string> {
-  return key === "" ? {} : { Authorization: `Bearer ${key}` };
+interface SentRequest {
+  readonly address: string;
+  /** The body of a POST; absent: GET. */
+  readonly json?: string | undefined;
+}
+
+async function send({ address, json }: SentRequest, key: string, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers();
+  if (key !== "") headers.set("Authorization", `Bearer ${key}`);
+  if (json === undefined) return await fetch(address, { signal, headers });
+  headers.set("Content-Type", "application/json");
+  return await fetch(address, { signal, headers, method: "POST", body: json });
 }
 
 /** Without the empty fields. */
-function addressOf(form: HTMLFormElement): string {
+function requestOf(form: HTMLFormElement): SentRequest {
   let path = form.dataset.template ?? "";
   for (const { dataset, value } of form.querySelectorAll<HTMLInputElement>("[data-segment]")) {
     path = path.replace(`{${dataset.segment}}`, encodeURIComponent(value));
@@ -61,5 +75,6 @@ function addressOf(form: HTMLFormElement): string {
   for (const { dataset, value } of form.querySelectorAll<HTMLInputElement>("[data-option]")) {
     if (value !== "") parameters.set(dataset.option ?? "", value);
   }
-  return parameters.size > 0 ? `${path}?${parameters}` : path;
+  const json = form.querySelector<HTMLTextAreaElement>("[data-json]")?.value;
+  return { address: parameters.size > 0 ? `${path}?${parameters}` : path, json };
 }

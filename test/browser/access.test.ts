@@ -53,7 +53,7 @@ const SLOW = { viewport: { width: 360, height: 800 }, locale: "pt-BR" };
 
 let painted = Promise.withResolvers<void>();
 
-/** In which scripts arrive after a page was painted, except that of the theme, which the page waits for. */
+/** In which scripts arrive after a page was painted, except the one that the page waits for. */
 async function slowed(page: Page): Promise<Page> {
   await page.exposeFunction("painted", () => painted.resolve());
   await page.addInitScript(`window.moved = [];
@@ -62,7 +62,7 @@ async function slowed(page: Page): Promise<Page> {
       for (const { value, sources } of list.getEntries()) if (value > 0) window.moved.push(...sources.map(named));
     }).observe({ type: "layout-shift", buffered: true });
     new PerformanceObserver(() => window.painted()).observe({ type: "paint", buffered: true });`);
-  await page.route(/\/_astro\/(?!theme)[^/]+\.js$/, async (route) => {
+  await page.route(/\/_astro\/(?!first-paint)[^/]+\.js$/, async (route) => {
     await painted.promise;
     await route.continue();
   });

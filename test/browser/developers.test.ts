@@ -63,7 +63,7 @@ describe("the page for developers", () => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(`${target}/developers`);
     const operations = await page
-      .locator("form[data-operation]")
+      .locator("form[data-operation]:not(:has(textarea))")
       .evaluateAll((forms) => forms.map((form) => form.getAttribute("data-operation") ?? ""));
     for (const operation of operations) {
       await page.goto(`${target}/developers`);
@@ -75,6 +75,25 @@ describe("the page for developers", () => {
       expect(response.status(), `${operation}: ${response.url()}`).toBe(200);
     }
     expect(operations.length).toBeGreaterThan(8);
+    // A form cannot send JSON.
+    await page.goto(`${target}/developers`);
+    expect(await page.getByText("Try it", { exact: true }).filter({ visible: true }).count()).toBe(
+      operations.length,
+    );
+  });
+
+  test.each(["matches", "finds"])("sends JSON to %s, as the copied command does", async (operation) => {
+    const page = await visit("/developers", { permissions: ["clipboard-read", "clipboard-write"] });
+    const form = await formOf(page, operation);
+    await form.getByRole("button", { name: "Send" }).click();
+    await page.locator("[data-response]").waitFor();
+    expect(await page.locator("[data-status]").textContent()).toMatch(/^200 /);
+    const sent = JSON.parse(await form.getByLabel("JSON").inputValue());
+    await page.getByRole("button", { name: "Copy as curl" }).click();
+    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toContain("curl -i");
+    const [, json = ""] =
+      / -d '([^']*)'$/.exec(String(await page.evaluate("navigator.clipboard.readText()"))) ?? [];
+    expect(JSON.parse(json)).toEqual(sent);
   });
 
   test("shows the response in place, its headers too, with JavaScript", async () => {

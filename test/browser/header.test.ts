@@ -1,7 +1,7 @@
 /** The header: the same links on every page and width, a menu of languages, and an offer that stays away once dismissed. */
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { visit } from "./browser.ts";
+import { expect, inject, test } from "vitest";
+import { openPage, visit } from "./browser.ts";
 
 const WIDTHS = [320, 390, 820, 1280];
 const PAGES = [
@@ -78,6 +78,24 @@ test("the menu closes by Escape, which leads back to its button, and at a click 
   expect(await link.isVisible()).toBe(true);
   await page.locator("h1").click();
   expect(await link.isVisible()).toBe(false);
+});
+
+test("an offer of a language is there with the header, before any other script, and covers nothing", async () => {
+  const page = await openPage({ locale: "pt-BR" });
+  await page.route(/\.js$/, async (route) => {
+    if (route.request().url().includes("first-paint")) await route.continue();
+    else await route.abort();
+  });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${inject("target")}/title/34/12-angry-men-1957`);
+    const offer = await page.locator("language-offer").boundingBox();
+    const menu = await page.locator("body > header nav.main").boundingBox();
+    const main = await page.locator("main").boundingBox();
+    const [top = 0, bottom = 0] = offer === null ? [] : [offer.y, offer.y + offer.height];
+    expect(top, `${width} pixels`).toBeGreaterThanOrEqual((menu?.y ?? 800) + (menu?.height ?? 0));
+    expect(main?.y, `${width} pixels`).toBeGreaterThanOrEqual(bottom);
+  }
 });
 
 test("an offer of a language that was dismissed does not come back", async () => {

@@ -100,3 +100,14 @@ test("the names under the posters are whole words, and one too long for its line
   });
   expect(await page.evaluate(CAPTIONS)).toEqual({ broken: [], ends: ["ellipsis"] });
 });
+
+test("on a phone the filters of a search are folded below its heading, and results begin on the first screen", async () => {
+  const page = await visit("/search?q=the&f=movie", { viewport: { width: 390, height: 844 } });
+  const tops = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+  const [heading, filters, result] = await Promise.all(["h1", "main summary", "#results article"].map(tops));
+  expect(heading).toBeLessThan(filters ?? 0);
+  expect(filters).toBeLessThan(result ?? 0);
+  expect(result).toBeLessThan(844 / 2);
+  expect(await page.locator("main summary").innerText()).toBe("Filters (1)");
+  expect(await page.locator("#results article").first().innerText()).toMatch(/\w/);
+});

@@ -279,7 +279,7 @@ describe("a deployment", () => {
         path.includes("changeset")
           ? { removed: [], updated: [], conflicting: [] }
           : path.endsWith("/query")
-            ? [{ results: [{ purges: "[]" }] }]
+            ? [{ results: [{ purges: "[]", titles: 0 }] }]
             : { read_replication: { mode } },
     });
     const switchedOn = (ran: readonly string[]) => ran.filter((command) => command.includes("-X PUT"));
@@ -289,6 +289,17 @@ describe("a deployment", () => {
       expect(switchedOn(ran)).toHaveLength(1);
       const again = await simulate(production, { changed: replicating("auto") });
       expect(switchedOn(again.ran)).toEqual([]);
+    });
+
+    test("fills no catalog while the second one is live: the first may be empty, or a load fills it", async () => {
+      const plain = dryRun("production", () => {});
+      const callApi: Environment["callApi"] = async (call) =>
+        JSON.stringify(call.body).includes("JOIN live")
+          ? [{ results: [{ titles: 9 }] }]
+          : plain.callApi(call);
+      const { ran, said } = await simulate(production, { changed: { callApi } });
+      expect(said).toContain("It has 9; keeping them.");
+      expect(ran.filter((command) => command.includes("d1 execute"))).toEqual([]);
     });
 
     test("says that a chosen place is ignored", async () => {

@@ -41,6 +41,8 @@ export interface Platform {
   /** Requests that match are refused with 500, and for this reason. */
   failing: RegExp | null;
   reason: string;
+  /** Called with each request before it is answered. */
+  watch: () => void;
   readonly stop: () => void;
 }
 
@@ -74,12 +76,14 @@ export async function startPlatform(): Promise<Platform> {
     fresh: false,
     failing: null,
     reason: "An unknown error has occurred.",
+    watch: () => {},
     stop: () => server.close(),
   };
   const server = createServer(async (request, response) => {
     const asked = await read(request);
     const what = `${asked.method} ${asked.path}`;
     platform.asked.push(what);
+    platform.watch();
     // A connection that is kept may end just as wrangler begins to use it again.
     response.setHeader("Connection", "close");
     if (platform.failing?.test(what)) return refuse(response, 500, 10013, platform.reason);

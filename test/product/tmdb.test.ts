@@ -55,7 +55,9 @@ describe("pages", () => {
       expect(html).toContain(shown);
     const calls = marquee.tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path));
     expect(calls).toEqual([
-      expect.stringContaining("append_to_response=translations%2Cexternal_ids%2Cvideos%2Ccredits"),
+      expect.stringContaining(
+        "append_to_response=translations%2Cexternal_ids%2Cvideos%2Ccredits%2Crecommendations",
+      ),
     ]);
     expect(marquee.tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
   });
@@ -66,10 +68,25 @@ describe("pages", () => {
     const ofPeople = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
     const others = marquee.tmdb.calls.filter((path) => !path.startsWith("person/"));
     expect(others).toEqual([
-      `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Ccredits&include_video_language=de%2Cen`,
+      `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Ccredits%2Crecommendations&include_video_language=de%2Cen`,
     ]);
     // The director and two actors, once more in English where a title has no German name.
     expect(ofPeople.length).toBeLessThanOrEqual(6);
+  });
+
+  test("of a title show titles like it, which come with the title, and none for adults", async () => {
+    const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
+    const shelf = html.slice(html.indexOf("More like this"));
+    expect(shelf).toContain("Lantern Street");
+    expect(html).not.toContain("Lantern After Dark");
+  });
+
+  test("of a search for a person show the person's titles, the best-known first, by one request at most", async () => {
+    const { html } = await page("/search?q=cleo+tanaka");
+    expect(html).toContain("Best-known titles of Cleo Tanaka");
+    expect(html).toMatch(/Best-known titles.*The Glass Lantern/s);
+    const ofPerson = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
+    expect(ofPerson.length).toBeLessThanOrEqual(1);
   });
 
   test("without the words of a title's address lead to the ones with them by one request, without its credits", async () => {

@@ -68,10 +68,10 @@ describe("browsing the catalog", () => {
 
   test.each([
     ["/search?q=the&page=2", false],
-    ["/search?q=the&page=3", true],
+    ["/search?q=the&page=4", true],
   ])("%s counts the titles up to there, and says where there are more", async (path, isLast) => {
     const page = await readPage(path);
-    const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * 20;
+    const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * (path.startsWith("/search") ? 18 : 20);
     expect(page.includes('rel="next"')).toBe(!isLast);
     expect(page).toContain(`>${isLast ? "" : "More than "}${before + titles(page).length} titles</p>`);
   });

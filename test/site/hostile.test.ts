@@ -66,7 +66,7 @@ test("what a visitor types and what comes back live is text only, too", async ()
   const page = await openPage();
   await page.goto(`${marquee.url}/search?q=evil`);
   await page.locator("#q").first().fill(ATTACK);
-  await expect.poll(() => page.locator("#results h1").innerText()).toContain("alert(1)");
+  await expect.poll(() => page.locator("h1").innerText()).toContain("alert(1)");
   expect(await page.locator("#results h2").first().innerText()).toBe(`Evil ${ATTACK}`);
   expect(await page.locator("img[src='x']").count()).toBe(0);
 });

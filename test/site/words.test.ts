@@ -4,6 +4,7 @@ import { chosenName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";
 import { formatRating, formatRuntime, initialsOf } from "../../site/language/formats.ts";
 import { genreName } from "../../site/language/genres.ts";
+import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
 import { LANGUAGES, languageOfPath } from "../../site/language/language.ts";
 import { wordsOf } from "../../site/language/words.ts";
 
@@ -50,6 +51,18 @@ test("genres are named in the visitor's language, and an unknown one stays as it
   expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
   expect(genreName("fr", "Kaiju")).toBe("Kaiju");
   expect(genreName("fr", "constructor")).toBe("constructor");
+});
+
+test("jobs that lead a department are named in the visitor's language, each name once, and others stay as they are", () => {
+  expect(jobNames("ja", ["Director", "Screenplay", "Writer"])).toEqual(["監督", "脚本"]);
+  expect(jobNames("fr", ["Screenplay", "Best Boy"])).toEqual(["Scénario", "Best Boy"]);
+  expect(jobNames("en", ["VFX Supervisor"])).toEqual(["VFX Supervisor"]);
+  expect(jobsWithin("de", ["Director of Photography", "Best Boy Grip"])).toEqual(["Kamera", "best boy grip"]);
+  expect(jobsWithin("en", ["Director", "VFX Artist"])).toEqual(["director", "VFX artist"]);
+  for (const language of LANGUAGES)
+    expect(jobNames(language, ["Sound Re-Recording Mixer"])[0] === "Sound Re-Recording Mixer").toBe(
+      language === "en",
+    );
 });
 
 test("Cantonese has its name under both of its codes", () => {

@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 178, lines: 20_744 },
-  { name: "site", files: site, most: 126, lines: 11_024 },
-  { name: "tools", files: tools, most: 86, lines: 9_267 },
-  { name: "test", files: tests, most: 331, lines: 36_660 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 179, lines: 20_838 },
+  { name: "site", files: site, most: 127, lines: 11_176 },
+  { name: "tools", files: tools, most: 86, lines: 9_283 },
+  { name: "test", files: tests, most: 331, lines: 36_876 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

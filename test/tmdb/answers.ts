@@ -46,8 +46,11 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   const title = TITLES.find((known) => known.kind === kind && String(known.id) === id);
   if (title === undefined) return listed(path, parameters, language);
   if (section !== "")
-    return { status: 200, body: byItself({ id: title.id, ...sections(title, [section]) }, section) };
-  return { status: 200, body: { ...details(title, language), ...sections(title, appended) } };
+    return {
+      status: 200,
+      body: byItself({ id: title.id, ...sections(title, [section], language) }, section),
+    };
+  return { status: 200, body: { ...details(title, language), ...sections(title, appended, language) } };
 }
 
 /** A section at an address of its own has the id of what it is about. */
@@ -196,7 +199,7 @@ function details(title: Title, language: string) {
   return { ...shared, episode_run_time: [], last_episode_to_air, created_by: creators.map(shown) };
 }
 
-function sections(title: Title, appended: readonly string[]) {
+function sections(title: Title, appended: readonly string[], language: string) {
   return {
     ...(appended.includes("credits") && { credits: movieCredits(title) }),
     ...(appended.includes("aggregate_credits") && { aggregate_credits: aggregateCredits(title) }),
@@ -204,8 +207,14 @@ function sections(title: Title, appended: readonly string[]) {
       external_ids: { imdb_id: title.imdb ?? null, wikidata_id: title.wikidata ?? null },
     }),
     ...(appended.includes("videos") && { videos: { results: title.videos ?? [] } }),
+    ...(appended.includes("recommendations") && { recommendations: recommended(title, language) }),
     ...(appended.includes("translations") && { translations: translations(title) }),
   };
+}
+
+function recommended(title: Title, language: string) {
+  const others = TITLES.filter((other) => other !== title).slice(0, PAGE);
+  return { page: 1, results: others.map((other) => resultOf(other, language, true)), total_pages: 1 };
 }
 
 /** A title that equals the original is empty in a translation. */

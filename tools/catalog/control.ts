@@ -44,17 +44,17 @@ export async function readControl(control: Connection): Promise<Control> {
   };
 }
 
-/** A repeated generation keeps its number. */
+/** A repeated generation keeps its number, and no other one ever has it. */
 export async function recordGeneration(
   control: Connection,
   generation: Omit<Generation, "number" | "updatedAt">,
 ): Promise<void> {
   const { slot, version, titles, people, bytes, source, loadedAt } = generation;
   await control.batch([
+    `INSERT OR IGNORE INTO load (version) VALUES (${text(version)})`,
     `INSERT INTO generation (slot, number, version, titles, people, bytes, source, loaded_at)
-     SELECT ${text(slot)}, coalesce(max(number), 0) + 1, ${text(version)}, ${titles}, ${people}, ${bytes},
-       ${text(source)}, ${text(loadedAt)}
-     FROM generation WHERE true
+     SELECT ${text(slot)}, number, version, ${titles}, ${people}, ${bytes}, ${text(source)}, ${text(loadedAt)}
+     FROM load WHERE version = ${text(version)}
      ON CONFLICT (slot) DO UPDATE SET number = excluded.number, version = excluded.version, titles = excluded.titles,
        people = excluded.people, bytes = excluded.bytes, source = excluded.source, loaded_at = excluded.loaded_at,
        updated_at = NULL
@@ -93,7 +93,8 @@ export async function switchTo(
 ): Promise<void> {
   await control.batch([
     ...(difference === null ? [] : recordingDifference(difference, at)),
-    `INSERT INTO change (kind, at) SELECT 'everything', ${at} WHERE coalesce((SELECT slot FROM live), 'A') <> ${text(slot)}`,
+    `INSERT INTO change (kind, at) SELECT 'everything', ${at}
+     WHERE NOT EXISTS (SELECT 1 FROM live WHERE slot = ${text(slot)})`,
     `INSERT INTO live (only, slot, switched_at) SELECT 1, slot, ${at} FROM generation WHERE slot = ${text(slot)}
      ON CONFLICT (only) DO UPDATE SET slot = excluded.slot, switched_at = excluded.switched_at
      WHERE slot <> excluded.slot`,

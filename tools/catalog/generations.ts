@@ -103,12 +103,10 @@ export async function destinationOf(connections: Connections): Promise<Destinati
   if (control === null) return { slot: "A", control: null };
   const { live } = await readControl(control);
   if (live !== null) return { slot: otherSlot(live.slot), control };
-  const alone = await catalogIn(await connections.catalog("A"));
-  if (alone === null) return { slot: "A", control: null };
-  await recordGeneration(control, { slot: "A", ...alone });
-  await switchTo(control, { slot: "A", difference: null, at: Date.now() });
-  return { slot: "B", control };
+  return (await recordLoad(connections, FIRST)) ? { slot: "B", control } : FIRST;
 }
+
+const FIRST: Destination = { slot: "A", control: null };
 
 /** Empties the slot that is not live, one table in a statement. */
 export async function emptySlot(connections: Connections, { slot, control }: Destination): Promise<void> {
@@ -117,10 +115,14 @@ export async function emptySlot(connections: Connections, { slot, control }: Des
   for (const statements of emptying(readMigrations())) await catalog.batch(statements);
 }
 
-/** A load has filled the slot. */
-export async function recordLoad(connections: Connections, { slot, control }: Destination): Promise<void> {
+/** Returns whether there is a catalog in the slot. It is live if there is no other one. */
+export async function recordLoad(connections: Connections, { slot, control }: Destination): Promise<boolean> {
   const loaded = await catalogIn(await connections.catalog(slot));
-  if (control !== null && loaded !== null) await recordGeneration(control, { slot, ...loaded });
+  const log = control ?? (await connections.control());
+  if (loaded === null) return false;
+  if (log !== null) await recordGeneration(log, { slot, ...loaded });
+  if (log !== null && control === null) await switchTo(log, { slot, difference: null, at: Date.now() });
+  return true;
 }
 
 export type Direction = "switch" | "rollback";

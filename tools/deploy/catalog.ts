@@ -7,10 +7,13 @@ import type { Binding, DatabaseIds, Target } from "./target.ts";
 const Databases = v.array(v.object({ uuid: v.pipe(v.string(), v.uuid()), name: v.string() }));
 /** A database, as the API describes it (api/resources/d1/subresources/database/methods/get). */
 const Replicated = v.object({ read_replication: v.object({ mode: v.literal("auto") }) });
-const Counted = v.tupleWithRest(
-  [v.object({ results: v.tupleWithRest([v.object({ titles: v.number() })], v.unknown()) })],
+/** The first row of the first statement. */
+const Queried = v.tupleWithRest(
+  [v.object({ results: v.tupleWithRest([v.unknown()], v.unknown()) })],
   v.unknown(),
 );
+const Counted = v.object({ titles: v.number() });
+const Purges = v.object({ purges: v.string() });
 
 /** Creates missing databases. */
 export async function findOrCreateDatabases(
@@ -74,48 +77,59 @@ export async function migrate({ databases }: Target, environment: Environment): 
   }
 }
 
-const Purges = v.tupleWithRest(
-  [v.object({ results: v.tupleWithRest([v.object({ purges: v.string() })], v.unknown()) })],
-  v.unknown(),
-);
-
 /**
  * Purges that the version of the Worker before recorded, in the first catalog alone. Before this version runs, and once more
  * when no other does.
  */
 export async function copyPurges(
-  ids: DatabaseIds,
+  { CATALOG_A: from, CONTROL: to }: DatabaseIds,
   account: string,
-  { say, callApi }: Pick<Environment, "say" | "callApi">,
+  environment: Environment,
 ): Promise<void> {
-  const { CATALOG_A: from, CONTROL: to } = ids;
   if (from === undefined || to === undefined) return;
-  const query = (id: string, sql: string) =>
-    callApi({ method: "POST", path: `/accounts/${account}/d1/database/${id}/query`, body: { sql } });
-  say("Copying purges from the first catalog to CONTROL.");
+  environment.say("Copying purges from the first catalog to CONTROL.");
+  const query = queryIn(account, environment);
   const read = await query(from, "SELECT json_group_array(json_array(tag, purged_at)) AS purges FROM purge");
-  const [{ results }] = v.parse(Purges, read);
+  const { purges } = v.parse(Purges, firstRow(read));
   // Tags have no quotes (worker/routes/purge.ts), and there are at most a thousand.
   await query(
     to,
-    `INSERT INTO purge (tag, purged_at) SELECT value ->> 0, value ->> 1 FROM json_each('${results[0].purges.replaceAll("'", "''")}') WHERE true
+    `INSERT INTO purge (tag, purged_at) SELECT value ->> 0, value ->> 1 FROM json_each('${purges.replaceAll("'", "''")}') WHERE true
      ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`,
   );
 }
 
-/** Leaves a catalog that has titles as it is. */
-export async function fillWhenEmpty(target: Target, environment: Environment): Promise<void> {
-  const database = nameOf(target, "CATALOG_A");
-  environment.say(`Counting the titles in ${database}.`);
-  const count = "SELECT coalesce(sum(titles), 0) AS titles FROM catalog";
-  const printed = await environment.run(
-    configuredWrangler("d1", "execute", database, "--remote", "--json", "--command", count),
-  );
-  const [{ results }] = v.parse(Counted, JSON.parse(printed));
-  const { titles } = results[0];
-  if (titles > 0) return environment.say(`It has ${titles}; keeping them.`);
+function queryIn(account: string, { callApi }: Environment) {
+  return (id: string, sql: string): Promise<unknown> =>
+    callApi({ method: "POST", path: `/accounts/${account}/d1/database/${id}/query`, body: { sql } });
+}
+
+const firstRow = (queried: unknown) => v.parse(Queried, queried)[0].results[0];
+
+/** The live catalog; without CONTROL, or before anything was switched, the first one. */
+const TITLES = [
+  ["CONTROL", "SELECT coalesce(sum(titles), 0) AS titles FROM generation JOIN live USING (slot)"],
+  ["CATALOG_A", "SELECT coalesce(sum(titles), 0) AS titles FROM catalog"],
+] as const;
+
+/** Leaves a catalog that has titles as it is. While the other one is live, the first one may be empty, or being loaded. */
+export async function fillWhenEmpty(
+  target: Target,
+  ids: DatabaseIds,
+  account: string,
+  environment: Environment,
+): Promise<void> {
+  environment.say("Counting the titles of the catalog.");
+  const query = queryIn(account, environment);
+  for (const [binding, count] of TITLES) {
+    const id = ids[binding];
+    if (id === undefined) continue;
+    const { titles } = v.parse(Counted, firstRow(await query(id, count)));
+    if (titles > 0) return environment.say(`It has ${titles}; keeping them.`);
+  }
   environment.say("It is empty; loading the starter catalog.");
   const file = await environment.writeStarter();
+  const database = nameOf(target, "CATALOG_A");
   await environment.run(configuredWrangler("d1", "execute", database, "--remote", "--yes", "--file", file));
 }
 

@@ -46,7 +46,7 @@ export async function deploy(
   environment.say(`Configuring the build for the Worker ${target.worker} and its databases.`);
   environment.configure(target, databaseIds);
   await migrate(target, environment);
-  await fillWhenEmpty(target, environment);
+  await fillWhenEmpty(target, databaseIds, account, environment);
   if (target.alias !== null) return await uploadPreview(target, target.alias, environment);
   await copyPurges(databaseIds, account, environment);
   const deployed = await deployProduction(target, account, choices, environment);

@@ -28,7 +28,6 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
     if (first === "whoami") return JSON.stringify({ accounts: [{ id: "<id>", name: "<name>" }] });
     if (second === "create") databases.push(third ?? "");
     if (second === "list") return JSON.stringify(databases.map((name) => ({ uuid: ID, name })));
-    if (second === "execute") return JSON.stringify([{ results: [{ titles: 0 }] }]);
     if (second === "status") return runningVersion(kind);
     if (first === "triggers") return `Deployed your-worker triggers\n  ${address}\n`;
     return "";
@@ -51,7 +50,7 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
     },
     async callApi(call) {
       print(`   $ ${asCurl(call)}`);
-      if (call.path.endsWith("/query")) return [{ results: [{ purges: "[]" }] }];
+      if (call.path.endsWith("/query")) return [{ results: [{ purges: "[]", titles: 0 }] }];
       return { removed: [], updated: [], conflicting: [] };
     },
     configure() {},

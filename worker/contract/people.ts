@@ -75,6 +75,10 @@ export type SharedTitle = v.InferOutput<typeof SharedTitle>;
 
 export const SharedAnswer = v.array(SharedTitle);
 
+/** Who directed a title. Pages only. */
+export const TitleDirectors = v.object({ id: TITLE.id, names: v.array(PERSON.name) });
+export type TitleDirectors = v.InferOutput<typeof TitleDirectors>;
+
 /** Titles for a text that no title matches. Pages only: the API's search stays empty. */
 export const Relaxed = v.object({
   /** The people whom the text names: all of them worked on all of the titles. */

@@ -83,6 +83,8 @@ interface Asked {
   title: One<TitleLoad>;
   /** Other titles of the same name: a bare array of title records. */
   namesakes: List<TitleQuery>;
+  /** Who directed each of these titles: an array of `TitleDirectors`, without titles that have no director. */
+  directors: One<readonly number[]>;
   /** Titles like it, the likest first, none of them for adults: an array of title records without plots. */
   similar: List<TitleQuery>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
@@ -128,6 +130,8 @@ interface Asked {
 export interface TitleLoad extends TitleQuery {
   /** Whether the credits are requested at the same time: an origin that gets both in one response asks once. */
   readonly withCredits?: boolean;
+  /** The same for titles like it. */
+  readonly withSimilar?: boolean;
 }
 
 /** What a path of TMDB's API returns: lists of codes, one thing, or one of three kinds of lists. */

@@ -1,6 +1,6 @@
 /** People: someone with all credits, people by their names, and the titles that several people share. */
 import * as v from "valibot";
-import { PeopleAnswer, Person, SharedAnswer } from "../contract/people.ts";
+import { PeopleAnswer, Person, SharedAnswer, TitleDirectors } from "../contract/people.ts";
 import {
   idsPattern,
   type PeopleQuery,
@@ -11,7 +11,7 @@ import {
 } from "../contract/people-query.ts";
 import { Id } from "../contract/record.ts";
 import { ADULT, type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
-import { personTag, tagsOfPeople } from "./keys.ts";
+import { personTag, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { operation, pageLinks } from "./operation.ts";
 import { likeCredits, likeSearch, type Resource } from "./resource.ts";
 
@@ -40,6 +40,17 @@ export const shared = {
   tags: ({ ids }) => ["people", ...tagsOfPeople(ids)],
   policy: likeCredits,
 } satisfies Resource<"shared">;
+
+/** Not counted, as it is read beside a list of titles, which is. */
+export const directors = {
+  name: "directors",
+  schema: v.array(TitleDirectors),
+  key: (ids) => `ids=${ids.join(",")}`,
+  tags: (ids) => ["search", "people", ...tagsOfTitles(ids)],
+  isOfIds: true,
+  isUncounted: true,
+  policy: likeSearch,
+} satisfies Resource<"directors">;
 
 function keyOf({ text, lang, paging: { page, limit } }: PeopleQuery): string {
   return new URLSearchParams({ q: text, lang, page: `${page}`, limit: `${limit}` }).toString();

@@ -46,6 +46,14 @@ export function tradesOf({
   }));
 }
 
+/** Those that the person is known for, then those of the same trade, newest first. */
+export function titlesOf(person: Person): readonly TitleCard[] {
+  const [{ works } = { works: [] }] = tradesOf(person);
+  const titles = new Map(works.map(({ title }) => [title.id, title]));
+  const known = person.known_for.flatMap(({ id }) => titles.get(id) ?? []);
+  return [...new Set([...known, ...titles.values()])];
+}
+
 type Counted = Pick<Trade, "group"> & { readonly known: number };
 
 /** Of trades that no best-known title has, the one with more titles comes first. */

@@ -7,6 +7,7 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { withoutAccents } from "../../../worker/contract/slug.ts";
 import { isArticle, isEveryday } from "../../../worker/origins/catalog/text/words.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
+import { titlesOf } from "../person/filmography.ts";
 import { pageRecord } from "../title/page-texts.ts";
 
 export interface FoundTitles {
@@ -88,22 +89,42 @@ export async function readRelaxed(
 ): Promise<Relaxed | null> {
   const isFirst = (query.paging?.page ?? 1) === 1 && !query.exact && query.genre === null;
   // A partial search has used up the subrequests of the platform's free plan.
-  if (!isFirst || isPartial || !services.offers("relaxed")) return null;
+  if (!isFirst || isPartial) return null;
   if (person !== undefined && place === "above") {
-    const named =
-      others.length === 0 && names(query.text, person.name)
-        ? await readTitles(services, { ...query, text: person.name, filter: NO_FILTER })
-        : null;
-    return named?.people.length === 1 && named.people[0]?.id === person.id && named.kept === ""
-      ? named
-      : null;
+    const isClear = others.length === 0 && names(query.text, person.name);
+    return isClear ? await readTitlesOf(services, query, person) : null;
   }
-  if (records.length > 0) return null;
+  if (records.length > 0 || !services.offers("relaxed")) return null;
   const relaxed = await readTitles(services, query);
   // A title that is spelt like the text is more likely than one that lacks a word of it.
   if (relaxed?.people.length === 0 && (await services.didYouMean(query)) !== null) return null;
   return relaxed;
 }
+
+/** The best-known titles of a person. */
+async function readTitlesOf(
+  services: SiteServices,
+  query: FoundTitles["query"],
+  { id, name }: PersonResult,
+): Promise<Relaxed | null> {
+  if (services.offers("relaxed")) {
+    const named = await readTitles(services, { ...query, text: name, filter: NO_FILTER });
+    return named?.people.length === 1 && named.people[0]?.id === id && named.kept === "" ? named : null;
+  }
+  if (!services.offers("person")) return null;
+  const read = await services.read("person", { id, lang: query.lang, includeAdult: false });
+  const titles = read.kind === "found" ? titlesOf(read.value) : [];
+  if (read.kind !== "found" || titles.length === 0) return null;
+  return {
+    people: [read.value],
+    kept: "",
+    omitted: "",
+    titles: titles.map((card) => ({ ...UNKNOWN, ...card })),
+  };
+}
+
+/** What a card of a title does not say. */
+const UNKNOWN = { is_adult: 0, countries: "", genres: "", runtime: "0", rating: 0, plot: "" } as const;
 
 async function readTitles(services: SiteServices, query: FoundTitles["query"]): Promise<Relaxed | null> {
   const found = await services.read("relaxed", { ...query, paging: null });

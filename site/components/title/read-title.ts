@@ -23,6 +23,8 @@ interface TitleParts {
   readonly notes: Notes;
   /** A problem if they are unavailable now. */
   readonly credits: Credits | Problem;
+  /** Titles like it, if they were asked for. */
+  readonly similar: readonly TitleRecord[];
 }
 
 export interface TitlePage extends TitleParts {
@@ -36,14 +38,18 @@ export interface TitlePage extends TitleParts {
 }
 
 /**
- * Reads a page of a title, whose address is made by `path`. A response takes the place of the page: it redirects to the title's
+ * Reads a page of a title, whose address is made by `path`; with titles like it on request. A response takes the place of the page: it redirects to the title's
  * own words, or explains a problem.
  */
-export async function openTitle(astro: AstroGlobal, path: typeof titlePath): Promise<TitlePage | Response> {
+export async function openTitle(
+  astro: AstroGlobal,
+  path: typeof titlePath,
+  { withSimilar = false } = {},
+): Promise<TitlePage | Response> {
   const { language, words, cfContext } = astro.locals;
   const { services } = cfContext;
   const { id = "", slug = "" } = astro.params;
-  const parts = await readTitle(services, { id, slug, language });
+  const parts = await readTitle(services, { id, slug, language, withSimilar });
   if (parts instanceof Problem) return await explain(astro, parts);
   const { query, record } = parts;
   if (record === null)
@@ -71,20 +77,25 @@ interface TitleParameters {
   readonly language: Language;
 }
 
+interface WantedTitle extends TitleParameters {
+  readonly withSimilar: boolean;
+}
+
 /** Never throws: a problem is part of the result. */
 async function readTitle(
   services: SiteServices,
-  { id, slug, language }: TitleParameters,
+  { id, slug, language, withSimilar }: WantedTitle,
 ): Promise<TitleParts | Problem> {
   try {
     const query = parseCredits(new URLSearchParams({ id, lang: language }));
-    const [found, credits] = await Promise.all([
-      services.title({ id: query.id, slug, lang: language, withCredits: true }),
+    const [found, credits, similar] = await Promise.all([
+      services.title({ id: query.id, slug, lang: language, withCredits: true, withSimilar }),
       readCredits(services, query),
+      withSimilar && services.offers("similar") ? readSimilar(services, query) : [],
     ]);
     if (found?.record.is_adult === 1) return noSuchTitle();
     if (found === null && credits instanceof Problem) return credits;
-    return { query, record: found && pageRecord(found.record), notes: found?.notes ?? {}, credits };
+    return { query, record: found && pageRecord(found.record), notes: found?.notes ?? {}, credits, similar };
   } catch (thrown) {
     return asProblem(thrown);
   }
@@ -136,6 +147,14 @@ export async function readTitlePath(
 /** Titles for adults count as unknown on the site. */
 function noSuchTitle(): Problem {
   return new Problem("title-not-found", "No title has this id.");
+}
+
+async function readSimilar(
+  services: SiteServices,
+  { id, lang }: CreditsQuery,
+): Promise<readonly TitleRecord[]> {
+  const read = await services.read("similar", { id, lang });
+  return read.kind === "found" ? read.value.map(pageRecord) : [];
 }
 
 async function readCredits(services: SiteServices, query: CreditsQuery): Promise<Credits | Problem> {

@@ -1,7 +1,14 @@
 /** People, external ids, titles by id and suggestions: in a real D1, filled by the loader. */
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PeopleAnswer, Person, SharedAnswer, SuggestAnswer } from "../../../worker/contract/people.ts";
+import { isDirector } from "../../../worker/contract/credits.ts";
+import {
+  PeopleAnswer,
+  Person,
+  SharedAnswer,
+  SuggestAnswer,
+  TitleDirectors,
+} from "../../../worker/contract/people.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -98,6 +105,26 @@ describe("a person", () => {
     const shared = await read(SharedAnswer, origin.shared({ ids: [fonda, other], lang: "en" }));
     expect(shared.map(({ title }) => title.id)).toContain(34);
     expect(shared[0]?.people.map(({ id }) => id)).toEqual([fonda, other]);
+  });
+});
+
+describe("the directors of titles", () => {
+  const ids = titles.slice(0, 24).map(({ record }) => record.id);
+
+  test("are those of the credits, each once, and titles without directors are left out", async () => {
+    const expected = titles.slice(0, 24).flatMap(({ record: { id }, credits }) => {
+      const names = [...new Set(credits.director.filter(isDirector).map(({ name }) => name))];
+      return names.length === 0 ? [] : [{ id, names }];
+    });
+    const found = await read(v.array(TitleDirectors), origin.directors([...ids, 99_999_999]));
+    expect(found).toEqual(expected);
+  });
+
+  test("take one round trip and few rows for a page of titles", async () => {
+    const { database: watched, meter } = metered(database);
+    await catalogOrigin(watched).can.directors(ids);
+    expect(meter.roundTrips).toBe(1);
+    expect(meter.rows).toBeLessThanOrEqual(200);
   });
 });
 

@@ -160,6 +160,7 @@ describe("after 30 days", () => {
   });
 
   test("whoever has read everything goes on, however long nothing changed", async () => {
+    await makeLive("A");
     await update(put(1));
     settle();
     const last = await begin();
@@ -176,7 +177,9 @@ describe("after 30 days", () => {
 describe("a cursor", () => {
   test("of another CONTROL is gone, even of one in which nothing ever changed", async () => {
     const start = await begin();
-    await control.exec("DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live");
+    await control.exec(
+      "DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live; DROP TABLE load",
+    );
     await control.exec("DROP TABLE difference; DROP TABLE purge");
     await migrateControl();
     expect(await changes(start)).toBeNull();

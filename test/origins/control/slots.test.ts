@@ -64,7 +64,7 @@ describe("without a live slot", () => {
     for (const table of ["live", "generation"]) await control.prepare(`DROP TABLE ${table}`).run();
     expect(await request().can.title({ id: 3, lang })).toEqual(expected.get("title"));
     await control.exec(
-      "DROP TABLE d1_migrations; DROP TABLE difference; DROP TABLE purge; DROP TABLE change",
+      "DROP TABLE d1_migrations; DROP TABLE difference; DROP TABLE purge; DROP TABLE change; DROP TABLE load",
     );
   });
 });

@@ -107,6 +107,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const loads = {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
     title: (id: number, lang = "en") => can.title({ id, lang }),
+    similar: (id: number, lang = "en") => can.similar({ id, lang }),
     browse: (query: Partial<BrowseQuery> = {}) => can.browse({ ...EVERYTHING, ...query }),
     shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
     credits: (id: number, lang = "en") => can.credits({ category: "credits", id, lang }),
@@ -130,6 +131,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const read = {
     search: reading(loads.search, SearchAnswer),
     title: reading(loads.title, TitleRecord),
+    similar: reading(loads.similar, SearchAnswer),
     browse: reading(loads.browse, SearchAnswer),
     shelves: reading(loads.shelves, Shelves),
     credits: reading(loads.credits, Credits),

@@ -156,6 +156,28 @@ describe("a title", () => {
   });
 });
 
+describe("titles like it", () => {
+  test("come with the title if both are asked for, else by one request, without plots and titles for adults", async () => {
+    const tmdb = originAt();
+    const [, beside] = await Promise.all([
+      tmdb.origin.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
+      tmdb.similar(FILM, "fr"),
+    ]);
+    expect(tmdb.asked).toHaveLength(1);
+    const alone = await tmdb.read.similar(FILM, "fr");
+    expect(tmdb.asked.slice(1)).toEqual(["movie/605/recommendations?language=fr"]);
+    expect(JSON.parse(beside.json)).toEqual(alone);
+    expect(alone.map(({ id }) => id)).toContain(SERIES);
+    expect(alone.find(({ id }) => id === SERIES)).toMatchObject({ type: "series", plot: "" });
+    expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
+  });
+
+  test("of an unknown title are none, and without their list a problem", async () => {
+    expect(await originAt().read.similar(2 * 999_999)).toEqual([]);
+    await expect(originAt("no-results").similar(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
+  });
+});
+
 describe("a record of a search", () => {
   const UNKNOWN = { year: "", countries: "", genres: "", runtime: "0", rating: 0, plot: "", poster: null };
   const record = (changes: object = {}) =>

@@ -43,7 +43,7 @@ test("the first load fills A alone; the next goes to B, the third to A again", a
 test("a rollback goes to the generation before, and back; a load without a switch waits for it", async () => {
   const state = await oneCatalog();
   const refused = await catalog("rollback", "--state", state);
-  expect(refused).toEqual({ code: 1, out: "Only one catalog was ever loaded. Load another first.\n" });
+  expect(refused).toEqual({ code: 1, out: "There is no other generation: slot B is empty.\n" });
   await catalog("load", filesOf(ALIEN, title(2, "Aliens")), "--state", state, "--no-switch");
   expect(await statusOf(state)).toMatchObject({ live: { slot: "A" }, previous: { slot: "B" } });
   expect((await catalog("switch", "--state", state)).out).toMatch(/^Live: generation 2, 2 titles/);
@@ -54,6 +54,18 @@ test("a rollback goes to the generation before, and back; a load without a switc
   for (const slot of ["A", "B", "A"]) {
     expect(await catalog("rollback", "--state", state)).toMatchObject({ code: 0 });
     expect(await statusOf(state)).toMatchObject({ live: { slot } });
+  }
+});
+
+test("a number stays taken when its generation is gone", async () => {
+  const state = await oneCatalog();
+  for (const number of [2, 3]) {
+    await catalog("load", filesOf(ALIEN), "--state", state);
+    expect(await statusOf(state)).toMatchObject({
+      live: { slot: "B", generation: number },
+      previous: { slot: "A", generation: 1 },
+    });
+    expect((await catalog("rollback", "--state", state)).out).toMatch(/^Live: generation 1,/);
   }
 });
 
@@ -78,7 +90,7 @@ describe("discard", () => {
   });
 });
 
-test("a switch publishes what differs between the two generations, and an entry for callers", async () => {
+test("a switch publishes what differs between the two generations; it has an entry for callers, like the first load", async () => {
   const state = await oneCatalog();
   const changed = { ...ALIEN, plot: "In space." };
   await catalog("load", filesOf(changed, title(2, "Aliens")), "--state", state);
@@ -94,6 +106,6 @@ test("a switch publishes what differs between the two generations, and an entry 
     const filter = Buffer.from(String(differences[1]?.filter), "base64");
     expect(mayContain(filter, "title-3")).toBe(true);
     expect(mayContain(filter, "title-1")).toBe(false);
-    expect(changes).toEqual([{ kind: "everything" }, { kind: "everything" }]);
+    expect(changes).toEqual(Array(3).fill({ kind: "everything" }));
   });
 });

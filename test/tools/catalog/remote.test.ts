@@ -1,14 +1,21 @@
 /** A load into the deployed catalogs: the real wrangler, against as much of the platform's API as it asks for. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DATABASES, type DatabaseName } from "../../../tools/catalog/database.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { claiming } from "../../../tools/catalog/load/sql.ts";
 import { loadCommand } from "../../../tools/catalog/load-command.ts";
+import { random } from "../../bench/search/titles.ts";
 import { ACCOUNT, type Platform, startPlatform } from "../../deploy/platform.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
+
+/** About as many requests as a load of one part makes, and how many of them follow when the slot is empty. */
+const REQUESTS = 86;
+const AFTER_EMPTYING = 13;
 
 const environment = { ...process.env };
 let platform: Platform;
@@ -140,6 +147,45 @@ describe("beside a live catalog", () => {
     expect(rows("B", "SELECT titles FROM catalog")).toEqual([]);
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
   });
+
+  /** Kills the process of a load when it makes this request; wrangler, which it has started, may go on. */
+  async function killAt(request: number): Promise<void> {
+    const program = resolve("tools/catalog/main.ts");
+    const loading = spawn(process.execPath, [program, "load", files, "--remote", "--state", state]);
+    const last = platform.asked.length + request;
+    platform.watch = () => platform.asked.length >= last && loading.kill("SIGKILL");
+    const [, signal] = await once(loading, "exit");
+    platform.watch = () => {};
+    expect(signal).toBe("SIGKILL");
+  }
+
+  const next = random(25);
+  const moments = [REQUESTS, AFTER_EMPTYING, AFTER_EMPTYING].map(
+    (last) => REQUESTS - Math.floor(last * next()),
+  );
+  test.each(moments)(
+    "a load whose process is killed at request %i can be repeated or discarded",
+    async (request) => {
+      await killAt(request);
+      const { live, previous } = JSON.parse((await catalog("status", "--remote", "--json")).out);
+      const old = { slot: "A", titles: 9 };
+      const loaded = { slot: "B", titles: 2 };
+      const isSwitched = live.slot === "B";
+      expect(live).toMatchObject(isSwitched ? loaded : old);
+      if (isSwitched) expect(rows("B", "SELECT count(*) AS held FROM catalog_title")).toEqual([{ held: 2 }]);
+      if (previous !== null) expect(previous).toMatchObject(isSwitched ? old : loaded);
+      if (isSwitched || request % 2 === 0) {
+        await load();
+        const status = await catalog("status", "--remote", "--json");
+        expect(JSON.parse(status.out)).toMatchObject({ live: { titles: 2 }, previous: {}, loading: null });
+      } else {
+        expect(await catalog("discard", "--remote", "--state", state)).toMatchObject({ code: 0 });
+        const status = await catalog("status", "--remote", "--json");
+        expect(JSON.parse(status.out)).toMatchObject({ live: old, previous: null, loading: null });
+      }
+      expect(partsKept()).toBe(false);
+    },
+  );
 
   test("a load that the free plan has no rows left for today is refused before anything is sent", async () => {
     platform.rowsWritten = 99_990;

@@ -10,6 +10,7 @@ import {
   type PersonResult,
   type SharedTitle,
   type TitleCard,
+  type TitleDirectors,
 } from "../../contract/people.ts";
 import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
@@ -19,7 +20,9 @@ import type { CatalogReads } from "./statements.ts";
 import type { PersonRow } from "./stored/filmography.ts";
 import { type CardRow, type FilmographyEntry, unpackCards, unpackFilmography } from "./stored/filmography.ts";
 
-export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "people" | "shared" | "find"> {
+export function peopleOf(
+  reads: CatalogReads,
+): Pick<Capabilities, "person" | "people" | "shared" | "directors" | "find"> {
   const { read, people: statements } = reads;
 
   async function cards(lang: string, ranks: readonly number[]) {
@@ -104,7 +107,23 @@ export function peopleOf(reads: CatalogReads): Pick<Capabilities, "person" | "pe
     return { json: JSON.stringify({ kind: found.kind, id: found.id } satisfies FindAnswer), about, version };
   }
 
-  return { person, shared, people, find };
+  async function directors(ids: readonly number[]): Promise<Loaded> {
+    const {
+      rows: [found],
+      version,
+    } = await read(statements.directors(ids));
+    const titles = Map.groupBy(found, ({ id }) => id);
+    const credited = Array.from(
+      titles,
+      ([id, rows]): TitleDirectors => ({
+        id,
+        names: [...new Set(rows.map(({ name }) => name))],
+      }),
+    );
+    return { json: JSON.stringify(credited), about: { people: found.map(({ person }) => person) }, version };
+  }
+
+  return { person, shared, people, directors, find };
 }
 
 type Cards = ReadonlyMap<number, CardRow>;

@@ -27,11 +27,17 @@ export interface TitleRow extends RecordRow {
   readonly id: number;
   /** The plot in English. */
   readonly english: string;
-  readonly votes: number;
+  readonly votes: number | null;
 }
 /** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
 interface KeyRow extends Candidate {
   readonly claim: number;
+}
+/** A director of a title. */
+interface DirectorRow {
+  readonly id: number;
+  readonly person: number;
+  readonly name: string;
 }
 /** A candidate with its record, so that no third round trip is needed. */
 interface CandidateRecordRow extends Candidate, RecordRow {}
@@ -157,8 +163,7 @@ function titleStatements(query: MakeQuery) {
 
     titles: (lang: string, ids: readonly number[]) =>
       query<TitleRow>(
-        `SELECT asked.value AS asked, title.id, ${RECORD}, title.record ->> 'plot' AS english,
-           coalesce(title.sources ->> 'votes', 0) AS votes
+        `SELECT asked.value AS asked, title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes
          FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = ${MERGED("asked.value")}`,
         lang,
         JSON.stringify(ids),
@@ -242,6 +247,16 @@ function peopleStatements(query: MakeQuery) {
       ),
 
     vocabulary: vocabularyOf(query, "catalog_person"),
+
+    /** The jobs are those of `isDirector`. */
+    directors: (ids: readonly number[]) =>
+      query<DirectorRow>(
+        `SELECT credits.id, entry.value ->> 'id' AS person, entry.value ->> 'name' AS name
+         FROM json_each(?1) AS asked CROSS JOIN catalog_credits AS credits ON credits.id = asked.value
+         CROSS JOIN json_each(credits.record, '$.director') AS entry
+         WHERE lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')`,
+        JSON.stringify(ids),
+      ),
 
     cards: (lang: string, ranks: readonly number[]) =>
       query<CardRow>(

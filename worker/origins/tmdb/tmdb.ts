@@ -26,8 +26,8 @@ import { find } from "./find.ts";
 import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
 import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
-import { readDetails, readGenres, readPeople } from "./reading.ts";
-import { recordOfDetails } from "./record.ts";
+import { readDetails, readGenres, readPeople, readResults } from "./reading.ts";
+import { kindOf, recordOf, recordOfDetails } from "./record.ts";
 import { REFINED, search } from "./search.ts";
 
 /** The default of UPSTREAM_BASE_URL with this dialect. */
@@ -54,9 +54,10 @@ export const TMDB_PROTOCOL: Protocol = {
   // The limit is by address or key, and TMDB may not send how long to wait.
   restsWithoutRetryAfter: true,
 };
-/** Sections that come with the details, and the one that holds the credits. */
+/** Sections that come with the details, and those that hold the credits and titles like it. */
 const SECTIONS = ["translations", "external_ids", "videos"];
 export const CREDITS = { movie: "credits", series: "aggregate_credits" } as const;
+const SIMILAR = "recommendations";
 
 export interface TmdbServices extends TransportServices {
   readonly parts: TmdbParts;
@@ -69,6 +70,7 @@ type Can = Pick<
   | "search"
   | "credits"
   | "title"
+  | "similar"
   | "browse"
   | "facets"
   | "shelves"
@@ -92,8 +94,11 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
   const ask = createTransport(TMDB_PROTOCOL, services);
   const { baseUrl, parts, meant, timeoutMs, now, log } = services;
 
-  /** Requests in progress for titles with their credits, by contract id. */
-  const withCredits = new Map<number, Promise<unknown>>();
+  /** Requests in progress for titles with further sections, by contract id. */
+  const underWay = new Map<
+    number,
+    { readonly sections: readonly string[]; readonly answer: Promise<unknown> }
+  >();
   const asking: PeopleServices = { ask, timeoutMs, now, noteDropped };
   const can: Can = {
     async search(asked) {
@@ -111,7 +116,7 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
       const title = tmdbTitle(id);
       if (title === null) return MISSING;
       const section = CREDITS[title.kind];
-      const asked = withCredits.get(id) ?? ask(pathOf(title), { append_to_response: section });
+      const asked = besides(id, section) ?? ask(pathOf(title), { append_to_response: section });
       const read = await orProblem(
         asked.then((answer) => (answer === ABSENT ? null : readPeople(answer, section))),
       );
@@ -121,6 +126,27 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     },
 
     title: (query) => loadTitle(query, false),
+
+    /** In the language, else the original: English titles would take a request of their own. */
+    async similar({ id, lang: asked }) {
+      const title = tmdbTitle(id);
+      if (title === null) return NO_RESULTS;
+      const lang = languageOf(asked);
+      const beside = besides(id, SIMILAR);
+      const page = await orProblem(
+        (beside ?? ask(`${pathOf(title)}/${SIMILAR}`, { language: lang })).then((answer) =>
+          answer === ABSENT ? null : readResults(beside === undefined ? answer : Object(answer)[SIMILAR]),
+        ),
+      );
+      if (page === null) return NO_RESULTS;
+      noteDropped("similar", page.dropped);
+      const records = page.items.flatMap((item) => {
+        if (item === null || item.adult) return [];
+        const kind = kindOf(item) ?? title.kind;
+        return [{ ...recordOf(kind, item, lang, ENGLISH_GENRES[kind]), plot: "" }];
+      });
+      return titleList(records);
+    },
 
     async browse(asked) {
       const query = { ...asked, lang: languageOf(asked.lang) };
@@ -201,22 +227,30 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     },
   };
 
+  function besides(id: number, section: string): Promise<unknown> | undefined {
+    const asked = underWay.get(id);
+    return asked?.sections.includes(section) ? asked.answer : undefined;
+  }
+
   async function loadTitle(query: TitleLoad, isSecondary: boolean): Promise<Loaded> {
     const { id } = query;
     const title = tmdbTitle(id);
     if (title === null) return MISSING;
     const lang = languageOf(query.lang);
-    const sections = [...SECTIONS, ...(query.withCredits ? [CREDITS[title.kind]] : [])];
+    const sections = [
+      ...(query.withCredits ? [CREDITS[title.kind]] : []),
+      ...(query.withSimilar ? [SIMILAR] : []),
+    ];
     const parameters = {
       language: lang,
-      append_to_response: sections.join(","),
+      append_to_response: [...SECTIONS, ...sections].join(","),
       include_video_language: [...new Set([lang, "en"])].join(","),
     };
-    const asked = ask(pathOf(title), parameters, { isSecondary });
-    if (query.withCredits) withCredits.set(id, asked);
+    const answer = ask(pathOf(title), parameters, { isSecondary });
+    if (sections.length > 0) underWay.set(id, { sections, answer });
     const details = await orProblem(
-      asked
-        .finally(() => withCredits.delete(id))
+      answer
+        .finally(() => underWay.delete(id))
         .then((answer) => (answer === ABSENT ? null : readDetails(answer))),
     );
     if (details === null) return MISSING;
