@@ -12,6 +12,7 @@ export function connectionTo(database: D1Database): Connection {
         rows: results,
         bytes: meta.size_after,
         written: meta.rows_written,
+        took: meta.duration,
       }));
     },
   };

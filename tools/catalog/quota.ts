@@ -7,6 +7,9 @@ const FREE = { rows: 100_000, bytes: 500e6 } as const;
 /** Dollars for a million rows written, beyond 50 million in a month. */
 const PRICE = 1;
 
+/** Of rows written, beyond those in the plan. */
+export const priceOf = (rows: number) => `$${((rows / 1e6) * PRICE).toFixed(2)}`;
+
 interface DeployedLoad {
   readonly parts: number;
   /** Of SQL. */
@@ -18,11 +21,10 @@ interface DeployedLoad {
 
 export function deployedCosts({ parts, bytes, rows, size }: DeployedLoad): string {
   const days = Math.ceil(rows / FREE.rows);
-  const price = ((rows / 1e6) * PRICE).toFixed(2);
   const fits = size <= FREE.bytes ? "fits" : "does not fit";
   return [
     `Sent to a deployed catalog: ${counted(parts, "part")} with ${(bytes / 1e6).toFixed(1)} MB of SQL.`,
-    `D1 counts ${rows.toLocaleString("en")} rows written: on the paid plan $${price} beyond 50 million a month,`,
+    `D1 counts ${rows.toLocaleString("en")} rows written: on the paid plan ${priceOf(rows)} beyond 50 million a month,`,
     `on the free plan the quota of ${counted(days, "day")} (${FREE.rows.toLocaleString("en")} a day), and ${gigabytes(size)} ${fits} into ${gigabytes(FREE.bytes)}.`,
   ].join("\n");
 }

@@ -1,13 +1,20 @@
 /** A title that was merged into another one: its id leads to the record and the credits of that. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { tmdbApiOf } from "../../../worker/resources/tmdb-api/from-catalog.ts";
 import { database, fill } from "./filled.ts";
 
 const CREDITS = JSON.stringify({ id: 1, cast: [{ id: 7, name: "A", profile_path: null, character: "B" }] });
 
 beforeAll(async () => {
   await fill([{ title: "Kept" }, { title: "Another" }], [[1, CREDITS]]);
-  await database.prepare("INSERT INTO catalog_merged (id, into_id) VALUES (604, 1)").run();
+  const external = "INSERT INTO catalog_external (source, external, kind, id) VALUES (?, ?, 'title', ?)";
+  await database.batch([
+    database.prepare("INSERT INTO catalog_merged (id, into_id) VALUES (604, 1)"),
+    database.prepare(external).bind("tmdb-movie", "9", 1),
+    database.prepare(external).bind("tmdb-movie", "77", 604),
+    database.prepare(external).bind("wikidata", "Q604", 604),
+  ]);
 });
 
 test("the old id has the record of the other title, and a purge of either includes it", async () => {
@@ -20,6 +27,23 @@ test("the old id has the record of the other title, and a purge of either includ
 test("the old id has the credits of the other title", async () => {
   const { json } = await catalogOrigin(database).can.credits({ category: "credits", id: 604, lang: "en" });
   expect(json).toBe(CREDITS);
+});
+
+test.each([
+  ["wikidata", "Q604"],
+  ["tmdb-movie", "77"],
+] as const)("its id at %s leads to the other title, which keeps its own", async (source, external) => {
+  const catalog = catalogOrigin(database);
+  const { json } = await catalog.can.find({ source, external, lang: "en" });
+  expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
+  const { byId } = await catalog.externalIds("title", [604, 1]);
+  expect([byId.get(604), byId.get(1)]).toEqual([{ "tmdb-movie": "9" }, { "tmdb-movie": "9" }]);
+});
+
+test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i", async (number) => {
+  const answer = tmdbApiOf(catalogOrigin(database), "all");
+  const { json } = await answer({ path: `movie/${number}`, group: "details", parameters: {} });
+  expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
 });
 
 test("an id that was never merged leads nowhere", async () => {

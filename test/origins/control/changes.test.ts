@@ -17,6 +17,7 @@ const connection: Connection = {
       rows: rows as Record<string, unknown>[],
       bytes: 0,
       written: 0,
+      took: 0,
     }));
   },
 };

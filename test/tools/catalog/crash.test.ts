@@ -41,7 +41,7 @@ function databases() {
           state.statements += 1;
           if (state.statements > state.crash) throw new Error("killed");
           const rows = database.prepare(sqlOf(statement)).all(...parametersOf(statement));
-          return { rows, bytes: 0, written: 0 };
+          return { rows, bytes: 0, written: 0, took: 0 };
         });
         database.exec("COMMIT");
         return results;

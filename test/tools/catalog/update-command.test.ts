@@ -18,7 +18,7 @@ function connected(database: DatabaseSync): Connection {
       try {
         const results = statements.map((statement) => {
           const rows = database.prepare(sqlOf(statement)).all(...parametersOf(statement));
-          return { rows, bytes: 0, written: 1 };
+          return { rows, bytes: 0, written: 1, took: 0 };
         });
         database.exec("COMMIT");
         return results;
@@ -109,21 +109,22 @@ test("an update stops at the first line that cannot be applied, and goes on from
   expect(find(90_003)).toBeDefined();
 });
 
-test("a merged title leads to the other one, and so do its ids in other sources", async () => {
+test("a merged title leads to the other one, and keeps its ids in other sources until the other one is removed", async () => {
   const { catalog, update, find } = await setUp();
+  const fresh = contentsOf(catalog);
+  const merged = () => catalog.prepare("SELECT id, into_id FROM catalog_merged").all();
+  const known = () => catalog.prepare("SELECT id FROM catalog_external WHERE external = 'Q90001'").all();
   await update([
+    { op: "put", title: title(90_002, "Two") },
     { op: "put", title: title(90_001, "One", { external: { wikidata: "Q90001" } }) },
-    { op: "merge", title: 90_001, into: 61 },
+    { op: "merge", title: 90_001, into: 90_002 },
   ]);
-
   expect(find(90_001)).toBeUndefined();
-  expect(catalog.prepare("SELECT into_id FROM catalog_merged WHERE id = 90001").get()).toEqual({
-    into_id: 61,
-  });
-  expect(catalog.prepare("SELECT kind, id FROM catalog_external WHERE external = 'Q90001'").get()).toEqual({
-    kind: "title",
-    id: 61,
-  });
+  expect([merged(), known()]).toEqual([[{ id: 90_001, into_id: 90_002 }], [{ id: 90_001 }]]);
+
+  await update([{ op: "remove", title: 90_002 }]);
+  expect([merged(), known()]).toEqual([[], []]);
+  expect(contentsOf(catalog)).toEqual(fresh);
 });
 
 test("a catalog whose tokens another version made is refused", async () => {

@@ -95,7 +95,7 @@ test.each([1, 2])(
     const absent = whole.filter(() => next() < 0.2).map(({ entry }) => entry.record.id);
     for (const id of absent) titles.delete(id);
     const database = await loaded(sourceOf(titles));
-    const updater = new Updater(liveCatalog(database));
+    const updater = new Updater(liveCatalog(database), async () => {});
     for (let count = 0; count < 60; count += 1) {
       const title = oneOf(whole, next);
       const { id } = title.entry.record;
@@ -108,6 +108,7 @@ test.each([1, 2])(
         await updater.apply(put(changed));
       }
     }
+    await updater.finish(null);
     const [updated, fresh] = [contentsOf(database), contentsOf(await loaded(sourceOf(titles)))];
     for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
       expect(updated[part], part).toEqual(fresh[part]);

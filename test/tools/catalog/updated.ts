@@ -116,5 +116,6 @@ export function contentsOf(database: DatabaseSync) {
     personWords: all("SELECT word, titles FROM catalog_person_word ORDER BY word"),
     facets: all("SELECT * FROM catalog_facet ORDER BY facet, value"),
     external: all("SELECT source, external, kind, id FROM catalog_external ORDER BY 1, 2"),
+    digests: all("SELECT chunk, digests FROM catalog_digest WHERE digests <> '' ORDER BY chunk"),
   };
 }

@@ -49,10 +49,10 @@ export class BrowseIndex {
   /** Call after the last title. */
   *rows(): Generator<[Table, Row]> {
     let place = 0;
-    for (const { rank, tokens } of this.#store.placed()) {
+    for (const { key, rank, tokens } of this.#store.placed()) {
       place += 1;
       yield ["alphabet", [rankAt(place), tokens]];
-      yield ["place", [rankAt(place), rank]];
+      yield ["place", [rankAt(place), rank, key]];
     }
     for (const [facet, values] of this.#facets) {
       const kept = [...values].sort(([, one], [, other]) => other.titles - one.titles);

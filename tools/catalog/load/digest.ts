@@ -1,8 +1,12 @@
 /**
  * Digests of titles and people, to find those that differ between two generations without reading the catalogs. A digest is
- * the sum of 64 bits of the SHA-1 of each part, in any order: the record with its names and translations, the credits, ids
- * in other sources. It covers all that readers can see of a title or person by its id but the number of votes, which may be as old
- * as a response may be: almost every title has new ones. No ranks either: one more vote would change every rank below.
+ * the sum of hashes of parts, in any order. A title's parts are its record with names and translations, its credits, and its
+ * ids in other sources; a person's are the names, the credits on each title, and the ids. So they cover what readers can see
+ * of a title or person by its id but the number of votes, which may be as old as a response may be: almost every title has new ones. No
+ * ranks either: one more vote would change every rank below.
+ *
+ * Updates compare with a source, and have digests of their own for what a difference of generations leaves out: the
+ * popularity of titles; the other names of people and their ids in other sources, without their credits.
  *
  * Stored by chunks of neighbouring ids: for each id, in order, three digits for the id within its chunk, sixteen for its
  * digest, hexadecimal.
@@ -11,32 +15,76 @@ import { hash } from "node:crypto";
 import type { CatalogEntry } from "./rows.ts";
 import { COLUMNS, type Row, type Table } from "./tables.ts";
 
-export type DigestKind = "title" | "person";
+const KINDS = ["title", "person", "popularity", "details"] as const;
+export type DigestKind = (typeof KINDS)[number];
 
 export const titleText = ({ record, language, aliases, workingTitles, translations }: CatalogEntry) =>
   JSON.stringify([record, language, aliases, workingTitles, [...translations]]);
 
+export const popularityText = ({ popularity }: CatalogEntry) => String(popularity);
+
 export const externalText = (source: string, external: string) => `${source} ${external}`;
 
-/** Not in the digest of a person as they are: `titles` has ranks. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["rank", "id", "fame", "titles"]);
-
-/** `row`: of the table `person`. */
-export function personText(row: Row, idAt: (rank: number) => number | undefined): string {
-  const shown = row.filter((_, at) => !LEFT_OUT.has(COLUMNS.person[at] ?? ""));
-  const ranks = String(row[COLUMNS.person.indexOf("titles")]).split(",");
-  return JSON.stringify([shown, ranks.map((rank) => idAt(Number(rank)))]);
+interface NamedPerson {
+  readonly name: string;
+  readonly profile: string;
+  readonly otherNames: string;
 }
 
-/** One part of a digest. */
-export const partOf = (text: string): bigint => hash("sha1", text, "buffer").readBigUInt64LE();
+export const namesText = ({ name, profile, otherNames }: NamedPerson) =>
+  JSON.stringify([name, profile, otherNames]);
+
+/** The credits of a person on one title, as `filmography.ts` packs them. */
+export const creditsText = (title: number | undefined, credits: string) => `${title} ${credits}`;
+
+const NAMES = ["name", "profile_path", "other_names", "titles", "credits"] as const;
+
+/** `row`: of the table `person`. `idAt`: the id of the title with this rank. */
+export function personTexts(row: Row, idAt: (rank: number) => number | undefined): string[] {
+  const [name = "", profile = "", otherNames = "", titles = "", credits = ""] = NAMES.map((column) =>
+    String(row[COLUMNS.person.indexOf(column)]),
+  );
+  const lines = credits.split("\n");
+  const ranks = titles.split(",");
+  return [
+    namesText({ name, profile, otherNames }),
+    ...ranks.map((rank, at) => creditsText(idAt(Number(rank)), lines[at] ?? "")),
+  ];
+}
+
+/** In characters. From this length on, calling OpenSSL is faster. */
+const LONG = 200;
+
+/** A hash of 64 bits. Nobody chooses the texts, and ten million are short, so it need only be fast. */
+function partOf(text: string): bigint {
+  if (text.length >= LONG) return hash("sha1", text, "buffer").readBigUInt64LE();
+  let [low, high] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    low = Math.imul(low ^ unit, 0x9e3779b1);
+    high = Math.imul(high ^ unit, 0x5f356495);
+  }
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+}
+
+/** The digest of these parts. */
+export const sumOf = (texts: readonly string[]): bigint =>
+  BigInt.asUintN(
+    64,
+    texts.reduce((sum, text) => sum + partOf(text), 0n),
+  );
 
 const IDS = 1_024;
 const ID_DIGITS = 3;
 const DIGITS = 16;
 
-export const chunkOf = (kind: DigestKind, id: number) =>
-  2 * Math.floor(id / IDS) + (kind === "title" ? 0 : 1);
+/** Of titles even, of people odd; negative for what only updates compare. */
+export function chunkOf(kind: DigestKind, id: number): number {
+  const place = 2 * Math.floor(id / IDS) + (kind === "title" || kind === "popularity" ? 0 : 1);
+  return kind === "title" || kind === "person" ? place : -1 - place;
+}
 
 export function packDigests(digests: Iterable<readonly [id: number, digest: bigint]>): string {
   let packed = "";
@@ -50,8 +98,9 @@ const hexadecimal = (value: number | bigint, digits: number) => value.toString(1
 /** By id. */
 export function unpackDigests(chunk: number, packed: string): Map<number, string> {
   const digests = new Map<number, string>();
+  const first = Math.floor((chunk < 0 ? -1 - chunk : chunk) / 2) * IDS;
   for (let at = 0; at < packed.length; at += ID_DIGITS + DIGITS) {
-    const id = Math.floor(chunk / 2) * IDS + Number.parseInt(packed.slice(at, at + ID_DIGITS), 16);
+    const id = first + Number.parseInt(packed.slice(at, at + ID_DIGITS), 16);
     digests.set(id, packed.slice(at + ID_DIGITS, at + ID_DIGITS + DIGITS));
   }
   return digests;
@@ -66,10 +115,16 @@ export function* changedTags(chunk: number, one: string, other: string): Generat
 
 /** Collects the digests of a load. */
 export class Digests {
-  readonly #kinds: Record<DigestKind, Sums> = { title: new Sums(), person: new Sums() };
+  readonly #titles = new Map<number, number>();
+  readonly #kinds: Record<DigestKind, Sums> = {
+    title: new Sums(this.#titles),
+    person: new Sums(),
+    popularity: new Sums(this.#titles),
+    details: new Sums(),
+  };
 
-  add(kind: DigestKind, id: number, text: string): void {
-    this.#kinds[kind].add(id, partOf(text));
+  add(kind: DigestKind, id: number, ...texts: readonly string[]): void {
+    for (const text of texts) this.#kinds[kind].add(id, partOf(text));
   }
 
   /** Only for a title or person that has a part already. */
@@ -78,7 +133,7 @@ export class Digests {
   }
 
   *rows(): Generator<[Table, Row]> {
-    for (const kind of ["title", "person"] as const) {
+    for (const kind of KINDS) {
       let waiting: [number, bigint][] = [];
       let chunk = -1;
       for (const [id, digest] of this.#kinds[kind].sorted()) {
@@ -94,10 +149,14 @@ export class Digests {
   }
 }
 
-/** Sums of 64 bits by id: a typed array, since there are millions. */
+/** Sums of 64 bits by id: a typed array, since there are millions. `places`: of the ids in it, which two kinds can share. */
 class Sums {
-  readonly #places = new Map<number, number>();
+  readonly #places: Map<number, number>;
   #sums = new BigUint64Array(1 << 10);
+
+  constructor(places = new Map<number, number>()) {
+    this.#places = places;
+  }
 
   has(id: number): boolean {
     return this.#places.has(id);
@@ -108,8 +167,8 @@ class Sums {
     if (place === undefined) {
       place = this.#places.size;
       this.#places.set(id, place);
-      if (place === this.#sums.length) this.#sums = grown(this.#sums);
     }
+    if (place >= this.#sums.length) this.#sums = grown(this.#sums);
     this.#sums[place] = (this.#sums[place] ?? 0n) + part;
   }
 

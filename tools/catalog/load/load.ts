@@ -6,11 +6,11 @@ import { storedCard } from "../../../worker/origins/catalog/stored/filmography.t
 import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
 import { type AlphabetStore, alphabetInMemory, BrowseIndex } from "./browse.ts";
-import { Digests, externalText, personText, titleText } from "./digest.ts";
+import { Digests, externalText, personTexts, popularityText, titleText } from "./digest.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, recordsByLanguage, titleRows } from "./rows.ts";
-import { beginning, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
+import { beginning, COLUMNS, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
 import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
@@ -69,6 +69,7 @@ export async function load(
     ranks.set(id, rank);
     ids.push(id);
     digests.add("title", id, titleText(entry));
+    digests.add("popularity", id, popularityText(entry));
     if (entry.record.is_adult === 1) adult.add(rank);
     store.addCard(storedCard(rank, entry.record, recordsByLanguage(entry)));
     const { rows, words } = titleRows(entry, rank);
@@ -95,18 +96,18 @@ export async function load(
     const sent = writer.add(table, row);
     if (sent !== null) await sent;
     if (table !== "person") continue;
-    digests.add(
-      "person",
-      Number(row[1]),
-      personText(row, (rank) => ids[placeAt(rank) - 1]),
-    );
+    digests.add("person", Number(row[1]), ...personTexts(row, (rank) => ids[placeAt(rank) - 1]));
+    const otherNames = String(row[OTHER_NAMES]);
+    if (otherNames !== "") digests.add("details", Number(row[1]), otherNames);
     written += 1;
     report?.("people", written);
   }
   for (const row of source.externalIds?.() ?? []) {
     await writer.add("external", row);
     const [from, external, kind, id] = row;
-    if (kind === "title" || kind === "person") digests.addTo(kind, id, externalText(from, external));
+    const text = externalText(from, external);
+    if (kind === "title" || kind === "person") digests.addTo(kind, id, text);
+    if (kind === "person") digests.add("details", id, text);
   }
   for (const [table, row] of digests.rows()) await writer.add(table, row);
   let words = 0;
@@ -121,6 +122,8 @@ export async function load(
   for (const statement of OLD_TABLES) await target.run([statement]);
   return titles;
 }
+
+const OTHER_NAMES = COLUMNS.person.indexOf("other_names");
 
 /** Different for every load: it is stored with every response made from it. */
 function versionAt(at: string): string {

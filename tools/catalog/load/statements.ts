@@ -7,6 +7,8 @@ export interface Result {
   readonly bytes: number;
   /** Rows, as D1 bills them. */
   readonly written: number;
+  /** Milliseconds that the statement took in the database. */
+  readonly took: number;
 }
 
 /** A statement with a value that it reads as JSON text, `?1`: the API accepts only strings as parameters. */
@@ -33,13 +35,20 @@ export const queryOf = (statements: readonly (string | Bound)[]) => ({
 const Queried = v.array(
   v.object({
     results: v.optional(v.array(v.record(v.string(), v.unknown())), []),
-    meta: v.object({ size_after: v.optional(v.number(), 0), rows_written: v.optional(v.number(), 0) }),
+    meta: v.object({
+      size_after: v.optional(v.number(), 0),
+      rows_written: v.optional(v.number(), 0),
+      duration: v.optional(v.number(), 0),
+    }),
   }),
 );
 
 /** Throws if it is not what the API returns for such a query. */
 export function resultsOf(queried: unknown): readonly Result[] {
-  return v
-    .parse(Queried, queried)
-    .map(({ results, meta }) => ({ rows: results, bytes: meta.size_after, written: meta.rows_written }));
+  return v.parse(Queried, queried).map(({ results, meta }) => ({
+    rows: results,
+    bytes: meta.size_after,
+    written: meta.rows_written,
+    took: meta.duration,
+  }));
 }

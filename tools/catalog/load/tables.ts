@@ -20,7 +20,7 @@ export const COLUMNS = {
   person_near: ["shortening", "words"],
   browse: ["rowid", "tokens"],
   alphabet: ["rowid", "tokens"],
-  place: ["place", "rank"],
+  place: ["place", "rank", "key"],
   facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
   digest: ["chunk", "digests"],

@@ -4,23 +4,24 @@
  * same are not written.
  *
  * The transaction begins with a statement that fails if another update or a load came in between: the change is then made
- * again from what is stored now.
+ * again from what is stored now. The same statement notes, in the catalog's row, what readers have to learn and how digests
+ * change: many changes together cost less. After a crash, the next update reads it there.
  */
 import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
 import { CommandError } from "../../options.ts";
-import { chunkOf, type DigestKind, packDigests, partOf, unpackDigests } from "../load/digest.ts";
+import { chunkOf, type DigestKind, packDigests, unpackDigests } from "../load/digest.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { type Change, completed, type PutTitle } from "./change.ts";
 import { difference, type LiveCatalog, type Statement } from "./live.ts";
-import { changePeople, renamePerson } from "./people.ts";
+import { changePeople, changePerson } from "./people.ts";
 import {
   creditedTitle,
   digestOf,
   type LiveTitle,
+  popularityDigest,
   rankOf,
   readTitle,
   titleStatements,
-  type WholeTitle,
 } from "./titles.ts";
 
 /** What readers have to learn of. */
@@ -30,6 +31,9 @@ export interface Applied {
   readonly op: "put" | "remove" | "merge";
   readonly into?: number;
 }
+
+/** May be repeated. Without any change, only lists have changed. */
+export type TellReaders = (applied: readonly Applied[]) => Promise<void>;
 
 interface State {
   readonly version: string;
@@ -50,22 +54,78 @@ export async function readState(live: LiveCatalog): Promise<State> {
   return { version: String(row.version), changes: Number(row.changes), applied };
 }
 
+/** What to add to that of a person, else the new one; `null`: there is none any more. */
+type NewDigest = readonly [kind: DigestKind, id: number, digest: bigint | null];
+
+/** One change as a transaction, and what follows from it. */
+interface Prepared {
+  readonly statements: readonly Statement[];
+  readonly applied: readonly Applied[];
+  readonly digests: readonly NewDigest[];
+  /** Titles more than before. */
+  readonly more: number;
+}
+
+const NOTHING: Prepared = { statements: [], applied: [], digests: [], more: 0 };
+
+/** What the catalog's row has of a change, with digests in hexadecimal. */
+interface Pending {
+  readonly applied: readonly Applied[];
+  readonly digests: readonly (readonly [kind: DigestKind, id: number, digest: string | null])[];
+}
+
 const ATTEMPTS = 5;
+/** Characters of changes whose digests are not written yet: some hundreds of titles. */
+const MAX_PENDING = 64_000;
 
 export class Updater {
   readonly #live: LiveCatalog;
-  /** By kind and id; `null`: removed. */
-  readonly #digests = new Map<string, bigint | null>();
+  readonly #tell: TellReaders;
 
-  constructor(live: LiveCatalog) {
+  constructor(live: LiveCatalog, tell: TellReaders) {
     this.#live = live;
+    this.#tell = tell;
   }
 
-  async apply(change: Change): Promise<Applied[]> {
-    for (let attempt = 1; ; attempt += 1) {
+  apply(change: Change): Promise<void> {
+    return this.#alone(async () => {
       const state = await readState(this.#live);
+      const { statements, applied, digests, more } = await this.#prepared(change);
+      if (statements.length === 0 && digests.length === 0) return;
+      const noted: Pending = {
+        applied,
+        digests: digests.map(([kind, id, digest]) => [
+          kind,
+          id,
+          digest === null ? null : BigInt.asUintN(64, digest).toString(16),
+        ]),
+      };
+      await this.#live.batch([noting(state, more, noted), ...statements]);
+    });
+  }
+
+  /** Tells readers what changed since the last time. `mark`: how far the update is; `null`: at its end. */
+  finish(mark: string | null): Promise<void> {
+    return this.#alone(async () => {
+      const [[row] = []] = await this.#live.batch([{ sql: READ_PENDING, parameter: 0 }]);
+      const text = String(row?.pending ?? "");
+      const untold = pendingIn(text.slice(Number(row?.told ?? 0)));
+      if (untold.length > 0) await this.#tell(untold.flatMap(({ applied }) => applied));
+      const isWritten = mark === null || text.length > MAX_PENDING;
+      const digests = isWritten ? pendingIn(text).flatMap((noted) => noted.digests) : [];
+      const kept = isWritten ? 0 : text.length;
+      await this.#live.batch([
+        { sql: TOLD, parameter: [text, kept, mark] },
+        ...(await digestStatements(this.#live, digests)),
+      ]);
+    });
+  }
+
+  /** Again from the beginning, if another update or a load came in between. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#change(change, state);
+        return await work();
       } catch (thrown) {
         if (!String(thrown).includes("CHECK constraint failed")) throw thrown;
         if (attempt === ATTEMPTS)
@@ -74,154 +134,152 @@ export class Updater {
     }
   }
 
-  /** Writes what lines together need once: the digests, and how far the update is. */
-  async finish(applied: string | null): Promise<void> {
-    const mark = { sql: "UPDATE catalog SET applied = ?1 ->> 0", parameter: [applied] };
-    await this.#live.batch([...(await this.#digestStatements()), mark]);
-    this.#digests.clear();
+  #prepared(change: Change): Promise<Prepared> {
+    if (change.kind === "person") return this.#person(change);
+    return change.op === "put" ? this.#put(change) : this.#removal(change);
   }
 
-  #change(change: Change, state: State): Promise<Applied[]> {
-    if (change.kind === "person") return this.#putPerson(change, state);
-    if (change.op === "put") return this.#putTitle(change, state);
-    return this.#removeTitle(change, state);
-  }
-
-  async #putTitle(change: PutTitle, state: State): Promise<Applied[]> {
-    const live = this.#live;
-    const before = await readTitle(live, change.id);
-    const whole = completed(change, before);
-    const after = { ...whole, rank: await rankOf(live, before, whole) };
-    const unmerged = { sql: "DELETE FROM catalog_merged WHERE id = ?1 + 0", parameter: change.id };
-    const people = await this.#write(state, { before, after, others: before === null ? [unmerged] : [] });
-    this.#digest("title", change.id, whole);
-    return [{ kind: "title", id: change.id, op: "put" }, ...people];
-  }
-
-  /** Removing a title that is not there changes nothing. */
-  async #removeTitle(change: Extract<Change, { op: "remove" | "merge" }>, state: State): Promise<Applied[]> {
+  async #put(change: PutTitle): Promise<Prepared> {
     const { id } = change;
     const before = await readTitle(this.#live, id);
-    const others =
-      change.op === "merge"
-        ? await this.#merging(change, before)
-        : FORGET.map((sql) => ({ sql, parameter: id }));
-    const people = await this.#write(state, { before, after: null, others });
-    this.#digests.set(`title ${id}`, null);
-    return [
+    const whole = completed(change, before);
+    const after = { ...whole, forms: null, rank: await rankOf(this.#live, before, whole) };
+    const { statements, applied, digests, more } = await this.#difference(before, after);
+    const isSeen = before === null || digestOf(before) !== digestOf(whole);
+    if (statements.length === 0 && !isSeen) return NOTHING;
+    const own: Applied[] = isSeen ? [{ kind: "title", id, op: "put" }] : [];
+    return {
+      statements: before === null ? [...forgetting(id), ...statements] : statements,
+      applied: [...own, ...applied],
+      digests: [...digests, ["title", id, digestOf(whole)], ["popularity", id, popularityDigest(whole)]],
+      more,
+    };
+  }
+
+  async #removal(change: Extract<Change, { op: "remove" | "merge" }>): Promise<Prepared> {
+    const { id } = change;
+    const before = await readTitle(this.#live, id);
+    const [[merged] = []] = await this.#live.batch([{ sql: MERGED, parameter: id }]);
+    const into = change.op === "merge" ? change.into : undefined;
+    if (before === null && merged?.into_id === into) return NOTHING;
+    const others = change.op === "merge" ? await this.#merging(change) : forgetting(id);
+    // A merged title keeps its ids in other sources, which lead to the other one.
+    const gone = before && change.op === "merge" ? { ...before, external: [] } : before;
+    const { statements, applied, digests, more } = await this.#difference(gone, null);
+    const own: Applied =
       change.op === "merge"
         ? { kind: "title", id, op: "merge", into: change.into }
-        : { kind: "title", id, op: "remove" },
-      ...people,
-    ];
+        : { kind: "title", id, op: "remove" };
+    return {
+      statements: [...statements, ...others],
+      applied: [own, ...applied],
+      digests: [...digests, ["title", id, null], ["popularity", id, null]],
+      more,
+    };
   }
 
   /** Ids that led to the title lead to the other one. */
-  async #merging(
-    { id, into }: { readonly id: number; readonly into: number },
-    before: LiveTitle | null,
-  ): Promise<Statement[]> {
+  async #merging({ id, into }: { readonly id: number; readonly into: number }): Promise<Statement[]> {
     if ((await readTitle(this.#live, into)) === null)
       throw new Error(`there is no title ${into} to merge it into`);
-    const external = (before?.external ?? []).map(([source, known, kind]): [Table, Row] => [
-      "external",
-      [source, known, kind, into],
-    ]);
     return [
       { sql: "UPDATE catalog_merged SET into_id = ?1 ->> 1 WHERE into_id = ?1 ->> 0", parameter: [id, into] },
-      ...difference([], [["merged", [id, into]], ...external]),
+      ...difference([], [["merged", [id, into]]]),
     ];
   }
 
-  async #putPerson(change: Extract<Change, { kind: "person" }>, state: State): Promise<Applied[]> {
-    const { id, otherNames, external } = change;
-    const renamed = otherNames === null ? [] : await renamePerson(this.#live, id, otherNames);
-    const [known = []] = await this.#live.batch([
-      {
-        sql: "SELECT source, external FROM catalog_external WHERE kind = 'person' AND id = ?1 + 0",
-        parameter: id,
-      },
-    ]);
-    const stored = known.map((row): [Table, Row] => [
-      "external",
-      [String(row.source), String(row.external), "person", id],
-    ]);
-    const ids =
-      external === null
-        ? []
-        : difference(
-            stored,
-            external.map((row) => ["external", row]),
-          );
-    const statements = [...renamed, ...ids];
-    if (statements.length > 0) await this.#live.batch([guard(state, 0), ...statements]);
-    this.#digests.set(`person ${id}`, partOf(`${state.version} ${state.changes} ${id}`));
-    return [{ kind: "person", id, op: "put" }];
+  async #person(change: Extract<Change, { kind: "person" }>): Promise<Prepared> {
+    const { id } = change;
+    const { statements, digests } = await changePerson(this.#live, change);
+    if (statements.length === 0) return NOTHING;
+    return {
+      statements,
+      applied: [{ kind: "person", id, op: "put" }],
+      digests: digests.map(([kind, digest]) => [kind, id, digest]),
+      more: 0,
+    };
   }
 
-  /** Returns the people whom the title concerns. */
-  async #write(
-    state: State,
-    {
-      before,
-      after,
-      others,
-    }: {
-      readonly before: LiveTitle | null;
-      readonly after: LiveTitle | null;
-      readonly others: readonly Statement[];
-    },
-  ): Promise<Applied[]> {
-    const title = await titleStatements(this.#live, before, after);
-    const people = await changePeople(this.#live, creditedTitle(before), creditedTitle(after));
-    const statements = [...title, ...people.statements, ...others];
-    const more = Number(after !== null) - Number(before !== null);
-    if (statements.length > 0) await this.#live.batch([guard(state, more), ...statements]);
-    const removed = new Set(people.removed);
-    for (const id of people.concerned) {
-      const digest = removed.has(id) ? null : partOf(`${state.version} ${state.changes} ${id}`);
-      this.#digests.set(`person ${id}`, digest);
-    }
-    return people.concerned.map((id) => ({ kind: "person", id, op: removed.has(id) ? "remove" : "put" }));
-  }
-
-  #digest(kind: DigestKind, id: number, whole: WholeTitle): void {
-    this.#digests.set(`${kind} ${id}`, digestOf(whole));
-  }
-
-  async #digestStatements(): Promise<Statement[]> {
-    const changed = [...this.#digests].map(([key, digest]) => {
-      const [kind = "", id = ""] = key.split(" ");
-      return { id: Number(id), chunk: chunkOf(kind as DigestKind, Number(id)), digest };
-    });
-    const chunks = Map.groupBy(changed, ({ chunk }) => chunk);
-    if (chunks.size === 0) return [];
-    const [rows = []] = await this.#live.batch([
-      {
-        sql: "SELECT chunk, digests FROM json_each(?1) AS asked CROSS JOIN catalog_digest ON chunk = asked.value",
-        parameter: [...chunks.keys()],
-      },
+  /** `applied` and `digests`: of the people whom the title concerns. */
+  async #difference(before: LiveTitle | null, after: LiveTitle | null): Promise<Prepared> {
+    const [title, people] = await Promise.all([
+      titleStatements(this.#live, before, after),
+      changePeople(this.#live, creditedTitle(before), creditedTitle(after)),
     ]);
-    const stored = new Map(rows.map(({ chunk, digests }) => [Number(chunk), String(digests)]));
-    const written = [...chunks].map(([chunk, some]): [Table, Row] => {
-      const digests = new Map(
-        [...unpackDigests(chunk, stored.get(chunk) ?? "")].map(([id, digest]) => [id, BigInt(`0x${digest}`)]),
-      );
-      for (const { id, digest } of some) {
-        if (digest === null) digests.delete(id);
-        else digests.set(id, digest);
-      }
-      return ["digest", [chunk, packDigests([...digests].sort(([one], [other]) => one - other))]];
-    });
-    return difference([], written);
+    const isRemoved = (id: number) => people.digests.get(id) === null;
+    return {
+      statements: [...title, ...people.statements],
+      applied: people.concerned.map((id) => ({ kind: "person", id, op: isRemoved(id) ? "remove" : "put" })),
+      digests: [...people.digests].flatMap(([id, digest]): NewDigest[] =>
+        digest === null
+          ? [
+              ["person", id, null],
+              ["details", id, null],
+            ]
+          : [["person", id, digest]],
+      ),
+      more: Number(after !== null) - Number(before !== null),
+    };
   }
 }
 
-/** A removed title is found by no id: neither its own, nor those of titles that were merged into it. */
-const FORGET = ["DELETE FROM catalog_merged WHERE ?1 + 0 IN (id, into_id)"];
+const MERGED = "SELECT into_id FROM catalog_merged WHERE id = ?1 + 0";
+/**
+ * Nothing is known of this id any more: nor of those that were merged into it, which would lead nowhere, nor of its own
+ * merge into another title.
+ */
+const forgetting = (id: number): Statement[] =>
+  [
+    `DELETE FROM catalog_external WHERE kind = 'title'
+       AND id IN (SELECT id FROM catalog_merged WHERE ?1 + 0 IN (id, into_id))`,
+    "DELETE FROM catalog_merged WHERE ?1 + 0 IN (id, into_id)",
+  ].map((sql) => ({ sql, parameter: id }));
 
-function guard({ version, changes }: State, more: number): Statement {
+/** Fails if the catalog is not in this state. */
+function noting({ version, changes }: State, more: number, noted: Pending): Statement {
   const sql = `UPDATE catalog SET only = iif(version = ?1 ->> 0 AND changes = ?1 ->> 1, 1, 0), changes = changes + 1,
-    titles = titles + (?1 ->> 2)`;
-  return { sql, parameter: [version, changes, more] };
+    titles = titles + (?1 ->> 2), pending = pending || (?1 ->> 3)`;
+  return { sql, parameter: [version, changes, more, `${JSON.stringify(noted)}\n`] };
+}
+
+const READ_PENDING = "SELECT pending, told FROM catalog WHERE ?1 IS NOT NULL";
+/** Fails if another update told of this. Keeps the beginning that was told, and what was noted since. */
+const TOLD = `
+  UPDATE catalog SET only = iif(substr(pending, 1, length(?1 ->> 0)) = ?1 ->> 0 AND told <= length(?1 ->> 0), 1, 0),
+    pending = substr(pending, length(?1 ->> 0) - (?1 ->> 1) + 1), told = ?1 ->> 1, applied = ?1 ->> 2`;
+
+const pendingIn = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): Pending => JSON.parse(line));
+
+/** Rows in one statement: about half a megabyte. */
+const PAGE = 25;
+const DIGESTS =
+  "SELECT chunk, digests FROM json_each(?1) AS asked CROSS JOIN catalog_digest ON chunk = asked.value";
+
+async function digestStatements(live: LiveCatalog, changed: Pending["digests"]): Promise<Statement[]> {
+  const chunks = Map.groupBy(changed, ([kind, id]) => chunkOf(kind, id));
+  if (chunks.size === 0) return [];
+  const all = [...chunks.keys()];
+  const pages = Array.from({ length: Math.ceil(all.length / PAGE) }, (_, at) =>
+    all.slice(at * PAGE, (at + 1) * PAGE),
+  );
+  const read = await live.batch(pages.map((parameter) => ({ sql: DIGESTS, parameter })));
+  const stored = new Map(read.flat().map(({ chunk, digests }) => [Number(chunk), String(digests)]));
+  return difference(
+    [],
+    [...chunks].map(([chunk, some]): [Table, Row] => {
+      const known = unpackDigests(chunk, stored.get(chunk) ?? "");
+      const digests = new Map([...known].map(([id, digest]) => [id, BigInt(`0x${digest}`)]));
+      // A later change of the same title or person counts.
+      for (const [kind, id, digest] of some) {
+        const more = BigInt(`0x${digest ?? 0}`);
+        if (digest === null) digests.delete(id);
+        else digests.set(id, kind === "person" ? BigInt.asUintN(64, (digests.get(id) ?? 0n) + more) : more);
+      }
+      return ["digest", [chunk, packDigests([...digests].sort(([one], [other]) => one - other))]];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 /** What a line of an update changes. */
-import type { ExternalId } from "../load/load.ts";
+import type { PersonDetails } from "./people.ts";
 import type { WholeTitle } from "./titles.ts";
 
 /** What stays as it is: a line leaves it out. */
@@ -25,15 +25,7 @@ export type Change =
   | PutTitle
   | { readonly op: "remove"; readonly kind: "title"; readonly id: number }
   | { readonly op: "merge"; readonly kind: "title"; readonly id: number; readonly into: number }
-  | {
-      readonly op: "put";
-      readonly kind: "person";
-      readonly id: number;
-      /** One per line; `null`: they stay. */
-      readonly otherNames: string | null;
-      /** `null`: they stay. */
-      readonly external: readonly ExternalId[] | null;
-    };
+  | (PersonDetails & { readonly op: "put"; readonly kind: "person" });
 
 /** The title after the change: what the line left out is as it was. */
 export function completed({ whole, leftOut }: PutTitle, before: WholeTitle | null): WholeTitle {

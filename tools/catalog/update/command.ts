@@ -1,28 +1,29 @@
 /** `npm run catalog -- update`. */
-import { createHash } from "node:crypto";
 import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
 import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { tagsOfChanges } from "../../../worker/resources/keys.ts";
 import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
 import { MAX_CHANGES, MAX_PURGED, readControl, recordChanges } from "../control.ts";
-import type { Connection } from "../load/statements.ts";
+import { type Connection, sqlOf } from "../load/statements.ts";
 import type { Screen } from "../progress.ts";
-import { type LineFile, lineFile, numberedLines } from "../sources/lines.ts";
-import { type Applied, readState, Updater } from "./apply.ts";
-import type { Change } from "./change.ts";
-import { ChangeReader } from "./change-reader.ts";
+import { priceOf } from "../quota.ts";
+import { LoadReport } from "../sources/load-report.ts";
+import { type Applied, readState, type TellReaders, Updater } from "./apply.ts";
+import { at, changesIn, LineError, type PlacedChange } from "./changes-in.ts";
 import type { LiveCatalog, Read } from "./live.ts";
 
 /** Reads every line and changes nothing. */
 export async function checkUpdate(paths: readonly string[], screen: Screen): Promise<void> {
   const counts = new Map<string, number>();
-  for await (const { change } of changesIn(paths, null)) {
+  const report = new LoadReport();
+  for await (const { change } of changesIn(paths, null, report)) {
     const what =
       change.kind === "person" ? "people" : { put: "titles", remove: "removals", merge: "merges" }[change.op];
     counts.set(what, (counts.get(what) ?? 0) + 1);
   }
   const said = [...counts].map(([what, count]) => `${count.toLocaleString("en")} ${what}`);
+  for (const line of report.lines()) screen.write(`${line}\n`);
   screen.write(`${said.join(", ") || "No changes"} could be applied.\n`);
 }
 
@@ -35,49 +36,83 @@ export async function updateCatalog(
   paths: readonly string[],
   screen: Screen,
 ): Promise<void> {
+  const report = new LoadReport();
+  try {
+    await applyChanges(connections, (_, applied) => changesIn(paths, applied, report), screen);
+  } finally {
+    for (const line of report.lines()) screen.write(`${line}\n`);
+  }
+}
+
+/** `applied`: how far an earlier update came. */
+export type ChangesFor = (live: LiveCatalog, applied: string | null) => AsyncIterable<PlacedChange>;
+
+export async function applyChanges(
+  connections: Connections,
+  changesFor: ChangesFor,
+  screen: Screen,
+): Promise<void> {
   const control = await connections.control();
   const slot = control === null ? "A" : ((await readControl(control)).live?.slot ?? "A");
-  const connection = await connections.catalog(slot);
-  let written = 0;
-  const live: LiveCatalog = {
-    async batch(statements) {
-      const results = await connection.batch(statements);
-      for (const result of results) written += result.written;
-      return results.map(({ rows }) => rows as Read[]);
-    },
-  };
+  const meter = metered();
+  const live = liveCatalog(meter.count(await connections.catalog(slot)));
   const { version, applied } = await readState(live);
-  const updater = new Updater(live);
-  const log = changeLog({ control, first: await connections.catalog("A"), version });
-  let waiting: Applied[] = [];
+  const log = changeLog({
+    control: control && meter.count(control),
+    first: meter.count(await connections.catalog("A")),
+    version,
+  });
+  const updater = new Updater(live, log);
   let recorded = Date.now();
   let mark = applied;
   let count = 0;
-
-  /** First the changes, then the mark: lines after the mark are applied and recorded again. */
-  async function record(mark: string | null): Promise<void> {
-    await log(waiting);
-    await updater.finish(mark);
-    waiting = [];
-    recorded = Date.now();
-  }
-
   try {
-    for await (const { change, place, ...line } of changesIn(paths, mark)) {
-      waiting.push(...(await updater.apply(change).catch(at(place, change.id))));
+    for await (const { change, place, ...line } of changesFor(live, mark)) {
+      await updater.apply(change).catch(at(place, change.id));
       mark = line.mark;
       count += 1;
-      if (Date.now() - recorded > RECORDED_AFTER_MS) await record(mark);
+      if (Date.now() - recorded <= RECORDED_AFTER_MS) continue;
+      await updater.finish(mark);
+      recorded = Date.now();
     }
   } catch (thrown) {
-    await record(mark);
+    await updater.finish(mark);
     if (!(thrown instanceof LineError)) throw thrown;
     throw new CommandError(`${thrown.message}. ${STOPPED}`, { cause: thrown });
   }
-  await record(null);
-  screen.write(
-    `Done: ${count.toLocaleString("en")} changes, ${written.toLocaleString("en")} rows written.\n`,
-  );
+  await updater.finish(null);
+  screen.write(`Done: ${count.toLocaleString("en")} changes, ${meter.inWords()}\n`);
+}
+
+const STOPPED =
+  "The lines before it are applied; correct it and run the command again, which goes on from there.";
+
+function liveCatalog(connection: Connection): LiveCatalog {
+  return {
+    batch: async (statements) => (await connection.batch(statements)).map(({ rows }) => rows as Read[]),
+  };
+}
+
+/** Counts what D1 bills for, and finds the statement that blocked the database longest. */
+function metered() {
+  let written = 0;
+  let slowest = { took: 0, sql: "" };
+  return {
+    count: (connection: Connection): Connection => ({
+      async batch(statements) {
+        const results = await connection.batch(statements);
+        for (const [at, result] of results.entries()) {
+          written += result.written;
+          if (result.took > slowest.took) slowest = { took: result.took, sql: sqlOf(statements[at] ?? "") };
+        }
+        return results;
+      },
+    }),
+    inWords(): string {
+      const [name] = /\bcatalog\w*|\b(?:change|purge|difference)\b/.exec(slowest.sql) ?? ["none"];
+      return `${written.toLocaleString("en")} rows written (${priceOf(written)}); the slowest statement took ${slowest.took.toFixed(0)} ms (${name}).`;
+    },
+  };
 }
 
 interface ChangeLogOptions {
@@ -89,14 +124,15 @@ interface ChangeLogOptions {
 }
 
 /** Records changes for readers: in CONTROL, and among the purges of the first catalog. */
-function changeLog({ control, first, version }: ChangeLogOptions) {
+function changeLog({ control, first, version }: ChangeLogOptions): TellReaders {
   const ids = new Set<string>();
   let last = 0;
 
-  return async (applied: readonly Applied[]): Promise<void> => {
+  return async (applied) => {
     // What a later line does to a title or person counts.
     const changes = [...new Map(applied.map((change) => [`${change.kind}-${change.id}`, change])).values()];
-    for (let from = 0; from < changes.length; from += MAX_CHANGES) {
+    let from = 0;
+    do {
       const some = changes.slice(from, from + MAX_CHANGES);
       last = Math.max(Date.now(), last + 1);
       const tags = some.map(({ kind, id }) => `${kind}-${id}`);
@@ -108,7 +144,8 @@ function changeLog({ control, first, version }: ChangeLogOptions) {
       const both = ["search", "people", ...tagsOfChanges(idsOf("title"), idsOf("person"))];
       const purged = ids.size + both.length > MAX_PURGES ? [EVERYTHING] : both;
       await first.batch([{ sql: PURGE, parameter: { tags: purged, at: last } }, PRUNE]);
-    }
+      from += MAX_CHANGES;
+    } while (from < changes.length);
   };
 }
 
@@ -117,83 +154,3 @@ const PURGE = `
   ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`;
 const PRUNE = `
   DELETE FROM purge WHERE tag <> '${EVERYTHING}' AND purged_at <= (SELECT purged_at FROM purge WHERE tag = '${EVERYTHING}')`;
-
-/** A line that cannot be applied. */
-class LineError extends CommandError {
-  override readonly name = "LineError";
-}
-
-function at(place: string, id: number | string) {
-  return (thrown: unknown): never => {
-    if (thrown instanceof CommandError) throw thrown;
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new LineError(`${place}: ${id === "" ? "" : `id ${id}: `}${reason}`, { cause: thrown });
-  };
-}
-
-const STOPPED =
-  "The lines before it are applied; correct it and run the command again, which goes on from there.";
-
-interface PlacedChange {
-  readonly change: Change;
-  /** File and line. */
-  readonly place: string;
-  /** Identifies the lines up to this one. */
-  readonly mark: string;
-}
-
-/** `applied`: the mark of the lines to leave out, if these files begin with them. */
-async function* changesIn(paths: readonly string[], applied: string | null): AsyncGenerator<PlacedChange> {
-  const files = paths.map(lineFile);
-  const skipped = applied !== null && (await beginWith(files, applied)) ? Number(applied.split(" ")[0]) : 0;
-  const reader = new ChangeReader();
-  const digest = createHash("sha256");
-  let count = 0;
-  try {
-    for (const file of files) {
-      for await (const [line, text] of numberedLines(file)) {
-        count += 1;
-        digest.update(`${text}\n`);
-        if (count <= skipped) continue;
-        const place = `${file.path}:${line}`;
-        yield { change: read(reader, { text, place }), place, mark: markOf(count, digest) };
-      }
-    }
-  } finally {
-    reader.close();
-  }
-}
-
-function read(
-  reader: ChangeReader,
-  { text, place }: { readonly text: string; readonly place: string },
-): Change {
-  try {
-    return reader.read(text, { place, ignore: () => {} });
-  } catch (thrown) {
-    return at(place, idIn(text))(thrown);
-  }
-}
-
-/** For the message about a line that cannot be read. */
-function idIn(text: string): string {
-  const [, id] = /"(?:id|title)":\s*(\d+)/.exec(text) ?? [];
-  return id ?? "";
-}
-
-const markOf = (lines: number, digest: ReturnType<typeof createHash>) =>
-  `${lines} ${digest.copy().digest("hex").slice(0, 32)}`;
-
-async function beginWith(files: readonly LineFile[], mark: string): Promise<boolean> {
-  const lines = Number(mark.split(" ")[0]);
-  const digest = createHash("sha256");
-  let count = 0;
-  for (const file of files) {
-    for await (const [, text] of numberedLines(file)) {
-      if (count === lines) break;
-      count += 1;
-      digest.update(`${text}\n`);
-    }
-  }
-  return markOf(count, digest) === mark;
-}

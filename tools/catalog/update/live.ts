@@ -39,38 +39,43 @@ const KEYS: Readonly<Record<Table, number>> = {
 };
 const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse", "alphabet"]);
 
-/** Characters of rows in one statement: D1 has room for 2 MB in a parameter. */
-const MAX_PARAMETER = 400_000;
+/** Characters of rows in one statement, which then takes milliseconds. */
+const MAX_PARAMETER = 100_000;
 
 /**
- * The statements that turn the rows `before` into `after`. Rows that stay are not written, and rows with the same key are
- * written in place. Deletions come first: a rank may pass from one title to another.
+ * The statements that turn the rows `before` into `after`. Rows that stay are not written; of rows with the same key, only
+ * the columns that differ: a column with an index costs a further row. Deletions come first: a rank may pass from one title
+ * to another.
  */
 export function difference(
   before: readonly (readonly [Table, Row])[],
   after: readonly (readonly [Table, Row])[],
 ): Statement[] {
   const [old, next] = [byKey(before), byKey(after)];
-  const removed = [...old].filter(([key]) => !next.has(key)).map(([, row]) => row);
-  const written = [...next].flatMap(([key, row]) => {
-    const stored = old.get(key);
-    return stored !== undefined && JSON.stringify(stored) === JSON.stringify(row) ? [] : [row];
-  });
-  return [
-    ...inTables(removed).flatMap(([table, rows]) => statements(deletion(table), rows)),
-    ...inTables(written).flatMap(([table, rows]) => statements(writing(table), rows)),
-  ];
+  const changes = new Map<string, Row[]>();
+  function add(sql: string, row: Row): void {
+    const rows = changes.get(sql);
+    if (rows === undefined) changes.set(sql, [row]);
+    else rows.push(row);
+  }
+  for (const [key, [table, row]] of old) if (!next.has(key)) add(deletion(table), row.slice(0, KEYS[table]));
+  for (const [key, [table, row]] of next) {
+    const stored = old.get(key)?.[1];
+    if (stored === undefined) {
+      add(writing(table), row);
+      continue;
+    }
+    const changed = row.flatMap((value, at) => (value === stored[at] ? [] : [at]));
+    if (changed.length > 0)
+      add(changing(table, changed), [...row.slice(0, KEYS[table]), ...changed.map((at) => row[at] ?? 0)]);
+  }
+  return [...changes].flatMap(([sql, rows]) => statements(sql, rows));
 }
 
 function byKey(rows: readonly (readonly [Table, Row])[]): Map<string, readonly [Table, Row]> {
   return new Map(
     rows.map(([table, row]) => [JSON.stringify([table, ...row.slice(0, KEYS[table])]), [table, row]]),
   );
-}
-
-function inTables(rows: readonly (readonly [Table, Row])[]): [Table, Row[]][] {
-  const tables = Map.groupBy(rows, ([table]) => table);
-  return [...tables].map(([table, some]) => [table, some.map(([, row]) => row)]);
 }
 
 function statements(sql: string, rows: readonly Row[]): Statement[] {
@@ -105,4 +110,13 @@ function writing(table: Table): string {
   const others = columns.slice(KEYS[table]).map((column) => `${column} = excluded.${column}`);
   const update = others.length === 0 ? "NOTHING" : `UPDATE SET ${others.join(", ")}`;
   return `${insert} WHERE true ON CONFLICT (${keys.join(", ")}) DO ${update}`;
+}
+
+/** Sets these columns of stored rows. */
+function changing(table: Table, changed: readonly number[]): string {
+  const columns = COLUMNS[table];
+  const keys = columns.slice(0, KEYS[table]);
+  const set = changed.map((column, at) => `${columns[column]} = given.value ->> ${keys.length + at}`);
+  const where = keys.map((column, at) => `catalog_${table}.${column} = given.value ->> ${at}`);
+  return `UPDATE catalog_${table} SET ${set.join(", ")} FROM json_each(?1) AS given WHERE ${where.join(" AND ")}`;
 }

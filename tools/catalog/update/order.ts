@@ -1,40 +1,32 @@
 /**
- * Finds where titles and people belong in the order of a table, whose rowids have gaps. Each round reads rows at equal
- * distances and narrows the range to one of 64 parts: a million rows take four rounds, for any number of things to place.
+ * Finds where titles and people belong in the order of a table, whose rowids have gaps: by bisection, in one statement for all
+ * that is to be placed.
  */
 import { GAP, placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
-import type { LiveCatalog, Read } from "./live.ts";
+import type { LiveCatalog } from "./live.ts";
 
 export interface Order {
   readonly table: string;
   /** The rowid. */
   readonly column: string;
-  /** Reads the row with the highest rowid up to each value of `?1`: columns `probe`, `at` (the rowid) and what `isBefore` compares. */
-  readonly sql: string;
+  /** Whether the row `other` comes after a target, which has two values, `one` and `two`. */
+  readonly isAfter: string;
 }
-
-/** For each target: of one, and of many together. */
-const PROBES = 64;
-const MIN_PROBES = 8;
 
 export const TITLES: Order = {
   table: "catalog_title",
   column: "rank",
-  sql: `SELECT asked.value AS probe, rank AS at, title.id, popularity FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title
-    ON rank = (SELECT max(rank) FROM catalog_title WHERE rank <= asked.value)`,
+  isAfter: "(other.popularity, -other.id) < (one, -two)",
 };
 export const PEOPLE: Order = {
   table: "catalog_person",
   column: "rank",
-  sql: `SELECT asked.value AS probe, rank AS at, person.id, fame FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person
-    ON rank = (SELECT max(rank) FROM catalog_person WHERE rank <= asked.value)`,
+  isAfter: "(other.fame, -other.id) < (one, -two)",
 };
 export const ALPHABET: Order = {
   table: "catalog_place",
   column: "place",
-  sql: `SELECT asked.value AS probe, place AS at, place.rank, record ->> 'title' AS title FROM json_each(?1) AS asked
-    CROSS JOIN catalog_place AS place ON place = (SELECT max(place) FROM catalog_place WHERE place <= asked.value)
-    CROSS JOIN catalog_title AS title ON title.rank = place.rank`,
+  isAfter: "(other.key, other.rank) > (one, two)",
 };
 
 /** Neighbours: the last row before the wanted place (0: none), and the first one after it (`null`: none). */
@@ -43,68 +35,40 @@ export interface Between {
   readonly after: number | null;
 }
 
-/** `isBefore`: whether a row, as stored, comes before what is to be placed. */
-export async function findBetween(
+/** Targets that are rows of the table are before themselves. */
+export async function findPlaces(
   live: LiveCatalog,
-  order: Order,
-  targets: readonly ((row: Read) => boolean)[],
+  { table, column, isAfter }: Order,
+  targets: readonly (readonly [one: number | string, two: number])[],
 ): Promise<Between[]> {
   if (targets.length === 0) return [];
-  const last = `SELECT max(${order.column}) AS last FROM ${order.table} WHERE ?1 IS NOT NULL`;
-  const [[found] = []] = await live.batch([{ sql: last, parameter: 0 }]);
-  const end = Number(found?.last ?? 0) + 1;
-  const ranges = targets.map((isBefore): Range => ({ isBefore, low: 0, high: end, before: 0, after: null }));
-  for (;;) {
-    const open = ranges.filter(({ low, high }) => high - low > 1);
-    if (open.length === 0) return ranges;
-    const count = Math.max(MIN_PROBES, Math.floor(PROBES / open.length));
-    const probes = open.map((range) => probesIn(range, count));
-    // One statement: each costs D1 more than the rows that it reads.
-    const parameter = [...new Set(probes.flat())];
-    const [rows = []] = await live.batch([{ sql: order.sql, parameter }]);
-    const byProbe = new Map(rows.map((row) => [Number(row.probe), row]));
-    for (const [at, range] of open.entries()) narrow(range, probes[at] ?? [], byProbe);
-  }
+  const middle = "(low + high) / 2";
+  const narrows = `(other.${column} > low AND ${isAfter})`;
+  const sql = `
+    WITH RECURSIVE search (at, one, two, low, high) AS (
+      SELECT key, value ->> 0, value ->> 1, 0, (SELECT coalesce(max(${column}), 0) + 1 FROM ${table}) FROM json_each(?1)
+      UNION ALL
+      SELECT at, one, two, iif(${narrows}, low, ${middle}), iif(${narrows}, other.${column}, high)
+      FROM search LEFT JOIN ${table} AS other
+        ON other.${column} = (SELECT max(${column}) FROM ${table} WHERE ${column} <= ${middle})
+      WHERE high - low > 1)
+    SELECT (SELECT max(${column}) FROM ${table} WHERE ${column} <= low) AS before,
+      (SELECT min(${column}) FROM ${table} WHERE ${column} >= high) AS after
+    FROM search WHERE high - low <= 1 ORDER BY at`;
+  const [rows = []] = await live.batch([{ sql, parameter: targets }]);
+  return rows.map(({ before, after }) => ({
+    before: Number(before ?? 0),
+    after: after === null ? null : Number(after),
+  }));
 }
 
-/** Rows up to `low` come before, and rows from `high` on come after. */
-interface Range {
-  readonly isBefore: (row: Read) => boolean;
-  low: number;
-  high: number;
-  before: number;
-  after: number | null;
-}
-
-function probesIn({ low, high }: Range, count: number): number[] {
-  const step = (high - low) / (count + 1);
-  const all = Array.from({ length: count }, (_, at) => Math.floor(low + step * (at + 1)));
-  return [...new Set([...all, high - 1])].filter((probe) => probe > low);
-}
-
-function narrow(range: Range, probes: readonly number[], byProbe: ReadonlyMap<number, Read>): void {
-  for (const probe of probes) {
-    const row = byProbe.get(probe);
-    const at = Number(row?.at ?? 0);
-    if (row !== undefined && at > range.low) {
-      if (!range.isBefore(row)) {
-        range.after = at;
-        range.high = at;
-        return;
-      }
-      range.before = at;
-    }
-    range.low = probe;
-  }
-}
-
-/** Two places that differ by less keep their order: moving a title or a person rewrites all that refers to it. */
-const TOLERANCE = 0.01;
-
-/** Whether something at this rank has to move between these neighbours. */
-export function isMisplaced(rank: number, { before, after }: Between): boolean {
+/**
+ * Whether something at this rank has to move between these neighbours: that rewrites all that refers to it. `tolerance`: the
+ * share of its place by which it may be misplaced.
+ */
+export function isMisplaced(rank: number, { before, after }: Between, tolerance: number): boolean {
   const apart = rank < before ? before - rank : after !== null && rank > after ? rank - after : 0;
-  return apart > 0 && placeAt(apart) >= Math.max(1 / GAP, TOLERANCE * placeAt(rank));
+  return apart > 0 && placeAt(apart) >= Math.max(1 / GAP, tolerance * placeAt(rank));
 }
 
 /**

@@ -8,11 +8,13 @@ import {
 } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
+import { creditsText, externalText, namesText, sumOf } from "../load/digest.ts";
+import type { ExternalId } from "../load/load.ts";
 import { addCredits, type CreditsRow, fameIn, fitting } from "../load/people.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
 import { difference, type LiveCatalog, type Read, type Statement } from "./live.ts";
-import { findBetween, freeRanks, isMisplaced, PEOPLE } from "./order.ts";
+import { findPlaces, freeRanks, isMisplaced, PEOPLE } from "./order.ts";
 import { WordCounts, wordStatements } from "./words.ts";
 
 /** A title as its people see it. */
@@ -40,11 +42,25 @@ const PEOPLE_BY_ID = `
   SELECT person.rank, person.id, fame, name, profile_path, other_names, titles, credits
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value`;
 
+/** All that an update of these people reads: rows, packed cards, ids in other sources. */
+const READ_PEOPLE = [
+  PEOPLE_BY_ID,
+  `SELECT packed.rank, lang, cards FROM json_each(?1) AS asked
+   CROSS JOIN catalog_person AS person ON person.id = asked.value
+   CROSS JOIN catalog_person_cards AS packed ON packed.rank = person.rank`,
+  `SELECT known.id, source, external FROM json_each(?1) AS asked
+   CROSS JOIN catalog_external AS known ON kind = 'person' AND known.id = asked.value`,
+];
+const WITH_CARDS = `
+  SELECT person.id FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value
+  WHERE EXISTS (SELECT 1 FROM catalog_person_cards AS packed WHERE packed.rank = person.rank)`;
+
 export interface PeopleChange {
   readonly statements: readonly Statement[];
-  /** Ids of the people whom the title concerns, and of those who have no title left. */
+  /** Ids of the people whose credits change, or the card of the title. */
   readonly concerned: readonly number[];
-  readonly removed: readonly number[];
+  /** What to add to their digests, if it is not 0; `null`: they have no title left. */
+  readonly digests: ReadonlyMap<number, bigint | null>;
 }
 
 export async function changePeople(
@@ -53,37 +69,51 @@ export async function changePeople(
   after: CreditedTitle | null,
 ): Promise<PeopleChange> {
   const [old, next] = [creditsOf(before), creditsOf(after)];
-  const concerned = [...new Set([...old.keys(), ...next.keys()])];
-  if (concerned.length === 0) return { statements: [], concerned, removed: [] };
-  const [rows = [], cards = []] = await live.batch([
-    {
-      sql: PEOPLE_BY_ID,
-      parameter: concerned,
-    },
-    {
-      sql: `SELECT packed.rank, lang, cards FROM json_each(?1) AS asked
-        CROSS JOIN catalog_person AS person ON person.id = asked.value
-        CROSS JOIN catalog_person_cards AS packed ON packed.rank = person.rank`,
-      parameter: concerned,
-    },
-  ]);
+  const all = [...new Set([...old.keys(), ...next.keys()])];
+  const isRenamed = shownCard(before) !== shownCard(after);
+  const isMoved = before?.rank !== after?.rank;
+  const hasOtherCredits = (id: number) => shownCredits(old.get(id)) !== shownCredits(next.get(id));
+  const concerned = all.filter((id) => isRenamed || hasOtherCredits(id));
+  const changed = all.filter((id) => isMoved || hasOtherCredits(id));
+  // The rows of the others stay, except packed cards.
+  const others = isRenamed ? all.filter((id) => !changed.includes(id)) : [];
+  const [packed = []] = others.length === 0 ? [] : await live.batch([{ sql: WITH_CARDS, parameter: others }]);
+  const written = [...changed, ...packed.map(({ id }) => Number(id))];
+  if (written.length === 0) return { statements: [], concerned, digests: new Map() };
+  return { concerned, ...(await rewritten(live, { written, old, next, before, after })) };
+}
+
+interface Rewriting {
+  readonly written: readonly number[];
+  readonly old: ReadonlyMap<number, CreditsRow>;
+  readonly next: ReadonlyMap<number, CreditsRow>;
+  readonly before: CreditedTitle | null;
+  readonly after: CreditedTitle | null;
+}
+
+async function rewritten(
+  live: LiveCatalog,
+  { written, old, next, before, after }: Rewriting,
+): Promise<Omit<PeopleChange, "concerned">> {
+  const [rows = [], cards = [], external = []] = await live.batch(
+    READ_PEOPLE.map((sql) => ({ sql, parameter: written })),
+  );
   const stored = new Map(rows.map((row) => [Number(row.id), personOf(row)]));
   const packed = Map.groupBy(cards, ({ rank }) => Number(rank));
-  const changed = concerned.map((id) => {
+  const title = (after ?? before)?.card.card.id;
+  const known = Map.groupBy(external, ({ id }) => Number(id));
+  const changed = written.map((id) => {
     const person = stored.get(id) ?? null;
     return {
-      id,
       person,
       wanted: withTitle(person, { id, old: before?.rank ?? null, next: next.get(id) ?? null }),
     };
   });
-  const ranks = await ranksOf(
-    live,
-    changed.map(({ person, wanted }) => ({ person, wanted })),
-  );
+  const ranks = await ranksOf(live, changed);
   const was: [Table, Row][] = [];
   const is: [Table, Row][] = [];
   const words = new WordCounts();
+  const digests = new Map<number, bigint | null>();
   for (const [at, { person, wanted }] of changed.entries()) {
     const own = person === null ? [] : (packed.get(person.rank) ?? []);
     if (person !== null) {
@@ -91,31 +121,88 @@ export async function changePeople(
       for (const { lang, cards } of own)
         was.push(["person_cards", [person.rank, String(lang), String(cards)]]);
     }
-    if (wanted === null) continue;
+    if (wanted === null) {
+      if (person !== null) digests.set(person.id, null);
+      continue;
+    }
     const moved = { ...wanted, rank: ranks[at] ?? 0 };
     is.push(...rowsOf(moved, words, 1));
     for (const [lang, text] of await cardsOf(live, moved, { packed: own, after: after?.card ?? null }))
       is.push(["person_cards", [moved.rank, lang, text]]);
+    const ids = person === null ? (known.get(moved.id) ?? []) : [];
+    const more = sumOf([...textsOf(moved, title, next.get(moved.id)), ...ids.map(externalOf)]);
+    const less = sumOf(textsOf(person, title, old.get(moved.id)));
+    if (more !== less) digests.set(moved.id, more - less);
   }
-  const removed = changed.filter(({ wanted }) => wanted === null).map(({ id }) => id);
   const vocabulary = await wordStatements(live, words, OF_PEOPLE);
-  return { statements: [...difference(was, is), ...vocabulary], concerned, removed };
+  return { statements: [...difference(was, is), ...vocabulary], digests };
 }
 
-/** Other names of a person; no statement for someone without credits. */
-export async function renamePerson(live: LiveCatalog, id: number, otherNames: string): Promise<Statement[]> {
-  const [rows = []] = await live.batch([
-    {
-      sql: PEOPLE_BY_ID,
-      parameter: [id],
-    },
-  ]);
-  const [person] = rows.map(personOf);
-  if (person === undefined) return [];
+/** What readers see of the title in a filmography. */
+function shownCard(title: CreditedTitle | null): string {
+  if (title === null) return "";
+  const { card, titles } = title.card;
+  return JSON.stringify([{ ...card, rank: 0 }, titles]);
+}
+
+/** What a person's row takes from the credits of a title, without the title's rank. */
+function shownCredits(row: CreditsRow | undefined): string {
+  return row === undefined ? "" : JSON.stringify([row.credits, row.name, row.profile]);
+}
+
+/** The parts of a person's digest that a title changes. */
+function textsOf(person: Person | null, title: number | undefined, row: CreditsRow | undefined): string[] {
+  if (person === null) return [];
+  return [namesText(person), ...(row === undefined ? [] : [creditsText(title, row.credits)])];
+}
+
+const externalOf = ({ source, external }: Read) => externalText(String(source), String(external));
+
+/** What a source says of a person beside the credits. */
+export interface PersonDetails {
+  readonly id: number;
+  /** One per line; `null`: they stay. */
+  readonly otherNames: string | null;
+  /** `null`: they stay. */
+  readonly external: readonly ExternalId[] | null;
+}
+
+interface PersonChange {
+  readonly statements: readonly Statement[];
+  readonly digests: readonly (readonly ["person" | "details", bigint | null])[];
+}
+
+/** Other names of a person, and ids in other sources; someone without credits has no names. */
+export async function changePerson(
+  live: LiveCatalog,
+  { id, otherNames, external }: PersonDetails,
+): Promise<PersonChange> {
+  const [rows = [], , known = []] = await live.batch(READ_PEOPLE.map((sql) => ({ sql, parameter: [id] })));
+  const [person = null] = rows.map(personOf);
+  const renamed = person && { ...person, otherNames: otherNames ?? person.otherNames };
   const words = new WordCounts();
-  const rowsBefore = rowsOf(person, words, -1);
-  const rowsAfter = rowsOf({ ...person, otherNames }, words, 1);
-  return [...difference(rowsBefore, rowsAfter), ...(await wordStatements(live, words, OF_PEOPLE))];
+  const ids = known.map(
+    ({ source, external }): ExternalId => [String(source), String(external), "person", id],
+  );
+  const newIds = external ?? ids;
+  const rowsWith = (whole: Person | null, others: readonly ExternalId[], more: 1 | -1): [Table, Row][] => [
+    ...(whole === null ? [] : rowsOf(whole, words, more)),
+    ...others.map((row): [Table, Row] => ["external", row]),
+  ];
+  const changed = difference(rowsWith(person, ids, -1), rowsWith(renamed, newIds, 1));
+  const texts = (some: readonly ExternalId[]) => some.map(([source, other]) => externalText(source, other));
+  const details = [...(renamed?.otherNames ? [renamed.otherNames] : []), ...texts(newIds)];
+  const more =
+    person &&
+    renamed &&
+    sumOf([namesText(renamed), ...texts(newIds)]) - sumOf([namesText(person), ...texts(ids)]);
+  return {
+    statements: [...changed, ...(await wordStatements(live, words, OF_PEOPLE))],
+    digests: [
+      ...(more ? [["person", more] as const] : []),
+      ["details", details.length === 0 ? null : sumOf(details)],
+    ],
+  };
 }
 
 function creditsOf(title: CreditedTitle | null): Map<number, CreditsRow> {
@@ -177,6 +264,9 @@ interface Changed {
   readonly wanted: Person | null;
 }
 
+/** People whose places differ by a smaller share keep their order: with every title, all of its people change places. */
+const TOLERANCE = 0.25;
+
 /** A rank for each; people whose fame stays, or hardly changes, keep theirs. */
 async function ranksOf(live: LiveCatalog, changed: readonly Changed[]): Promise<number[]> {
   const ranks = changed.map(({ person }) => person?.rank ?? 0);
@@ -184,17 +274,14 @@ async function ranksOf(live: LiveCatalog, changed: readonly Changed[]): Promise<
     .map(({ person, wanted }, at) => ({ at, person, wanted }))
     .filter(({ person, wanted }) => wanted !== null && wanted.fame !== person?.fame)
     .sort((one, other) => comesBefore(one.wanted, other.wanted));
-  const places = await findBetween(
+  const places = await findPlaces(
     live,
     PEOPLE,
-    moving.map(({ wanted }) => ({ id, fame }) => {
-      if (wanted === null) return true;
-      return Number(fame) > wanted.fame || (Number(fame) === wanted.fame && Number(id) < wanted.id);
-    }),
+    moving.map(({ wanted }) => [wanted?.fame ?? 0, wanted?.id ?? 0]),
   );
   const wrong = moving
     .map(({ at, person }, index) => ({ at, person, between: places[index] ?? { before: 0, after: null } }))
-    .filter(({ person, between }) => person === null || isMisplaced(person.rank, between));
+    .filter(({ person, between }) => person === null || isMisplaced(person.rank, between, TOLERANCE));
   const free = await freeRanks(
     live,
     PEOPLE,
@@ -209,14 +296,18 @@ function comesBefore(one: Person | null, other: Person | null): number {
 }
 
 function rowsOf(person: Person, words: WordCounts, more: 1 | -1): [Table, Row][] {
-  const { rank, id, fame, name, profile, otherNames, titles, credits } = person;
-  const rows: [Table, Row][] = [["person", [rank, id, fame, name, profile, otherNames, titles, credits]]];
+  const { rank, fame, name, otherNames } = person;
+  const rows: [Table, Row][] = [["person", personRow(person)]];
   if (fame === 0) return rows;
   const others = otherNames === "" ? [] : otherNames.split("\n");
   const names = personNames([name, ...others], placeAt(rank));
   words.add(names.words, more, placeAt(rank));
   rows.push(["person_index", [rank, names.tokens]]);
   return rows;
+}
+
+function personRow({ rank, id, fame, name, profile, otherNames, titles, credits }: Person): Row {
+  return [rank, id, fame, name, profile, otherNames, titles, credits];
 }
 
 interface KnownCards {

@@ -9,13 +9,13 @@ import { storedCard } from "../../../worker/origins/catalog/stored/filmography.t
 import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
 import { MAX_VALUES } from "../load/browse.ts";
-import { externalText, partOf, titleText } from "../load/digest.ts";
+import { externalText, popularityText, sumOf, titleText } from "../load/digest.ts";
 import type { ExternalId } from "../load/load.ts";
 import { type CatalogEntry, entryOf, recordsByLanguage, titleRows } from "../load/rows.ts";
-import type { Row, Table } from "../load/tables.ts";
+import { COLUMNS, type Row, type Table } from "../load/tables.ts";
 import { OF_TITLES } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog, type Read, type Statement } from "./live.ts";
-import { ALPHABET, findBetween, freeRanks, isMisplaced, TITLES } from "./order.ts";
+import { difference, type LiveCatalog, type Statement } from "./live.ts";
+import { ALPHABET, findPlaces, freeRanks, isMisplaced, TITLES } from "./order.ts";
 import type { CreditedTitle } from "./people.ts";
 import { WordCounts, wordStatements } from "./words.ts";
 
@@ -29,6 +29,8 @@ export interface WholeTitle {
 
 export interface LiveTitle extends WholeTitle {
   readonly rank: number;
+  /** As stored; `null`: not yet. */
+  readonly forms: string | null;
 }
 
 /** `null`: there is no title with this id. */
@@ -55,18 +57,17 @@ export async function readTitle(live: LiveCatalog, id: number): Promise<LiveTitl
     sources: String(row.sources),
     translations: new Map(translations.map(({ lang, record }) => [String(lang), JSON.parse(String(record))])),
   });
-  const rank = Number(row.rank);
-  const [[, made] = []] = titleRows(entry, rank).rows;
-  // The index holds no text: with other tokens, a deletion would damage it.
-  if (made?.[5] !== row.forms)
-    throw new CommandError(`Title ${id} was stored by another version of Marquee; load the catalog again.`);
   return {
-    rank,
+    rank: Number(row.rank),
+    forms: String(row.forms),
     entry,
     credits: credits === undefined ? null : String(credits.record),
     external: external.map(({ source, external }) => [String(source), String(external), "title", id]),
   };
 }
+
+/** Titles whose places differ by a smaller share keep their order. */
+const TOLERANCE = 0.01;
 
 /** The rank of the changed title: its own one unless its popularity has moved it. */
 export async function rankOf(
@@ -76,12 +77,9 @@ export async function rankOf(
 ): Promise<number> {
   const { popularity, record } = entry;
   if (before !== null && before.entry.popularity === popularity) return before.rank;
-  const isBefore = (row: Read) => {
-    const [id, other] = [Number(row.id), Number(row.popularity)];
-    return other > popularity || (other === popularity && id < record.id);
-  };
-  const [between = { before: 0, after: null }] = await findBetween(live, TITLES, [isBefore]);
-  if (before !== null && !isMisplaced(before.rank, between)) return before.rank;
+  const [between] = await findPlaces(live, TITLES, [[popularity, record.id]]);
+  if (between === undefined) throw new Error("No place was found.");
+  if (before !== null && !isMisplaced(before.rank, between, TOLERANCE)) return before.rank;
   const [rank = 0] = await freeRanks(live, TITLES, [between]);
   return rank;
 }
@@ -93,18 +91,24 @@ export async function titleStatements(
 ): Promise<Statement[]> {
   const words = new WordCounts();
   const [was, is] = [rowsOf(before, words, -1), rowsOf(after, words, 1)];
-  return [
-    ...difference(was, is),
-    ...(await alphabetStatements(live, before, after)),
-    ...facetStatements(before, after),
-    ...(await wordStatements(live, words, OF_TITLES)),
-  ];
+  const [alphabet, vocabulary] = await Promise.all([
+    alphabetStatements(live, before, after),
+    wordStatements(live, words, OF_TITLES),
+  ]);
+  return [...difference(was, is), ...alphabet, ...facetStatements(before, after), ...vocabulary];
 }
+
+const FORMS = COLUMNS.title.indexOf("forms");
 
 function rowsOf(title: LiveTitle | null, counts: WordCounts, more: 1 | -1): [Table, Row][] {
   if (title === null) return [];
-  const { rank, entry, credits, external } = title;
+  const { rank, forms, entry, credits, external } = title;
   const { rows, words } = titleRows(entry, rank);
+  // The index holds no text: with other tokens, a deletion would damage it.
+  if (forms !== null && rows[0]?.[1][FORMS] !== forms)
+    throw new CommandError(
+      `Title ${entry.record.id} was stored by another version of Marquee; load the catalog again.`,
+    );
   counts.add(words, more, placeAt(rank));
   const tokens = factsOf(title)?.tokens;
   return [
@@ -127,20 +131,21 @@ async function alphabetStatements(
 ): Promise<Statement[]> {
   const [old, next] = [placedAs(before), placedAs(after)];
   if (JSON.stringify(old) === JSON.stringify(next)) return [];
-  const was = old === null ? null : await placeOf(live, old);
-  const rowsAt = (place: number, { tokens, rank }: Placed): [Table, Row][] => [
-    ["alphabet", [place, tokens]],
-    ["place", [place, rank]],
-  ];
-  const isInPlace = old !== null && next !== null && old.key === next.key && old.rank === next.rank;
-  if (isInPlace && was !== null) return difference(rowsAt(was, old), rowsAt(was, next));
-  const [between = { before: 0, after: null }] =
-    next === null ? [] : await findBetween(live, ALPHABET, [(row) => comesBefore(row, next)]);
-  const [place = 0] = next === null ? [] : await freeRanks(live, ALPHABET, [between]);
-  return difference(
-    old === null || was === null ? [] : rowsAt(was, old),
-    next === null ? [] : rowsAt(place, next),
+  const asked = [old, next].filter((placed) => placed !== null);
+  const places = await findPlaces(
+    live,
+    ALPHABET,
+    asked.map(({ key, rank }) => [key, rank]),
   );
+  const [own, between] = [old && places[0], next && places.at(-1)];
+  const was = old && own ? await placeOf(live, old, own.before) : null;
+  const rowsAt = (place: number, { tokens, rank, key }: Placed): [Table, Row][] => [
+    ["alphabet", [place, tokens]],
+    ["place", [place, rank, key]],
+  ];
+  const stays = was !== null && between && (between.before === was || between.after === was);
+  const [place = 0] = stays ? [was] : between ? await freeRanks(live, ALPHABET, [between]) : [];
+  return difference(old && was !== null ? rowsAt(was, old) : [], next === null ? [] : rowsAt(place, next));
 }
 
 interface Placed {
@@ -155,27 +160,18 @@ function placedAs(title: LiveTitle | null): Placed | null {
   return { key: facts.key, rank: title.rank, tokens: facts.tokens };
 }
 
-function comesBefore(row: Read, { key, rank }: Placed): boolean {
-  const other = sortKey(String(row.title));
-  return other < key || (other === key && Number(row.rank) < rank);
-}
-
-/** Places on either side of where a title should be; one may be off where many titles share a name. */
+/** Places on either side of where a title should be: where there was no room, it is next to its place. */
 const NEARBY = 65_536;
 
-async function placeOf(live: LiveCatalog, placed: Placed): Promise<number> {
-  const isUpTo = (row: Read) => comesBefore(row, { ...placed, rank: placed.rank + 1 });
-  const [{ before } = { before: 0 }] = await findBetween(live, ALPHABET, [isUpTo]);
+async function placeOf(live: LiveCatalog, { rank }: Placed, expected: number): Promise<number> {
   const near =
     "SELECT place FROM catalog_place WHERE place BETWEEN ?1 ->> 0 AND ?1 ->> 1 AND rank = ?1 ->> 2";
-  for (const width of [0, NEARBY]) {
-    const parameter = [before - width, before + width, placed.rank];
+  for (const width of [0, NEARBY, Number.MAX_SAFE_INTEGER / 2]) {
+    const parameter = [expected - width, expected + width, rank];
     const [[row] = []] = await live.batch([{ sql: near, parameter }]);
     if (row !== undefined) return Number(row.place);
   }
-  throw new CommandError(
-    `The title of rank ${placed.rank} has no place in the alphabet; load the catalog again.`,
-  );
+  throw new CommandError(`The title of rank ${rank} has no place in the alphabet; load the catalog again.`);
 }
 
 /** Values of a facet, each with the number of titles to add. */
@@ -226,10 +222,8 @@ export function creditedTitle(title: LiveTitle | null): CreditedTitle | null {
 
 /** As a load computes it (`digest.ts`). */
 export function digestOf({ entry, credits, external }: WholeTitle): bigint {
-  const parts = [titleText(entry), ...(credits === null ? [] : [credits])];
-  const texts = [...parts, ...external.map(([source, id]) => externalText(source, id))];
-  return BigInt.asUintN(
-    64,
-    texts.reduce((sum, text) => sum + partOf(text), 0n),
-  );
+  const ids = external.map(([source, id]) => externalText(source, id));
+  return sumOf([titleText(entry), ...(credits === null ? [] : [credits]), ...ids]);
 }
+
+export const popularityDigest = ({ entry }: WholeTitle) => sumOf([popularityText(entry)]);

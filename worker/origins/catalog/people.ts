@@ -16,7 +16,7 @@ import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../con
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { searchPeople } from "./search/people-search.ts";
-import type { CatalogReads } from "./statements.ts";
+import { type CatalogReads, merged } from "./statements.ts";
 import type { PersonRow } from "./stored/filmography.ts";
 import { type CardRow, type FilmographyEntry, unpackCards, unpackFilmography } from "./stored/filmography.ts";
 
@@ -168,12 +168,13 @@ function cardOf({ id, type, title, original_title, year, poster }: CardRow): Tit
   return { id, type, title, original_title, year, poster };
 }
 
-/** IMDb's ids have at least seven digits. */
+/** By the requested id: that of a merged title leads to another one. IMDb's ids have at least seven digits. */
 const EXTERNAL_IDS = `
-  SELECT known.id, source, external
-  FROM json_each(?2) AS asked CROSS JOIN catalog_external AS known ON kind = ?1 AND known.id = asked.value
-  UNION ALL SELECT asked.value, 'imdb', printf('%s%07d', iif(?1 = 'title', 'tt', 'nm'), asked.value)
-  FROM json_each(?2) AS asked
+  WITH asked AS (SELECT value, iif(?1 = 'title', ${merged("value")}, value) AS leads FROM json_each(?2))
+  SELECT asked.value AS id, source, external
+  FROM asked CROSS JOIN catalog_external AS known ON kind = ?1 AND known.id = leads
+  UNION ALL SELECT asked.value, 'imdb', printf('%s%07d', iif(?1 = 'title', 'tt', 'nm'), leads)
+  FROM asked
   WHERE EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`;
 
 interface ExternalRow {

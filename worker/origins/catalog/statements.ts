@@ -84,7 +84,8 @@ export const RECORD = `coalesce(
   title.record) AS record`;
 
 /** The id of the title that this one was merged into, else its own. */
-const MERGED = (id: string) => `coalesce((SELECT into_id FROM catalog_merged WHERE id = ${id}), ${id})`;
+export const merged = (id: string) =>
+  `coalesce((SELECT into_id FROM catalog_merged WHERE id = ${id}), ${id})`;
 
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
@@ -164,7 +165,7 @@ function titleStatements(query: MakeQuery) {
     titles: (lang: string, ids: readonly number[]) =>
       query<TitleRow>(
         `SELECT asked.value AS asked, title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes
-         FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = ${MERGED("asked.value")}`,
+         FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = ${merged("asked.value")}`,
         lang,
         JSON.stringify(ids),
       ),
@@ -173,7 +174,7 @@ function titleStatements(query: MakeQuery) {
     credits: (id: number) =>
       query<{ record: string | null }>(
         `SELECT (SELECT record FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
-         FROM catalog_title AS title WHERE title.id = ${MERGED("?1")}`,
+         FROM catalog_title AS title WHERE title.id = ${merged("?1")}`,
         id,
       ),
 
@@ -269,9 +270,10 @@ function peopleStatements(query: MakeQuery) {
     /** Only ids of titles and people in the catalog: sources also name people who have no credits here. */
     external: (source: string, external: string) =>
       query<FindAnswer>(
-        `SELECT kind, id FROM catalog_external AS known WHERE source = ?1 AND external = ?2
-           AND EXISTS (SELECT 1 FROM catalog_title WHERE kind = 'title' AND catalog_title.id = known.id
-             UNION ALL SELECT 1 FROM catalog_person WHERE kind = 'person' AND catalog_person.id = known.id)`,
+        `SELECT kind, title.id FROM catalog_external AS known CROSS JOIN catalog_title AS title
+           ON kind = 'title' AND title.id = ${merged("known.id")} WHERE source = ?1 AND external = ?2
+         UNION ALL SELECT kind, person.id FROM catalog_external AS known CROSS JOIN catalog_person AS person
+           ON kind = 'person' AND person.id = known.id WHERE source = ?1 AND external = ?2`,
         source,
         external,
       ),
@@ -280,7 +282,7 @@ function peopleStatements(query: MakeQuery) {
     numbered: (table: "title" | "person", id: number) =>
       query<FindAnswer>(
         `SELECT '${table}' AS kind, id FROM catalog_${table}
-         WHERE id = ${table === "title" ? MERGED("?1") : "?1"}
+         WHERE id = ${table === "title" ? merged("?1") : "?1"}
            AND EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`,
         id,
       ),

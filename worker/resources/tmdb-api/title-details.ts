@@ -25,7 +25,8 @@ export async function titleAt(reading: Reading, kind: Kind, segment: string): Pr
   if (id === null) return null;
   const record = await reading.read(TitleRecord, reading.can.title({ id, lang: reading.lang }));
   if (record?.type !== kind) return null;
-  const number = (await reading.numbers("title", [record])).get(id);
+  // A title that was merged into another one has the record of that.
+  const number = (await reading.numbers("title", [record])).get(record.id);
   return number === undefined ? null : { kind, number, record };
 }
 
