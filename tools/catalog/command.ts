@@ -8,13 +8,13 @@ import { type Connections, localConnections, remoteConnections } from "./connect
 import { hasLocalDatabase, withLoadLock, withLocalDatabases } from "./database.ts";
 import { dryRun } from "./dry-run.ts";
 import { type Direction, discardIdle, switchSlots } from "./generations.ts";
-import { loadCommand, partsFolder, purge } from "./load-command.ts";
-import type { Screen } from "./progress.ts";
+import { loadCommand, partsFolder, purge, readSource } from "./load-command.ts";
+import { ProgressLine, type Screen } from "./progress.ts";
 import { removeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { numberPeople, readTitles } from "./starter/read.ts";
 import { checkCatalog, EMPTY, showStatus } from "./status.ts";
-import { checkUpdate, updateCatalog } from "./update/command.ts";
+import { checkUpdate, updateCatalog, updateFrom } from "./update/command.ts";
 
 /** Of all commands, and what `--help` prints for each. */
 const HELP = {
@@ -32,8 +32,12 @@ const HELP = {
   update: `
   update <files>           apply JSON Lines of changes to the live catalog, line by line (docs/catalog.md). If a line
                            cannot be applied, correct it and repeat the command: it goes on from there
+  update --from <folder or files>
+                           compare what load would read with the live catalog, and change what differs
+    --limit N, --min-votes N
+                           with --from: the same titles as in the load
     --remote               to the deployed catalog; then purge the cache in front, as load does
-    --dry-run              read and check every line, change nothing`,
+    --dry-run              read and check everything, change nothing; with --from, print how much differs`,
   switch: `
   switch                   make the catalog live that was loaded last
     --remote               the deployed one`,
@@ -73,7 +77,7 @@ export async function catalogCommand(args: readonly string[], screen: Screen): P
     case "status":
       return withConnections(line, (connections) => showStatus(connections, { isJson: line.json, screen }));
     case "update":
-      return line.dryRun ? checkUpdate(paths, screen) : updateCommand(line, screen);
+      return line.dryRun && !line.isFrom ? checkUpdate(paths, screen) : updateCommand(line, screen);
     case "switch":
     case "rollback":
       return switchCommand(command, line, screen);
@@ -100,10 +104,14 @@ async function updateCommand(line: CommandLine, screen: Screen): Promise<void> {
   const work = () =>
     withConnections(line, async (connections) => {
       if (connections === null) throw new CommandError(EMPTY);
-      await updateCatalog(connections, line.paths, screen);
+      if (!line.isFrom) return await updateCatalog(connections, line.paths, screen);
+      const progress = new ProgressLine(screen, () => performance.now());
+      const source = await readSource(line.paths, line.selection, { folder: null, line: progress });
+      const options = { isDry: line.dryRun, line: progress, screen };
+      await updateFrom(connections, source, options).finally(source.remove);
     });
   await withLoadLock(line.state, work);
-  if (line.remote) await purge(screen);
+  if (line.remote && !line.dryRun) await purge(screen);
 }
 
 async function switchCommand(direction: Direction, line: CommandLine, screen: Screen): Promise<void> {
@@ -133,6 +141,8 @@ export interface CommandLine {
   readonly state: string;
   readonly remote: boolean;
   readonly dryRun: boolean;
+  /** Whether an update's files are those of a load. */
+  readonly isFrom: boolean;
   readonly isSwitched: boolean;
   readonly isFree: boolean;
   readonly json: boolean;
@@ -141,6 +151,7 @@ export interface CommandLine {
 const OPTIONS = {
   remote: { type: "boolean" },
   "dry-run": { type: "boolean" },
+  from: { type: "boolean" },
   "no-switch": { type: "boolean" },
   "free-plan": { type: "boolean" },
   json: { type: "boolean" },
@@ -153,7 +164,7 @@ type Option = keyof typeof OPTIONS;
 /** The options of each command. `check` has others for files. */
 const COMMANDS = {
   load: ["remote", "dry-run", "no-switch", "free-plan", "limit", "min-votes", "state"],
-  update: ["remote", "dry-run", "state"],
+  update: ["remote", "dry-run", "state", "from", "limit", "min-votes"],
   switch: ["remote", "state"],
   rollback: ["remote", "state"],
   discard: ["remote", "state"],
@@ -183,6 +194,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     state: resolve(state),
     remote,
     dryRun: values["dry-run"] ?? false,
+    isFrom: values.from ?? false,
     isSwitched: values["no-switch"] !== true,
     isFree: values["free-plan"] ?? false,
     json: values.json ?? false,
@@ -205,6 +217,8 @@ function refuseUnused(command: Command, paths: readonly string[], given: readonl
     const what = command === "check" ? `check ${readsFiles ? "of files" : "of the local catalog"}` : command;
     throw new UsageError(`--${unused} has no meaning for ${what}.`);
   }
+  if (command === "update" && !given.includes("from") && given.some((option) => OF_FILES.includes(option)))
+    throw new UsageError("--limit and --min-votes have a meaning for update with --from only.");
   if (given.includes("free-plan") && !given.includes("remote"))
     throw new UsageError("--free-plan has a meaning with --remote only.");
   if (command === "status" && given.includes("remote") && given.includes("state"))

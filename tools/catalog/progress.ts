@@ -33,6 +33,11 @@ export class ProgressLine {
     this.#at(`writing ${kind}`, count, total, (rows) => rows.toLocaleString("en"));
   }
 
+  /** Titles compared with the live catalog. */
+  comparing(count: number, total: number): void {
+    this.#at("comparing titles", count, total, (titles) => titles.toLocaleString("en"));
+  }
+
   /** Writes a separate line, below the current step. */
   say(text: string): void {
     this.done();

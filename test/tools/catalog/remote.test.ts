@@ -222,7 +222,7 @@ describe("beside a live catalog", () => {
     const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
     const before = platform.asked.length;
     const { code, out } = await catalog("update", file, "--remote", "--state", state);
-    expect(out).toMatch(/^Done: 3 changes, \d+ rows written\.\n/);
+    expect(out).toMatch(/^Done: 3 changes, \d+ rows written \(\$0\.00\); .*\.\n/);
     expect(code).toBe(0);
     expect(platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);
     expect(rows("B", "SELECT id FROM catalog_title")).toEqual([{ id: 3 }]);

@@ -1,55 +1,29 @@
 /** `catalog -- update`: lines in order, errors by file, line and id, and what readers learn. */
 
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import type { Connections } from "../../../tools/catalog/connection.ts";
-import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
-import { updateCatalog } from "../../../tools/catalog/update/command.ts";
+import { Updater } from "../../../tools/catalog/update/apply.ts";
+import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/command.ts";
 import { folderOf, lines, title } from "./folder.ts";
-import { contentsOf, loaded } from "./updated.ts";
+import { contentsOf, liveCatalog, withControl } from "./updated.ts";
 
-function connected(database: DatabaseSync): Connection {
-  return {
-    async batch(statements) {
-      database.exec("BEGIN");
-      try {
-        const results = statements.map((statement) => {
-          const rows = database.prepare(sqlOf(statement)).all(...parametersOf(statement));
-          return { rows, bytes: 0, written: 1, took: 0 };
-        });
-        database.exec("COMMIT");
-        return results;
-      } catch (thrown) {
-        database.exec("ROLLBACK");
-        throw thrown;
-      }
-    },
-  };
+/** The path of a file with these lines; a text stands as it is. */
+function fileOf(rows: readonly unknown[]): string {
+  const text = rows.map((row) => (typeof row === "string" ? `${row}\n` : lines([row]))).join("");
+  return join(folderOf({ "update.jsonl": text }), "update.jsonl");
 }
 
 async function setUp() {
-  const catalog = await loaded(starterSource());
-  const control = new DatabaseSync(":memory:");
-  for (const { statements } of readMigrations("control")) for (const one of statements) control.exec(one);
-  const connections: Connections = {
-    catalog: async () => connected(catalog),
-    control: async () => connected(control),
-  };
-  let out = "";
+  const { catalog, connections, changes } = await withControl(starterSource());
   async function update(rows: readonly unknown[]): Promise<string> {
-    const folder = folderOf({ "update.jsonl": lines(rows) });
-    out = "";
-    await updateCatalog(connections, [join(folder, "update.jsonl")], {
-      isTTY: true,
-      write: (text) => (out += text),
+    let out = "";
+    const write = (text: string) => (out += text);
+    await updateCatalog(connections, [fileOf(rows)], { write }).catch((thrown) => {
+      throw new Error(`${out}${(thrown as Error).message}`);
     });
     return out;
   }
-  const changes = () =>
-    control.prepare("SELECT kind, id, op, into_id FROM change WHERE number > 1 ORDER BY number").all();
   const find = (id: number) => catalog.prepare("SELECT record FROM catalog_title WHERE id = ?").get(id);
   return { catalog, update, changes, find };
 }
@@ -131,4 +105,89 @@ test("a catalog whose tokens another version made is refused", async () => {
   const { catalog, update } = await setUp();
   catalog.exec("UPDATE catalog SET tokens = tokens + 1");
   await expect(update([{ op: "remove", title: 61 }])).rejects.toThrow("loaded by another version");
+});
+
+test("a malformed field is left out, and shown with file, line and id", async () => {
+  const { update, find } = await setUp();
+  const out = await update([
+    { op: "remove", title: 12_345 },
+    { op: "put", title: title(90_001, "One", { rating: 77, external: { imdb: "NO ID" } }) },
+  ]);
+  expect(out).toMatch(
+    /^2 malformed fields were ignored, such as\n.*\n.*update\.jsonl:2: id 90001: imdb "NO ID"/,
+  );
+  expect(String(find(90_001)?.record)).toContain('"rating":0');
+});
+
+test("a line that cannot be read stops the update with file and line, which goes on from there when it is repeated", async () => {
+  const { update, find } = await setUp();
+  const [one, three] = [1, 3].map((id) => ({ op: "put", title: title(90_000 + id, `Number ${id}`) }));
+  await expect(update([one, '{"op": "put", "title": {"id": 90002', three])).rejects.toThrow(
+    /update\.jsonl:2: id 90002: .*JSON.*The lines before it are applied/,
+  );
+  await expect(update([one, { op: "put", titel: {} }, three])).rejects.toThrow(/update\.jsonl:2: .*titel/);
+  expect([find(90_001), find(90_003)]).toEqual([expect.anything(), undefined]);
+
+  expect(await update([one, three])).toMatch(/^Done: 1 changes/);
+  expect(find(90_003)).toBeDefined();
+});
+
+test("a dry run counts the lines by kind, shows what is malformed, and stops at what cannot be read", async () => {
+  let out = "";
+  const write = (text: string) => (out += text);
+  const rows = [
+    { op: "put", title: title(90_001, "One", { rating: 77 }) },
+    { op: "put", title: title(90_002, "Two") },
+    { op: "remove", title: 61 },
+    { op: "merge", title: 61, into: 34 },
+    { op: "put", person: { id: 7, also_known_as: ["Seven"] } },
+  ];
+  await checkUpdate([fileOf(rows)], { write });
+  expect(out).toMatch(
+    /^1 malformed fields were ignored[\s\S]*2 titles, 1 removals, 1 merges, 1 people could be applied\.\n$/,
+  );
+  await expect(checkUpdate([fileOf([...rows, "{"])], { write })).rejects.toThrow(/update\.jsonl:6: .*JSON/);
+});
+
+test("two updates at once both apply, and readers learn of every change once", async () => {
+  const { catalog, update, changes } = await setUp();
+  const some = (first: number) =>
+    Array.from({ length: 10 }, (_, at) => ({
+      op: "put",
+      title: title(first + at, `Film ${first + at}`),
+      credits: { cast: [person(80_000 + at, `Person ${at}`)] },
+    }));
+  await Promise.all([update(some(90_000)), update(some(91_000))]);
+
+  const { catalog: other, update: alone } = await setUp();
+  await alone([...some(90_000), ...some(91_000)]);
+  expect(contentsOf(catalog)).toEqual(contentsOf(other));
+  const ids = changes().flatMap(({ kind, id }) => (kind === "title" ? Number(id) : []));
+  expect(ids.sort()).toEqual([...some(90_000), ...some(91_000)].map((line) => line.title.id));
+});
+
+test("what an update applied before it was killed, the next one tells readers", async () => {
+  const { catalog, update, changes } = await setUp();
+  const killed = new Updater(liveCatalog(catalog), async () => {});
+  await killed.apply({ op: "remove", kind: "title", id: 61 });
+  expect(changes()).toEqual([]);
+
+  await update([{ op: "put", title: title(90_001, "One") }]);
+  expect(changes()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: "title", id: 61, op: "remove" }),
+      expect.objectContaining({ kind: "title", id: 90_001, op: "put" }),
+    ]),
+  );
+});
+
+test("votes change the order of lists, and nothing that a caller has read by its id", async () => {
+  const { catalog, update, changes } = await setUp();
+  const record = JSON.parse(
+    String(catalog.prepare("SELECT record FROM catalog_title WHERE id = 61").get()?.record),
+  );
+  const told = () => catalog.prepare("SELECT purged_at FROM purge WHERE tag = 'search'").get();
+  await update([{ op: "put", title: { ...record, votes: 1 } }]);
+  expect(contentsOf(catalog).order.at(-1)).toBe(61);
+  expect([changes(), told()]).toEqual([[], expect.anything()]);
 });

@@ -1,11 +1,10 @@
 /** Updates of a catalog: after any of them it holds what a load of the same titles writes. */
 import { expect, test } from "vitest";
-import type { Source } from "../../../tools/catalog/load/load.ts";
+import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
-import type { PutTitle } from "../../../tools/catalog/update/change.ts";
-import type { WholeTitle } from "../../../tools/catalog/update/titles.ts";
+import { NOTHING, type PutTitle } from "../../../tools/catalog/update/change.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
 import { contentsOf, liveCatalog, loaded } from "./updated.ts";
 
@@ -37,15 +36,6 @@ function sourceOf(titles: Titles): Source {
     externalIds: () => all.flatMap(({ external }) => external),
   };
 }
-
-const NOTHING = {
-  popularity: false,
-  language: false,
-  aliases: false,
-  translations: false,
-  credits: false,
-  external: false,
-};
 
 function put(whole: WholeTitle): PutTitle {
   return { op: "put", kind: "title", id: whole.entry.record.id, whole, leftOut: NOTHING };

@@ -1,8 +1,10 @@
 /** A catalog in SQLite, as a load and an update write it, and all that it holds with ids in place of ranks. */
 import { DatabaseSync } from "node:sqlite";
+import type { Connections } from "../../../tools/catalog/connection.ts";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { type Connection, sqlOf } from "../../../tools/catalog/load/statements.ts";
 import type { LiveCatalog, Read } from "../../../tools/catalog/update/live.ts";
 
 export async function loaded(source: Source): Promise<DatabaseSync> {
@@ -20,7 +22,10 @@ export function liveCatalog(database: DatabaseSync): LiveCatalog {
       database.exec("BEGIN");
       try {
         const results = statements.map(
-          ({ sql, parameter }) => database.prepare(sql).all(JSON.stringify(parameter)) as Read[],
+          ({ sql, parameter }) =>
+            database
+              .prepare(sql)
+              .all(...(parameter === undefined ? [] : [JSON.stringify(parameter)])) as Read[],
         );
         database.exec("COMMIT");
         return results;
@@ -28,6 +33,33 @@ export function liveCatalog(database: DatabaseSync): LiveCatalog {
         database.exec("ROLLBACK");
         throw thrown;
       }
+    },
+  };
+}
+
+/** As the commands reach a loaded catalog beside CONTROL. */
+export async function withControl(source: Source) {
+  const catalog = await loaded(source);
+  const control = new DatabaseSync(":memory:");
+  for (const { statements } of readMigrations("control")) for (const one of statements) control.exec(one);
+  const connections: Connections = {
+    catalog: async () => connected(catalog),
+    control: async () => connected(control),
+  };
+  const changes = () =>
+    control.prepare("SELECT kind, id, op, into_id FROM change WHERE number > 1 ORDER BY number").all();
+  return { catalog, connections, changes };
+}
+
+function connected(database: DatabaseSync): Connection {
+  const live = liveCatalog(database);
+  return {
+    async batch(statements) {
+      const bound = statements.map((statement) => ({
+        sql: sqlOf(statement),
+        parameter: typeof statement === "string" ? undefined : statement.parameter,
+      }));
+      return (await live.batch(bound)).map((rows) => ({ rows, bytes: 0, written: 1, took: 0 }));
     },
   };
 }

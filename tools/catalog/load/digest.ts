@@ -6,7 +6,7 @@
  * ranks either: one more vote would change every rank below.
  *
  * Updates compare with a source, and have digests of their own for what a difference of generations leaves out: the
- * popularity of titles; the other names of people and their ids in other sources, without their credits.
+ * popularity and votes of titles; the other names of people and their ids in other sources, without their credits.
  *
  * Stored by chunks of neighbouring ids: for each id, in order, three digits for the id within its chunk, sixteen for its
  * digest, hexadecimal.
@@ -21,7 +21,7 @@ export type DigestKind = (typeof KINDS)[number];
 export const titleText = ({ record, language, aliases, workingTitles, translations }: CatalogEntry) =>
   JSON.stringify([record, language, aliases, workingTitles, [...translations]]);
 
-export const popularityText = ({ popularity }: CatalogEntry) => String(popularity);
+export const popularityText = ({ popularity, votes }: CatalogEntry) => `${popularity} ${votes}`;
 
 export const externalText = (source: string, external: string) => `${source} ${external}`;
 
@@ -82,9 +82,12 @@ const DIGITS = 16;
 
 /** Of titles even, of people odd; negative for what only updates compare. */
 export function chunkOf(kind: DigestKind, id: number): number {
-  const place = 2 * Math.floor(id / IDS) + (kind === "title" || kind === "popularity" ? 0 : 1);
-  return kind === "title" || kind === "person" ? place : -1 - place;
+  const chunk = 2 * Math.floor(id / IDS) + (kind === "title" || kind === "popularity" ? 0 : 1);
+  return kind === "title" || kind === "person" ? chunk : comparedChunk(chunk);
 }
+
+/** The chunk of titles, or people, with what only updates compare; and back. */
+export const comparedChunk = (chunk: number) => -1 - chunk;
 
 export function packDigests(digests: Iterable<readonly [id: number, digest: bigint]>): string {
   let packed = "";
@@ -93,12 +96,15 @@ export function packDigests(digests: Iterable<readonly [id: number, digest: bigi
   return packed;
 }
 
+/** As `unpackDigests` gives it. */
+export const digestText = (digest: bigint) => hexadecimal(digest, DIGITS);
+
 const hexadecimal = (value: number | bigint, digits: number) => value.toString(16).padStart(digits, "0");
 
 /** By id. */
 export function unpackDigests(chunk: number, packed: string): Map<number, string> {
   const digests = new Map<number, string>();
-  const first = Math.floor((chunk < 0 ? -1 - chunk : chunk) / 2) * IDS;
+  const first = Math.floor((chunk < 0 ? comparedChunk(chunk) : chunk) / 2) * IDS;
   for (let at = 0; at < packed.length; at += ID_DIGITS + DIGITS) {
     const id = first + Number.parseInt(packed.slice(at, at + ID_DIGITS), 16);
     digests.set(id, packed.slice(at + ID_DIGITS, at + ID_DIGITS + DIGITS));

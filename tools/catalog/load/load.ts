@@ -30,6 +30,14 @@ export interface Source {
 /** Source, id in that source, `title` or `person`, and the id here. */
 export type ExternalId = readonly [source: string, external: string, kind: string, id: number];
 
+/** A title with all that belongs to it by its id. */
+export interface WholeTitle {
+  readonly entry: CatalogEntry;
+  /** JSON; `null`: it has none. */
+  readonly credits: string | null;
+  readonly external: readonly ExternalId[];
+}
+
 export interface LoadServices {
   readonly target: Target;
   readonly migrations: readonly MigrationFile[];

@@ -1,6 +1,7 @@
 /** The staged titles to load, with all their data: most popular first, joined and sorted by SQLite. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { Source } from "../load/load.ts";
+import type { ExternalId, Source, WholeTitle } from "../load/load.ts";
+import type { CatalogEntry } from "../load/rows.ts";
 import type { Staging } from "./staging.ts";
 
 export interface Selection {
@@ -18,6 +19,16 @@ export interface ChosenTitles extends Required<Omit<Source, "name">> {
   readonly titles: number;
   /** The approximate size of a catalog of these titles, in bytes. */
   readonly bytes: number;
+  byId(): TitlesById;
+}
+
+/** The same data in the order of ids, to compare it with a catalog. */
+export interface TitlesById {
+  titleIds(): Iterable<number>;
+  title(id: number): WholeTitle;
+  /** Of people with other names, or ids in other sources. */
+  personIds(): Iterable<number>;
+  personExternal(id: number): ExternalId[];
 }
 
 export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Selection): ChosenTitles {
@@ -39,6 +50,31 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
   const detailsOf = staging.prepared("SELECT names FROM person_details WHERE id = ?");
 
+  const aliases = staging.prepared("SELECT title, is_rare FROM alias WHERE id = ?");
+  const translations = staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
+
+  function entry({
+    id,
+    record: json,
+    rating,
+    lang,
+    votes,
+    popularity,
+  }: Record<string, unknown>): CatalogEntry {
+    const stored: TitleRecord = JSON.parse(String(json));
+    const other = aliases.all(Number(id));
+    const others = translations.all(Number(id));
+    return {
+      record: rating === null ? stored : { ...stored, rating: Number(rating) },
+      popularity: Number(popularity),
+      votes: Number(votes),
+      language: lang === null ? null : String(lang),
+      aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
+      workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),
+      translations: new Map(others.map(({ lang, fields }) => [String(lang), JSON.parse(String(fields))])),
+    };
+  }
+
   return {
     titles: size("titles"),
     bytes: (size("records") + size("credits") * (1 + PEOPLE)) / PAGE_FILL + size("names") * INDEXED,
@@ -48,42 +84,43 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
       return row === undefined ? null : { otherNames: JSON.parse(String(row.names)) };
     },
 
-    /** For the chosen titles, and for all people. */
     *externalIds() {
-      const rows = staging.prepared(
-        `SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
-           external, kind, min(external.id) AS id
-         FROM external LEFT JOIN title ON title.id = external.id
-         WHERE kind <> 'title' OR external.id IN (SELECT id FROM chosen)
-         GROUP BY 1, 2`,
-      );
+      const rows = staging.prepared(EXTERNAL);
       for (const { source, external, kind, id } of rows.iterate()) {
         yield [String(source), String(external), String(kind), Number(id)] as const;
       }
     },
 
     *entries() {
-      const aliases = staging.prepared("SELECT title, is_rare FROM alias WHERE id = ?");
-      const translations = staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
-      const titles = staging.prepared(
-        `SELECT title.id, record, rating, lang, coalesce(votes, 0) AS votes, ${POPULARITY} AS popularity
-         FROM chosen JOIN title USING (id) LEFT JOIN popularity USING (id) LEFT JOIN language USING (id) ORDER BY rank`,
+      const all = staging.prepared(`${TITLES} JOIN chosen USING (id) ORDER BY rank`);
+      for (const row of all.iterate()) yield entry(row);
+    },
+
+    byId() {
+      staging.database.exec(
+        `DROP TABLE IF EXISTS known; CREATE TEMP TABLE known AS ${EXTERNAL}; CREATE INDEX temp.known_id ON known (kind, id)`,
       );
-      for (const { id, record: json, rating, lang, votes, popularity } of titles.iterate()) {
-        const stored: TitleRecord = JSON.parse(String(json));
-        const record = rating === null ? stored : { ...stored, rating: Number(rating) };
-        const other = aliases.all(id as number);
-        const others = translations.all(id as number);
-        yield {
-          record,
-          popularity: Number(popularity),
-          votes: Number(votes),
-          language: lang === null ? null : String(lang),
-          aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
-          workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),
-          translations: new Map(others.map(({ lang, fields }) => [String(lang), JSON.parse(String(fields))])),
-        };
-      }
+      const one = staging.prepared(`${TITLES} WHERE title.id = ?`);
+      const credits = staging.prepared("SELECT record FROM credits WHERE id = ?");
+      const known = staging.prepared("SELECT source, external FROM known WHERE kind = ? AND id = ?");
+      const externalOf = (kind: "title" | "person", id: number) =>
+        known.all(kind, id).map((row): ExternalId => [String(row.source), String(row.external), kind, id]);
+      return {
+        titleIds: () => idsIn(staging, "SELECT id FROM chosen ORDER BY id"),
+        title(id) {
+          const row = one.get(id);
+          if (row === undefined) throw new Error(`There is no title ${id}.`);
+          const stored = credits.get(id);
+          return {
+            entry: entry(row),
+            credits: stored === undefined ? null : String(stored.record),
+            external: externalOf("title", id),
+          };
+        },
+        personIds: () =>
+          idsIn(staging, "SELECT id FROM person_details UNION SELECT id FROM known WHERE kind = 'person'"),
+        personExternal: (id) => externalOf("person", id),
+      };
     },
 
     *credits() {
@@ -93,6 +130,22 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
       for (const { id, record } of credits.iterate()) yield [Number(id), String(record)] as const;
     },
   };
+}
+
+const TITLES = `
+  SELECT title.id, record, rating, lang, coalesce(votes, 0) AS votes, ${POPULARITY} AS popularity
+  FROM title LEFT JOIN popularity USING (id) LEFT JOIN language USING (id)`;
+
+/** For the chosen titles, and for all people. */
+const EXTERNAL = `
+  SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
+    external, kind, min(external.id) AS id
+  FROM external LEFT JOIN title ON title.id = external.id
+  WHERE kind <> 'title' OR external.id IN (SELECT id FROM chosen)
+  GROUP BY 1, 2`;
+
+function* idsIn(staging: Staging, sql: string): Generator<number> {
+  for (const { id } of staging.prepared(sql).iterate()) yield Number(id);
 }
 
 /** Bytes of indexes and tables per byte of title names: measured at 10,000, 38,000 and a million titles. */

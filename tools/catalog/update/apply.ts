@@ -7,13 +7,15 @@
  * again from what is stored now. The same statement notes, in the catalog's row, what readers have to learn and how digests
  * change: many changes together cost less. After a crash, the next update reads it there.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
 import { CommandError } from "../../options.ts";
 import { chunkOf, type DigestKind, packDigests, unpackDigests } from "../load/digest.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { type Change, completed, type PutTitle } from "./change.ts";
 import { difference, type LiveCatalog, type Statement } from "./live.ts";
-import { changePeople, changePerson } from "./people.ts";
+import { changePeople } from "./people.ts";
+import { changePerson } from "./person.ts";
 import {
   creditedTitle,
   digestOf,
@@ -66,7 +68,7 @@ interface Prepared {
   readonly more: number;
 }
 
-const NOTHING: Prepared = { statements: [], applied: [], digests: [], more: 0 };
+const UNCHANGED: Prepared = { statements: [], applied: [], digests: [], more: 0 };
 
 /** What the catalog's row has of a change, with digests in hexadecimal. */
 interface Pending {
@@ -74,7 +76,7 @@ interface Pending {
   readonly digests: readonly (readonly [kind: DigestKind, id: number, digest: string | null])[];
 }
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 /** Characters of changes whose digests are not written yet: some hundreds of titles. */
 const MAX_PENDING = 64_000;
 
@@ -121,15 +123,17 @@ export class Updater {
     });
   }
 
-  /** Again from the beginning, if another update or a load came in between. */
+  /** Again from the beginning, if another update or a load came in between; at random times, so that both get on. */
   async #alone(work: () => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
+      const begun = performance.now();
       try {
         return await work();
       } catch (thrown) {
         if (!String(thrown).includes("CHECK constraint failed")) throw thrown;
         if (attempt === ATTEMPTS)
           throw new CommandError("Another update or a load is running; wait until it has ended.");
+        await sleep(2 * Math.random() * (performance.now() - begun));
       }
     }
   }
@@ -146,7 +150,7 @@ export class Updater {
     const after = { ...whole, forms: null, rank: await rankOf(this.#live, before, whole) };
     const { statements, applied, digests, more } = await this.#difference(before, after);
     const isSeen = before === null || digestOf(before) !== digestOf(whole);
-    if (statements.length === 0 && !isSeen) return NOTHING;
+    if (statements.length === 0 && !isSeen) return UNCHANGED;
     const own: Applied[] = isSeen ? [{ kind: "title", id, op: "put" }] : [];
     return {
       statements: before === null ? [...forgetting(id), ...statements] : statements,
@@ -161,7 +165,7 @@ export class Updater {
     const before = await readTitle(this.#live, id);
     const [[merged] = []] = await this.#live.batch([{ sql: MERGED, parameter: id }]);
     const into = change.op === "merge" ? change.into : undefined;
-    if (before === null && merged?.into_id === into) return NOTHING;
+    if (before === null && merged?.into_id === into) return UNCHANGED;
     const others = change.op === "merge" ? await this.#merging(change) : forgetting(id);
     // A merged title keeps its ids in other sources, which lead to the other one.
     const gone = before && change.op === "merge" ? { ...before, external: [] } : before;
@@ -191,7 +195,7 @@ export class Updater {
   async #person(change: Extract<Change, { kind: "person" }>): Promise<Prepared> {
     const { id } = change;
     const { statements, digests } = await changePerson(this.#live, change);
-    if (statements.length === 0) return NOTHING;
+    if (statements.length === 0) return UNCHANGED;
     return {
       statements,
       applied: [{ kind: "person", id, op: "put" }],

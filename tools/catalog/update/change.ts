@@ -1,6 +1,6 @@
 /** What a line of an update changes. */
-import type { PersonDetails } from "./people.ts";
-import type { WholeTitle } from "./titles.ts";
+import type { WholeTitle } from "../load/load.ts";
+import type { PersonDetails } from "./person.ts";
 
 /** What stays as it is: a line leaves it out. */
 interface LeftOut {
@@ -12,6 +12,16 @@ interface LeftOut {
   readonly credits: boolean;
   readonly external: boolean;
 }
+
+/** A whole title. */
+export const NOTHING: LeftOut = {
+  popularity: false,
+  language: false,
+  aliases: false,
+  translations: false,
+  credits: false,
+  external: false,
+};
 
 export interface PutTitle {
   readonly op: "put";

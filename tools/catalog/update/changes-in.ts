@@ -14,7 +14,7 @@ export interface PlacedChange {
   readonly mark: string | null;
 }
 
-/** A line that cannot be applied. */
+/** A line, or a title of a source, that cannot be applied. */
 export class LineError extends CommandError {
   override readonly name = "LineError";
 }

@@ -2,7 +2,7 @@
  * The catalog that readers use, and the statements that turn some of its rows into others. A batch is one transaction.
  */
 
-import type { Bound } from "../load/statements.ts";
+import type { Bound, Connection } from "../load/statements.ts";
 import { COLUMNS, type Row, type Table } from "../load/tables.ts";
 
 export type Statement = Bound;
@@ -12,6 +12,12 @@ export type Read = Readonly<Record<string, string | number | null>>;
 export interface LiveCatalog {
   /** The rows of each statement. */
   batch(statements: readonly Statement[]): Promise<readonly (readonly Read[])[]>;
+}
+
+export function liveCatalog(connection: Connection): LiveCatalog {
+  return {
+    batch: async (statements) => (await connection.batch(statements)).map(({ rows }) => rows as Read[]),
+  };
 }
 
 /** The columns that identify a row; of a full-text index, the rowid and all tokens. */

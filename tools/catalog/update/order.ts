@@ -1,6 +1,6 @@
 /**
- * Finds where titles and people belong in the order of a table, whose rowids have gaps: by bisection, in one statement for all
- * that is to be placed.
+ * Finds where titles and people belong in the order of a table, whose rowids have gaps: by bisection, in one batch
+ * for all that is to be placed.
  */
 import { GAP, placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { LiveCatalog } from "./live.ts";
@@ -35,6 +35,9 @@ export interface Between {
   readonly after: number | null;
 }
 
+/** In one statement, which reads some twenty rows for each. */
+const TOGETHER = 4;
+
 /** Targets that are rows of the table are before themselves. */
 export async function findPlaces(
   live: LiveCatalog,
@@ -55,8 +58,11 @@ export async function findPlaces(
     SELECT (SELECT max(${column}) FROM ${table} WHERE ${column} <= low) AS before,
       (SELECT min(${column}) FROM ${table} WHERE ${column} >= high) AS after
     FROM search WHERE high - low <= 1 ORDER BY at`;
-  const [rows = []] = await live.batch([{ sql, parameter: targets }]);
-  return rows.map(({ before, after }) => ({
+  const statements = Array.from({ length: Math.ceil(targets.length / TOGETHER) }, (_, at) => ({
+    sql,
+    parameter: targets.slice(at * TOGETHER, (at + 1) * TOGETHER),
+  }));
+  return (await live.batch(statements)).flat().map(({ before, after }) => ({
     before: Number(before ?? 0),
     after: after === null ? null : Number(after),
   }));

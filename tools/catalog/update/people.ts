@@ -1,20 +1,13 @@
 /** People after a change of one title: their filmographies, fame, ranks, names in the index, and packed cards. */
-import type { TitleRecord } from "../../../worker/contract/record.ts";
-import {
-  type CardRow,
-  MAX_READ_CARDS,
-  packCards,
-  type StoredCard,
-} from "../../../worker/origins/catalog/stored/filmography.ts";
-import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
-import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
-import { creditsText, externalText, namesText, sumOf } from "../load/digest.ts";
-import type { ExternalId } from "../load/load.ts";
+import type { StoredCard } from "../../../worker/origins/catalog/stored/filmography.ts";
+import { creditsText, namesText, sumOf } from "../load/digest.ts";
 import { addCredits, type CreditsRow, fameIn, fitting } from "../load/people.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog, type Read, type Statement } from "./live.ts";
+import { cardsOf } from "./cards.ts";
+import { difference, type LiveCatalog, type Statement } from "./live.ts";
 import { findPlaces, freeRanks, isMisplaced, PEOPLE } from "./order.ts";
+import { externalOf, type Person, personOf, READ_PEOPLE, rowsOf } from "./person.ts";
 import { WordCounts, wordStatements } from "./words.ts";
 
 /** A title as its people see it. */
@@ -26,31 +19,6 @@ export interface CreditedTitle {
   readonly card: StoredCard;
 }
 
-/** A person as stored. */
-interface Person {
-  readonly rank: number;
-  readonly id: number;
-  readonly fame: number;
-  readonly name: string;
-  readonly profile: string;
-  readonly otherNames: string;
-  readonly titles: string;
-  readonly credits: string;
-}
-
-const PEOPLE_BY_ID = `
-  SELECT person.rank, person.id, fame, name, profile_path, other_names, titles, credits
-  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value`;
-
-/** All that an update of these people reads: rows, packed cards, ids in other sources. */
-const READ_PEOPLE = [
-  PEOPLE_BY_ID,
-  `SELECT packed.rank, lang, cards FROM json_each(?1) AS asked
-   CROSS JOIN catalog_person AS person ON person.id = asked.value
-   CROSS JOIN catalog_person_cards AS packed ON packed.rank = person.rank`,
-  `SELECT known.id, source, external FROM json_each(?1) AS asked
-   CROSS JOIN catalog_external AS known ON kind = 'person' AND known.id = asked.value`,
-];
 const WITH_CARDS = `
   SELECT person.id FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value
   WHERE EXISTS (SELECT 1 FROM catalog_person_cards AS packed WHERE packed.rank = person.rank)`;
@@ -156,55 +124,6 @@ function textsOf(person: Person | null, title: number | undefined, row: CreditsR
   return [namesText(person), ...(row === undefined ? [] : [creditsText(title, row.credits)])];
 }
 
-const externalOf = ({ source, external }: Read) => externalText(String(source), String(external));
-
-/** What a source says of a person beside the credits. */
-export interface PersonDetails {
-  readonly id: number;
-  /** One per line; `null`: they stay. */
-  readonly otherNames: string | null;
-  /** `null`: they stay. */
-  readonly external: readonly ExternalId[] | null;
-}
-
-interface PersonChange {
-  readonly statements: readonly Statement[];
-  readonly digests: readonly (readonly ["person" | "details", bigint | null])[];
-}
-
-/** Other names of a person, and ids in other sources; someone without credits has no names. */
-export async function changePerson(
-  live: LiveCatalog,
-  { id, otherNames, external }: PersonDetails,
-): Promise<PersonChange> {
-  const [rows = [], , known = []] = await live.batch(READ_PEOPLE.map((sql) => ({ sql, parameter: [id] })));
-  const [person = null] = rows.map(personOf);
-  const renamed = person && { ...person, otherNames: otherNames ?? person.otherNames };
-  const words = new WordCounts();
-  const ids = known.map(
-    ({ source, external }): ExternalId => [String(source), String(external), "person", id],
-  );
-  const newIds = external ?? ids;
-  const rowsWith = (whole: Person | null, others: readonly ExternalId[], more: 1 | -1): [Table, Row][] => [
-    ...(whole === null ? [] : rowsOf(whole, words, more)),
-    ...others.map((row): [Table, Row] => ["external", row]),
-  ];
-  const changed = difference(rowsWith(person, ids, -1), rowsWith(renamed, newIds, 1));
-  const texts = (some: readonly ExternalId[]) => some.map(([source, other]) => externalText(source, other));
-  const details = [...(renamed?.otherNames ? [renamed.otherNames] : []), ...texts(newIds)];
-  const more =
-    person &&
-    renamed &&
-    sumOf([namesText(renamed), ...texts(newIds)]) - sumOf([namesText(person), ...texts(ids)]);
-  return {
-    statements: [...changed, ...(await wordStatements(live, words, OF_PEOPLE))],
-    digests: [
-      ...(more ? [["person", more] as const] : []),
-      ["details", details.length === 0 ? null : sumOf(details)],
-    ],
-  };
-}
-
 function creditsOf(title: CreditedTitle | null): Map<number, CreditsRow> {
   const found = new Map<number, CreditsRow>();
   if (title === null || title.credits === null) return found;
@@ -212,19 +131,6 @@ function creditsOf(title: CreditedTitle | null): Map<number, CreditsRow> {
   const collect = { addCredits: (row: CreditsRow) => void found.set(row.person, row) };
   addCredits(collect, { title: rank, isAdult, json: credits });
   return found;
-}
-
-function personOf(row: Read): Person {
-  return {
-    rank: Number(row.rank),
-    id: Number(row.id),
-    fame: Number(row.fame),
-    name: String(row.name),
-    profile: String(row.profile_path),
-    otherNames: String(row.other_names),
-    titles: String(row.titles),
-    credits: String(row.credits),
-  };
 }
 
 interface OneTitle {
@@ -293,79 +199,4 @@ async function ranksOf(live: LiveCatalog, changed: readonly Changed[]): Promise<
 
 function comesBefore(one: Person | null, other: Person | null): number {
   return (other?.fame ?? 0) - (one?.fame ?? 0) || (one?.id ?? 0) - (other?.id ?? 0);
-}
-
-function rowsOf(person: Person, words: WordCounts, more: 1 | -1): [Table, Row][] {
-  const { rank, fame, name, otherNames } = person;
-  const rows: [Table, Row][] = [["person", personRow(person)]];
-  if (fame === 0) return rows;
-  const others = otherNames === "" ? [] : otherNames.split("\n");
-  const names = personNames([name, ...others], placeAt(rank));
-  words.add(names.words, more, placeAt(rank));
-  rows.push(["person_index", [rank, names.tokens]]);
-  return rows;
-}
-
-function personRow({ rank, id, fame, name, profile, otherNames, titles, credits }: Person): Row {
-  return [rank, id, fame, name, profile, otherNames, titles, credits];
-}
-
-interface KnownCards {
-  /** As stored before. */
-  readonly packed: readonly Read[];
-  readonly after: StoredCard | null;
-}
-
-/** Only people with many titles have packed cards. They are read from the titles when a person gets the first. */
-async function cardsOf(live: LiveCatalog, { titles }: Person, { packed, after }: KnownCards) {
-  const ranks = titles.split(",").map(Number);
-  if (ranks.length <= MAX_READ_CARDS) return [];
-  const cards = packed.length > 0 ? unpacked(packed) : await readCards(live, ranks);
-  if (after !== null) cards.set(after.card.rank, after);
-  return packCards(ranks.flatMap((rank) => cards.get(rank) ?? []));
-}
-
-function unpacked(rows: readonly Read[]): Map<number, StoredCard> {
-  const byLanguage = new Map(rows.map(({ lang, cards }) => [String(lang), JSON.parse(String(cards))]));
-  const cards: CardRow[] = byLanguage.get("en") ?? [];
-  byLanguage.delete("en");
-  return new Map(
-    cards.map((card) => {
-      const titles = [...byLanguage].flatMap(([lang, named]) =>
-        named[card.rank] === undefined ? [] : [[lang, String(named[card.rank])] as const],
-      );
-      return [card.rank, { card, titles: Object.fromEntries(titles) }];
-    }),
-  );
-}
-
-async function readCards(live: LiveCatalog, ranks: readonly number[]): Promise<Map<number, StoredCard>> {
-  const [titles = [], translations = []] = await live.batch([
-    {
-      sql: "SELECT rank, record FROM json_each(?1) AS asked CROSS JOIN catalog_title ON rank = asked.value",
-      parameter: ranks,
-    },
-    {
-      sql: `SELECT rank, lang, record ->> 'title' AS title
-        FROM json_each(?1) AS asked CROSS JOIN catalog_translation ON rank = asked.value`,
-      parameter: ranks,
-    },
-  ]);
-  const named = Map.groupBy(translations, ({ rank }) => Number(rank));
-  return new Map(
-    titles.map((row) => {
-      const rank = Number(row.rank);
-      const { id, type, is_adult, title, original_title, year, poster }: TitleRecord = JSON.parse(
-        String(row.record),
-      );
-      const others = (named.get(rank) ?? []).filter((other) => other.title !== title);
-      return [
-        rank,
-        {
-          card: { rank, id, type, is_adult, title, original_title, year, poster },
-          titles: Object.fromEntries(others.map(({ lang, title }) => [String(lang), String(title)])),
-        },
-      ];
-    }),
-  );
 }

@@ -1,31 +1,19 @@
 /** One title before and after a change: all rows that it has, and the statements between them. */
 
-import {
-  browseFacts,
-  type FacetValue,
-  sortKey,
-} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { browseFacts, type FacetValue } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
 import { MAX_VALUES } from "../load/browse.ts";
 import { externalText, popularityText, sumOf, titleText } from "../load/digest.ts";
-import type { ExternalId } from "../load/load.ts";
-import { type CatalogEntry, entryOf, recordsByLanguage, titleRows } from "../load/rows.ts";
+import type { WholeTitle } from "../load/load.ts";
+import { entryOf, recordsByLanguage, titleRows } from "../load/rows.ts";
 import { COLUMNS, type Row, type Table } from "../load/tables.ts";
 import { OF_TITLES } from "../load/vocabulary.ts";
 import { difference, type LiveCatalog, type Statement } from "./live.ts";
 import { ALPHABET, findPlaces, freeRanks, isMisplaced, TITLES } from "./order.ts";
 import type { CreditedTitle } from "./people.ts";
 import { WordCounts, wordStatements } from "./words.ts";
-
-/** A whole title, without its rank. */
-export interface WholeTitle {
-  readonly entry: CatalogEntry;
-  /** JSON. */
-  readonly credits: string | null;
-  readonly external: readonly ExternalId[];
-}
 
 export interface LiveTitle extends WholeTitle {
   readonly rank: number;

@@ -1,0 +1,117 @@
+/** `catalog -- update --from`: afterwards the catalog holds what a load of the same files writes, and nothing is sent twice. */
+import { expect, onTestFinished, test } from "vitest";
+import { ProgressLine } from "../../../tools/catalog/progress.ts";
+import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
+import { type StagedSource, stagedSource } from "../../../tools/catalog/sources/staged.ts";
+import { updateFrom } from "../../../tools/catalog/update/command.ts";
+import { madeUpCredits, nameOf } from "../../bench/search/made-up-people.ts";
+import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
+import { folderOf, lines } from "./folder.ts";
+import { contentsOf, loaded, withControl } from "./updated.ts";
+
+const SIZE = 60;
+const TITLES = [...madeUpEntries(SIZE, madeUpTitles(SIZE))].map(({ record, popularity, language }) => ({
+  ...record,
+  popularity,
+  lang: language,
+  external: { wikidata: `Q${record.id}` },
+}));
+const CREDITS = [...madeUpCredits(SIZE)].map(([, json]) => JSON.parse(json));
+const PEOPLE = Array.from({ length: SIZE }, (_, at) => ({
+  id: at + 1,
+  also_known_as: [nameOf(at + 5_000)],
+  external: { imdb: `nm${String(at + 1).padStart(7, "0")}` },
+}));
+/** Alone in title 7, which the new files do not have, and in 9, which the old ones do not have. */
+const [GONE, NEW] = [8_007, 8_009];
+const cast = (id: number) => [{ id, name: nameOf(id), profile_path: null, character: "Alone" }];
+
+interface Files {
+  readonly titles: readonly object[];
+  readonly credits: readonly object[];
+  readonly people: readonly object[];
+  readonly akas: readonly object[];
+  readonly translations: readonly object[];
+}
+
+const OLD: Files = {
+  titles: TITLES.filter(({ id }) => id !== 9),
+  credits: CREDITS.map((one) => (one.id === 7 ? { ...one, cast: cast(GONE) } : one)),
+  people: [...PEOPLE, { id: GONE, also_known_as: ["Gone"] }, { id: NEW, also_known_as: ["Not New"] }],
+  akas: [{ id: 20, title: "Another Name" }],
+  translations: [{ id: 21, lang: "fr", title: "Un Titre", plot: "" }],
+};
+
+const TITLE_OF = new Map<number, object>([
+  [10, { title: "Quite Another" }],
+  [11, { popularity: 5_000 }],
+  [12, { plot: "Another.", rating: 7.7, genres: "Western" }],
+  [13, { external: { wikidata: "Q14" } }],
+  [14, { external: { wikidata: "Q13" } }],
+  [15, { popularity: (TITLES[14]?.popularity ?? 0) + 0.25 }],
+]);
+
+const CHANGED: Files = {
+  titles: TITLES.filter(({ id }) => id !== 7).map((one) => ({ ...one, ...TITLE_OF.get(one.id) })),
+  credits: CREDITS.map((one) => {
+    if (one.id === 9) return { ...one, cast: cast(NEW) };
+    return one.id === 30 ? { ...one, cast: one.cast.slice(2) } : one;
+  }),
+  people: [
+    ...PEOPLE.slice(3),
+    { id: 1, also_known_as: ["Someone Else"], external: { imdb: "nm0000001" } },
+    { id: 2, external: { imdb: "nm0009999" } },
+    { id: NEW, also_known_as: ["Not New"] },
+  ],
+  akas: [{ id: 22, title: "Another Name" }],
+  translations: [{ id: 21, lang: "de", title: "Ein Titel" }],
+};
+
+async function sourceOf(files: Files): Promise<StagedSource> {
+  const texts = Object.entries(files).map(([name, rows]) => [`${name}.jsonl`, lines(rows)]);
+  const source = await stagedSource(
+    [folderOf(Object.fromEntries(texts))],
+    {},
+    { folder: null, report: new LoadReport() },
+  );
+  onTestFinished(() => source.remove());
+  return source;
+}
+
+async function setUp() {
+  const { catalog, connections, changes } = await withControl(await sourceOf(OLD));
+  async function update(source: StagedSource, isDry = false): Promise<string> {
+    let out = "";
+    const screen = { write: (text: string) => (out += text) };
+    await updateFrom(connections, source, { isDry, line: new ProgressLine(screen, () => 0), screen });
+    return out;
+  }
+  return { catalog, update, changes };
+}
+
+test("the catalog holds what a load of the files writes, and the same files change nothing again", async () => {
+  const { catalog, update, changes } = await setUp();
+  const source = await sourceOf(CHANGED);
+  expect(await update(source)).toMatch(/11 titles to put, 1 to remove, \d+ people with other names or ids\./);
+  const fresh = contentsOf(await loaded(source));
+  for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
+    expect(contentsOf(catalog)[part], part).toEqual(fresh[part]);
+
+  const before = changes();
+  expect(await update(source)).toMatch(/0 titles to put, 0 to remove, 0 people .*\n.*Done: 0 changes/);
+  expect(changes()).toEqual(before);
+});
+
+test("the files that were loaded change nothing", async () => {
+  const { update } = await setUp();
+  expect(await update(await sourceOf(OLD))).toMatch(/Done: 0 changes/);
+});
+
+test("a dry run says how much differs, and changes nothing", async () => {
+  const { catalog, update, changes } = await setUp();
+  const before = contentsOf(catalog);
+  expect(await update(await sourceOf(CHANGED), true)).toMatch(
+    /^comparing titles: 59 in 0\.0 s\n12 titles differ: a load takes less time\.\n11 titles to put, 1 to remove, \d people/,
+  );
+  expect([contentsOf(catalog), changes()]).toEqual([before, []]);
+});

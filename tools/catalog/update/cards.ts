@@ -1,0 +1,70 @@
+/** The packed cards of a person with many titles, after a change of one of these. */
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import {
+  type CardRow,
+  MAX_READ_CARDS,
+  packCards,
+  type StoredCard,
+} from "../../../worker/origins/catalog/stored/filmography.ts";
+import type { LiveCatalog, Read } from "./live.ts";
+import type { Person } from "./person.ts";
+
+interface KnownCards {
+  /** As stored before. */
+  readonly packed: readonly Read[];
+  readonly after: StoredCard | null;
+}
+
+/** Only people with many titles have packed cards. They are read from the titles when a person gets the first. */
+export async function cardsOf(live: LiveCatalog, { titles }: Person, { packed, after }: KnownCards) {
+  const ranks = titles.split(",").map(Number);
+  if (ranks.length <= MAX_READ_CARDS) return [];
+  const cards = packed.length > 0 ? unpacked(packed) : await readCards(live, ranks);
+  if (after !== null) cards.set(after.card.rank, after);
+  return packCards(ranks.flatMap((rank) => cards.get(rank) ?? []));
+}
+
+function unpacked(rows: readonly Read[]): Map<number, StoredCard> {
+  const byLanguage = new Map(rows.map(({ lang, cards }) => [String(lang), JSON.parse(String(cards))]));
+  const cards: CardRow[] = byLanguage.get("en") ?? [];
+  byLanguage.delete("en");
+  return new Map(
+    cards.map((card) => {
+      const titles = [...byLanguage].flatMap(([lang, named]) =>
+        named[card.rank] === undefined ? [] : [[lang, String(named[card.rank])] as const],
+      );
+      return [card.rank, { card, titles: Object.fromEntries(titles) }];
+    }),
+  );
+}
+
+async function readCards(live: LiveCatalog, ranks: readonly number[]): Promise<Map<number, StoredCard>> {
+  const [titles = [], translations = []] = await live.batch([
+    {
+      sql: "SELECT rank, record FROM json_each(?1) AS asked CROSS JOIN catalog_title ON rank = asked.value",
+      parameter: ranks,
+    },
+    {
+      sql: `SELECT rank, lang, record ->> 'title' AS title
+        FROM json_each(?1) AS asked CROSS JOIN catalog_translation ON rank = asked.value`,
+      parameter: ranks,
+    },
+  ]);
+  const named = Map.groupBy(translations, ({ rank }) => Number(rank));
+  return new Map(
+    titles.map((row) => {
+      const rank = Number(row.rank);
+      const { id, type, is_adult, title, original_title, year, poster }: TitleRecord = JSON.parse(
+        String(row.record),
+      );
+      const others = (named.get(rank) ?? []).filter((other) => other.title !== title);
+      return [
+        rank,
+        {
+          card: { rank, id, type, is_adult, title, original_title, year, poster },
+          titles: Object.fromEntries(others.map(({ lang, title }) => [String(lang), String(title)])),
+        },
+      ];
+    }),
+  );
+}
