@@ -8,22 +8,25 @@ const SEARCH_PARTS = ["relevance", "scale", "browse", "people", "match"];
 
 const USAGE = `
 Usage: npm run bench -- [edge | pages | tmdb]
-       npm run bench -- search [relevance] [scale] [browse] [people] [match] [--data FOLDER]
+       npm run bench -- search [relevance] [scale] [browse] [people] [match] [--data FOLDER] [--updates N]
 
 Measures the last build: all of it, or one part. Compare numbers within one run
 only, not between machines.
 
   --data FOLDER  Measure the search with these titles instead of made-up ones.
+  --updates N    Search once more after N updates of titles that were others before.
 `;
 
 await runCommand(USAGE, async () => {
-  const { values, words } = parseOptions({ options: { data: { type: "string" } }, words: "any" });
+  const options = { data: { type: "string" }, updates: { type: "string" } } as const;
+  const { values, words } = parseOptions({ options, words: "any" });
   const [first, ...rest] = words;
   const unknown = first === "search" ? rest.find((word) => !SEARCH_PARTS.includes(word)) : rest[0];
   if (first !== undefined && !PARTS.includes(first)) throw new UsageError(`Unexpected argument '${first}'.`);
   if (unknown !== undefined) throw new UsageError(`Unexpected argument '${unknown}'.`);
-  if (values.data !== undefined && first !== "search") throw new UsageError("--data requires search.");
-  const parameters = values.data === undefined ? rest : [...rest, "--data", values.data];
+  const given = Object.entries(values);
+  if (given.length > 0 && first !== "search") throw new UsageError(`--${given[0]?.[0]} requires search.`);
+  const parameters = [...rest, ...given.flatMap(([name, value]) => [`--${name}`, value])];
   for (const part of first === undefined ? PARTS : [first]) {
     const code = await runPart(part, parameters);
     if (code !== 0) process.exitCode = 1;

@@ -53,7 +53,7 @@ export async function benchCosts(name: string, basis: readonly string[], folder:
   const rows: string[][] = [];
   const { loads, hasCredits = false } = PARTS[name] ?? {};
   for (const size of SIZES) {
-    await withCatalog(join(folder, `${name}-${size}`), async (database, statements) => {
+    await withCatalog(join(folder, `${name}-${size}`), async ({ database, statements }) => {
       const seconds = await fill(statements, { size, basis, hasCredits });
       const measured = await measure(database, loads?.(basis, size) ?? []);
       rows.push(...measured.map((cells) => [size.toLocaleString("en"), seconds, ...cells]));

@@ -1,14 +1,14 @@
 /** The local catalog as a Worker has it. */
-import { withLocalDatabases } from "../../../tools/catalog/database.ts";
-import type { Statements } from "../../../tools/catalog/load/target.ts";
+import { type LocalDatabase, withLocalDatabases } from "../../../tools/catalog/database.ts";
+
+interface BenchCatalog extends Omit<LocalDatabase, "binding"> {
+  readonly database: D1Database;
+}
 
 /** Migrated. `state`: the folder of wrangler's local state. */
-export function withCatalog<T>(
-  state: string,
-  use: (database: D1Database, statements: Statements) => Promise<T>,
-): Promise<T> {
+export function withCatalog<T>(state: string, use: (catalog: BenchCatalog) => Promise<T>): Promise<T> {
   return withLocalDatabases(state, async ({ open }) => {
-    const { binding, statements } = await open("A");
-    return use(await binding(), statements);
+    const { binding, ...others } = await open("A");
+    return use({ ...others, database: await binding() });
   });
 }

@@ -27,7 +27,7 @@ interface Outcome extends ReleaseName, Choice {
 /** `folder`: where the catalog is stored. */
 export async function benchMatching(data: BenchData, folder: string): Promise<void> {
   const names = releaseNames(data.entries, NAMES);
-  const outcomes = await withCatalog(join(folder, "matching"), async (database, statements) => {
+  const outcomes = await withCatalog(join(folder, "matching"), async ({ database, statements }) => {
     const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
     await load(sourceOf(data), services);
     const { database: watched, meter } = metered(database);

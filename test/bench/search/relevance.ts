@@ -10,6 +10,9 @@ import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { Updater } from "../../../tools/catalog/update/apply.ts";
+import { NOTHING } from "../../../tools/catalog/update/change.ts";
+import { liveCatalog } from "../../../tools/catalog/update/live.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -68,10 +71,10 @@ interface Outcome {
   readonly memory: number;
 }
 
-/** `folder`: where the catalog is stored. */
-export async function benchRelevance(data: BenchData, folder: string): Promise<void> {
+/** `folder`: where the catalog is stored. `updates`: how many to apply before searching once more. */
+export async function benchRelevance(data: BenchData, folder: string, updates: number): Promise<void> {
   const { queries } = data;
-  const outcomes = await ours(data, folder);
+  const outcomes = await ours(data, folder, updates);
   const titles = data.entries.map(indexed);
   for (const build of await loadEngines()) {
     outcomes.push(await theirs(build, titles, queries));
@@ -97,9 +100,9 @@ export async function benchRelevance(data: BenchData, folder: string): Promise<v
   );
 }
 
-/** The same twice: what differs is noise. */
-async function ours(data: BenchData, folder: string): Promise<Outcome[]> {
-  return withCatalog(join(folder, "relevance"), async (database, statements) => {
+/** The same twice: what differs is noise. With updates once more, from titles that were others before. */
+async function ours(data: BenchData, folder: string, updates: number): Promise<Outcome[]> {
+  return withCatalog(join(folder, "relevance"), async ({ database, statements, connection }) => {
     const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
     await load(sourceOf(data), services);
     const { database: watched, meter } = metered(database);
@@ -123,8 +126,33 @@ async function ours(data: BenchData, folder: string): Promise<Outcome[]> {
       }
       return { name, places, milliseconds, memory: (await heap()) - before };
     };
-    return [await run("Marquee"), await run("Marquee again")];
+    const loaded = [await run("Marquee"), await run("Marquee again")];
+    if (updates === 0) return loaded;
+    const stale = staleEntries(data.entries, updates);
+    await load(sourceOf({ ...data, entries: stale.entries }), services);
+    const updater = new Updater(liveCatalog(connection), async () => {});
+    for (const entry of stale.updates) {
+      const whole = { entry, credits: null, external: [] };
+      await updater.apply({ op: "put", kind: "title", id: entry.record.id, whole, leftOut: NOTHING });
+    }
+    return [...loaded, await run(`after ${stale.updates.length} updates`)];
   });
+}
+
+/** Titles as they were before these updates: every other one is missing, the others have another name and place. */
+function staleEntries(entries: readonly CatalogEntry[], count: number) {
+  const step = Math.max(1, Math.floor(entries.length / count));
+  const updates = entries.filter((_, at) => at % step === 0).slice(0, count);
+  const places = new Map(updates.map((entry, at) => [entry, at]));
+  const old = entries.flatMap((entry): CatalogEntry[] => {
+    const place = places.get(entry);
+    if (place === undefined) return [entry];
+    if (place % 2 === 0) return [];
+    const { popularity } = entries[entries.length - 1 - place] ?? entry;
+    return [{ ...entry, popularity, record: { ...entry.record, title: `Before ${entry.record.id}` } }];
+  });
+  old.sort((one, other) => other.popularity - one.popularity || one.record.id - other.record.id);
+  return { entries: old, updates };
 }
 
 async function theirs(

@@ -96,11 +96,9 @@ function titleStatements(query: MakeQuery) {
     byKey: (keys: readonly string[], { kind, years }: Filter, includeAdult: boolean) =>
       query<KeyRow>(
         `SELECT candidate.rank, forms, year, claim
-         FROM (
-           SELECT catalog_key.rank, claim
+         FROM (SELECT catalog_key.rank, claim
            FROM json_each(?1) AS asked CROSS JOIN catalog_key ON catalog_key.key = asked.value
-           LIMIT ${MAX_KEYS}
-         ) AS found
+           LIMIT ${MAX_KEYS}) AS found
          CROSS JOIN catalog_candidate AS candidate ON candidate.rank = found.rank
          WHERE (?2 IS NULL OR (year BETWEEN ?2 AND ?3 AND (year > 0 OR ${HAS_YEAR})))
            AND (?4 IS NULL OR type = ?4) AND is_adult <= ?5`,
@@ -270,15 +268,15 @@ function peopleStatements(query: MakeQuery) {
     /** Only ids of titles and people in the catalog: sources also name people who have no credits here. */
     external: (source: string, external: string) =>
       query<FindAnswer>(
-        `SELECT kind, title.id FROM catalog_external AS known CROSS JOIN catalog_title AS title
-           ON kind = 'title' AND title.id = ${merged("known.id")} WHERE source = ?1 AND external = ?2
-         UNION ALL SELECT kind, person.id FROM catalog_external AS known CROSS JOIN catalog_person AS person
-           ON kind = 'person' AND person.id = known.id WHERE source = ?1 AND external = ?2`,
+        `SELECT kind, coalesce(title.id, person.id) AS id FROM catalog_external AS known
+         LEFT JOIN catalog_title AS title ON kind = 'title' AND title.id = ${merged("known.id")}
+         LEFT JOIN catalog_person AS person ON kind = 'person' AND person.id = known.id
+         WHERE source = ?1 AND external = ?2 AND coalesce(title.id, person.id) IS NOT NULL`,
         source,
         external,
       ),
 
-    /** The id, if the title or person exists and ids are IMDb's own numbers. */
+    /** If the title or person exists and ids are IMDb's own numbers. */
     numbered: (table: "title" | "person", id: number) =>
       query<FindAnswer>(
         `SELECT '${table}' AS kind, id FROM catalog_${table}
