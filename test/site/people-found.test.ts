@@ -21,6 +21,12 @@ describe("people on the search page", () => {
     expect(titles === -1 || titles > people).toBe(true);
   });
 
+  test("stand below titles where the word is only in the middle of names", async () => {
+    const { people, titles } = places(await html("/search?q=la"));
+    expect(titles).toBeGreaterThan(-1);
+    expect(people).toBeGreaterThan(titles);
+  });
+
   test("who are only similar are not beside titles that match", async () => {
     expect(places(await html("/search?q=alien")).people).toBe(-1);
   });

@@ -42,7 +42,7 @@ const MAX = 3;
 
 export interface FoundPeople {
   readonly people: readonly PersonResult[];
-  /** Above the titles if the text is a name and not that of the first title. */
+  /** Above the titles if the text is a name and not that of the first title, and not only an everyday word of a name. */
   readonly place: "above" | "below";
 }
 
@@ -70,7 +70,8 @@ export async function readPeople(
   });
   if (named.length === 0) return records.length === 0 && !exact ? { people, place: "below" } : NOBODY;
   const isTitle = wordsOf(records[0]?.title ?? "").join(" ") === words.join(" ");
-  return { people: named, place: isTitle ? "below" : "above" };
+  const isNamed = named.some(({ name }) => names(text, name));
+  return { people: named, place: isTitle || (records.length > 0 && !isNamed) ? "below" : "above" };
 }
 
 /** Whether the text names the person by the first or last word of the name, not only by `the` or an everyday word. */
