@@ -51,8 +51,8 @@ describe("pages", () => {
   test("of a title that was never searched for are made from its id alone", async () => {
     const { status, html } = await page("/title/14/the-quiet-ferry-1962");
     expect(status).toBe(200);
-    for (const shown of ["The Quiet Ferry", "6.9", "41 votes", "Ireland", "The Pilot"])
-      expect(html).toContain(shown);
+    for (const shown of ["The Quiet Ferry", "Ireland", "The Pilot"]) expect(html).toContain(shown);
+    expect(html).toMatch(/6\.9 <small[^>]*>\(41 votes\)/);
     const calls = marquee.tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path));
     expect(calls).toEqual([
       expect.stringContaining(
@@ -145,7 +145,7 @@ describe("pages", () => {
   test("a list takes a request for each kind, and none the next time", async () => {
     const { html } = await page("/browse?genre=drama&sort=title");
     expect(html).toContain("Harbour 1</a>");
-    expect(html).toContain(">More than 20 titles</p>");
+    expect(html).toContain(">91 titles</p>");
     expect(html).not.toMatch(/<option[^>]*>[^<]*\(0\)/);
     expect(marquee.tmdb.calls).toHaveLength(2);
     marquee.tmdb.calls.length = 0;
