@@ -20,7 +20,7 @@ import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { purgeFront } from "./purge.ts";
 import { assertFreePlan } from "./quota.ts";
-import { removeParts, sendParts, writeParts } from "./remote.ts";
+import { isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
@@ -157,8 +157,10 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
     assertFreePlan({ ...parts, size: source.bytes }, await connections.writtenToday());
   const { wait = sleep } = options;
   const say = (text: string) => line.say(text);
-  await sendParts(parts, { folder, source: source.name, connections, destination, say, wait });
-  await finish(connections, destination, options);
+  if (!(await isEnded(parts, destination, connections))) {
+    await sendParts(parts, { folder, source: source.name, connections, destination, say, wait });
+    await finish(connections, destination, options);
+  }
   removeParts(folder);
   return parts.titles;
 }

@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
 import type { Connections } from "./connection.ts";
+import { otherSlot } from "./control.ts";
 import { AnotherLoad, DATABASES } from "./database.ts";
 import { type Destination, emptySlot } from "./generations.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
@@ -89,6 +90,12 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
     say(`sending part ${part} of ${parts.parts} to ${database}`);
     await sendPart(part, database, sending);
   }
+}
+
+/** Whether this load was made live, and stopped only then: its parts would fill the other slot with the same version. */
+export async function isEnded(parts: Parts, { slot, control }: Destination, connections: Connections) {
+  if (control === null) return false;
+  return (await partsDone(await connections.catalog(otherSlot(slot)), parts.load)) === parts.parts;
 }
 
 /** `null`: the database does not belong to this load. */

@@ -1,7 +1,7 @@
 /** A load into the deployed catalogs: the real wrangler, against as much of the platform's API as it asks for. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DATABASES, type DatabaseName } from "../../../tools/catalog/database.ts";
@@ -160,9 +160,7 @@ describe("beside a live catalog", () => {
   }
 
   const next = random(25);
-  const moments = [REQUESTS, AFTER_EMPTYING, AFTER_EMPTYING].map(
-    (last) => REQUESTS - Math.floor(last * next()),
-  );
+  const moments = [REQUESTS, AFTER_EMPTYING].map((last) => REQUESTS - Math.floor(last * next()));
   test.each(moments)(
     "a load whose process is killed at request %i can be repeated or discarded",
     async (request) => {
@@ -186,6 +184,23 @@ describe("beside a live catalog", () => {
       expect(partsKept()).toBe(false);
     },
   );
+
+  test("a load that stopped just after its switch is not sent again, into the other one", async () => {
+    const parts = join(state, "catalog", "parts");
+    const kept = folderOf({});
+    mkdirSync(parts, { recursive: true });
+    platform.watch = () => cpSync(parts, kept, { recursive: true });
+    await load();
+    platform.watch = () => {};
+    cpSync(kept, parts, { recursive: true });
+    await load();
+    const status = await catalog("status", "--remote", "--json");
+    expect(JSON.parse(status.out)).toMatchObject({
+      live: { slot: "B", generation: 2, titles: 2 },
+      previous: { slot: "A", generation: 1, titles: 9 },
+    });
+    expect(partsKept()).toBe(false);
+  });
 
   test("a load that the free plan has no rows left for today is refused before anything is sent", async () => {
     platform.rowsWritten = 99_990;
