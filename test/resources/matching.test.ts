@@ -1,14 +1,16 @@
 /** Names of files in front of a real D1, and of origins that know less. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Allowance } from "../../worker/cache/resource.ts";
-import { bodyText } from "../../worker/cache/stored-response.ts";
+import type { Allowance, Answer } from "../../worker/cache/resource.ts";
+import { bodyText, storedResponse } from "../../worker/cache/stored-response.ts";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { titleList } from "../../worker/origins/loaded.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
+import type { CachedOrigin } from "../../worker/resources/cached-origin.ts";
 import { findsOperation } from "../../worker/resources/find.ts";
 import { matchOrigin } from "../../worker/resources/matching/match-origin.ts";
 import { matchesOperation, matchOperation } from "../../worker/resources/matching/matching.ts";
+import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { served } from "../cache/kit.ts";
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
@@ -213,5 +215,34 @@ describe("in front of an origin that only searches", () => {
   test("the title decides, whatever ids the name has", async () => {
     const { match } = searching([{ id: 7, title: "The Matrix", year: "1999" }]);
     expect((await match("The Matrix (1999) [tmdbid-1].mkv")).match?.title.id).toBe(7);
+  });
+});
+
+describe("while the catalog is replaced", () => {
+  /** Answers of these versions, in turn, in which no title matches: then every reading is asked for. */
+  function replaced(versions: readonly string[]) {
+    const left = [...versions];
+    const answer = async (): Promise<Answer> => {
+      const stored = await storedResponse("[]", { storedAt: 0, sourceVersion: left.shift() ?? "z" });
+      const { policy, cacheStatus } = { policy: DEFAULT_POLICIES.search, cacheStatus: { hit: true } };
+      return { kind: "served", ...stored, age: 0, policy, cacheStatus, isUncacheable: false };
+    };
+    const resources = {
+      offers: () => false,
+      askAll: (wanted: readonly unknown[]) => Promise.all(wanted.map(answer)),
+    } as unknown as CachedOrigin;
+    const { can } = matchOrigin(originThat({}), resources);
+    return { left, match: () => can.match?.({ name: MATRIX, lang: "en", includeAdult: false }) };
+  }
+
+  test("a match is made again, of the later version", async () => {
+    const { left, match } = replaced(["one", "other", "other", "other", "unread"]);
+    expect(await match()).toMatchObject({ version: "other" });
+    expect(left).toEqual(["unread"]);
+  });
+
+  test("a match is a problem, and never a mixture, if that is faster", async () => {
+    const { match } = replaced(Array.from({ length: 20 }, (_, at) => String(at)));
+    await expect(match()).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
   });
 });

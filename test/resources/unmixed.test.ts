@@ -1,10 +1,12 @@
 /** A response of several parts, while the catalog is replaced. */
 import { expect, test } from "vitest";
 import { compose } from "../../worker/cache/compose.ts";
-import type { Served } from "../../worker/cache/resource.ts";
+import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { unmixed } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
+import type { RequestContext } from "../../worker/routes/request-context.ts";
+import { storedOrRendered } from "../../worker/routes/stored-page.ts";
 
 async function part(sourceVersion: string): Promise<Served> {
   const stored = await storedResponse("{}", { storedAt: 1_000, sourceVersion });
@@ -46,4 +48,46 @@ test("is a problem, and never a mixture, while the versions change faster than i
   const { answered, made } = asking(() => String(loads++));
   await expect(answered).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
   expect(made).toHaveLength(4);
+});
+
+/** The first answer of a page is stored, as above; the versions of the second are given. */
+function rendering(versions: readonly string[]) {
+  const left = [...versions];
+  const answers: Answer[] = [];
+  let known = "a";
+  const services = {
+    answers,
+    keys: { page: () => "" },
+    pages: {
+      get: async () => null,
+      render: async (_: string, render: () => Promise<unknown>) => ({ page: null, made: await render() }),
+    },
+    invalidations: {
+      async live() {
+        known = versions[versions.length - left.length - 1] ?? "";
+      },
+    },
+  };
+  const context = { url: new URL("https://films.test/"), env: {}, now: () => 0, services: () => services };
+  const page = storedOrRendered(
+    new Request("https://films.test/"),
+    context as unknown as RequestContext,
+    async () => {
+      answers.push(await part(known), await part(left.shift() ?? ""));
+      const versions = answers.map((answer) => "sourceVersion" in answer && answer.sourceVersion).join("");
+      return new Response(versions, { headers: { "Content-Type": "text/html" } });
+    },
+  );
+  return { page, left };
+}
+
+test("a page is rendered again until its answers are of one version", async () => {
+  const { page, left } = rendering(["b", "c", "c", "unread"]);
+  expect(await (await page).text()).toBe("cc");
+  expect(left).toEqual(["unread"]);
+});
+
+test("a page is a problem while the versions change faster than it is rendered", async () => {
+  const { page } = rendering(["b", "c", "d", "e", "f"]);
+  await expect(page).rejects.toMatchObject({ type: "upstream-unavailable" });
 });

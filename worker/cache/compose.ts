@@ -53,7 +53,7 @@ export function datesOf(parts: readonly Dated[]): Dated {
 }
 
 /** `false`: the source's data was replaced while the parts were loaded. */
-function areOfOneVersion(parts: readonly Dated[]): boolean {
+export function areOfOneVersion(parts: readonly Dated[]): boolean {
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 

@@ -78,7 +78,12 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
   };
 }
 
-const MAX_ATTEMPTS = 4;
+/** To make a response of parts, or a page, while the catalog is replaced. */
+export const MAX_ATTEMPTS = 4;
+
+export function replaced(): Problem {
+  return new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
+}
 
 /**
  * An answer whose parts are of one version of the source. While that is replaced, it is made again: once `learn` has read
@@ -93,7 +98,7 @@ export async function unmixed(
     if (answered.answer.kind === "failed" || answered.answer.isMixed !== true) return answered;
     await learn();
   }
-  throw new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
+  throw replaced();
 }
 
 /** Asks the limiter `times` times before the first load, so that a batch is refused as a whole or not at all. */

@@ -5,6 +5,7 @@ import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
 import { pageTags } from "../resources/keys.ts";
+import { MAX_ATTEMPTS, replaced } from "../resources/operation.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export type Render = () => Promise<Response>;
@@ -27,7 +28,8 @@ export async function storedOrRendered(
     const renderedAt = now();
     let rendered = await render();
     let body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
-    if (body !== null && areMixed(answers)) {
+    for (let attempt = 1; body !== null && areMixed(answers); attempt += 1) {
+      if (attempt === MAX_ATTEMPTS) throw replaced();
       // The catalog was replaced meanwhile; what is asked for again is of the later one.
       answers.length = 0;
       await invalidations.live(0);

@@ -36,6 +36,8 @@ test.each([
   const catalog = catalogOrigin(database);
   const { json } = await catalog.can.find({ source, external, lang: "en" });
   expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
+  const record = await catalog.can.identified({ source, external, lang: "en" });
+  expect(JSON.parse(String(record.json))).toMatchObject({ id: 1, title: "Kept" });
   const { byId } = await catalog.externalIds("title", [604, 1]);
   expect([byId.get(604), byId.get(1)]).toEqual([{ "tmdb-movie": "9" }, { "tmdb-movie": "9" }]);
 });

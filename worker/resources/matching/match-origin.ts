@@ -3,6 +3,7 @@
  * like any other. Where the origin loads several at once, all that a request needs is asked for together; otherwise a
  * reading is only asked for if no earlier one matches.
  */
+import { areOfOneVersion } from "../../cache/compose.ts";
 import type { Answer, Served } from "../../cache/resource.ts";
 import { yearAround } from "../../contract/filter.ts";
 import type { MatchAnswer, MatchQuery, Reading } from "../../contract/matching.ts";
@@ -12,6 +13,7 @@ import { readName } from "../../match/name.ts";
 import type { LoadedList } from "../../origins/loaded.ts";
 import { load, type Origin, type Wanted } from "../../origins/origin.ts";
 import { type CachedOrigin, foundValue, readAnswer } from "../cached-origin.ts";
+import { MAX_ATTEMPTS, replaced } from "../operation.ts";
 
 interface WantedName {
   readonly query: MatchQuery;
@@ -34,6 +36,10 @@ interface Asking {
   readonly isLazy: boolean;
 }
 
+interface Matched extends LoadedList {
+  readonly parts: readonly Served[];
+}
+
 /** `resources`: of the same origin. */
 export function matchOrigin(origin: Origin, resources: CachedOrigin): Origin {
   const uncounted = () => null;
@@ -43,6 +49,15 @@ export function matchOrigin(origin: Origin, resources: CachedOrigin): Origin {
     const isLazy = origin.loadAll === undefined;
     const get = isLazy ? ask : await askTogether(names);
     return await Promise.allSettled(names.map((name) => matchName(name, { get, isLazy })));
+  }
+
+  /** An id decides alone; otherwise the readings do. While the catalog is replaced, all parts are asked for again. */
+  async function matchName(name: WantedName, { get, isLazy }: Asking): Promise<LoadedList> {
+    for (const from of [get, ...Array<Get>(MAX_ATTEMPTS - 1).fill(ask)]) {
+      const matched = await matchByParts(name, { get: from, isLazy });
+      if (areOfOneVersion(matched.parts)) return matched;
+    }
+    throw replaced();
   }
 
   async function ask(wanted: Wanted): Promise<Answer> {
@@ -93,11 +108,11 @@ function wantedFor(query: MatchQuery, isIdentifying: boolean): WantedName {
   return { query, readings, ids: isIdentifying ? identified : [], searches };
 }
 
-/** An id decides alone; otherwise the readings do. Throws a Problem. */
-async function matchName(
+/** Throws a Problem. */
+async function matchByParts(
   { query, readings, ids, searches }: WantedName,
   { get, isLazy }: Asking,
-): Promise<LoadedList> {
+): Promise<Matched> {
   const parts: Served[] = [];
   for (const wanted of ids) {
     const answer = await served(get(wanted));
@@ -134,7 +149,7 @@ function candidatesOf(answer: Served, { includeAdult }: MatchQuery): Searched["c
     .filter(({ record }) => includeAdult || record.is_adult === 0);
 }
 
-function matched({ name }: MatchQuery, choice: Choice, parts: readonly Served[]): LoadedList {
+function matched({ name }: MatchQuery, choice: Choice, parts: readonly Served[]): Matched {
   const { read, match, others } = choice;
   const answer: MatchAnswer = { name, read, match, others: [...others] };
   const titles = [match, ...others].flatMap((found) => found?.title.id ?? []);
