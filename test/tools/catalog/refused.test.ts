@@ -58,7 +58,7 @@ describe("a load and a check refuse alike", () => {
     [
       "credits that fit into no row",
       { "titles.jsonl": ALIEN, "credits.jsonl": lines([credits(1, 2.5e6)]) },
-      "credits.jsonl:1: id 1: it takes 2,5",
+      "credits.jsonl:1: id 1: the row has 2,5",
     ],
     [
       "a title of more than 1,000 characters",

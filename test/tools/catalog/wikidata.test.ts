@@ -149,7 +149,7 @@ describe("a dump in bzip2", () => {
     const path = join(folder, "wikidata.json.bz2");
     writeFileSync(path, COMPRESSED);
     if (isInstalled) expect((await read([folder])).names).toEqual(["Kim"]);
-    else await expect(read([folder])).rejects.toThrow("needs the program bzip2, which is not here");
+    else await expect(read([folder])).rejects.toThrow("needs the program bzip2, which is not installed");
   });
 
   test("that is cut off is refused", async () => {

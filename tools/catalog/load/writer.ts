@@ -65,23 +65,23 @@ const MAX_BYTES_BESIDE_RECORD = 80_000;
 /** Returns the approximate number of bytes that a row takes as JSON; throws a RangeError if D1 would reject it. */
 export function assertStorable(table: Table, row: Row): number {
   const bytes = storedBytes(row);
-  if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("it takes", bytes, MAX_ROW_BYTES));
+  if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("the row has", bytes, MAX_ROW_BYTES));
   if (bytes <= MAX_BYTES_BESIDE_RECORD) return bytes;
   const isLarge = LARGE_COLUMNS.has(COLUMNS[table].at(-1) ?? "");
   const beside = isLarge ? storedBytes(row.slice(0, -1)) : bytes;
   if (beside > MAX_BYTES_BESIDE_RECORD)
-    throw new RangeError(tooLarge("its names take", beside, MAX_BYTES_BESIDE_RECORD));
+    throw new RangeError(tooLarge("its names have", beside, MAX_BYTES_BESIDE_RECORD));
   return bytes;
 }
 
 /** A record before it is part of a row. */
 export function assertStorableRecord(json: string): void {
   const bytes = storedBytes([json]);
-  if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("it takes", bytes, MAX_ROW_BYTES));
+  if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("the row has", bytes, MAX_ROW_BYTES));
 }
 
 function tooLarge(what: string, bytes: number, limit: number): string {
-  return `${what} ${bytes.toLocaleString("en")} bytes, and D1 has room for ${limit.toLocaleString("en")}`;
+  return `${what} ${bytes.toLocaleString("en")} bytes, and D1 accepts ${limit.toLocaleString("en")}`;
 }
 
 /** A text of at most this many characters is small whatever it contains, and is not measured exactly. */

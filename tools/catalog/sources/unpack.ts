@@ -41,7 +41,7 @@ async function* bunzipped(stored: ReadStream, path: string): AsyncGenerator<Buff
   } catch (thrown) {
     if ((thrown as { code?: unknown }).code !== "ENOENT") throw thrown;
     const detail = "install bzip2, or take the file that ends in .gz";
-    throw new CommandError(`${path} needs the program bzip2, which is not here: ${detail}.`, {
+    throw new CommandError(`${path} needs the program bzip2, which is not installed: ${detail}.`, {
       cause: thrown,
     });
   } finally {
