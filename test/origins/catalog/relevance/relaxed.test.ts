@@ -88,7 +88,7 @@ function nonsense(): Asked[] {
   const vowel = () => oneOf("aeiou".split(""), next);
   const word = () => Array.from({ length: 3 }, () => letter() + vowel()).join("") + letter();
   return Array.from({ length: SIZE }, (_, at) => ({
-    text: at % 2 === 0 ? `${word()} ${word()}` : `the ${word()} of ${word()}`,
+    text: [`${word()} ${word()}`, `the ${word()} of ${word()}`, `the director of ${word()}`][at % 3] ?? "",
     meant: null,
   }));
 }
@@ -141,6 +141,16 @@ test("says which words it left out", async () => {
     kept: "rashomon",
     omitted: "spaceship",
   });
+});
+
+test.each([
+  ["the director of jaws", "the director of", "Jaws"],
+  ["the director of mad max fury road", "the director of", "Mad Max: Fury Road"],
+  ["movies with rashomon spaceship", "movies with spaceship", "Rashomon"],
+])("words around a title are left out: %s", async (text, omitted, first) => {
+  const { titles, ...rest } = await relax(text);
+  expect(rest).toMatchObject({ people: [], omitted });
+  expect(titles[0]?.title).toBe(first);
 });
 
 test("a well-known name stands for the person rather than for a title that lacks a word", async () => {

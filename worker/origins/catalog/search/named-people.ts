@@ -208,7 +208,7 @@ function rankedBy(
   return rank(own, compareWith({ searchText, size, gap, titlesWith, around }, FOR_ANSWERS));
 }
 
-const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
+export const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
 /** The words of the text that have these pieces. */
 export function asTyped(text: string, pieces: readonly Piece[]): string {

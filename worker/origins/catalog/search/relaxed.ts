@@ -14,7 +14,7 @@ import type { CatalogReads } from "../statements.ts";
 import { PART_SEPARATOR } from "../stored/names.ts";
 import { type Comparison, placesIn } from "./match.ts";
 import { withoutFillers } from "./name-readings.ts";
-import { asTyped, MAX_FOUND, type RelaxedOutcome, titlesOfPeople } from "./named-people.ts";
+import { asTyped, MAX_FOUND, type RelaxedOutcome, titlesOfPeople, WORD } from "./named-people.ts";
 import type { Ranked } from "./ranking.ts";
 import { type Span, search } from "./search.ts";
 import { type Piece, parseSearchText } from "./search-text.ts";
@@ -54,11 +54,18 @@ async function relaxed(query: SearchQuery, reads: CatalogReads): Promise<Relaxed
 const COMMON = 0.03;
 const MIN_COMMON = 30;
 
-/** Titles that lack the fewest and least telling words: any that are not in the catalog, and one more. */
+/** Titles that lack the fewest and least telling words: words around a title, any that are not in the catalog, and one more. */
 async function withoutAWord(query: SearchQuery, reads: CatalogReads): Promise<RelaxedOutcome | null> {
-  const kept = withoutFillers(parseSearchText(query.text)?.pieces ?? []);
-  if (kept.length < 2) return null;
-  const text = asTyped(query.text, kept);
+  const pieces = parseSearchText(query.text)?.pieces ?? [];
+  const kept = withoutFillers(pieces);
+  const [first] = kept;
+  if (first === undefined || pieces.length < 2) return null;
+  // Each filler is a word of its own, as typed.
+  const start = pieces.indexOf(first);
+  const end = start + kept.length - pieces.length;
+  const words = query.text.match(WORD) ?? [];
+  const [before, after] = [words.slice(0, start), end === 0 ? [] : words.slice(end)];
+  const text = words.slice(start, words.length + end).join(" ");
   const found = await search({ ...query, text }, PAGE, { reads, tolerance: WITH_LESS });
   const [best] = found?.ranked ?? [];
   if (found === null || best === undefined) return null;
@@ -71,7 +78,11 @@ async function withoutAWord(query: SearchQuery, reads: CatalogReads): Promise<Re
   };
   const lacking = lackedBy(best, comparison);
   const isNonsense = !searchText.pieces.some(isTelling);
-  if (isNonsense || lacking.length === 0 || lacking.filter(({ text }) => titlesWith(text) > 0).length > 1)
+  if (
+    isNonsense ||
+    lacking.length + start - end === 0 ||
+    lacking.filter(({ text }) => titlesWith(text) > 0).length > 1
+  )
     return null;
   const alike = found.ranked.slice(PAGE.start, PAGE.end).filter((ranked) => {
     const others = lackedBy(ranked, comparison);
@@ -80,10 +91,10 @@ async function withoutAWord(query: SearchQuery, reads: CatalogReads): Promise<Re
   return {
     people: [],
     kept: asTyped(
-      query.text,
+      text,
       searchText.pieces.filter((piece) => !lacking.includes(piece)),
     ),
-    omitted: asTyped(query.text, lacking),
+    omitted: [...before, asTyped(text, lacking), ...after].filter(Boolean).join(" "),
     records: alike.flatMap(({ candidate }) => records.get(candidate.rank) ?? []),
     version,
   };
