@@ -27,6 +27,18 @@ test("years in words are read by the server, and Enter applies them", async () =
   expect(await page.locator("#chips a").count()).toBe(1);
 });
 
+test("the letter stays while other filters change, and goes with the order by title", async () => {
+  const page = await visit("/browse?sort=title");
+  await page.locator("#letters").getByRole("link", { name: "M", exact: true }).click();
+  await page.waitForURL(`${target}/browse?letter=m&sort=title`);
+  await page.selectOption("select[name=genre]", "science-fiction");
+  await page.waitForURL(`${target}/browse?genre=science-fiction&letter=m&sort=title`);
+  expect(await page.locator("#letters [aria-current]").innerText()).toBe("M");
+  await page.selectOption("select[name=sort]", "year");
+  await page.waitForURL(`${target}/browse?genre=science-fiction&sort=year`);
+  expect(await page.locator("#letters").count()).toBe(0);
+});
+
 test("back leads to the titles and the filters before", async () => {
   const page = await visit("/browse");
   await page.selectOption("select[name=genre]", "western");

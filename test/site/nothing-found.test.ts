@@ -21,6 +21,12 @@ describe("as a document", () => {
     expect(await results(offered(page)[0] ?? "")).toContain("<article");
   });
 
+  test("the beginnings of words lead to whom they begin, as in suggestions", async () => {
+    const page = await results("/search?q=chri+nol");
+    expect(offered(page)[0]).toBe("/search?q=Christopher+Nolan");
+    expect(await results("/search?q=Christopher+Nolan")).toContain("/christopher-nolan");
+  });
+
   test("the years beside, and the search without its filter", async () => {
     expect(offered(await results("/search?q=the+metropolis&f=movie%2C1928"))).toEqual([
       "/search?q=the+metropolis&f=movie%2C1928%7E",

@@ -1,5 +1,5 @@
 /** The filters of a list, each with the link that removes it. */
-import type { Facets } from "../../../worker/contract/browse.ts";
+import type { BrowseQuery, Facets } from "../../../worker/contract/browse.ts";
 import type { Filter } from "../../../worker/contract/filter.ts";
 import type { RefinedQuery } from "../../../worker/contract/query.ts";
 import type { Language } from "../../language/language.ts";
@@ -27,6 +27,17 @@ export function filterChips(
   if (years !== null)
     chips.push({ name: describeYears(language, years), without: link({ kind, years: null }) });
   return chips;
+}
+
+/** The names of filters, as the page of all titles names them. */
+export function nameFilters(
+  language: Language,
+  { filter, genre }: Pick<BrowseQuery, "filter" | "genre">,
+  facets: Facets | null,
+): string {
+  const names = filterChips(language, filter, () => "").map(({ name }) => name);
+  if (genre !== null) names.push(chosenName(language, "genre", genre, facets));
+  return names.join(" · ");
 }
 
 /** The filters of a search, and "exact spelling" if no word may stand for another. */
