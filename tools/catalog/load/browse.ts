@@ -85,5 +85,8 @@ export function alphabetInMemory(): AlphabetStore {
 
 function inOrder(one: Placed, other: Placed): number {
   if (one.key === other.key) return one.rank - other.rank;
-  return one.key < other.key ? -1 : 1;
+  return byCodePoint(one.key) < byCodePoint(other.key) ? -1 : 1;
 }
+
+/** As SQLite compares texts. By UTF-16 units, the characters beyond the first plane would come before its last ones. */
+const byCodePoint = (key: string) => key.replace(/[\ud800-\udbff]/g, "\uffff$&");
