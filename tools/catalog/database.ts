@@ -53,7 +53,6 @@ export async function withLocalDatabases<T>(
   use: (databases: LocalDatabases) => Promise<T>,
 ): Promise<T> {
   silence();
-  process.env.MINIFLARE_WORKERD_V8_FLAGS ??= RUNTIME_HEAP;
   // Takes half a second to load, and other commands should not wait for it.
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const secret = randomUUID();
@@ -63,6 +62,7 @@ export async function withLocalDatabases<T>(
     return await work().finally(creating.release);
   }
   const runtime = await alone(async () => {
+    process.env.MINIFLARE_WORKERD_V8_FLAGS = GIVEN_FLAGS ?? RUNTIME_HEAP;
     const started = new Miniflare(
       convertV4MiniflareOptions({
         modules: true,
@@ -73,6 +73,8 @@ export async function withLocalDatabases<T>(
       }),
     );
     await started.ready;
+    // Or the product that this process starts next would have no more memory than this runtime.
+    if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
     return started;
   });
 
@@ -93,6 +95,7 @@ export async function withLocalDatabases<T>(
   }
 }
 
+const GIVEN_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
 /** Megabytes of heap for the runtime that holds the local database. */
 const RUNTIME_HEAP = "--max-old-space-size=96";
 

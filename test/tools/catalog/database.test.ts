@@ -65,6 +65,12 @@ test("each statement has a connection of its own, which the runtime cannot have 
   expect(reused).toEqual([false, false, false, false]);
 });
 
+test("the limit of the runtime's heap is not that of whatever this process starts next", async () => {
+  const memory = () => process.env.MINIFLARE_WORKERD_V8_FLAGS;
+  const before = memory();
+  await withLocalDatabases(folderOf({}), async () => expect(memory()).toBe(before));
+});
+
 /** Of the migrations that were applied, once the database is open. */
 const namesIn = (state: string) =>
   withLocalDatabases(state, async ({ open }) => {
