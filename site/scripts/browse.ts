@@ -33,12 +33,23 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
       if (!response.ok) throw new Error(`status ${response.status}`);
       const html = await response.text();
       if (signal.aborted) return;
-      replaceParts(html, REPLACED, announcement);
+      countAnew(form, replaceParts(html, REPLACED, announcement));
       // The server redirects to the canonical address.
       if (response.url !== current) history.pushState(null, "", response.url);
       current = addressHere();
     } catch {
       if (!signal.aborted) location.assign(address);
+    }
+  }
+}
+
+/** The numbers beside choices depend on what else is chosen. */
+function countAnew(form: HTMLFormElement, page: Document): void {
+  for (const { name, options } of form.querySelectorAll("select")) {
+    for (const option of options) {
+      const value = CSS.escape(option.value);
+      option.text =
+        page.querySelector(`[name="${name}"] > [value="${value}"]`)?.textContent.trim() ?? option.text;
     }
   }
 }

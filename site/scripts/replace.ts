@@ -3,8 +3,12 @@
 /** Absent on pages that search engines must not list. */
 const CANONICAL = 'link[rel="canonical"]';
 
-/** Throws, before any change, if the page lacks one of the parts. The results are read out. */
-export function replaceParts(html: string, selectors: readonly string[], announcement: HTMLElement): void {
+/** Throws, before any change, if the page lacks one of the parts. The results are read out. Returns the rest of the page. */
+export function replaceParts(
+  html: string,
+  selectors: readonly string[],
+  announcement: HTMLElement,
+): Document {
   const page = new DOMParser().parseFromString(html, "text/html");
   const parts = selectors.map((selector) => {
     const part = page.querySelector(selector);
@@ -20,6 +24,7 @@ export function replaceParts(html: string, selectors: readonly string[], announc
   document.title = page.title;
   const announced = [...document.querySelectorAll("[data-announced]")];
   announcement.textContent = announced.map(({ textContent }) => textContent.trim()).join(" ");
+  return page;
 }
 
 /** The address of this page without the fragment. */

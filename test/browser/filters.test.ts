@@ -19,6 +19,16 @@ test("a filter applies when it is changed, without a new page, and keeps the foc
   expect(await page.evaluate("window.sameDocument")).toBe(true);
 });
 
+test("numbers beside genres follow the kind that is chosen, and go once a country narrows as well", async () => {
+  const page = await visit("/browse");
+  const mystery = async () => (await page.locator("option[value=mystery]").textContent())?.trim();
+  expect(await mystery()).toBe("Mystery (13)");
+  await page.getByRole("radio", { name: "Series" }).check();
+  await expect.poll(mystery).toBe("Mystery (5)");
+  await page.selectOption("select[name=country]", "united-states");
+  await expect.poll(mystery).toBe("Mystery");
+});
+
 test("years in words are read by the server, and Enter applies them", async () => {
   const page = await visit("/browse?sort=title");
   await page.getByRole("textbox", { name: "Year" }).fill("1950s");

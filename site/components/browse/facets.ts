@@ -31,13 +31,13 @@ export interface Choice {
 }
 
 /** Sorted by name. The chosen value is always among them. */
-export function choicesOf(fact: FactName, { language, facets, chosen }: ChoicesOptions): Choice[] {
+export function choicesOf(fact: FactName, { language, facets, chosen, counted }: ChoicesOptions): Choice[] {
   const all = facets?.[LISTS[fact]] ?? [];
   const kept = all.filter(({ value }, at) => at < MAX_CHOICES || value === chosen);
-  const choices = kept.map(({ value, name, titles }) => ({
-    value,
-    name: factName(language, fact, name),
-    titles,
+  const choices = kept.map((facet) => ({
+    value: facet.value,
+    name: factName(language, fact, facet.name),
+    titles: counted === null ? 0 : facet[counted],
   }));
   if (chosen !== null && !kept.some(({ value }) => value === chosen))
     choices.push({ value: chosen, name: factName(language, fact, chosen), titles: 0 });
@@ -49,7 +49,12 @@ interface ChoicesOptions {
   readonly language: Language;
   readonly facets: Facets | null;
   readonly chosen: string | null;
+  /** `null`: something else narrows the titles as well, and nobody has counted what both leave. */
+  readonly counted: Counted | null;
 }
+
+/** Which number of a facet. */
+export type Counted = "titles" | "movies" | "series";
 
 /** The name of a chosen value; a value that no title has is shown as it is in the address. */
 export function chosenName(language: Language, fact: FactName, value: string, facets: Facets | null): string {
@@ -96,7 +101,7 @@ export function measured(query: Pick<BrowseQuery, "minRating" | "runtime">, meas
 /** In the order of their values. The chosen one is always among them; none where the source has no such values. */
 export function choicesOfMeasure(
   measure: Measure,
-  { language, facets, chosen }: ChoicesOptions,
+  { language, facets, chosen }: Omit<ChoicesOptions, "counted">,
 ): Omit<Choice, "titles">[] {
   const isKnown = measure === "min_rating" ? facets?.hasRatings : facets?.hasRuntimes;
   const values = [...(isKnown ? CHOICES[measure] : []), ...(chosen === null ? [] : [chosen])];
