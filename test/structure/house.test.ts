@@ -17,7 +17,7 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 180, lines: 20_879 },
   { name: "site", files: site, most: 128, lines: 11_316 },
-  { name: "tools", files: tools, most: 90, lines: 9_801 },
+  { name: "tools", files: tools, most: 90, lines: 9_804 },
   { name: "test", files: tests, most: 334, lines: 37_373 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
