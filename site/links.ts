@@ -82,10 +82,6 @@ export function titleLink(language: Language, title: Linked): string {
   return titlePath(language, title.id, slugOf(title));
 }
 
-export function creditsLink(language: Language, title: Linked): string {
-  return creditsPath(language, title.id, slugOf(title));
-}
-
 /** The path of a title with the words of a given address. */
 export function titlePath(language: Language, id: number, slug: string): string {
   return prefix(language) + pathOf(ADDRESSES.title, { id, slug });

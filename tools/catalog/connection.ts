@@ -20,6 +20,7 @@ export function localConnections({ open }: LocalDatabases): Connections {
 
 const Listed = v.array(v.object({ uuid: v.string(), name: v.string() }));
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string() })) });
+
 interface RemoteConnections extends Connections {
   /** By all databases of the account; `null`: the platform does not tell. */
   writtenToday(): Promise<number | null>;

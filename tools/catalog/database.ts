@@ -63,19 +63,22 @@ export async function withLocalDatabases<T>(
   }
   const runtime = await alone(async () => {
     process.env.MINIFLARE_WORKERD_V8_FLAGS = GIVEN_FLAGS ?? RUNTIME_HEAP;
-    const started = new Miniflare(
-      convertV4MiniflareOptions({
-        modules: true,
-        script: STATEMENT_WORKER,
-        bindings: { SECRET: secret },
-        d1Databases: LOCAL,
-        resourcePersistencePath: persistedIn(state),
-      }),
-    );
-    await started.ready;
-    // Or the product that this process starts next would have no more memory than this runtime.
-    if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
-    return started;
+    try {
+      const started = new Miniflare(
+        convertV4MiniflareOptions({
+          modules: true,
+          script: STATEMENT_WORKER,
+          bindings: { SECRET: secret },
+          d1Databases: LOCAL,
+          resourcePersistencePath: persistedIn(state),
+        }),
+      );
+      await started.ready;
+      return started;
+    } finally {
+      // Or the product that this process starts next would have no more memory than this runtime.
+      if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
+    }
   });
 
   const address = new URL(secret, await runtime.ready);
@@ -119,7 +122,7 @@ export async function withLoadLock<T>(state: string, work: () => Promise<T>): Pr
  * copied and escaped three times on its way, and the runtime keeps its parameter until this process collects garbage: a
  * large load filled the runtime's heap.
  */
-export const STATEMENT_WORKER = `
+const STATEMENT_WORKER = `
   export default {
     async fetch(request, bindings) {
       const { pathname, searchParams } = new URL(request.url);

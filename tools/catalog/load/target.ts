@@ -1,4 +1,4 @@
-/** Where a load writes: a local database, files that wrangler sends to a remote database, or nowhere. */
+/** Where a load writes: a local database, or files that wrangler sends to a remote database. */
 import { type RetryOptions, retryTransient } from "../../../worker/origins/catalog/session.ts";
 import { insertInto, type Row, type Table } from "./tables.ts";
 
@@ -37,12 +37,6 @@ export function boundTarget(statements: Statements, retries: RetryOptions = {}):
     },
   };
 }
-
-/** Writes nothing. A load still rejects the same rows. */
-export const discardingTarget: Target = {
-  async run() {},
-  async insert() {},
-};
 
 /**
  * JSON in ASCII only: V8 stores a string with any character beyond Latin-1 in two bytes per character, and each copy on the

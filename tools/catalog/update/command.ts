@@ -68,12 +68,12 @@ export async function updateFrom(
   );
   line.done();
   const count = titles.put.length + titles.removed.length;
-  const plural = (some: readonly number[]) => some.length.toLocaleString("en");
+  const countOf = (some: readonly number[]) => some.length.toLocaleString("en");
   if (count > source.titles * MAX_SHARE)
     line.say(`${count.toLocaleString("en")} titles differ: a load takes less time.`);
   if (!isDry) await update.apply(placed(source.name, titleChanges(compared.byId, titles)), AGAIN);
   const people = await differentPeople(update.live, compared);
-  const different = `${plural(titles.put)} titles to put, ${plural(titles.removed)} to remove, ${plural(people)} people with other names or ids`;
+  const different = `${countOf(titles.put)} titles to put, ${countOf(titles.removed)} to remove, ${countOf(people)} people with other names or ids`;
   line.say(`${different}.`);
   if (isDry) return;
   await update.apply(placed(source.name, peopleChanges(compared, people)), AGAIN);
