@@ -1,4 +1,4 @@
-/** What a search reads of D1, where as much as possible matches: D1 bills by the row. */
+/** What D1 reads for a search, where as much as possible matches, and for a title by its id: D1 bills by the row. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { metered } from "../../bench/search/metered.ts";
@@ -15,6 +15,7 @@ beforeAll(() =>
       title: at % 3 === 0 ? "The Same" : `The Same ${at}`,
       year: "1999",
     })),
+    [[2, "{}"]],
   ),
 );
 
@@ -35,4 +36,22 @@ test.each([
   await catalogOrigin(watched).can.search(queryOf(text, given));
   expect(meter.rows).toBeGreaterThan(0);
   expect(meter.rows).toBeLessThanOrEqual("paging" in given ? MAX_ROWS_DEEP : MAX_ROWS);
+});
+
+test.each([
+  [[2], 3],
+  [[1, 2, 3], 7],
+])("titles %j take %i rows: that of the catalog, and two for each", async (ids, rows) => {
+  const { database: watched, meter } = metered(database);
+  const { can } = catalogOrigin(watched);
+  const titles = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
+  expect(titles.map(({ json }) => JSON.parse(String(json)).id)).toEqual(ids);
+  expect(meter).toMatchObject({ rows, roundTrips: 1 });
+});
+
+test("credits take three rows: those of the catalog, the title and the credits", async () => {
+  const { database: watched, meter } = metered(database);
+  const { json } = await catalogOrigin(watched).can.credits({ category: "credits", id: 2, lang: "en" });
+  expect(json).toBe("{}");
+  expect(meter.rows).toBe(3);
 });

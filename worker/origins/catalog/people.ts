@@ -15,8 +15,9 @@ import {
 import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
+import { type ExternalIdsRow, externalIds } from "./by-id.ts";
 import { searchPeople } from "./search/people-search.ts";
-import { type CatalogReads, merged } from "./statements.ts";
+import type { CatalogReads } from "./statements.ts";
 import type { PersonRow } from "./stored/filmography.ts";
 import { type CardRow, type FilmographyEntry, unpackCards, unpackFilmography } from "./stored/filmography.ts";
 
@@ -168,43 +169,17 @@ function cardOf({ id, type, title, original_title, year, poster }: CardRow): Tit
   return { id, type, title, original_title, year, poster };
 }
 
-/** By the requested id: that of a merged title leads to another one. IMDb's ids have at least seven digits. */
-const EXTERNAL_IDS = `
-  WITH asked AS (SELECT value, iif(?1 = 'title', ${merged("value")}, value) AS leads FROM json_each(?2))
-  SELECT asked.value AS id, source, external
-  FROM asked CROSS JOIN catalog_external AS known ON kind = ?1 AND known.id = leads
-  UNION ALL SELECT asked.value, 'imdb', printf('%s%07d', iif(?1 = 'title', 'tt', 'nm'), leads)
-  FROM asked
-  WHERE EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`;
-
-interface ExternalRow {
-  readonly id: number;
-  readonly source: ExternalSource;
-  readonly external: string;
-}
-
 export interface ExternalIds {
   /** By id, then by source. */
   readonly byId: ReadonlyMap<number, Partial<Record<ExternalSource, string>>>;
   readonly version: string;
 }
 
-/** The inverse of `find`, for many ids in one statement. */
-export const externalRows = (
-  query: CatalogReads["query"],
-  kind: FindAnswer["kind"],
-  ids: readonly number[],
-) => query<ExternalRow>(EXTERNAL_IDS, kind, JSON.stringify(ids));
-
-export function externalIdsOf(rows: readonly ExternalRow[]): ExternalIds["byId"] {
-  const byId = new Map<number, Partial<Record<ExternalSource, string>>>();
-  for (const { id, source, external } of rows) byId.set(id, { ...byId.get(id), [source]: external });
-  return byId;
-}
+const EXTERNAL_IDS = `SELECT value AS id, ${externalIds("?1", "value")} FROM json_each(?2)`;
 
 export function externalIdsIn({ read, query }: CatalogReads) {
   return async (kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds> => {
-    const { rows, version } = await read(externalRows(query, kind, ids));
-    return { byId: externalIdsOf(rows[0]), version };
+    const { rows, version } = await read(query<ExternalIdsRow>(EXTERNAL_IDS, kind, JSON.stringify(ids)));
+    return { byId: new Map(rows[0].map(({ id, external }) => [id, JSON.parse(external)])), version };
   };
 }

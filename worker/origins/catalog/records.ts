@@ -3,7 +3,6 @@ import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { About, Loaded, LoadedList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import { type ExternalIds, externalIdsOf, externalRows } from "./people.ts";
 import type { CatalogReads, TitleRow } from "./statements.ts";
 
 /** `corrected`: the text that the records are for, if the query was corrected. */
@@ -30,7 +29,6 @@ interface Waiting {
 
 interface Records {
   readonly rows: ReadonlyMap<number, TitleRow>;
-  readonly external: ExternalIds["byId"];
   readonly version: string;
 }
 
@@ -38,7 +36,7 @@ interface Records {
  * Reads titles by id. Calls made while a statement is running share the next statement: fifty titles take two, and a
  * single title does not wait.
  */
-export function titleRecords({ read, query, titles }: CatalogReads): Pick<Capabilities, "title"> {
+export function titleRecords({ read, titles }: CatalogReads): Pick<Capabilities, "title"> {
   /** By language. */
   const waiting = new Map<string, Waiting>();
   let underWay: Promise<unknown> = Promise.resolve();
@@ -47,11 +45,9 @@ export function titleRecords({ read, query, titles }: CatalogReads): Pick<Capabi
     async title({ id, lang }) {
       const next = waiting.get(lang) ?? begin(lang);
       next.ids.add(id);
-      const { rows, external, version } = await next.records;
+      const { rows, version } = await next.records;
       const row = rows.get(id);
-      return row === undefined
-        ? { json: null, version }
-        : { ...loaded(row, lang, external.get(id)), version };
+      return row === undefined ? { json: null, version } : { ...loaded(row, lang), version };
     },
   };
 
@@ -68,23 +64,18 @@ export function titleRecords({ read, query, titles }: CatalogReads): Pick<Capabi
   }
 
   async function readAll(lang: string, ids: readonly number[]): Promise<Records> {
-    const { rows, version } = await read(titles(lang, ids), externalRows(query, "title", ids));
-    const [found, external] = rows;
-    return {
-      rows: new Map(found.map((row) => [row.asked, row])),
-      external: externalIdsOf(external),
-      version,
-    };
+    const { rows, version } = await read(titles(lang, ids));
+    return { rows: new Map(rows[0].map((row) => [row.asked, row])), version };
   }
 }
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
 function loaded(
-  { id, record, english, votes }: TitleRow,
+  { id, record, english, votes, external }: TitleRow,
   lang: string,
-  external: About["external"],
 ): Pick<Loaded, "json" | "about"> {
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   const plotLanguage = isEnglish ? "en" : undefined;
-  return { json: record, about: { titles: [id], external, votes: votes || undefined, plotLanguage } };
+  const ids: About["external"] = external === "{}" ? undefined : JSON.parse(external);
+  return { json: record, about: { titles: [id], external: ids, votes: votes || undefined, plotLanguage } };
 }

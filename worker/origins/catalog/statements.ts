@@ -1,6 +1,7 @@
 /** All statements of the catalog, and the one way to read them. A list is one JSON parameter: D1 accepts at most 100. */
 import type { Filter } from "../../contract/filter.ts";
 import { type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
+import { ASKED_TITLES, type ExternalIdsRow, externalIds, titleOrMerged } from "./by-id.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session, StateRow } from "./session.ts";
@@ -21,10 +22,9 @@ interface Reading<Queries> extends StateRow {
 export interface RecordRow {
   readonly record: string;
 }
-export interface TitleRow extends RecordRow {
+export interface TitleRow extends RecordRow, ExternalIdsRow {
   /** The requested id: that of a merged title leads to another one. */
   readonly asked: number;
-  readonly id: number;
   /** The plot in English. */
   readonly english: string;
   readonly votes: number | null;
@@ -82,10 +82,6 @@ export const RECORD = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record) AS record`;
-
-/** The id of the title that this one was merged into, else its own. */
-export const merged = (id: string) =>
-  `coalesce((SELECT into_id FROM catalog_merged WHERE id = ${id}), ${id})`;
 
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
@@ -162,8 +158,9 @@ function titleStatements(query: MakeQuery) {
 
     titles: (lang: string, ids: readonly number[]) =>
       query<TitleRow>(
-        `SELECT asked.value AS asked, title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes
-         FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.id = ${merged("asked.value")}`,
+        `SELECT asked, title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes,
+           ${externalIds("'title'", "title.id")}
+         FROM ${ASKED_TITLES} AS title WHERE title.id IS NOT NULL`,
         lang,
         JSON.stringify(ids),
       ),
@@ -172,7 +169,7 @@ function titleStatements(query: MakeQuery) {
     credits: (id: number) =>
       query<{ record: string | null }>(
         `SELECT (SELECT record FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
-         FROM catalog_title AS title WHERE title.id = ${merged("?1")}`,
+         FROM ${titleOrMerged("?1")} AS title`,
         id,
       ),
 
@@ -268,10 +265,11 @@ function peopleStatements(query: MakeQuery) {
     /** Only ids of titles and people in the catalog: sources also name people who have no credits here. */
     external: (source: string, external: string) =>
       query<FindAnswer>(
-        `SELECT kind, coalesce(title.id, person.id) AS id FROM catalog_external AS known
-         LEFT JOIN catalog_title AS title ON kind = 'title' AND title.id = ${merged("known.id")}
+        `SELECT kind, coalesce(title.id, into_id, person.id) AS id FROM catalog_external AS known
+         LEFT JOIN catalog_title AS title ON kind = 'title' AND title.id = known.id
+         LEFT JOIN catalog_merged AS merged ON merged.id = iif(kind = 'title' AND title.id IS NULL, known.id, NULL)
          LEFT JOIN catalog_person AS person ON kind = 'person' AND person.id = known.id
-         WHERE source = ?1 AND external = ?2 AND coalesce(title.id, person.id) IS NOT NULL`,
+         WHERE source = ?1 AND external = ?2 AND coalesce(title.id, into_id, person.id) IS NOT NULL`,
         source,
         external,
       ),
@@ -279,9 +277,9 @@ function peopleStatements(query: MakeQuery) {
     /** If the title or person exists and ids are IMDb's own numbers. */
     numbered: (table: "title" | "person", id: number) =>
       query<FindAnswer>(
-        `SELECT '${table}' AS kind, id FROM catalog_${table}
-         WHERE id = ${table === "title" ? merged("?1") : "?1"}
-           AND EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`,
+        `SELECT '${table}' AS kind, id
+         FROM ${table === "title" ? titleOrMerged("?1") : "(SELECT id FROM catalog_person WHERE id = ?1)"}
+         WHERE EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number')`,
         id,
       ),
   };

@@ -1,0 +1,28 @@
+/**
+ * Ids in SQL: of merged titles, which lead to others, and in other sources. D1 bills a miss in `catalog_merged` as a row
+ * read, so that it is looked at only where there is no title with the id itself.
+ */
+
+/** The title itself, else the one that it was merged into. */
+export const titleOrMerged = (id: string) => `
+  (SELECT id FROM catalog_title WHERE id = ${id}
+   UNION ALL SELECT into_id FROM catalog_merged WHERE id = ${id} LIMIT 1)`;
+
+/** The same for each of the ids ?2. */
+export const ASKED_TITLES = `
+  (SELECT asked.value AS asked, coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,
+     coalesce(own.record, other.record) AS record, coalesce(own.sources, other.sources) AS sources
+   FROM json_each(?2) AS asked LEFT JOIN catalog_title AS own ON own.id = asked.value
+   LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, asked.value, NULL)
+   LEFT JOIN catalog_title AS other ON other.id = into_id)`;
+
+/** A JSON object of ids by source, the inverse of `find`. IMDb's ids have at least seven digits. */
+export const externalIds = (kind: string, id: string) => `json_patch(
+  (SELECT json_group_object(source, external) FROM catalog_external AS known WHERE known.kind = ${kind} AND known.id = ${id}),
+  iif(EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number'),
+    json_object('imdb', printf('%s%07d', iif(${kind} = 'title', 'tt', 'nm'), ${id})), '{}')) AS external`;
+
+export interface ExternalIdsRow {
+  readonly id: number;
+  readonly external: string;
+}
