@@ -18,28 +18,29 @@ async function part(sourceVersion: string): Promise<Served> {
 function asking(live: () => string) {
   const made: string[] = [];
   let known = "a";
-  const answered = unmixed(
-    async () => {
+  const answered = unmixed({
+    async make() {
       const parts = [await part(known), await part(live())];
       made.push(parts.map(({ sourceVersion }) => sourceVersion).join(""));
-      return { answer: await compose(parts, "{}"), lang: null, headers: {} };
+      return await compose(parts, "{}");
     },
-    async () => {
+    isMixed: ({ isMixed = false }) => isMixed,
+    learn() {
       known = live();
     },
-  );
+  });
   return { answered, made };
 }
 
 test("is made once if its parts are of one version", async () => {
   const { answered, made } = asking(() => "a");
-  expect((await answered).answer).toMatchObject({ kind: "served", sourceVersion: "a", isMixed: false });
+  expect(await answered).toMatchObject({ kind: "served", sourceVersion: "a", isMixed: false });
   expect(made).toEqual(["aa"]);
 });
 
 test("is made again, of the later version, if its parts are of two", async () => {
   const { answered, made } = asking(() => "b");
-  expect((await answered).answer).toMatchObject({ kind: "served", sourceVersion: "b", isMixed: false });
+  expect(await answered).toMatchObject({ kind: "served", sourceVersion: "b", isMixed: false });
   expect(made).toEqual(["ab", "bb"]);
 });
 

@@ -82,6 +82,11 @@ export function originProblem(thrown: unknown): unknown {
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
 
+/** The catalog is replaced faster than something is made from it. */
+export function replaced(): Problem {
+  return new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
+}
+
 /** Throws the problem for the caller in place of the work's Failure. */
 export async function orProblem<T>(work: Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,8 @@ import { compose } from "../cache/compose.ts";
 import type { Allowance, Answer, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import { Problem, type ProblemType } from "../contract/problem.ts";
+import type { ProblemType } from "../contract/problem.ts";
+import { replaced } from "../origins/failure.ts";
 import type { Capability, QueryOf, Wanted } from "../origins/origin.ts";
 import type { Ask, AskAll, Peek } from "./resource.ts";
 
@@ -78,24 +79,23 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
   };
 }
 
-/** To make a response of parts, or a page, while the catalog is replaced. */
-export const MAX_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
-export function replaced(): Problem {
-  return new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
+interface Making<Made> {
+  readonly make: () => Promise<Made>;
+  readonly isMixed: (made: Made) => boolean;
+  /** Called before it is made again. */
+  readonly learn: () => unknown;
 }
 
 /**
- * An answer whose parts are of one version of the source. While that is replaced, it is made again: once `learn` has read
- * what is live, parts of the version before are no longer valid. Throws a Problem if it is replaced faster than that.
+ * A response or a page whose parts are of one version of the source. While that is replaced, it is made again: once `learn`
+ * has read what is live, parts of the version before are no longer valid. Throws a Problem if it is replaced faster than that.
  */
-export async function unmixed(
-  answer: () => Promise<OperationAnswer>,
-  learn: () => Promise<unknown>,
-): Promise<OperationAnswer> {
+export async function unmixed<Made>({ make, isMixed, learn }: Making<Made>): Promise<Made> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const answered = await answer();
-    if (answered.answer.kind === "failed" || answered.answer.isMixed !== true) return answered;
+    const made = await make();
+    if (!isMixed(made)) return made;
     await learn();
   }
   throw replaced();

@@ -38,10 +38,11 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     lang,
     headers,
     movedTo = null,
-  } = await unmixed(
-    () => operation.answer(call),
-    () => invalidations.live(0),
-  );
+  } = await unmixed({
+    make: () => operation.answer(call),
+    isMixed: ({ answer }) => answer.kind === "served" && answer.isMixed === true,
+    learn: () => invalidations.live(0),
+  });
   if (answer.kind === "failed") {
     const response = errorResponse(answer.problem, context);
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));

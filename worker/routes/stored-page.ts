@@ -5,7 +5,7 @@ import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
 import { pageTags } from "../resources/keys.ts";
-import { MAX_ATTEMPTS, replaced } from "../resources/operation.ts";
+import { unmixed } from "../resources/operation.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export type Render = () => Promise<Response>;
@@ -26,16 +26,16 @@ export async function storedOrRendered(
   let unstored: Response | undefined;
   const { page, collapsed } = await pages.render(key, async () => {
     const renderedAt = now();
-    let rendered = await render();
-    let body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
-    for (let attempt = 1; body !== null && areMixed(answers); attempt += 1) {
-      if (attempt === MAX_ATTEMPTS) throw replaced();
-      // The catalog was replaced meanwhile; what is asked for again is of the later one.
-      answers.length = 0;
-      await invalidations.live(0);
-      rendered = await render();
-      body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
-    }
+    const { rendered, body } = await unmixed({
+      async make() {
+        answers.length = 0;
+        const rendered = await render();
+        const body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
+        return { rendered, body };
+      },
+      isMixed: ({ body }) => body !== null && areMixed(answers),
+      learn: () => invalidations.live(0),
+    });
     unstored = rendered;
     if (body === null) return null;
     unstored = notStored(body, rendered, answers);

@@ -6,7 +6,7 @@
  * A replica may be arbitrarily old, and no page says that the bookmark of an import begins a session
  * (d1/best-practices/read-replication): the version in each batch holds where a bookmark would.
  */
-import { Problem } from "../../contract/problem.ts";
+import { replaced } from "../failure.ts";
 import type { LoggedPurges, Slot } from "../purge-log.ts";
 import { EmptyCatalog, OtherGeneration, openSession, type Session, type SessionOptions } from "./session.ts";
 
@@ -97,8 +97,4 @@ function isSame(one: Live | null, other: Live | null): boolean {
 /** Tables are missing in a database that is being loaded, which is not the live one. */
 function mayBeReplaced(reason: unknown, isConfirmed: boolean): boolean {
   return reason instanceof OtherGeneration || (reason instanceof EmptyCatalog && !isConfirmed);
-}
-
-function replaced(): Problem {
-  return new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
 }

@@ -13,7 +13,7 @@ import { readName } from "../../match/name.ts";
 import type { LoadedList } from "../../origins/loaded.ts";
 import { load, type Origin, type Wanted } from "../../origins/origin.ts";
 import { type CachedOrigin, foundValue, readAnswer } from "../cached-origin.ts";
-import { MAX_ATTEMPTS, replaced } from "../operation.ts";
+import { unmixed } from "../operation.ts";
 
 interface WantedName {
   readonly query: MatchQuery;
@@ -52,12 +52,13 @@ export function matchOrigin(origin: Origin, resources: CachedOrigin): Origin {
   }
 
   /** An id decides alone; otherwise the readings do. While the catalog is replaced, all parts are asked for again. */
-  async function matchName(name: WantedName, { get, isLazy }: Asking): Promise<LoadedList> {
-    for (const from of [get, ...Array<Get>(MAX_ATTEMPTS - 1).fill(ask)]) {
-      const matched = await matchByParts(name, { get: from, isLazy });
-      if (areOfOneVersion(matched.parts)) return matched;
-    }
-    throw replaced();
+  async function matchName(name: WantedName, asking: Asking): Promise<LoadedList> {
+    let { get } = asking;
+    return await unmixed({
+      make: () => matchByParts(name, { ...asking, get }),
+      isMixed: ({ parts }) => !areOfOneVersion(parts),
+      learn: () => (get = ask),
+    });
   }
 
   async function ask(wanted: Wanted): Promise<Answer> {
