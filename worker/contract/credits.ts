@@ -59,3 +59,9 @@ export const Credits = v.strictObject({
   sound: crew("Sound and music credits."),
 });
 export type Credits = v.InferOutput<typeof Credits>;
+
+/** All crew groups in the contract's order. */
+export function crewGroups(entries: (group: CrewGroup) => CrewEntry[]): Pick<Credits, CrewGroup> {
+  const groups = CREW_GROUPS.map((group) => [group, entries(group)]);
+  return Object.fromEntries(groups) as Pick<Credits, CrewGroup>;
+}

@@ -1,6 +1,6 @@
 /** A title of the starter catalog in the contract's shape. Pure. */
 import * as v from "valibot";
-import { CREW_GROUPS, Credits } from "../../../worker/contract/credits.ts";
+import { Credits, crewGroups } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import type { StarterTitle } from "./title.ts";
@@ -54,8 +54,6 @@ function creditsOf(title: StarterTitle, people: ReadonlyMap<string, number>): Cr
     return { id, name: name.replace(/ \(I+\)$/, ""), profile_path: null };
   }
   const cast = title.cast.map(([name, character]) => ({ ...person(name), character }));
-  const crew = CREW_GROUPS.map(
-    (group) => [group, title.crew[group].map(([name, job]) => ({ ...person(name), job }))] as const,
-  );
-  return v.parse(Credits, { id: title.id, cast, ...Object.fromEntries(crew) });
+  const crew = crewGroups((group) => title.crew[group].map(([name, job]) => ({ ...person(name), job })));
+  return v.parse(Credits, { id: title.id, cast, ...crew });
 }

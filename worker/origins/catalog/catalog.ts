@@ -2,7 +2,7 @@
  * Our own catalog in D1 as an origin: SQLite with FTS5, response bodies stored ready to send.
  * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
  */
-import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
+import { type Credits, crewGroups } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
 import type { FindAnswer } from "../../contract/people.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
@@ -24,7 +24,7 @@ import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search
 import { OtherGeneration, type Session, type SessionOptions, type StateRow } from "./session.ts";
 import { similarTo } from "./similar.ts";
 import { catalogReads } from "./statements.ts";
-import { FORM_SEPARATOR, keysOf, PART_SEPARATOR } from "./stored/names.ts";
+import { FORM_SEPARATOR, keysOf, wordsOfForm } from "./stored/names.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
@@ -139,7 +139,7 @@ function capabilitiesOf(session: Session): Catalog["can"] {
         rows: [[row]],
       } = await read(reads.forms(id));
       const [title = ""] = row?.forms.split(FORM_SEPARATOR) ?? [];
-      const [key] = keysOf(title.split(" ").filter((word) => word !== PART_SEPARATOR));
+      const [key] = keysOf(wordsOfForm(title));
       if (row === undefined || key === undefined) return NO_RESULTS;
       const {
         rows: [found],
@@ -178,6 +178,5 @@ function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] 
 
 /** The credits object of a title without credits, as JSON: eight empty groups. */
 function noCredits(id: number): string {
-  const crew = Object.fromEntries(CREW_GROUPS.map((group) => [group, []]));
-  return JSON.stringify({ id, cast: [], ...crew } satisfies Partial<Credits>);
+  return JSON.stringify({ id, cast: [], ...crewGroups(() => []) } satisfies Credits);
 }

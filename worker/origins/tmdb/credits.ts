@@ -2,7 +2,13 @@
  * TMDB's credits as the contract's eight groups. Every entry is kept with its job: departments without a group of their
  * own are appended to the nearest one, so that no cinematographer or costume designer is lost.
  */
-import type { CastEntry, Credits, CrewEntry, CrewGroup } from "../../contract/credits.ts";
+import {
+  type CastEntry,
+  type Credits,
+  type CrewEntry,
+  type CrewGroup,
+  crewGroups,
+} from "../../contract/credits.ts";
 import { contractPath } from "./ids.ts";
 import type { CastMember, Creator, CrewMember, People } from "./reading.ts";
 
@@ -48,20 +54,14 @@ export function creditsOf(id: number, { cast, crew, creators }: People): Credits
     [...creators.map(creatorJob), ...crew.flatMap(crewJobs)],
     ({ place }) => place.group,
   );
-  const group = (name: CrewGroup) =>
-    (jobs.get(name) ?? [])
-      .toSorted((one, other) => one.place.rank - other.place.rank)
-      .map(({ entry }) => entry);
   return {
     id,
     cast: cast.toSorted((one, other) => one.order - other.order).flatMap(castEntries),
-    writer: group("writer"),
-    director: group("director"),
-    editing: group("editing"),
-    production: group("production"),
-    art: group("art"),
-    "visual effects": group("visual effects"),
-    sound: group("sound"),
+    ...crewGroups((group) =>
+      (jobs.get(group) ?? [])
+        .toSorted((one, other) => one.place.rank - other.place.rank)
+        .map(({ entry }) => entry),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@
  * be repaired are dropped and counted; a response of any other kind is refused as a whole.
  */
 import * as v from "valibot";
-import { CREW_GROUPS, type Credits } from "../../contract/credits.ts";
+import { CREW_GROUPS, type Credits, crewGroups } from "../../contract/credits.ts";
 import { Id, ImagePath, type TitleRecord } from "../../contract/record.ts";
 import { Failure } from "../failure.ts";
 
@@ -106,13 +106,7 @@ export function readCredits(answer: unknown, asked: number): Read<Credits> {
   const value: Credits = {
     id: v.parse(v.fallback(id, asked), groups.id),
     cast: group(Cast, "cast"),
-    writer: group(Crew, "writer"),
-    director: group(Crew, "director"),
-    editing: group(Crew, "editing"),
-    production: group(Crew, "production"),
-    art: group(Crew, "art"),
-    "visual effects": group(Crew, "visual effects"),
-    sound: group(Crew, "sound"),
+    ...crewGroups((name) => group(Crew, name)),
   };
   if (dropped > 0 && entryCount === 0) throw new Failure("wrong-shape");
   return { value, dropped };

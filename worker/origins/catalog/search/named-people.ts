@@ -15,7 +15,7 @@ import { type Candidate, compareWith } from "./match.ts";
 import { expressions, MAX_TITLES, type Reading, readingsFor } from "./name-readings.ts";
 import { parseName } from "./people-search.ts";
 import { type Ranked, rank } from "./ranking.ts";
-import { type Piece, parseSearchText, type SearchText } from "./search-text.ts";
+import { type Piece, parseSearchText, type SearchText, WORD } from "./search-text.ts";
 import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
@@ -207,8 +207,6 @@ function rankedBy(
   const around = query.filter.years?.around ?? null;
   return rank(own, compareWith({ searchText, size, gap, titlesWith, around }, FOR_ANSWERS));
 }
-
-export const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
 /** The words of the text that have these pieces. */
 export function asTyped(text: string, pieces: readonly Piece[]): string {

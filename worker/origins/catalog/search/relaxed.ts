@@ -11,13 +11,13 @@ import type { SearchQuery } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
 import type { Capabilities } from "../../origin.ts";
 import type { CatalogReads } from "../statements.ts";
-import { PART_SEPARATOR } from "../stored/names.ts";
+import { wordsOfForm } from "../stored/names.ts";
 import { type Comparison, placesIn } from "./match.ts";
 import { withoutFillers } from "./name-readings.ts";
-import { asTyped, MAX_FOUND, type RelaxedOutcome, titlesOfPeople, WORD } from "./named-people.ts";
+import { asTyped, MAX_FOUND, type RelaxedOutcome, titlesOfPeople } from "./named-people.ts";
 import type { Ranked } from "./ranking.ts";
 import { type Span, search } from "./search.ts";
-import { type Piece, parseSearchText } from "./search-text.ts";
+import { type Piece, parseSearchText, WORD } from "./search-text.ts";
 import { WITH_LESS } from "./weights.ts";
 
 const PAGE: Span = { start: 0, end: MAX_FOUND };
@@ -101,11 +101,7 @@ async function withoutAWord(query: SearchQuery, reads: CatalogReads): Promise<Re
 }
 
 function placesOf({ candidate, match }: Ranked, comparison: Comparison) {
-  return placesIn(
-    match.form.split(" ").filter((word) => word !== PART_SEPARATOR),
-    candidate,
-    comparison,
-  );
+  return placesIn(wordsOfForm(match.form), candidate, comparison);
 }
 
 /** The words of the text that a title lacks. */

@@ -15,6 +15,9 @@ const MAX_PIECES_OF_KEYS = 40;
 /** Both readings together: a longer text has only one reading. */
 const MAX_PIECES_OF_READINGS = 20;
 
+/** Of the text as typed. */
+export const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
+
 /** `Clockwork Orange, A`, as in sorted lists. */
 const MOVED_ARTICLE = /^(.+),\s*(the|an?)$/i;
 

@@ -9,12 +9,12 @@
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
 import type { CatalogReads } from "../statements.ts";
-import { OTHER, PART_SEPARATOR } from "../stored/names.ts";
+import { OTHER, wordsOfForm } from "../stored/names.ts";
 import { fold } from "../text/fold.ts";
 import { MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
 import { type Candidate, type Comparison, compareWith, placesIn, wholeness } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
-import { parseSearchText, readingsOf, type SearchText } from "./search-text.ts";
+import { parseSearchText, readingsOf, type SearchText, WORD } from "./search-text.ts";
 import { interpretSpelling, type Spelling, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, type Tolerance } from "./weights.ts";
 
@@ -198,7 +198,7 @@ function correctedText(
   const { candidate, match } = best;
   const { context } = comparison;
   const { searchText } = context;
-  const words = match.form.split(" ").filter((word) => word !== PART_SEPARATOR);
+  const words = wordsOfForm(match.form);
   const asTyped = compareWith(context, AS_TYPED);
   const meant = new Map<string, string>();
   let isComplete = true;
@@ -220,8 +220,6 @@ function correctedText(
   });
   return read === text ? null : read;
 }
-
-const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
 /** Spells folded words as the titles of a record do, accents included. */
 function speller(record: string | undefined): (word: string) => string {

@@ -25,6 +25,9 @@ export const PART_SEPARATOR = "|";
 export const FORM_SEPARATOR = "\n";
 const BETWEEN_PARTS = /\s+[-–—|/]\s+|[:：;]\s*|\s*[(（【]\s*|[)）】]|\s[~〜～]\s?/u;
 
+/** Of all parts. */
+export const wordsOfForm = (form: string) => form.split(" ").filter((word) => word !== PART_SEPARATOR);
+
 /** Precedes a form that is a working title. */
 export const WORKING_TITLE_MARK = "~ ";
 
