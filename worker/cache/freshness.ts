@@ -14,6 +14,11 @@ export interface FreshnessPolicy {
   readonly staleIfError: number;
 }
 
+/** Without the two windows. `lifetime`: in seconds. */
+export function neverStale(lifetime: number): FreshnessPolicy {
+  return { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
+}
+
 export type Freshness = "fresh" | "revalidate" | "last-resort" | "expired";
 
 export function freshness(age: number, policy: FreshnessPolicy): Freshness {

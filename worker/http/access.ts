@@ -15,7 +15,7 @@ export async function admit(key: string | null, keyDigests: readonly string[]): 
   // Every known digest is compared, each in constant time, so that timing reveals nothing about the list.
   let known = false;
   for (const expected of keyDigests) {
-    known = crypto.subtle.timingSafeEqual(digest, bytesOfHex(expected)) || known;
+    known = crypto.subtle.timingSafeEqual(digest, Uint8Array.fromHex(expected)) || known;
   }
   if (key === null || !known) throw new Problem("key-required", reason(key));
 }
@@ -31,12 +31,6 @@ export function keepPrivate(headers: Headers): void {
   const cacheControl = headers.get("Cache-Control") ?? "no-store";
   headers.set("Cache-Control", cacheControl.replace(/^public/, "private"));
   headers.set("CDN-Cache-Control", "no-store");
-}
-
-function bytesOfHex(hex: string): Uint8Array {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
-    Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
-  );
 }
 
 /**

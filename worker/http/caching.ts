@@ -5,7 +5,7 @@
  */
 import { parseCacheControl, seconds } from "../cache/cache-control.ts";
 import { formatCacheStatus } from "../cache/cache-status.ts";
-import { atMost, type FreshnessPolicy, formatFreshness, remaining } from "../cache/freshness.ts";
+import { atMost, type FreshnessPolicy, formatFreshness, neverStale, remaining } from "../cache/freshness.ts";
 import type { Served } from "../cache/resource.ts";
 
 /** Seconds for which a browser may reuse a response without revalidating. */
@@ -33,8 +33,7 @@ export function uncachedHeaders({ cacheStatus }: Served): Record<string, string>
 
 /** For a page that is fresh for `seconds` and never served stale. `most` as above. */
 export function pageLifetimes(seconds: number, most: number): Record<string, string> {
-  const lifetime = Math.max(0, Math.min(BROWSER_LIFETIME, seconds));
-  return lifetimes({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }, most);
+  return lifetimes(neverStale(Math.max(0, Math.min(BROWSER_LIFETIME, seconds))), most);
 }
 
 /** Headers for browsers, and for the cache in front. */
@@ -65,10 +64,7 @@ export function instructFront(headers: Headers, isShared: boolean): void {
   if (headers.has(CDN) || cacheControl === null) return;
   const directives = parseCacheControl(cacheControl);
   const lifetime = directives?.has("public") ? seconds(directives, "max-age") : null;
-  headers.set(
-    CDN,
-    lifetime === null ? "no-store" : formatFreshness({ lifetime, staleWhileRevalidate: 0, staleIfError: 0 }),
-  );
+  headers.set(CDN, lifetime === null ? "no-store" : formatFreshness(neverStale(lifetime)));
 }
 
 /** Conditional requests, RFC 9110 section 13: `If-None-Match`, compared weakly as section 13.1.2 asks. */

@@ -1,4 +1,4 @@
-/** The parts of all responses: headers by their readers, without those of the connection (Date, Content-Length and the like), and problems by status. */
+/** The parts of all responses: headers, and problems by status. */
 import { PROBLEM_TYPES, PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
 
 /** Response headers by their readers, without those of the connection (Date, Content-Length and the like). */

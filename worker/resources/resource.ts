@@ -1,6 +1,6 @@
 /** The cached resources that callers and pages ask for: one for each capability of an origin. */
 import type { GenericSchema } from "valibot";
-import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
+import { atMost, type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
 import type { Allowance, Answer, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
 import type { Capability, QueryOf, Traits, Wanted } from "../origins/origin.ts";
@@ -62,7 +62,7 @@ export const DEFAULT_POLICIES: Policies = {
 
 /** A title that is missing today may exist tomorrow. */
 const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
-const MISSING: FreshnessPolicy = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
+const MISSING = neverStale(60);
 
 /** `found`: the policy for found results. No other outcome is stored for longer. */
 export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {

@@ -4,13 +4,12 @@ import { FILTER_PATTERN } from "../contract/filter.ts";
 import {
   DEFAULT_LIMIT,
   LARGEST_LIMIT,
-  LONGEST_TEXT,
   parseSearch,
   queryString,
   type SearchQuery,
 } from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
-import { ADULT, type Documentation, LANG, LIMIT, PAGE } from "./documentation.ts";
+import { ADULT, type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
 import { operation, pageLinks } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -42,12 +41,7 @@ export const documentation: Documentation = {
   description:
     "Titles that match, best first. Finds misspelt words, other spellings and any language of a title. The catalog returns at most 500 titles; without page and limit, the 20 best.",
   parameters: {
-    q: {
-      schema: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_TEXT)),
-      description: `Search text, 1–${LONGEST_TEXT} characters after NFC normalisation, trimming and collapsing white space.`,
-      example: "godzilla",
-      isRequired: true,
-    },
+    q: { ...TEXT, example: "godzilla" },
     f: {
       schema: v.pipe(v.string(), v.regex(FILTER_PATTERN)),
       description:
@@ -56,23 +50,16 @@ export const documentation: Documentation = {
     },
     lang: LANG,
     page: {
+      ...PAGE,
       schema: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-      description: PAGE.description,
-      example: 2,
       isExtension: true,
     },
     limit: {
+      ...LIMIT,
       schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_LIMIT)),
-      description: LIMIT.description,
-      example: 5,
       isExtension: true,
     },
-    include_adult: {
-      schema: v.optional(v.picklist(["0", "1"]), "0"),
-      description: ADULT.description,
-      example: "1",
-      isExtension: true,
-    },
+    include_adult: { ...ADULT, isExtension: true },
   },
   answer: "SearchAnswer",
   examples: {

@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
-import { type FreshnessPolicy, formatFreshness } from "../cache/freshness.ts";
+import { formatFreshness, neverStale } from "../cache/freshness.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { parseId } from "../contract/query.ts";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
@@ -95,10 +95,6 @@ function missing(tags: readonly string[]): Response {
       "Cache-Tag": tags.join(","),
     },
   });
-}
-
-function neverStale(lifetime: number): FreshnessPolicy {
-  return { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
 }
 
 function failed(problem: Problem, context: RequestContext): Response {

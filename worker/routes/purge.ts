@@ -38,14 +38,17 @@ export async function purge(request: Request, context: RequestContext): Promise<
   try {
     // First, even if the request is refused: an unread body would break the keep-alive connection.
     const body = (await readBody(request, LONGEST_BODY)) ?? "";
-    checkAddress(context);
+    const { config, allowance, invalidations, frontPurges } = context.services();
+    // Before attempts are counted: an address that does not exist has no rate limit.
+    if (config.adminToken === null) throw new Problem("not-found", "There is nothing at this address.");
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
     checkMethod(request);
-    await checkAttempts(context);
-    await admitAdmin(request, context);
+    // Rate-limited even with a valid token, against brute force and purge loops.
+    const refused = await allowance();
+    if (refused !== null) throw refused;
+    await admitAdmin(request, config.adminToken);
     const asked = parsePurgeRequest(body);
     const tags = "tags" in asked ? [...new Set(asked.tags.flatMap(tagsToPurge))] : [EVERYTHING];
-    const { invalidations, frontPurges } = context.services();
     if (!("front" in asked)) await invalidations.purge(tags);
     const platform = await frontPurges.purge(tags);
     const named = "tags" in asked ? asked.tags : Object.keys(asked);
@@ -56,29 +59,12 @@ export async function purge(request: Request, context: RequestContext): Promise<
   }
 }
 
-/** Comes before attempts are counted: an address that does not exist has no rate limit. */
-function checkAddress({ services }: RequestContext): void {
-  if (services().config.adminToken === null) throw noSuchAddress();
-}
-
 function checkMethod({ method }: Request): void {
   if (method === "POST") return;
   throw new Problem("method-not-allowed", `${method} is not allowed here.`, { allow: METHODS });
 }
 
-function noSuchAddress(): Problem {
-  return new Problem("not-found", "There is nothing at this address.");
-}
-
-/** Rate-limited even with a valid token, against brute force and purge loops. */
-async function checkAttempts({ services }: RequestContext): Promise<void> {
-  const refused = await services().allowance();
-  if (refused !== null) throw refused;
-}
-
-async function admitAdmin(request: Request, context: RequestContext): Promise<void> {
-  const { adminToken } = context.services().config;
-  if (adminToken === null) throw noSuchAddress();
+async function admitAdmin(request: Request, adminToken: string): Promise<void> {
   const given = bearerToken(request.headers.get("Authorization")) ?? "";
   const [expected, digest] = await Promise.all([keyDigest(adminToken), keyDigest(given)]);
   if (!crypto.subtle.timingSafeEqual(expected, digest)) {

@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { type Parameters, parseInteger, readParameters } from "../parameters.ts";
 import { parseLang } from "../query.ts";
-
-const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+import { Id } from "../record.ts";
 
 export const Change = v.object({
   kind: v.pipe(

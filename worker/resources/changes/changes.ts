@@ -1,6 +1,6 @@
 /** What changed, for callers who keep a copy: `/v1/changes`. */
 import * as v from "valibot";
-import type { FreshnessPolicy } from "../../cache/freshness.ts";
+import { neverStale } from "../../cache/freshness.ts";
 import {
   ChangesAnswer,
   CURSOR_PATTERN,
@@ -14,7 +14,7 @@ import { operation } from "../operation.ts";
 import type { Resource } from "../resource.ts";
 
 /** Callers who poll share a read. An older response has fewer entries and leads to the same ones: none is skipped. */
-const POLICY: FreshnessPolicy = { lifetime: 10, staleWhileRevalidate: 0, staleIfError: 0 };
+const POLICY = neverStale(10);
 
 export const changes = {
   name: "changes",

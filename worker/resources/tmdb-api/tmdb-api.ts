@@ -1,6 +1,6 @@
 /** TMDB's API at `/3`: a path of it and its parameters, whatever origin responds. */
 import * as v from "valibot";
-import type { FreshnessPolicy } from "../../cache/freshness.ts";
+import { type FreshnessPolicy, neverStale } from "../../cache/freshness.ts";
 import { parseJson } from "../../contract/json.ts";
 import { Notes } from "../../origins/loaded.ts";
 import type { TmdbApiQuery, Traits } from "../../origins/origin.ts";
@@ -16,7 +16,7 @@ const SETTINGS: FreshnessPolicy = {
   staleWhileRevalidate: 30 * DAY,
 };
 /** Whether our key is valid has to be asked each time. */
-const NEVER_STORED: FreshnessPolicy = { lifetime: 0, staleWhileRevalidate: 0, staleIfError: 0 };
+const NEVER_STORED = neverStale(0);
 
 export const tmdbApi = {
   name: "tmdb-api",
