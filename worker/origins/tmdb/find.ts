@@ -1,5 +1,4 @@
 /** Finds a title or a person by the id of another source, or by TMDB's own. */
-import type { Kind } from "../../contract/filter.ts";
 import type { ExternalSource, FindAnswer } from "../../contract/people.ts";
 import type { FindQuery } from "../../contract/people-query.ts";
 import { ABSENT } from "../transport/exchange.ts";
@@ -19,30 +18,24 @@ export async function find(
   { ask }: Pick<PeopleServices, "ask">,
 ): Promise<FindAnswer | null> {
   const external_source = SOURCES[source];
-  if (source === "tmdb-person") return await findPerson(Number(external), ask);
-  if (external_source === undefined) {
-    return await findTitle(source === "tmdb-movie" ? "movie" : "series", Number(external), ask);
-  }
+  if (external_source === undefined) return await findOwn(source, Number(external), ask);
   const answer = await ask(`find/${external}`, { external_source });
   return answer === ABSENT ? null : firstOf(readFound(answer));
 }
 
-/** Asks TMDB, since the id alone does not prove that the title exists. */
-async function findTitle(kind: Kind, number: number, ask: PeopleServices["ask"]): Promise<FindAnswer | null> {
+/** Asks TMDB, since the id alone does not prove that the title or person exists. */
+async function findOwn(
+  source: ExternalSource,
+  number: number,
+  ask: PeopleServices["ask"],
+): Promise<FindAnswer | null> {
   if (number > MAX_TMDB_ID) return null;
-  const title = { kind, number };
-  const answer = await ask(pathOf(title), {});
+  const isPerson = source === "tmdb-person";
+  const title = { kind: source === "tmdb-movie" ? "movie" : "series", number } as const;
+  const answer = await ask(isPerson ? `person/${number}` : pathOf(title), {});
   if (answer === ABSENT) return null;
   checkIdentified(answer);
-  return { kind: "title", id: contractId(title) };
-}
-
-async function findPerson(id: number, ask: PeopleServices["ask"]): Promise<FindAnswer | null> {
-  if (id > MAX_TMDB_ID) return null;
-  const answer = await ask(`person/${id}`, {});
-  if (answer === ABSENT) return null;
-  checkIdentified(answer);
-  return { kind: "person", id };
+  return isPerson ? { kind: "person", id: number } : { kind: "title", id: contractId(title) };
 }
 
 /** An id belongs to one thing only; TMDB's lists are read in this order. */

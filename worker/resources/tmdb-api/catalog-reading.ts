@@ -39,6 +39,12 @@ export interface Reading extends Pick<GenerationReading, "can"> {
   correctedText?: string | undefined;
 }
 
+/** A section of the details. `isEmpty`: it is in the form that stands for nothing. */
+export interface Section {
+  readonly body: object;
+  readonly isEmpty: boolean;
+}
+
 interface Numbered {
   readonly id: number;
   readonly type?: string;

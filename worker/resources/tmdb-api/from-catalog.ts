@@ -4,13 +4,12 @@
  * do not exist.
  */
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
-import { Person } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { Catalog, GenerationReading } from "../../origins/catalog/catalog.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../origins/loaded.ts";
 import type { Capabilities, TmdbApiQuery } from "../../origins/origin.ts";
-import { languageOf, type Numbers, type Reading, readingOf } from "./catalog-reading.ts";
-import { personAt, personDetails, personSection } from "./person-details.ts";
+import { languageOf, type Numbers, type Reading, readingOf, type Section } from "./catalog-reading.ts";
+import { personAt, personDetails, personSection, readPerson } from "./person-details.ts";
 import { CONFIGURATION, countryList, genreList, languageList } from "./reference-lists.ts";
 import {
   discoverPage,
@@ -23,10 +22,8 @@ import {
 import { detailsOf, sectionOf, titleAt } from "./title-details.ts";
 import { mixedEntries } from "./title-entries.ts";
 
-interface Response {
-  readonly body: object;
-  /** Proves nothing where the catalog stands in for TMDB. */
-  readonly isEmpty: boolean;
+/** An empty one proves nothing where the catalog stands in for TMDB. */
+interface Response extends Section {
   readonly ignored?: readonly string[];
 }
 
@@ -174,16 +171,14 @@ async function person(
   return whole({ ...(await personDetails(reading, found)), ...(await appended(parameters, one)) });
 }
 
-type Sections = (name: string) => Promise<{ readonly body: object; readonly isEmpty: boolean } | null>;
-
 /** Only a section by itself has the id. */
-function byItself(id: number, section: Awaited<ReturnType<Sections>>): Response | null {
+function byItself(id: number, section: Section | null): Response | null {
   return section && { body: { id, ...section.body }, isEmpty: section.isEmpty };
 }
 
 async function appended(
   { append_to_response = "" }: TmdbApiQuery["parameters"],
-  one: Sections,
+  one: (name: string) => Promise<Section | null>,
 ): Promise<object> {
   const names = append_to_response === "" ? [] : append_to_response.split(",");
   const sections = await Promise.all(names.map(async (name) => [name, (await one(name))?.body] as const));
@@ -215,10 +210,7 @@ async function found(reading: Reading, external: string, source: string): Promis
 }
 
 async function personFound(reading: Reading, id: number): Promise<object[]> {
-  const person = await reading.read(
-    Person,
-    reading.can.person({ id, lang: reading.lang, includeAdult: false }),
-  );
+  const person = await readPerson(reading, id);
   const entries = await personEntries(reading, person === null ? [] : [person]);
   return entries.map((entry) => ({ ...entry, media_type: "person" }));
 }

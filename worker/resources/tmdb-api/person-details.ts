@@ -1,7 +1,7 @@
 /** A person as TMDB's details have one, and the sections of the details. */
 import type * as v from "valibot";
 import { Person } from "../../contract/people.ts";
-import type { Reading } from "./catalog-reading.ts";
+import type { Reading, Section } from "./catalog-reading.ts";
 import { creditIds, departmentOf } from "./credit-entries.ts";
 import { EMPTY_PAGE } from "./result-pages.ts";
 import { elsewhereOf, NO_FREEBASE } from "./title-details.ts";
@@ -17,12 +17,13 @@ export interface NumberedPerson {
 export async function personAt(reading: Reading, segment: string): Promise<NumberedPerson | null> {
   const id = await reading.idOf("person", Number(segment));
   if (id === null) return null;
-  const person = await reading.read(
-    Person,
-    reading.can.person({ id, lang: reading.lang, includeAdult: false }),
-  );
+  const person = await readPerson(reading, id);
   const number = person && (await reading.numbers("person", [person])).get(id);
   return person === null || number == null ? null : { person, number };
+}
+
+export function readPerson({ read, can, lang }: Reading, id: number): Promise<Person | null> {
+  return read(Person, can.person({ id, lang, includeAdult: false }));
 }
 
 export async function personDetails(
@@ -61,7 +62,7 @@ export async function personSection(
   reading: Reading,
   { person }: NumberedPerson,
   name: string,
-): Promise<{ readonly body: object; readonly isEmpty: boolean } | null> {
+): Promise<Section | null> {
   const filled = (body: object) => ({ body, isEmpty: false });
   switch (name) {
     case "combined_credits":

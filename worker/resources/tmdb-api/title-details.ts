@@ -4,7 +4,7 @@ import { ListedTitle } from "../../contract/browse.ts";
 import type { Kind } from "../../contract/filter.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { allCountries } from "../../origins/tmdb/codes.ts";
-import type { Reading } from "./catalog-reading.ts";
+import type { Elsewhere, Reading, Section } from "./catalog-reading.ts";
 import { aggregateCredits, titleCredits } from "./credit-entries.ts";
 import { languageName } from "./reference-lists.ts";
 import { EMPTY_PAGE } from "./result-pages.ts";
@@ -92,17 +92,17 @@ export async function detailsOf(reading: Reading, { kind, number, record }: Numb
   } satisfies v.InferOutput<typeof SeriesDetails>;
 }
 
-type Section = (reading: Reading, title: NumberedTitle) => Promise<object>;
+type ReadSection = (reading: Reading, title: NumberedTitle) => Promise<object>;
 
 /** Sections that the catalog knows, by name. */
-const SECTIONS: ReadonlyMap<string, Section> = new Map([
+const SECTIONS: ReadonlyMap<string, ReadSection> = new Map([
   ["credits", credits],
   ["casts", credits],
   ["aggregate_credits", (reading, { record }) => aggregateCredits(reading, record.id)],
   ["external_ids", externalIds],
   ["translations", translations],
   ["alternative_titles", alternativeTitles],
-] satisfies [string, Section][]);
+] satisfies [string, ReadSection][]);
 
 const NO_RESULTS = { results: [] };
 const LACKING = {
@@ -138,7 +138,7 @@ export async function sectionOf(
   reading: Reading,
   title: NumberedTitle,
   name: string,
-): Promise<{ readonly body: object; readonly isEmpty: boolean } | null> {
+): Promise<Section | null> {
   const section = SECTIONS.get(name);
   const isOfSeries = name === "aggregate_credits";
   if (section !== undefined && (!isOfSeries || title.kind === "series")) {
@@ -163,14 +163,8 @@ async function externalIds(reading: Reading, { kind, record }: NumberedTitle): P
   return kind === "movie" ? ids : { ...ids, ...NO_FREEBASE, tvdb_id: null };
 }
 
-export function elsewhereOf({
-  imdb = null,
-  wikidata = null,
-}: {
-  imdb?: string | null;
-  wikidata?: string | null;
-}) {
-  return { imdb_id: imdb, wikidata_id: wikidata, ...NO_OTHER_IDS };
+export function elsewhereOf({ imdb, wikidata }: Elsewhere) {
+  return { imdb_id: imdb ?? null, wikidata_id: wikidata ?? null, ...NO_OTHER_IDS };
 }
 
 interface Translated {
