@@ -4,7 +4,7 @@ import type { Connections } from "../../../tools/catalog/connection.ts";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { sqlTarget } from "../../../tools/catalog/load/sql.ts";
-import { type Connection, sqlOf } from "../../../tools/catalog/load/statements.ts";
+import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
 import type { LiveCatalog, Read } from "../../../tools/catalog/update/live.ts";
 
 export async function loaded(source: Source): Promise<DatabaseSync> {
@@ -22,10 +22,7 @@ export function liveCatalog(database: DatabaseSync): LiveCatalog {
       database.exec("BEGIN");
       try {
         const results = statements.map(
-          ({ sql, parameter }) =>
-            database
-              .prepare(sql)
-              .all(...(parameter === undefined ? [] : [JSON.stringify(parameter)])) as Read[],
+          (statement) => database.prepare(sqlOf(statement)).all(...parametersOf(statement)) as Read[],
         );
         database.exec("COMMIT");
         return results;
@@ -55,11 +52,7 @@ function connected(database: DatabaseSync): Connection {
   const live = liveCatalog(database);
   return {
     async batch(statements) {
-      const bound = statements.map((statement) => ({
-        sql: sqlOf(statement),
-        parameter: typeof statement === "string" ? undefined : statement.parameter,
-      }));
-      return (await live.batch(bound)).map((rows) => ({ rows, bytes: 0, written: 1, took: 0 }));
+      return (await live.batch(statements)).map((rows) => ({ rows, bytes: 0, written: 1, took: 0 }));
     },
   };
 }

@@ -10,7 +10,7 @@
  */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { COLUMNS, insertInto, type Row, rowsWritten, type Table, text } from "./tables.ts";
+import { COLUMNS, insertInto, keyOf, type Row, rowsWritten, type Table, text } from "./tables.ts";
 import type { Target } from "./target.ts";
 
 /** Below D1's limit, with room for the statement around the rows. */
@@ -59,8 +59,7 @@ function* inPieces(table: Table, row: Row): Generator<string> {
   const columns = COLUMNS[table];
   const large = columns.at(-1);
   const values = row.map((value) => (typeof value === "number" ? String(value) : text(value)));
-  const keys = columns.includes("lang" as never) ? 2 : 1;
-  const where = values.slice(0, keys).map((value, at) => `${columns[at]} = ${value}`);
+  const where = keyOf(table, values).map((value, at) => `${columns[at]} = ${value}`);
   const whole = String(row.at(-1));
   yield `INSERT INTO next_${table} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;
   for (let at = 0; at < whole.length; ) {

@@ -17,18 +17,19 @@ export interface Bound {
   readonly parameter: unknown;
 }
 
+export type Statement = string | Bound;
+
 export interface Connection {
   /** In one transaction, which must be safe to repeat. At most 100,000 bytes each: D1 accepts no longer statement. */
-  batch(statements: readonly (string | Bound)[]): Promise<readonly Result[]>;
+  batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
-export const sqlOf = (statement: string | Bound) =>
-  typeof statement === "string" ? statement : statement.sql;
-export const parametersOf = (statement: string | Bound) =>
+export const sqlOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.sql);
+export const parametersOf = (statement: Statement) =>
   typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];
 
 /** api/resources/d1/subresources/database/methods/query: the queries of `batch` are one transaction. */
-export const queryOf = (statements: readonly (string | Bound)[]) => ({
+export const queryOf = (statements: readonly Statement[]) => ({
   batch: statements.map((statement) => ({ sql: sqlOf(statement), params: parametersOf(statement) })),
 });
 

@@ -35,6 +35,22 @@ export type Row = readonly (string | number)[];
 
 const TABLES = Object.keys(COLUMNS) as Table[];
 
+/** How many of the first columns identify a row, if more than one; of a full-text index, the rowid and all tokens. */
+const KEYS: Readonly<Partial<Record<Table, number>>> = {
+  translation: 2,
+  key: 3,
+  index: 2,
+  person_cards: 2,
+  person_index: 2,
+  browse: 2,
+  alphabet: 2,
+  facet: 2,
+  external: 2,
+};
+
+/** Of a row, or of the columns. */
+export const keyOf = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
+
 /**
  * One statement for any number of rows, in one JSON parameter, since D1 accepts at most 100 parameters. `jsonb_each` parses
  * a row once instead of twice, but not every version of SQLite has it.

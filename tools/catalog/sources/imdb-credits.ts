@@ -158,7 +158,6 @@ class OpenCredits {
 
 const isPlain = (job: string) => job === "Director" || job === "Writer";
 
-/** Rows of IMDb's dumps. */
 /** Returns a field of the row by name; `null` for `\N`. */
 export type Field = (name: string) => string | null;
 

@@ -11,9 +11,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
 import { CommandError } from "../../options.ts";
 import { chunkOf, type DigestKind, packDigests, unpackDigests } from "../load/digest.ts";
+import type { Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { type Change, completed, type PutTitle } from "./change.ts";
-import { difference, type LiveCatalog, type Statement } from "./live.ts";
+import { difference, type LiveCatalog } from "./live.ts";
 import { changePeople } from "./people.ts";
 import { changePerson } from "./person.ts";
 import {
@@ -45,8 +46,7 @@ interface State {
 }
 
 export async function readState(live: LiveCatalog): Promise<State> {
-  const sql = "SELECT version, changes, tokens, applied FROM catalog WHERE ?1 IS NOT NULL";
-  const [[row] = []] = await live.batch([{ sql, parameter: 0 }]);
+  const [[row] = []] = await live.batch(["SELECT version, changes, tokens, applied FROM catalog"]);
   if (row === undefined) throw new CommandError("The catalog is empty; load it first.");
   if (row.tokens !== TOKENS_VERSION)
     throw new CommandError(
@@ -109,7 +109,7 @@ export class Updater {
   /** Tells readers what changed since the last time. `mark`: how far the update is; `null`: at its end. */
   finish(mark: string | null): Promise<void> {
     return this.#alone(async () => {
-      const [[row] = []] = await this.#live.batch([{ sql: READ_PENDING, parameter: 0 }]);
+      const [[row] = []] = await this.#live.batch(["SELECT pending, told FROM catalog"]);
       const text = String(row?.pending ?? "");
       const untold = pendingIn(text.slice(Number(row?.told ?? 0)));
       if (untold.length > 0) await this.#tell(untold.flatMap(({ applied }) => applied));
@@ -246,7 +246,6 @@ function noting({ version, changes }: State, more: number, noted: Pending): Stat
   return { sql, parameter: [version, changes, more, `${JSON.stringify(noted)}\n`] };
 }
 
-const READ_PENDING = "SELECT pending, told FROM catalog WHERE ?1 IS NOT NULL";
 /** Fails if another update told of this. Keeps the beginning that was told, and what was noted since. */
 const TOLD = `
   UPDATE catalog SET only = iif(substr(pending, 1, length(?1 ->> 0)) = ?1 ->> 0 AND told <= length(?1 ->> 0), 1, 0),

@@ -1,10 +1,10 @@
 /** The packed cards of a person with many titles, after a change of one of these. */
-import type { TitleRecord } from "../../../worker/contract/record.ts";
 import {
   type CardRow,
   MAX_READ_CARDS,
   packCards,
   type StoredCard,
+  storedCard,
 } from "../../../worker/origins/catalog/stored/filmography.ts";
 import type { LiveCatalog, Read } from "./live.ts";
 import type { Person } from "./person.ts";
@@ -54,17 +54,10 @@ async function readCards(live: LiveCatalog, ranks: readonly number[]): Promise<M
   return new Map(
     titles.map((row) => {
       const rank = Number(row.rank);
-      const { id, type, is_adult, title, original_title, year, poster }: TitleRecord = JSON.parse(
-        String(row.record),
+      const others = (named.get(rank) ?? []).map(
+        ({ lang, title }) => [String(lang), { title: String(title) }] as const,
       );
-      const others = (named.get(rank) ?? []).filter((other) => other.title !== title);
-      return [
-        rank,
-        {
-          card: { rank, id, type, is_adult, title, original_title, year, poster },
-          titles: Object.fromEntries(others.map(({ lang, title }) => [String(lang), String(title)])),
-        },
-      ];
+      return [rank, storedCard(rank, JSON.parse(String(row.record)), new Map(others))];
     }),
   );
 }

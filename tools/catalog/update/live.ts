@@ -2,10 +2,8 @@
  * The catalog that readers use, and the statements that turn some of its rows into others. A batch is one transaction.
  */
 
-import type { Bound, Connection } from "../load/statements.ts";
-import { COLUMNS, type Row, type Table } from "../load/tables.ts";
-
-export type Statement = Bound;
+import type { Connection, Statement } from "../load/statements.ts";
+import { COLUMNS, keyOf, type Row, type Table } from "../load/tables.ts";
 
 export type Read = Readonly<Record<string, string | number | null>>;
 
@@ -20,29 +18,6 @@ export function liveCatalog(connection: Connection): LiveCatalog {
   };
 }
 
-/** The columns that identify a row; of a full-text index, the rowid and all tokens. */
-const KEYS: Readonly<Record<Table, number>> = {
-  title: 1,
-  candidate: 1,
-  translation: 2,
-  credits: 1,
-  key: 3,
-  index: 2,
-  word: 1,
-  near: 1,
-  person: 1,
-  person_cards: 2,
-  person_index: 2,
-  person_word: 1,
-  person_near: 1,
-  browse: 2,
-  alphabet: 2,
-  place: 1,
-  facet: 2,
-  external: 2,
-  digest: 1,
-  merged: 1,
-};
 const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse", "alphabet"]);
 
 /** Characters of rows in one statement, which then takes milliseconds. */
@@ -64,7 +39,7 @@ export function difference(
     if (rows === undefined) changes.set(sql, [row]);
     else rows.push(row);
   }
-  for (const [key, [table, row]] of old) if (!next.has(key)) add(deletion(table), row.slice(0, KEYS[table]));
+  for (const [key, [table, row]] of old) if (!next.has(key)) add(deletion(table), keyOf(table, row));
   for (const [key, [table, row]] of next) {
     const stored = old.get(key)?.[1];
     if (stored === undefined) {
@@ -73,15 +48,13 @@ export function difference(
     }
     const changed = row.flatMap((value, at) => (value === stored[at] ? [] : [at]));
     if (changed.length > 0)
-      add(changing(table, changed), [...row.slice(0, KEYS[table]), ...changed.map((at) => row[at] ?? 0)]);
+      add(changing(table, changed), [...keyOf(table, row), ...changed.map((at) => row[at] ?? 0)]);
   }
   return [...changes].flatMap(([sql, rows]) => statements(sql, rows));
 }
 
 function byKey(rows: readonly (readonly [Table, Row])[]): Map<string, readonly [Table, Row]> {
-  return new Map(
-    rows.map(([table, row]) => [JSON.stringify([table, ...row.slice(0, KEYS[table])]), [table, row]]),
-  );
+  return new Map(rows.map(([table, row]) => [JSON.stringify([table, ...keyOf(table, row)]), [table, row]]));
 }
 
 function statements(sql: string, rows: readonly Row[]): Statement[] {
@@ -104,7 +77,7 @@ const valuesOf = (columns: readonly unknown[]) => columns.map((_, at) => `value 
 function deletion(table: Table): string {
   if (INDEXES.has(table))
     return `INSERT INTO catalog_${table} (catalog_${table}, rowid, tokens) SELECT 'delete', value ->> 0, value ->> 1 FROM json_each(?1)`;
-  const keys = COLUMNS[table].slice(0, KEYS[table]);
+  const keys = keyOf(table, COLUMNS[table]);
   return `DELETE FROM catalog_${table} WHERE (${keys.join(", ")}) IN (SELECT ${valuesOf(keys)} FROM json_each(?1))`;
 }
 
@@ -112,8 +85,8 @@ function writing(table: Table): string {
   const columns = COLUMNS[table];
   const insert = `INSERT INTO catalog_${table} (${columns.join(", ")}) SELECT ${valuesOf(columns)} FROM json_each(?1)`;
   if (INDEXES.has(table)) return insert;
-  const keys = columns.slice(0, KEYS[table]);
-  const others = columns.slice(KEYS[table]).map((column) => `${column} = excluded.${column}`);
+  const keys = keyOf(table, columns);
+  const others = columns.slice(keys.length).map((column) => `${column} = excluded.${column}`);
   const update = others.length === 0 ? "NOTHING" : `UPDATE SET ${others.join(", ")}`;
   return `${insert} WHERE true ON CONFLICT (${keys.join(", ")}) DO ${update}`;
 }
@@ -121,7 +94,7 @@ function writing(table: Table): string {
 /** Sets these columns of stored rows. */
 function changing(table: Table, changed: readonly number[]): string {
   const columns = COLUMNS[table];
-  const keys = columns.slice(0, KEYS[table]);
+  const keys = keyOf(table, columns);
   const set = changed.map((column, at) => `${columns[column]} = given.value ->> ${keys.length + at}`);
   const where = keys.map((column, at) => `catalog_${table}.${column} = given.value ->> ${at}`);
   return `UPDATE catalog_${table} SET ${set.join(", ")} FROM json_each(?1) AS given WHERE ${where.join(" AND ")}`;

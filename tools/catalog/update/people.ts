@@ -2,10 +2,11 @@
 import type { StoredCard } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { creditsText, namesText, sumOf } from "../load/digest.ts";
 import { addCredits, type CreditsRow, fameIn, fitting } from "../load/people.ts";
+import type { Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
 import { cardsOf } from "./cards.ts";
-import { difference, type LiveCatalog, type Statement } from "./live.ts";
+import { difference, type LiveCatalog } from "./live.ts";
 import { findPlaces, freeRanks, isMisplaced, PEOPLE } from "./order.ts";
 import { externalOf, type Person, personOf, READ_PEOPLE, rowsOf } from "./person.ts";
 import { WordCounts, wordStatements } from "./words.ts";

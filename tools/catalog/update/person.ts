@@ -3,9 +3,10 @@ import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { externalText, namesText, sumOf } from "../load/digest.ts";
 import type { ExternalId } from "../load/load.ts";
+import type { Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog, type Read, type Statement } from "./live.ts";
+import { difference, type LiveCatalog, type Read } from "./live.ts";
 import { WordCounts, wordStatements } from "./words.ts";
 
 export interface Person {

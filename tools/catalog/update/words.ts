@@ -8,9 +8,10 @@ import {
   skeletonKeys,
   unpack,
 } from "../../../worker/origins/catalog/stored/near.ts";
+import type { Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { isWellKnownWord, MAX_WORDS, type VocabularyOptions } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog, type Statement } from "./live.ts";
+import { difference, type LiveCatalog } from "./live.ts";
 
 /** How many more titles or people have a word, and the place of the best known of them. */
 export class WordCounts {
@@ -46,10 +47,7 @@ export async function wordStatements(
       sql: `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN catalog_${options.word} ON word = asked.value`,
       parameter: changed.map(([word]) => word),
     },
-    {
-      sql: `SELECT max(shortening) + 1 AS buckets FROM catalog_${options.near} WHERE ?1 IS NOT NULL`,
-      parameter: 0,
-    },
+    `SELECT max(shortening) + 1 AS buckets FROM catalog_${options.near}`,
   ]);
   const known = new Map(stored.map(({ word, titles }) => [String(word), Number(titles)]));
   const words = changed.flatMap(([word, { more, place }]): ChangedWord[] => {

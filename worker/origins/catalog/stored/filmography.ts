@@ -161,7 +161,7 @@ export interface StoredCard {
 export function storedCard(
   rank: number,
   record: TitleRecord,
-  translations: ReadonlyMap<string, TitleRecord>,
+  translations: ReadonlyMap<string, Pick<TitleRecord, "title">>,
 ): StoredCard {
   const { id, type, is_adult, title, original_title, year, poster } = record;
   const others = [...translations].filter(([, translated]) => translated.title !== title);
