@@ -29,7 +29,7 @@ const SOURCES = [
   "tools/client",
 ];
 
-export interface Build {
+interface Build {
   /** With the Worker in `server` and the static files in `client`. */
   readonly folder: string;
   /** From then on the folder may be removed. The end of the process releases it, too. */

@@ -7,13 +7,13 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface Lock {
+interface Lock {
   /** Once it is released, nothing. */
   readonly release: () => void;
 }
 
 /** `shared`: beside other shared ones, but never beside an exclusive one. */
-export type LockMode = "shared" | "exclusive";
+type LockMode = "shared" | "exclusive";
 
 const PAUSE_MS = 100;
 

@@ -28,7 +28,7 @@ export function printWarnings(server: ChildProcess): void {
 }
 
 /** Local runtimes ask workers.cloudflare.com for their location, which fails without a network and changes nothing. */
-export function needsAttention(line: string): boolean {
+function needsAttention(line: string): boolean {
   if (line.includes("workers.cloudflare.com")) return false;
   if (line.startsWith('{"event":')) return !line.startsWith('{"event":"request"');
   return line.includes("[ERROR]");

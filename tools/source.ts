@@ -21,7 +21,7 @@ import { CommandError, parseOptions, runCommand } from "./options.ts";
 import { localSettings } from "./settings.ts";
 
 /** Throws a CommandError for the first thing that is wrong. Nothing that is printed contains the key. */
-export async function checkSource(source: UpstreamConfig, query: string): Promise<void> {
+async function checkSource(source: UpstreamConfig, query: string): Promise<void> {
   const dialect = DIALECTS[source.dialect];
   console.log(`Source: ${dialect.name} at ${source.baseUrl.host}${source.baseUrl.pathname}`);
 
@@ -124,7 +124,7 @@ function rateLimitOf(headers: Headers): string {
   return limit === null ? `${left} requests left` : `${left} of ${limit} requests left`;
 }
 
-export interface SourceRequest {
+interface SourceRequest {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -142,7 +142,7 @@ interface SourceDialect {
   readonly ownApi: SourceRequest | null;
 }
 
-export const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
+const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
   contract: {
     name: "contract service",
     protocol: CONTRACT,

@@ -25,7 +25,7 @@ export const LOG_EVENTS = [
   "load-finished",
 ] as const;
 
-export type LogEvent = (typeof LOG_EVENTS)[number];
+type LogEvent = (typeof LOG_EVENTS)[number];
 
 export interface LogLine {
   readonly event: LogEvent;

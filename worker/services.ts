@@ -47,7 +47,7 @@ export interface Services extends Pick<CachedOrigin, "ask" | "askAll" | "offers"
   readonly allowance: Allowance;
 }
 
-export interface RequestDependencies extends Omit<OriginDependencies, "live"> {
+interface RequestDependencies extends Omit<OriginDependencies, "live"> {
   readonly execution: ExecutionContext;
   readonly request: Request;
   readonly kind: Kind;

@@ -20,7 +20,7 @@ import type { Connection } from "./load/statements.ts";
 import { emptying, LEFTOVERS } from "./load/tables.ts";
 
 /** A load that has begun in a slot and has not ended. */
-export interface Loading {
+interface Loading {
   readonly slot: Slot;
   /** How many are done. */
   readonly part: number;

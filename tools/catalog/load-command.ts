@@ -33,7 +33,7 @@ export interface SourceOptions {
   readonly screen: Screen;
 }
 
-export interface LoadOptions extends SourceOptions {
+interface LoadOptions extends SourceOptions {
   /** The folder of wrangler's local state. */
   readonly state: string;
   readonly remote: boolean;

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
 
-export interface PurgeOptions {
+interface PurgeOptions {
   /** The address of the deployment, and its secret ADMIN_TOKEN; `undefined`: the caller runs the command that is shown. */
   readonly site: string | undefined;
   readonly token: string | undefined;

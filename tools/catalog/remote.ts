@@ -19,7 +19,7 @@ import type { Connection } from "./load/statements.ts";
 
 type Services = Omit<LoadServices, "target">;
 
-export interface Parts {
+interface Parts {
   /** Of the files and options that they were made from. */
   readonly key: string;
   readonly load: string;
@@ -65,7 +65,7 @@ export function removeParts(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-export interface Sending {
+interface Sending {
   readonly folder: string;
   readonly source: string;
   readonly connections: Connections;

@@ -23,7 +23,7 @@ import {
 } from "./environment.ts";
 import type { Target } from "./target.ts";
 
-export interface Choices {
+interface Choices {
   /** Deploys what `npm run build` made. */
   readonly built: boolean;
   /** Replaces what serves the custom domains now. */

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import * as v from "valibot";
 
 /** Bytes of a build after gzip. */
-export interface BundleSize {
+interface BundleSize {
   readonly worker: number;
   readonly scripts: number;
   readonly styles: number;

@@ -99,7 +99,7 @@ const MAX_FIRST_WAIT_MS = 3_000;
 const COPY_RETENTION = 86_400;
 const FILTER_RETENTION = 2_592_000;
 
-export interface InvalidationServices {
+interface InvalidationServices {
   /** `null`: without a database nothing is ever purged or replaced. */
   readonly log: PurgeLog | null;
   readonly store: Store;

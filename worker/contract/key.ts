@@ -29,7 +29,7 @@ export function newKey(random: (length: number) => Uint8Array): string {
 }
 
 /** `foreign`: not made by us, but the list may still contain it. */
-export type KeyForm = "whole" | "mistyped" | "foreign";
+type KeyForm = "whole" | "mistyped" | "foreign";
 
 export function formOf(key: string): KeyForm {
   if (!key.startsWith(PREFIX)) return "foreign";

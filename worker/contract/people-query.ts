@@ -9,7 +9,7 @@ import {
 } from "./people.ts";
 import { type Paging, parseAdult, parseLang, parsePaging, parsePathId, parseRequiredText } from "./query.ts";
 
-export interface TitlesQuery {
+interface TitlesQuery {
   /** 1 to 50 different ids of titles. */
   readonly ids: readonly number[];
   readonly lang: string;

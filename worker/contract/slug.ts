@@ -32,7 +32,7 @@ export function withoutAccents(text: string): string {
   return text.normalize("NFD").replaceAll(ACCENTS, "$1").normalize("NFC");
 }
 
-export interface SlugWords {
+interface SlugWords {
   readonly text: string;
   /** The last word, if it looks like a year and is not the only word. */
   readonly year: number | null;

@@ -27,7 +27,7 @@ export function versionName(id: string): string {
 }
 
 /** Files that the platform serves without the Worker get the same from `site/public/_headers`; a test compares them. */
-export const SECURITY_HEADERS = {
+const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
 } as const;

@@ -5,7 +5,7 @@
 import { Problem } from "../contract/problem.ts";
 
 /** Bytes of a list: 100 names of 1,000 characters, most of them in ASCII. */
-export const MAX_BODY = 128 * 1024;
+const MAX_BODY = 128 * 1024;
 const MAX_READ = 1024 * 1024;
 
 /** The body of JSON. Throws a Problem `unsupported-media-type` or `body-too-large`. */

@@ -15,7 +15,7 @@ import { addressBlock } from "./client-address.ts";
 
 type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
-export interface LimitedCaller {
+interface LimitedCaller {
   readonly request: Request;
   /** The kind of the requested address. */
   readonly kind: "api" | "tmdb" | "page" | "image" | "admin";

@@ -10,7 +10,7 @@ import { keysOf } from "../origins/catalog/stored/names.ts";
 import { fold } from "../origins/catalog/text/fold.ts";
 import { pieces } from "../origins/catalog/text/words.ts";
 
-export const MIN_CONFIDENCE = 0.9;
+const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
 /** One result of the search for a reading. */

@@ -12,7 +12,7 @@ export interface ExternalId {
   readonly external: string;
 }
 
-export interface ReadName {
+interface ReadName {
   /** One to three, likeliest first; they differ in title and year, and in whether numbers are those of an episode. */
   readonly readings: readonly [Reading, ...Reading[]];
   /** Ids of the title, the likeliest first. */

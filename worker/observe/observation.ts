@@ -6,7 +6,7 @@
 import type { CacheStatus } from "../cache/cache-status.ts";
 
 /** Reading the cache, waiting for an origin, rendering a page. */
-export type Phase = "cache" | "origin" | "render";
+type Phase = "cache" | "origin" | "render";
 
 export class Observation {
   /** Milliseconds spent in each phase, in the order they began. */
@@ -52,7 +52,7 @@ export class Observation {
 }
 
 /** `hit`: fresh. `stale`: past its freshness lifetime. `miss`: from the origin, or a problem. */
-export type CacheOutcome = "hit" | "stale" | "miss";
+type CacheOutcome = "hit" | "stale" | "miss";
 
 const FROM_MOST_CACHED: readonly CacheOutcome[] = ["hit", "stale", "miss"];
 

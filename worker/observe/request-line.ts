@@ -30,7 +30,7 @@ export function requestLine({ request, route, response, observation }: Exchange)
   } as const satisfies LogLine;
 }
 
-export type RequestLine = ReturnType<typeof requestLine>;
+type RequestLine = ReturnType<typeof requestLine>;
 
 /**
  * For Workers Analytics Engine. The position of a field is its name in the queries of `docs/operations.md`: fields are

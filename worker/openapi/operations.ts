@@ -48,7 +48,7 @@ const OF_ADDRESSES = Object.values<Address>(ADDRESSES)
   .flatMap(({ path, operations = [] }) =>
     operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const),
   );
-export const OWN = OF_ADDRESSES.filter(([, { body }]) => body === undefined);
+const OWN = OF_ADDRESSES.filter(([, { body }]) => body === undefined);
 /** Those whose question is a body. */
 const POSTED = OF_ADDRESSES.filter(([, { body }]) => body !== undefined);
 

@@ -44,7 +44,7 @@ const NAMED = {
 
 export type HeaderGroup = keyof typeof NAMED;
 type NamesOf<Group> = Group extends unknown ? keyof Group : never;
-export type HeaderName = NamesOf<(typeof NAMED)[HeaderGroup]>;
+type HeaderName = NamesOf<(typeof NAMED)[HeaderGroup]>;
 
 export const HEADERS = Object.fromEntries(
   Object.entries(NAMED).flatMap(([group, headers]) =>

@@ -40,7 +40,7 @@ export interface LoadedList extends Loaded {
   readonly isEmpty: boolean;
 }
 
-export interface LoadedTitle extends TitleQuery {
+interface LoadedTitle extends TitleQuery {
   readonly json: string;
 }
 

@@ -77,7 +77,7 @@ export interface CachedOrigin {
   readonly peek: Peek;
 }
 
-export interface CachedOriginServices {
+interface CachedOriginServices {
   readonly cache: Cache;
   readonly origin: Origin;
   readonly lastResort: Origin | null;
@@ -259,7 +259,7 @@ export type Read<Value> =
   | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly problem: Problem };
 
-export interface Found<Value> {
+interface Found<Value> {
   readonly kind: "found";
   readonly value: Value;
   readonly notes: Notes;

@@ -81,7 +81,7 @@ export function imageTags(owner: string | null): readonly string[] {
 }
 
 /** `null`: not the page of a title. */
-export function titleOfPath(path: string): number | null {
+function titleOfPath(path: string): number | null {
   const digits = /^\/(?:[a-z]{2}\/)?title\/(\d+)\//.exec(path)?.[1];
   return digits === undefined ? null : parseId(digits);
 }

@@ -39,7 +39,7 @@ export interface Call {
   readonly wanted: (entityTag: string) => boolean;
 }
 
-export interface OperationAnswer {
+interface OperationAnswer {
   readonly answer: Answer;
   /** The requested language; `null`: not known. */
   readonly lang: string | null;

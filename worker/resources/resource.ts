@@ -42,7 +42,7 @@ export type AskAll = (
 /** Reads the store, even if the origin lacks the capability. `null`: nothing that may still be served. */
 export type Peek = <C extends Capability>(capability: C, query: QueryOf<C>) => Promise<Served | null>;
 
-export interface AskOptions {
+interface AskOptions {
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted?: (entityTag: string) => boolean;
   /** In place of the caller's own; `null`: the request does not count. */

@@ -12,17 +12,17 @@ import type { Notes } from "../origins/loaded.ts";
 import type { TitleLoad } from "../origins/origin.ts";
 import { type CachedOrigin, readAnswer } from "./cached-origin.ts";
 
-export interface TitleAddress extends TitleLoad {
+interface TitleAddress extends TitleLoad {
   /** The words of the address; "" when it has none. */
   readonly slug: string;
 }
 
-export interface FoundTitle {
+interface FoundTitle {
   readonly record: TitleRecord;
   readonly notes: Notes;
 }
 
-export interface TitleServices {
+interface TitleServices {
   readonly resources: CachedOrigin;
   /** The catalog beside an upstream: it may have the record. Answers used from it are added to `answers`. */
   readonly catalog: Pick<CachedOrigin, "ask"> | null;

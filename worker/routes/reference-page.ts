@@ -15,7 +15,7 @@ import { ADDRESSES, type Address } from "./addresses.ts";
 /** How a value is written: as it is, in a URL, or within a string of JavaScript or Python. */
 export type ValueForm = "text" | "url" | "json";
 
-export interface FilledReference {
+interface FilledReference {
   /** Identifies what was filled in. */
   readonly digest: string;
   fill(page: Response): Response;

@@ -8,7 +8,7 @@ import { pageTags } from "../resources/keys.ts";
 import { unmixed } from "../resources/operation.ts";
 import type { RequestContext } from "./request-context.ts";
 
-export type Render = () => Promise<Response>;
+type Render = () => Promise<Response>;
 
 export async function storedOrRendered(
   request: Request,

@@ -23,7 +23,7 @@ const LISTS = { genre: "genres", country: "countries", language: "languages" } a
 /** More choices than these would take longer to read than a search. */
 const MAX_CHOICES = 80;
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly name: string;
   /** 0: not counted. */

@@ -37,7 +37,7 @@ export interface BrowsedTitles {
 }
 
 /** What the address has and the list ignores, since it could not be read. */
-export interface Unread {
+interface Unread {
   readonly years: string | null;
   readonly others: readonly string[];
 }

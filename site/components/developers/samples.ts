@@ -25,7 +25,7 @@ function keyed(text: string): string {
   return `${OPEN}keyed||${text}${CLOSE}`;
 }
 
-export interface CodePart {
+interface CodePart {
   readonly text: string;
   /** The name of the value, or "keyed". */
   readonly mark?: string;

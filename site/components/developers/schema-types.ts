@@ -28,7 +28,7 @@ export interface Schema {
   readonly $ref?: string;
 }
 
-export interface ReferenceSchema {
+interface ReferenceSchema {
   readonly name: string;
   readonly fields: readonly Entry[];
 }

@@ -4,7 +4,7 @@ import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { byIdLink } from "../../links.ts";
 
-export interface PastedId {
+interface PastedId {
   readonly source: ExternalSource;
   readonly external: string;
 }

@@ -23,10 +23,7 @@ const SHARED = ["q", "f", "page"];
 /** Parameters of the search page only. */
 const OWN = ["genre", "sort", "exact"];
 
-export type Search =
-  | { readonly kind: "blank" }
-  | { readonly kind: "refused"; readonly problem: Problem }
-  | Results;
+type Search = { readonly kind: "blank" } | { readonly kind: "refused"; readonly problem: Problem } | Results;
 
 export interface Results extends FoundTitles, FoundPeople {
   readonly kind: "results";

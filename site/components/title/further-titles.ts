@@ -9,7 +9,7 @@ const ACTORS = 2;
 /** As many as a row has in a wide window. */
 export const MAX_TITLES = 6;
 
-export interface FurtherTitles {
+interface FurtherTitles {
   readonly role: "director" | "actor";
   readonly name: string;
   readonly titles: readonly TitleCard[];

@@ -72,7 +72,7 @@ interface Credited {
   readonly profile: string;
 }
 
-export interface TitleCredits {
+interface TitleCredits {
   /** The rank of the title. */
   readonly title: number;
   /** Adds no fame: the title comes last in a filmography, and people without other titles cannot be found by name. */

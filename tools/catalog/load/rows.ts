@@ -117,7 +117,7 @@ function titleSources(entry: CatalogEntry): TitleSources {
 }
 
 /** A title as stored. */
-export interface StoredTitle {
+interface StoredTitle {
   readonly record: TitleRecord;
   readonly popularity: number;
   /** JSON. */

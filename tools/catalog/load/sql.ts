@@ -77,7 +77,7 @@ export const ANOTHER_LOAD = "another_load_has_begun";
 /** What D1 says of a part that was imported before. */
 export const REPEATED_PART = /UNIQUE constraint failed: load_part/;
 
-export interface ClaimedLoad {
+interface ClaimedLoad {
   /** Unique for each load; letters, digits and hyphens. */
   readonly load: string;
   readonly parts: number;

@@ -1,7 +1,7 @@
 /** Statements for a database, local or deployed, in the form of D1's API, and what they return. */
 import * as v from "valibot";
 
-export interface Result {
+interface Result {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Of the whole database, after the statement. */
   readonly bytes: number;
@@ -12,7 +12,7 @@ export interface Result {
 }
 
 /** A statement with a value that it reads as JSON text, `?1`: the API accepts only strings as parameters. */
-export interface Bound {
+interface Bound {
   readonly sql: string;
   readonly parameter: unknown;
 }

@@ -63,7 +63,7 @@ const MAX_ROW_BYTES = 1_900_000;
 const MAX_BYTES_BESIDE_RECORD = 80_000;
 
 /** Returns the approximate number of bytes that a row takes as JSON; throws a RangeError if D1 would reject it. */
-export function assertStorable(table: Table, row: Row): number {
+function assertStorable(table: Table, row: Row): number {
   const bytes = storedBytes(row);
   if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("the row has", bytes, MAX_ROW_BYTES));
   if (bytes <= MAX_BYTES_BESIDE_RECORD) return bytes;

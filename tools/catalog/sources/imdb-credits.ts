@@ -162,7 +162,7 @@ const isPlain = (job: string) => job === "Director" || job === "Writer";
 export type Field = (name: string) => string | null;
 
 /** `tt0076759` is 76759. `null`: not an id. */
-export function idNumber(key: string | null): number | null {
+function idNumber(key: string | null): number | null {
   const digits = /^(?:tt|nm)(\d{1,10})$/.exec(key ?? "")?.[1];
   const found = Number(digits);
   return found > 0 ? found : null;

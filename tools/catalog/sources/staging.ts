@@ -24,7 +24,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
 `;
 
-export interface Popularity {
+interface Popularity {
   /** Any scale: only the order counts. */
   readonly popularity: number;
   readonly votes: number;

@@ -10,7 +10,7 @@ import { type Change, NOTHING } from "./change.ts";
 import type { LiveCatalog } from "./live.ts";
 import { digestOf, popularityDigest } from "./titles.ts";
 
-export interface TitleDifferences {
+interface TitleDifferences {
   readonly put: readonly number[];
   readonly removed: readonly number[];
 }
@@ -57,7 +57,7 @@ export async function differentPeople(live: LiveCatalog, source: ComparedSource)
   return different;
 }
 
-export interface ComparedSource {
+interface ComparedSource {
   readonly byId: TitlesById;
   readonly personDetails: ChosenTitles["personDetails"];
 }

@@ -24,7 +24,7 @@ const WITH_CARDS = `
   SELECT person.id FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value
   WHERE EXISTS (SELECT 1 FROM catalog_person_cards AS packed WHERE packed.rank = person.rank)`;
 
-export interface PeopleChange {
+interface PeopleChange {
   readonly statements: readonly Statement[];
   /** Ids of the people whose credits change, or the card of the title. */
   readonly concerned: readonly number[];

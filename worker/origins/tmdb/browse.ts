@@ -154,7 +154,7 @@ const RECENT_DAYS = 180;
 const DECADES = 6;
 const DAY_MS = 86_400_000;
 
-export interface FoundShelves {
+interface FoundShelves {
   readonly shelves: Shelves;
   readonly isPartial: boolean;
 }

@@ -252,7 +252,7 @@ async function addTitle(
   if (title !== undefined) known.set(id, title);
 }
 
-export interface Completion {
+interface Completion {
   readonly details: TitleRecord | undefined;
   readonly english: TitleRecord | undefined;
   readonly lacksTitle: boolean;

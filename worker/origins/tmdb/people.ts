@@ -37,7 +37,7 @@ import {
 } from "./reading.ts";
 import { cardOf, kindOf } from "./record.ts";
 
-export interface FoundPerson {
+interface FoundPerson {
   readonly person: Person;
   readonly isPartial: boolean;
 }
@@ -145,7 +145,7 @@ export interface StoredPerson extends FoundPerson {
   readonly part: StoredPart;
 }
 
-export interface FoundShared {
+interface FoundShared {
   readonly titles: readonly SharedTitle[];
   readonly isPartial: boolean;
   /** The people. */

@@ -58,7 +58,7 @@ export function cardOf(kind: Kind, item: TitleItem): TitleCard {
   return { id, type, title, original_title, year, poster };
 }
 
-export interface DetailedRecord {
+interface DetailedRecord {
   readonly record: TitleRecord;
   /** `undefined`: there is no plot. */
   readonly plotLanguage: string | undefined;

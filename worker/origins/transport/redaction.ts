@@ -2,7 +2,7 @@
  * Removes our key for the upstream and the upstream's host from its responses, which may echo the request. The rest is
  * read like any other response.
  */
-export type Redact = (answer: unknown) => unknown;
+type Redact = (answer: unknown) => unknown;
 
 /** A key of this length is unlikely to be a word, year or phrase in a plot. */
 const LONG_KEY = 16;

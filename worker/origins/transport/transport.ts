@@ -11,7 +11,7 @@ import { ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning 
 import { redaction } from "./redaction.ts";
 
 /** A request that a protocol may still change. */
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly address: URL;
   readonly headers: Headers;
 }

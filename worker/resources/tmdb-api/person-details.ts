@@ -8,7 +8,7 @@ import { elsewhereOf, NO_FREEBASE } from "./title-details.ts";
 import { mixedEntry } from "./title-entries.ts";
 import type { PersonDetails } from "./tmdb-shapes.ts";
 
-export interface NumberedPerson {
+interface NumberedPerson {
   readonly number: number;
   readonly person: Person;
 }

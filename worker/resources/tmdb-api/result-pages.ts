@@ -22,7 +22,7 @@ import { someone } from "./credit-entries.ts";
 import { genreId } from "./reference-lists.ts";
 import { entries, mixedEntries, mixedEntry } from "./title-entries.ts";
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results: 0 };
 
 export interface ResultPage {

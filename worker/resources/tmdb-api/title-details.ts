@@ -11,7 +11,7 @@ import { EMPTY_PAGE } from "./result-pages.ts";
 import { codesOf, dateOf, genresOf } from "./title-entries.ts";
 import type { FilmDetails, SeriesDetails } from "./tmdb-shapes.ts";
 
-export interface NumberedTitle {
+interface NumberedTitle {
   readonly kind: Kind;
   readonly number: number;
   readonly record: TitleRecord;

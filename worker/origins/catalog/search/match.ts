@@ -46,7 +46,7 @@ const MIN_WHOLE_WORDS = 2;
 /** From this value on, `whole` also counts as `covered` and `filled`. */
 const NEARLY_WHOLE = 0.8;
 
-export interface Form {
+interface Form {
   readonly form: string;
   readonly isDisplayTitle: boolean;
   readonly candidate: Candidate;

@@ -35,7 +35,7 @@ export interface RelaxedOutcome extends Omit<Relaxed, "titles"> {
   readonly records: readonly string[];
 }
 
-export interface TitlesOfPeople extends RelaxedOutcome {
+interface TitlesOfPeople extends RelaxedOutcome {
   /** Whether the person is so well known that the name hardly stands for a title. */
   readonly isWellKnown: boolean;
 }

@@ -18,7 +18,7 @@ const MAX_EXACT = 60;
 
 interface PersonCandidate extends Candidate, PersonRow {}
 
-export interface FoundPeople {
+interface FoundPeople {
   /** Best first. */
   readonly ranked: readonly Ranked<PersonCandidate>[];
   readonly version: string;
