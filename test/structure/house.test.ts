@@ -17,7 +17,7 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 181, lines: 20_820 },
   { name: "site", files: site, most: 128, lines: 11_334 },
-  { name: "tools", files: tools, most: 90, lines: 9_779 },
+  { name: "tools", files: tools, most: 90, lines: 9_795 },
   { name: "test", files: tests, most: 334, lines: 37_376 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {

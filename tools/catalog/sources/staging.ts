@@ -3,7 +3,7 @@
  * catalog. Each source file is one transaction, so that an interrupted load can resume. Refuses rows too large for D1,
  * titles without a name, and a second row with the same id; ignores malformed fields of other rows.
  */
-import { mkdirSync, rmSync } from "node:fs";
+import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -36,6 +36,7 @@ export class Staging {
   readonly database: DatabaseSync;
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #stopWriting: () => void = () => {};
 
   /** `null`: on disk, but removed with this process. */
   constructor(path: string | null) {
@@ -43,10 +44,9 @@ export class Staging {
     if (path !== null) mkdirSync(dirname(path), { recursive: true });
     // SQLite's name for a temporary database.
     this.database = new DatabaseSync(path ?? "");
-    this.database.exec(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE",
-    );
+    this.database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE");
     this.database.exec(SCHEMA);
+    if (path !== null) this.#stopWriting = writeBack(path);
   }
 
   /** Runs a step once, in one transaction; a load that resumes skips it. */
@@ -153,12 +153,12 @@ export class Staging {
 
   close(): void {
     this.database.close();
+    this.#stopWriting();
   }
 
   remove(): void {
     this.close();
-    if (this.#path === null) return;
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(this.#path + suffix, { force: true });
+    if (this.#path !== null) rmSync(this.#path, { force: true });
   }
 
   /** Compiles each statement once. */
@@ -170,6 +170,22 @@ export class Staging {
     }
     return statement;
   }
+}
+
+const WRITE_BACK_MS = 500;
+
+/**
+ * Sends the file to the disk little by little. Linux would collect half a minute of it and then write it at once, while a
+ * product on the same disk waits for its own writes. Returns what ends it; only after the database is closed, since closing
+ * the file also drops SQLite's locks on it.
+ */
+function writeBack(path: string): () => void {
+  const file = openSync(path, "r");
+  const timer = setInterval(() => fdatasync(file, () => {}), WRITE_BACK_MS).unref();
+  return () => {
+    clearInterval(timer);
+    closeSync(file);
+  };
 }
 
 /** In characters. Longer texts are not titles or names, and searches for them would be slow. */
