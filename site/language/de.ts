@@ -70,11 +70,11 @@ export const de: Dictionary = {
     description:
       "Filme und Serien nach Jahrzehnt, Genre, Land und Sprache, sortiert nach Beliebtheit, Jahr oder Titel.",
     genre: "Genre",
-    anyGenre: "Alle Genres",
+    anyGenre: "Alle",
     country: "Land",
-    anyCountry: "Alle Länder",
+    anyCountry: "Alle",
     language: "Originalsprache",
-    anyLanguage: "Alle Sprachen",
+    anyLanguage: "Alle",
     otherScripts: "Andere",
     sort: "Sortieren nach",
     sorts: {

@@ -99,11 +99,11 @@ export const en = {
     /** For search engines. */
     description: "Films and series by decade, genre, country and language, sorted as you like.",
     genre: "Genre",
-    anyGenre: "All genres",
+    anyGenre: "All",
     country: "Country",
-    anyCountry: "All countries",
+    anyCountry: "All",
     language: "Original language",
-    anyLanguage: "All languages",
+    anyLanguage: "All",
     otherScripts: "Other",
     sort: "Sort by",
     /** Titles are sorted by their English names, whatever the language of the page. */

@@ -72,11 +72,11 @@ export const es: Dictionary = {
     description:
       "Películas y series por década, género, país e idioma, ordenadas por popularidad, año o título.",
     genre: "Género",
-    anyGenre: "Todos los géneros",
+    anyGenre: "Todos",
     country: "País",
-    anyCountry: "Todos los países",
+    anyCountry: "Todos",
     language: "Idioma original",
-    anyLanguage: "Todos los idiomas",
+    anyLanguage: "Todos",
     otherScripts: "Otros",
     sort: "Ordenar por",
     sorts: {

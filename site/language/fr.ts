@@ -71,11 +71,11 @@ export const fr: Dictionary = {
     description:
       "Les films et les séries par décennie, genre, pays et langue, triés par popularité, année ou titre.",
     genre: "Genre",
-    anyGenre: "Tous les genres",
+    anyGenre: "Tous",
     country: "Pays",
-    anyCountry: "Tous les pays",
+    anyCountry: "Tous",
     language: "Langue d’origine",
-    anyLanguage: "Toutes les langues",
+    anyLanguage: "Toutes",
     otherScripts: "Autres",
     sort: "Trier par",
     sorts: {

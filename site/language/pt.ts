@@ -69,11 +69,11 @@ export const pt: Dictionary = {
     description:
       "Filmes e séries por década, gênero, país e idioma, em ordem de popularidade, ano ou título.",
     genre: "Gênero",
-    anyGenre: "Todos os gêneros",
+    anyGenre: "Todos",
     country: "País",
-    anyCountry: "Todos os países",
+    anyCountry: "Todos",
     language: "Idioma original",
-    anyLanguage: "Todos os idiomas",
+    anyLanguage: "Todos",
     otherScripts: "Outros",
     sort: "Ordenar por",
     sorts: {

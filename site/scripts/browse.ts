@@ -33,7 +33,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
       if (!response.ok) throw new Error(`status ${response.status}`);
       const html = await response.text();
       if (signal.aborted) return;
-      countAnew(form, replaceParts(html, REPLACED, announcement));
+      chooseAnew(form, replaceParts(html, REPLACED, announcement));
       // The server redirects to the canonical address.
       if (response.url !== current) history.pushState(null, "", response.url);
       current = addressHere();
@@ -43,13 +43,10 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
   }
 }
 
-/** The numbers beside choices depend on what else is chosen. */
-function countAnew(form: HTMLFormElement, page: Document): void {
-  for (const { name, options } of form.querySelectorAll("select")) {
-    for (const option of options) {
-      const value = CSS.escape(option.value);
-      option.text =
-        page.querySelector(`[name="${name}"] > [value="${value}"]`)?.textContent.trim() ?? option.text;
-    }
+/** The choices of a filter, and the numbers beside them, depend on what else is chosen. */
+function chooseAnew(form: HTMLFormElement, page: Document): void {
+  for (const field of form.querySelectorAll("select")) {
+    // As text: an option that leaves its field makes another one the chosen one.
+    field.innerHTML = page.querySelector(`select[name="${field.name}"]`)?.innerHTML ?? field.innerHTML;
   }
 }

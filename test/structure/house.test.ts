@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 181, lines: 20_820 },
-  { name: "site", files: site, most: 128, lines: 11_334 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 21_028 },
+  { name: "site", files: site, most: 128, lines: 11_403 },
   { name: "tools", files: tools, most: 90, lines: 9_795 },
-  { name: "test", files: tests, most: 334, lines: 37_376 },
+  { name: "test", files: tests, most: 335, lines: 37_596 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

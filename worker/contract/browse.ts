@@ -14,7 +14,17 @@ export const SORTS = [...OF_SEARCHES, "rating"] as const;
  */
 export type Sort = (typeof SORTS)[number];
 
-export interface BrowseQuery {
+export interface BrowseQuery extends BrowseFilters {
+  readonly sort: Sort;
+  /** Where pages begin, as a list names it after its last page; `null`: with the first title. */
+  readonly after: string | null;
+  readonly paging: Paging;
+  /** Language of the records. */
+  readonly lang: string;
+}
+
+/** What a list has been narrowed to. */
+export interface BrowseFilters {
   readonly filter: Filter;
   /** Slugs of English names, such as `science-fiction` and `south-korea`. */
   readonly genre: string | null;
@@ -26,12 +36,6 @@ export interface BrowseQuery {
   readonly runtime: Minutes | null;
   /** The initial of the English title without its article: `LETTER_PATTERN`. */
   readonly letter: string | null;
-  readonly sort: Sort;
-  /** Where pages begin, as a list names it after its last page; `null`: with the first title. */
-  readonly after: string | null;
-  readonly paging: Paging;
-  /** Language of the records. */
-  readonly lang: string;
 }
 
 /** Both included; a range that is open to one side ends with 1 or `LONGEST_RUNTIME`. */
@@ -48,7 +52,7 @@ export const NO_FACTS = {
   minRating: null,
   runtime: null,
   letter: null,
-} as const satisfies Partial<BrowseQuery>;
+} as const satisfies Partial<BrowseFilters>;
 
 /** Of the English name of a genre or country. */
 export const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -200,6 +204,34 @@ export const Facets = v.object({
   hasRuntimes: v.boolean(),
 });
 export type Facets = v.InferOutput<typeof Facets>;
+
+/**
+ * The filters whose values are counted. Without the first ones, the others still leave few titles: nothing else is
+ * as common as a kind, and nothing as rare as a letter.
+ */
+export const COUNTED_FILTERS = [
+  "kind",
+  "minRating",
+  "runtime",
+  "genre",
+  "language",
+  "country",
+  "letter",
+] as const;
+export type CountedFilter = (typeof COUNTED_FILTERS)[number];
+
+/** The size of a list, and of the lists that other values of a filter would give. */
+export const BrowseCounts = v.object({
+  titles: count,
+  /** Otherwise there are more. */
+  isExact: v.boolean(),
+  /**
+   * Each value that titles have, with their number: ratings are whole points, runtimes minutes. All other filters
+   * apply, this one does not. Absent: too many titles to count.
+   */
+  values: v.partial(v.object(v.entriesFromList(COUNTED_FILTERS, v.array(v.tuple([v.string(), count]))))),
+});
+export type BrowseCounts = v.InferOutput<typeof BrowseCounts>;
 
 const YearRange = v.object({ first: v.number(), last: v.number() });
 

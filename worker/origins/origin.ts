@@ -2,7 +2,7 @@
  * Where responses come from. An origin knows nothing about caching. It has a capability for everything it can do;
  * callers check for the capability, never for the origin's name.
  */
-import type { BrowseQuery } from "../contract/browse.ts";
+import type { BrowseFilters, BrowseQuery } from "../contract/browse.ts";
 import type { ChangesQuery } from "../contract/changes/changes.ts";
 import type { Kind } from "../contract/filter.ts";
 import type { MatchQuery } from "../contract/matching.ts";
@@ -95,6 +95,8 @@ interface Asked {
   browse: List<BrowseQuery>;
   /** The values that `browse` can filter by: `Facets`. */
   facets: One<null>;
+  /** The size of a list that `browse` gives, and of its neighbours: `BrowseCounts`. */
+  counts: One<BrowseFilters>;
   /** The `Shelves` of the first page. */
   shelves: One<ShelvesQuery>;
   /** A `Person`, with all credits. */

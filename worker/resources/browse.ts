@@ -2,7 +2,9 @@
 import * as v from "valibot";
 import {
   AFTER_PATTERN,
+  BrowseCounts,
   type BrowseQuery,
+  browseParameters,
   browseString,
   FACT_PATTERN,
   Facets,
@@ -132,6 +134,14 @@ export const facets = {
   schema: Facets,
   key: () => "",
 } satisfies Resource<"facets">;
+
+/** The same for every page, order and language of a list. */
+export const counts = {
+  ...browse,
+  name: "counts",
+  schema: BrowseCounts,
+  key: (filters) => browseParameters({ ...filters, sort: undefined, after: undefined }).toString(),
+} satisfies Resource<"counts">;
 
 export const shelves = {
   ...browse,

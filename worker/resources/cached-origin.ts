@@ -23,7 +23,7 @@ import {
   type Wanted,
 } from "../origins/origin.ts";
 import { autocomplete } from "./autocomplete.ts";
-import { browse, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
+import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
 import { changes } from "./changes/changes.ts";
 import { credits } from "./credits.ts";
 import { didYouMean, relaxed } from "./did-you-mean.ts";
@@ -47,6 +47,7 @@ const RESOURCES = {
   relaxed,
   browse,
   facets,
+  counts,
   shelves,
   person,
   people,

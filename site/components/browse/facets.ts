@@ -1,10 +1,14 @@
 /** The facts that narrow a list of titles, named in a visitor's language and counted. */
 import {
+  type BrowseCounts,
+  type BrowseFilters,
   type BrowseQuery,
   DIGITS,
   type Facets,
   formatRuntime,
   LONGEST_RUNTIME,
+  MAX_RATING,
+  NO_FACTS,
   OTHER_SCRIPTS,
   parseRuntime,
 } from "../../../worker/contract/browse.ts";
@@ -25,36 +29,70 @@ const MAX_CHOICES = 80;
 
 interface Choice {
   readonly value: string;
-  readonly name: string;
-  /** 0: not counted. */
-  readonly titles: number;
+  /** With the number of its titles, if they are counted. */
+  readonly text: string;
 }
 
-/** Sorted by name. The chosen value is always among them. */
-export function choicesOf(fact: FactName, { language, facets, chosen, counted }: ChoicesOptions): Choice[] {
+/**
+ * Sorted by name: those that lead to titles, as far as they are counted, and the chosen one. `null`: the source has no
+ * such values.
+ */
+export function choicesOf(
+  fact: FactName,
+  { language, facets, chosen, numbers }: ChoicesOptions,
+): Choice[] | null {
   const all = facets?.[LISTS[fact]] ?? [];
-  const kept = all.filter(({ value }, at) => at < MAX_CHOICES || value === chosen);
-  const choices = kept.map((facet) => ({
-    value: facet.value,
-    name: factName(language, fact, facet.name),
-    titles: counted === null ? 0 : facet[counted],
-  }));
+  if (all.length === 0 && chosen === null) return null;
+  const leading = all.filter(({ value }) => numbers === null || numbers.has(value));
+  const kept = leading.slice(0, MAX_CHOICES).map(({ value, name }) => ({ value, name }));
   if (chosen !== null && !kept.some(({ value }) => value === chosen))
-    choices.push({ value: chosen, name: factName(language, fact, chosen), titles: 0 });
+    kept.push({ value: chosen, name: all.find(({ value }) => value === chosen)?.name ?? chosen });
   const { compare } = new Intl.Collator(language);
-  return choices.sort((one, other) => compare(one.name, other.name));
+  return kept
+    .map(({ value, name }) => ({ value, name: factName(language, fact, name) }))
+    .sort((one, other) => compare(one.name, other.name))
+    .map(({ value, name }) => ({
+      value,
+      text: withNumber(language, name, numbers && (numbers.get(value) ?? 0)),
+    }));
 }
 
 interface ChoicesOptions {
   readonly language: Language;
   readonly facets: Facets | null;
   readonly chosen: string | null;
-  /** `null`: something else narrows the titles as well, and nobody has counted what both leave. */
-  readonly counted: Counted | null;
+  readonly numbers: Numbers;
 }
 
-/** Which number of a facet. */
-export type Counted = "titles" | "movies" | "series";
+/** How many titles each value has, all other filters applied, without values that have none; `null`: not counted. */
+export type Numbers = ReadonlyMap<string, number> | null;
+
+export function withNumber(language: Language, name: string, number: number | null): string {
+  return number === null ? name : `${name} (${formatNumber(language, number)})`;
+}
+
+/** As counted for the list, or by the load, if no other filter than the kind narrows it. */
+export function numbersOf(fact: FactName, { query, facets, counts }: Counted): Numbers {
+  const counted = counts[fact];
+  if (counted !== undefined) return new Map(counted);
+  const { kind, years } = query.filter;
+  const others = Object.entries({ ...query, years }).filter(
+    ([name, value]) => name in OTHER_FILTERS && name !== fact && value !== null,
+  );
+  const of = kind === null ? "titles" : kind === "movie" ? "movies" : "series";
+  const stored = (facets?.[LISTS[fact]] ?? []).filter((facet) => facet[of] > 0);
+  if (others.length > 0 || stored.length === 0) return null;
+  return new Map(stored.map((facet) => [facet.value, facet[of]]));
+}
+
+interface Counted {
+  readonly query: BrowseFilters;
+  readonly facets: Facets | null;
+  readonly counts: BrowseCounts["values"];
+}
+
+/** All but the kind. */
+const OTHER_FILTERS = { ...NO_FACTS, years: null };
 
 /** The name of a chosen value; a value that no title has is shown as it is in the address. */
 export function chosenName(language: Language, fact: FactName, value: string, facets: Facets | null): string {
@@ -98,23 +136,35 @@ export function measured(query: Pick<BrowseQuery, "minRating" | "runtime">, meas
   return query.runtime && formatRuntime(query.runtime);
 }
 
-/** In the order of their values. The chosen one is always among them; none where the source has no such values. */
+/** The same, in the order of the values. */
 export function choicesOfMeasure(
   measure: Measure,
-  { language, facets, chosen }: Omit<ChoicesOptions, "counted">,
-): Omit<Choice, "titles">[] {
+  { language, facets, chosen, numbers }: ChoicesOptions,
+): Choice[] | null {
   const isKnown = measure === "min_rating" ? facets?.hasRatings : facets?.hasRuntimes;
+  if (!isKnown && chosen === null) return null;
   const values = [...(isKnown ? CHOICES[measure] : []), ...(chosen === null ? [] : [chosen])];
-  return [...new Set<string>(values)].map((value) => ({
-    value,
-    name: measureName(language, measure, value),
-  }));
+  return [...new Set<string>(values)].flatMap((value) => {
+    const number = numbers && sumOf(numbers, measure, value);
+    if (number === 0 && value !== chosen) return [];
+    return [{ value, text: withNumber(language, measureName(language, measure, value), number) }];
+  });
+}
+
+/** `numbers`: of each point, or of each minute. */
+function sumOf(numbers: NonNullable<Numbers>, measure: Measure, value: string): number {
+  const { first, last } =
+    measure === "min_rating" ? { first: Number(value), last: MAX_RATING } : minutesOf(value);
+  return [...numbers].reduce(
+    (sum, [at, titles]) => (Number(at) < first || Number(at) > last ? sum : sum + titles),
+    0,
+  );
 }
 
 /** Such as "7+", "1 h – 1 h 30 min" and "≥ 2 h": the same in every language. */
 export function measureName(language: Language, measure: Measure, value: string): string {
   if (measure === "min_rating") return `${formatNumber(language, Number(value))}+`;
-  const { first, last } = parseRuntime(value) ?? { first: 1, last: LONGEST_RUNTIME };
+  const { first, last } = minutesOf(value);
   const [from = "", to = ""] = [first, last].map(
     (minutes) => formatDuration(language, String(minutes)) ?? "",
   );
@@ -122,3 +172,5 @@ export function measureName(language: Language, measure: Measure, value: string)
   if (first === 1) return `≤ ${to}`;
   return last === LONGEST_RUNTIME ? `≥ ${from}` : `${from} – ${to}`;
 }
+
+const minutesOf = (value: string) => parseRuntime(value) ?? { first: 1, last: LONGEST_RUNTIME };

@@ -1,5 +1,6 @@
 /** Reads the page of all titles from its address: titles, and what they can be narrowed to. */
 import {
+  type BrowseCounts,
   type BrowseQuery,
   type Facets,
   isFacetSlug,
@@ -27,8 +28,10 @@ export interface BrowsedTitles {
   readonly query: BrowseQuery;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
-  /** How many there are, or more than how many; neither: not known. */
-  readonly size: Pick<Notes, "total" | "moreThan">;
+  /** How many there are; `null`: not known. */
+  readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
+  /** What each value of a filter would leave, as far as it is counted. */
+  readonly counts: BrowseCounts["values"];
   /** Where further titles begin, after the last page; `null`: there are none, or further pages. */
   readonly next: string | null;
   /** `null`: not known just now. */
@@ -50,16 +53,28 @@ export async function readBrowse(
   if (!offers("browse")) return new Problem("not-offered", "The source of this site lists no titles.");
   try {
     const { query, unread } = readQuery(url.searchParams, language);
-    const [titles, narrowing] = await Promise.all([read("browse", query), read("facets", null)]);
+    const [titles, narrowing, counting] = await Promise.all([
+      read("browse", query),
+      read("facets", null),
+      offers("counts") ? read("counts", query) : null,
+    ]);
     if (titles.kind === "failed") return titles.problem;
     if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
     const facets = narrowing.kind === "found" ? narrowing.value : null;
-    const { next = null, ...size } = titles.notes;
+    const { next = null } = titles.notes;
+    const counted = counting?.kind === "found" ? counting.value : null;
+    const size = counted ?? sizeOf(titles.notes);
     const records = titles.value.map(pageRecord);
-    return { query, records, more: titles.more, size, next, facets, unread };
+    return { query, records, more: titles.more, size, counts: counted?.values ?? {}, next, facets, unread };
   } catch (thrown) {
     return asProblem(thrown);
   }
+}
+
+/** As a source has it that counts lists only. */
+function sizeOf({ total, moreThan }: Notes): BrowsedTitles["size"] {
+  const titles = total ?? moreThan;
+  return titles === undefined ? null : { titles, isExact: total !== undefined };
 }
 
 function readQuery(given: URLSearchParams, language: Language): { query: BrowseQuery; unread: Unread } {

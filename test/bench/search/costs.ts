@@ -146,14 +146,15 @@ function browsing(): Load[] {
     "drama of the 1990s": { ...filtered("1990-1999"), genre: "drama" },
     "all rare": { ...filtered("series,1920"), genre: "western", country: "iceland", language: "is" },
   };
-  return Object.entries(narrowed).flatMap(([name, facts]) =>
-    SORTS.flatMap((sort) =>
-      [1, 50].map((page) => {
+  return Object.entries(narrowed).flatMap(([name, facts]): Load[] => [
+    { name: `${name}, counted`, queries: [(catalog) => catalog.counts(facts)] },
+    ...SORTS.flatMap((sort) =>
+      [1, 50].map((page): Load => {
         const query = { ...facts, sort, paging: { page, limit: 20 }, lang: "en" };
         return { name: `${name} by ${sort}, page ${page}`, queries: [(catalog) => catalog.browse(query)] };
       }),
     ),
-  );
+  ]);
 }
 
 function people(basis: readonly string[], size: number): Load[] {

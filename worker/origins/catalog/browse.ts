@@ -4,7 +4,10 @@
  * order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
  */
 import {
+  type BrowseFilters,
   type BrowseQuery,
+  COUNTED_FILTERS,
+  type CountedFilter,
   type Facet,
   type Facets,
   LETTERS,
@@ -14,7 +17,7 @@ import {
   MAX_RATING,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
-import { MAX_COUNTED, NO_RESULTS, titleList, totalOf } from "../loaded.ts";
+import { NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { recordList } from "./records.ts";
 import { anyOf, quoted, rangeExpression } from "./search/expressions.ts";
@@ -64,12 +67,6 @@ const BY_RATING = byValue("weight", weightToken);
 /** Above every year and weight. */
 const HIGHEST = "9999";
 
-/** `sum` from the facet ?1, if its values from ?2 to ?3 are all that is asked for; else `listed`, up to one more than are counted. */
-const COUNT = (kind: string) => `
-  SELECT sum, iif(sum IS NOT NULL, 0, (SELECT count(*) FROM (
-    SELECT 1 FROM catalog_browse WHERE catalog_browse MATCH ?4 LIMIT ${MAX_COUNTED + 1}))) AS listed
-  FROM (SELECT sum(${kind}) AS sum FROM catalog_facet WHERE facet = ?1 AND value BETWEEN ?2 AND ?3)`;
-
 const FACETS =
   "SELECT facet, value, name, movies, series, titles FROM catalog_facet ORDER BY titles DESC, value";
 
@@ -116,11 +113,6 @@ interface BrowsedRow extends RecordRow {
   readonly place: number | string;
 }
 
-interface CountRow {
-  readonly sum: number | null;
-  readonly listed: number;
-}
-
 interface FacetRow extends Facet {
   readonly facet: string;
 }
@@ -142,27 +134,22 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
     return titles(BY_YEAR, first, value < last ? value : last);
   }
 
-  function count(asked: BrowseQuery): Query<CountRow> {
-    const { kind } = asked.filter;
-    const column = kind === null ? "titles" : kind === "movie" ? "movies" : "series";
-    return query(COUNT(column), ...(countedFacet(asked) ?? [null, null, null]), browseExpression(asked));
-  }
-
   return {
     async browse(asked) {
       const { page: number, limit } = asked.paging;
       const start = (number - 1) * limit;
       const end = start + limit;
       if (start >= MAX_PAGED) return NO_RESULTS;
-      const { rows, version } = await read(page(asked, limit + 1, start), count(asked));
-      const [found, [counted = { sum: null, listed: 0 }]] = rows;
+      const {
+        rows: [found],
+        version,
+      } = await read(page(asked, limit + 1, start));
       const shown = found.slice(0, limit);
       const { about, ...list } = recordList(shown.map(({ record }) => record));
       const goesOn = found.length > limit;
       const isLast = end >= MAX_PAGED;
-      const total = counted.sum === null ? totalOf(counted.listed) : { total: counted.sum };
       const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
-      return { ...list, about: { ...about, ...total, next }, more: goesOn && !isLast, version };
+      return { ...list, about: { ...about, next }, more: goesOn && !isLast, version };
     },
 
     async facets() {
@@ -202,21 +189,6 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
   };
 }
 
-/** The facet and the range of its values that say how many titles match; `null`: only the index does. */
-function countedFacet(asked: BrowseQuery): readonly [facet: string, first: string, last: string] | null {
-  const { minRating, runtime, filter, genre, country, language, letter } = asked;
-  if (minRating !== null || runtime !== null) return null;
-  const { years } = filter;
-  const conditions = [
-    ...(years === null ? [] : [["year", fourDigits(years.first), fourDigits(years.last)] as const]),
-    ...Object.entries({ genre, country, language, letter }).flatMap(([facet, value]) =>
-      value === null ? [] : [[facet, value, value] as const],
-    ),
-  ];
-  const [condition = ["letter", "", "\uffff"] as const, ...others] = conditions;
-  return others.length === 0 ? condition : null;
-}
-
 /** `rows`: ordered by number of titles, the largest first. */
 function facetsOf(rows: readonly FacetRow[]): Facets {
   const of = (wanted: string) =>
@@ -238,31 +210,45 @@ function listedTitle(row: ListedRow): ListedTitle {
   return { ...row, translations: JSON.parse(row.translations) };
 }
 
-/** All conditions except the years, as an FTS5 expression. */
-export function factsExpression(asked: BrowseQuery): string {
+/** The conditions of `BrowseFilters` as FTS5 expressions, in the order of `COUNTED_FILTERS`, and the years after them. */
+export function conditionsOf(asked: BrowseFilters): Condition[] {
   const { filter, genre, country, language, minRating, runtime, letter } = asked;
-  const tokens = [
-    ...(filter.kind === null ? [] : [kindToken(filter.kind)]),
-    ...(genre === null ? [] : [genreToken(genre)]),
-    ...(country === null ? [] : [countryToken(country)]),
-    ...(language === null ? [] : [languageToken(language)]),
-    ...(letter === null ? [] : [letterToken(letter)]),
-  ];
-  const conditions = [
-    ...(minRating === null
-      ? []
-      : [anyOf(pointsFrom(minRating).map((points) => quoted(pointsToken(points))))]),
-    ...(runtime === null ? [] : [rangeExpression(runtime, MINUTES)]),
-    ...tokens.map(quoted),
-  ];
-  return conditions.length === 0 ? quoted(ANY) : conditions.join(" AND ");
+  const { kind, years } = filter;
+  const expressions: Readonly<Record<Condition["filter"], string | null>> = {
+    kind: kind && quoted(kindToken(kind)),
+    minRating:
+      minRating === null ? null : anyOf(pointsFrom(minRating).map((points) => quoted(pointsToken(points)))),
+    runtime: runtime && rangeExpression(runtime, MINUTES),
+    genre: genre && quoted(genreToken(genre)),
+    language: language && quoted(languageToken(language)),
+    country: country && quoted(countryToken(country)),
+    letter: letter && quoted(letterToken(letter)),
+    years: years && rangeExpression(years, YEARS),
+  };
+  return ([...COUNTED_FILTERS, "years"] as const).flatMap((filter) => {
+    const expression = expressions[filter];
+    return expression === null ? [] : [{ filter, expression }];
+  });
+}
+
+interface Condition {
+  readonly filter: CountedFilter | "years";
+  readonly expression: string;
+}
+
+/** Titles that meet all conditions. */
+export function expressionOf(conditions: readonly Condition[]): string {
+  return conditions.length === 0 ? quoted(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
+}
+
+/** All conditions except the years, as an FTS5 expression. */
+export function factsExpression(asked: BrowseFilters): string {
+  return expressionOf(conditionsOf(asked).filter(({ filter }) => filter !== "years"));
 }
 
 /** All conditions, as an FTS5 expression. */
-export function browseExpression(query: BrowseQuery): string {
-  const { years } = query.filter;
-  const facts = factsExpression(query);
-  return years === null ? facts : `${rangeExpression(years, YEARS)} AND ${facts}`;
+export function browseExpression(asked: BrowseFilters): string {
+  return expressionOf(conditionsOf(asked));
 }
 
 const pointsFrom = (min: number) => Array.from({ length: MAX_RATING + 1 - min }, (_, at) => min + at);

@@ -11,6 +11,7 @@ import { type LoadedList, NO_RESULTS } from "../loaded.ts";
 import { type Capabilities, type LoadAll, load, type Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
+import { countsOf } from "./counts.ts";
 import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
 import { inStep } from "./in-step.ts";
 import { type ExternalIds, externalIdsIn, peopleOf } from "./people.ts";
@@ -155,6 +156,7 @@ function capabilitiesOf(session: Session): Catalog["can"] {
 
     ...relaxing(reads),
     ...lists,
+    ...countsOf(reads),
     ...shelvesOf(lists),
     title,
     ...people,

@@ -51,7 +51,7 @@ export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFa
   const key = sortKey(record.title);
   const letter = letterOf(key);
   const weight = weightedRating(record.rating, votes);
-  const minutes = Math.min(Math.floor(Number(record.runtime)), LONGEST_RUNTIME);
+  const minutes = minutesOf(record);
   const tokens = [
     ANY,
     ...(kind === null ? [] : [kindToken(kind)]),
@@ -62,7 +62,7 @@ export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFa
     ...(language === null ? [] : [languageToken(language)]),
     letterToken(letter),
     weightToken(weight),
-    ...(weight === "" ? [] : [pointsToken(Math.floor(record.rating))]),
+    ...(weight === "" ? [] : [pointsToken(pointsOf(record))]),
     ...(minutes > 0 ? [minuteToken(minutes), tenMinutesToken(minutes)] : []),
   ];
   return {
@@ -79,6 +79,12 @@ export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFa
     key,
   };
 }
+
+/** Of a title with a rating. */
+export const pointsOf = ({ rating }: Pick<TitleRecord, "rating">) => Math.floor(rating);
+/** 0: unknown. */
+export const minutesOf = ({ runtime }: Pick<TitleRecord, "runtime">) =>
+  Math.min(Math.floor(Number(runtime)), LONGEST_RUNTIME);
 
 /** `joined`: names as in a record, separated by commas. Each with its slug, once. */
 export function facetNames(joined: string): (readonly [slug: string, name: string])[] {
@@ -105,7 +111,7 @@ export function sortKey(title: string): string {
 }
 
 /** Where the key is in the list of letters, which is in the order of the keys. */
-function letterOf([initial = ""]: string): string {
+export function letterOf([initial = ""]: string): string {
   if (/[0-9]/.test(initial)) return DIGITS;
   return /[a-z]/.test(initial) ? initial : OTHER_SCRIPTS;
 }

@@ -1,0 +1,169 @@
+/**
+ * How many titles a list has, and how many it would have with another value of each filter. Reads the titles of the
+ * list and, for each filter that is set, those that this filter alone leaves out, in parts: at most a thousand titles
+ * in all. A part that is too large, or that comes after the thousandth title, is not counted.
+ */
+import {
+  type BrowseCounts,
+  type BrowseFilters,
+  COUNTED_FILTERS,
+  type CountedFilter,
+  facetSlug,
+} from "../../contract/browse.ts";
+import { fourDigits } from "../../contract/filter.ts";
+import { MAX_COUNTED } from "../loaded.ts";
+import type { Capabilities } from "../origin.ts";
+import { conditionsOf, expressionOf } from "./browse.ts";
+import type { CatalogReads } from "./statements.ts";
+import { letterOf, minutesOf, pointsOf, sortKey } from "./stored/browse-tokens.ts";
+
+/** Titles of the index, and the facet whose stored numbers say how many they are; `null`: only reading does. */
+interface Part {
+  /** The filter that leaves them out; `null`: the titles of the list. */
+  readonly filter: CountedFilter | null;
+  readonly expression: string;
+  readonly facet: readonly [facet: string, first: string, last: string, kind: string | null] | null;
+}
+
+/** ?1 is the list of parts. `sizes` are those that the facets know; parts from `cut` on were not read to their end. */
+const COUNTS = `
+  WITH part AS MATERIALIZED (
+    SELECT asked.key AS at, asked.value ->> 'expression' AS expression, (
+      SELECT sum(CASE asked.value ->> '$.facet[3]' WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
+      FROM catalog_facet AS known
+      WHERE known.facet = asked.value ->> '$.facet[0]'
+        AND known.value BETWEEN asked.value ->> '$.facet[1]' AND asked.value ->> '$.facet[2]') AS size
+    FROM json_each(?1) AS asked),
+  found AS MATERIALIZED (
+    SELECT iif(count(*) > ${MAX_COUNTED}, max(at), ${COUNTED_FILTERS.length + 1}) AS cut,
+      json_group_array(json_array(at, rank)) AS titles
+    FROM (SELECT at, catalog_browse.rowid AS rank FROM part CROSS JOIN catalog_browse
+      WHERE (size IS NULL OR size <= ${MAX_COUNTED}) AND catalog_browse MATCH expression
+      LIMIT ${MAX_COUNTED + 1}))
+  SELECT cut, (SELECT json_group_array(size) FROM part) AS sizes, (
+    SELECT json_group_array(json_array(one.value ->> 0, title.type, record ->> 'genres', record ->> 'countries',
+      sources ->> 'language', record ->> 'rating', record ->> 'runtime', record ->> 'title'))
+    FROM json_each(iif(cut = 0, '[]', found.titles)) AS one
+    CROSS JOIN catalog_title AS title ON title.rank = one.value ->> 1 WHERE one.value ->> 0 < cut) AS titles
+  FROM found`;
+
+interface CountsRow {
+  readonly cut: number;
+  readonly sizes: string;
+  readonly titles: string;
+}
+
+type Title = readonly [
+  part: number,
+  kind: string,
+  genres: string,
+  countries: string,
+  language: string | null,
+  rating: number,
+  runtime: string,
+  title: string,
+];
+
+export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "counts"> {
+  return {
+    async counts(filters) {
+      const parts = partsOf(filters);
+      const { rows, version } = await read(query<CountsRow>(COUNTS, JSON.stringify(parts)));
+      const [[row = { cut: 0, sizes: "[]", titles: "[]" }]] = rows;
+      return { json: JSON.stringify(countsIn(row, parts)), version };
+    },
+  };
+}
+
+function partsOf(filters: BrowseFilters): Part[] {
+  const conditions = conditionsOf(filters);
+  const list: Part = { filter: null, expression: expressionOf(conditions), facet: facetOf(filters) };
+  const others = conditions.flatMap(({ filter, expression }): Part[] => {
+    if (filter === "years") return [];
+    const rest = conditions.filter((condition) => condition.filter !== filter);
+    return [
+      {
+        filter,
+        expression: `(${expressionOf(rest)}) NOT ${expression}`,
+        facet: facetOf(without(filters, filter)),
+      },
+    ];
+  });
+  return [list, ...others];
+}
+
+function without(filters: BrowseFilters, filter: CountedFilter): BrowseFilters {
+  if (filter === "kind") return { ...filters, filter: { ...filters.filter, kind: null } };
+  return { ...filters, [filter]: null };
+}
+
+/** The facet, the range of its values and the kind that say how many titles match: of all titles with only one fact. */
+function facetOf({
+  minRating,
+  runtime,
+  filter: { kind, years },
+  genre,
+  country,
+  language,
+  letter,
+}: BrowseFilters): Part["facet"] {
+  if (minRating !== null || runtime !== null) return null;
+  const conditions = [
+    ...(years === null ? [] : [["year", fourDigits(years.first), fourDigits(years.last)] as const]),
+    ...Object.entries({ genre, country, language, letter }).flatMap(([facet, value]) =>
+      value === null ? [] : [[facet, value, value] as const],
+    ),
+  ];
+  const [condition = ["letter", "", "\uffff"] as const, ...others] = conditions;
+  return others.length === 0 ? [...condition, kind] : null;
+}
+
+function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly Part[]): BrowseCounts {
+  const known = JSON.parse(sizes) as (number | null)[];
+  const isRead = (part: number) => part < cut && (known[part] ?? 0) <= MAX_COUNTED;
+  if (!isRead(0)) return { titles: known[0] ?? MAX_COUNTED, isExact: known[0] !== null, values: {} };
+  const filters = COUNTED_FILTERS.filter((filter) => {
+    const part = parts.findIndex((part) => part.filter === filter);
+    return part === -1 || isRead(part);
+  });
+  const counts = new Map(filters.map((filter) => [filter, new Map<string, number>()]));
+  const read = JSON.parse(titles) as Title[];
+  const valuesOf = valueReader();
+  for (const title of read) {
+    const leftOutBy = parts[title[0]]?.filter ?? null;
+    const values = valuesOf(title);
+    for (const [filter, found] of counts) {
+      if (leftOutBy !== null && leftOutBy !== filter) continue;
+      for (const value of values[filter]) if (value !== null) found.set(value, (found.get(value) ?? 0) + 1);
+    }
+  }
+  return {
+    titles: read.filter(([part]) => part === 0).length,
+    isExact: true,
+    values: Object.fromEntries([...counts].map(([filter, found]) => [filter, [...found]])),
+  };
+}
+
+type Values = Readonly<Record<CountedFilter, Iterable<string | null>>>;
+
+/** The values of a title, as its tokens have them (`browse-tokens.ts`). Makes the slug of a name once. */
+function valueReader(): (title: Title) => Values {
+  const slugs = new Map<string, string | null>();
+  function slugOf(name: string): string | null {
+    if (!slugs.has(name)) slugs.set(name, facetSlug(name));
+    return slugs.get(name) ?? null;
+  }
+  const slugsOf = (joined: string) => new Set(joined.split(", ").map(slugOf));
+  return ([_, kind, genres, countries, language, rating, runtime, title]) => {
+    const minutes = minutesOf({ runtime });
+    return {
+      kind: [slugOf(kind)],
+      minRating: [rating === 0 ? null : String(pointsOf({ rating }))],
+      runtime: [minutes > 0 ? String(minutes) : null],
+      genre: slugsOf(genres),
+      language: [language],
+      country: slugsOf(countries),
+      letter: [letterOf(sortKey(title))],
+    };
+  };
+}
