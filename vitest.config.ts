@@ -9,6 +9,7 @@
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { afterSetup } from "./test/after-setup.ts";
 import { COPY } from "./test/built-copy.ts";
 import { closingLine } from "./test/closing-line.ts";
 import { LongestFirst } from "./test/longest-first.ts";
@@ -65,6 +66,7 @@ export default defineConfig({
         test: {
           name: "repository",
           include: REPOSITORY,
+          globalSetup: ["test/copied.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -74,6 +76,7 @@ export default defineConfig({
           name: "platform",
           include: PLATFORM,
           globalSetup: ["test/built-copy.ts"],
+          pool: afterSetup,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -84,6 +87,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [...WORKERD, ...REPOSITORY, ...PLATFORM],
           globalSetup: ["test/product/setup.ts"],
+          pool: afterSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser on a busy machine, slowed down further by some tests.
@@ -95,6 +99,7 @@ export default defineConfig({
           name: "tmdb",
           include: ["test/api/property.test.ts", "test/product/{methods,smoke}.test.ts"],
           globalSetup: ["test/tmdb/served.ts"],
+          pool: afterSetup,
           env: { GENERATED_REQUESTS: "240" },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -105,6 +110,7 @@ export default defineConfig({
           name: "front",
           include: BEHIND_FRONT,
           globalSetup: ["test/platform/served.ts"],
+          pool: afterSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

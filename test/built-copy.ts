@@ -19,6 +19,8 @@ import {
 } from "node:fs";
 import { join, matchesGlob, resolve } from "node:path";
 import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+import { inBackground } from "./after-setup.ts";
 import { outboundIn, watchOutbound } from "./faults/outbound.ts";
 
 /** `vitest.config.ts` has the tools take it for the checkout. */
@@ -38,15 +40,19 @@ declare global {
   var copyOfTests: Promise<void> | undefined;
 }
 
-/** A global setup. Builds once, however many projects of a run ask for it: their setups share a process, but no module. */
-export default function buildCopy(): Promise<void> {
+export default function setup(project: TestProject): () => Promise<void> {
+  return inBackground(project, async () => void (await buildCopy()));
+}
+
+/** Builds once, however many projects of a run ask for it: their setups share a process, but no module. */
+export function buildCopy(): Promise<void> {
   globalThis.copyOfTests ??= build();
   return globalThis.copyOfTests;
 }
 
 async function build(): Promise<void> {
-  if (!updateCopy() && existsSync(FINISHED)) return;
-  rmSync(FINISHED, { force: true });
+  updateCopy();
+  if (existsSync(FINISHED)) return;
   rmSync(OUTBOUND_LOG, { force: true });
   const settingsFile = join(COPY, ".dev.vars");
   writeFileSync(settingsFile, SECRETS.map((name) => `${name}="${IN_A_FILE}"\n`).join(""));
@@ -65,8 +71,8 @@ export function outboundOfBuild(): string[] {
   return outboundIn(OUTBOUND_LOG);
 }
 
-/** Brings the copy of the sources up to date. Returns whether anything had changed. */
-function updateCopy(): boolean {
+/** Brings the copy of the sources up to date. */
+export function updateCopy(): void {
   mkdirSync(COPY, { recursive: true });
   const modules = join(COPY, "node_modules");
   if (!existsSync(modules)) symlinkSync(resolve("node_modules"), modules);
@@ -76,7 +82,7 @@ function updateCopy(): boolean {
   const current = new Set(sources);
   const removed = SOURCES.flatMap((name) => filesBelow(COPY, name)).filter((name) => !current.has(name));
   for (const name of removed) rmSync(join(COPY, name));
-  return changed.length + removed.length > 0;
+  if (changed.length + removed.length > 0) rmSync(FINISHED, { force: true });
 }
 
 /** Runs a tool on the copy. Throws with what it printed when it fails. */

@@ -1,5 +1,10 @@
-/** The order of a run: the longest files of a project first, so that no worker is left alone with one at the end. */
+/**
+ * The order of a run: first the projects that need no server, while those of the others start. Of each project the longest files
+ * first, so that no worker is left alone with one at the end.
+ */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+const PROJECTS = ["repository", "workerd", "platform", "front", "tmdb", "product"];
 
 /** Of files that take more than three seconds, on a machine that has no times of its own yet. */
 const LONGEST = [
@@ -23,10 +28,10 @@ const LONGEST = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => {
-      const isSameProject = one.project.name === other.project.name;
-      return isSameProject ? placeOf(one) - placeOf(other) : 0;
-    });
+    const byPlace = sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return byPlace.toSorted(
+      (one, other) => PROJECTS.indexOf(one.project.name) - PROJECTS.indexOf(other.project.name),
+    );
   }
 }
 

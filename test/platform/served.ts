@@ -9,11 +9,16 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import buildCopy from "../built-copy.ts";
+import { inBackground } from "../after-setup.ts";
+import { buildCopy } from "../built-copy.ts";
 import { type Front, frontCache } from "./front.ts";
 import { startDeployment } from "./location.ts";
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default function setup(project: TestProject): () => Promise<void> {
+  return inBackground(project, () => start(project));
+}
+
+async function start(project: TestProject): Promise<() => Promise<void>> {
   await buildCopy();
   const deployment = await startDeployment({ settings: {}, catalog: true });
   const front = frontCache({

@@ -3,7 +3,8 @@
  * tests that start no server of their own can run.
  */
 import type { TestProject } from "vitest/node";
-import buildCopy from "../built-copy.ts";
+import { inBackground } from "../after-setup.ts";
+import { buildCopy } from "../built-copy.ts";
 import { filledState } from "./filled-state.ts";
 import { npmStart } from "./npm-start.ts";
 
@@ -16,16 +17,18 @@ declare module "vitest" {
   }
 }
 
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default function setup(project: TestProject): (() => Promise<void>) | undefined {
   const given = process.env.TARGET_URL;
   if (given !== undefined) {
     project.provide("target", given.replace(/\/$/, ""));
     return undefined;
   }
-  await buildCopy();
-  const state = await filledState();
-  project.provide("filledState", state);
-  const server = await npmStart({ RATE_LIMIT: "off" }, state);
-  project.provide("target", server.url);
-  return () => server.stop();
+  return inBackground(project, async () => {
+    await buildCopy();
+    const state = await filledState();
+    project.provide("filledState", state);
+    const server = await npmStart({ RATE_LIMIT: "off" }, state);
+    project.provide("target", server.url);
+    return () => server.stop();
+  });
 }

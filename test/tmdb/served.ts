@@ -1,11 +1,16 @@
 /** One server for the tests of the API that hold whatever the source is: in front of the stand-in for TMDB. */
 import type { TestProject } from "vitest/node";
-import buildCopy from "../built-copy.ts";
+import { inBackground } from "../after-setup.ts";
+import { buildCopy } from "../built-copy.ts";
 import { filledState } from "../product/filled-state.ts";
 import { startServer } from "../product/server.ts";
 import { settingsFor, startTmdb } from "./server.ts";
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default function setup(project: TestProject): () => Promise<void> {
+  return inBackground(project, () => start(project));
+}
+
+async function start(project: TestProject): Promise<() => Promise<void>> {
   await buildCopy();
   const state = await filledState();
   project.provide("filledState", state);

@@ -1,0 +1,2 @@
+/** The copy of the sources, not built: tools run in it. */
+export { updateCopy as default } from "./built-copy.ts";
