@@ -40,7 +40,9 @@ describe.each([".", "test/bench/search"])("the lockfile in %s", (folder) => {
   const packages = [...locked];
 
   test("locks what package.json declares, and package.json declares exact versions", () => {
-    for (const [name, version] of Object.entries(declared)) {
+    for (const [name, wanted] of Object.entries(declared)) {
+      // A second version of a package is declared under another name.
+      const version = wanted.replace(/^npm:[^@]+@/, "");
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
       expect(locked.get(`node_modules/${name}`)?.version, name).toBe(version);
     }
