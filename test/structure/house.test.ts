@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 21_028 },
   { name: "site", files: site, most: 128, lines: 11_403 },
-  { name: "tools", files: tools, most: 90, lines: 9_795 },
-  { name: "test", files: tests, most: 335, lines: 37_596 },
+  { name: "tools", files: tools, most: 90, lines: 9_813 },
+  { name: "test", files: tests, most: 338, lines: 37_725 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

@@ -1,7 +1,7 @@
 /** The three databases, local or deployed: two catalogs, and CONTROL. */
 import * as v from "valibot";
 import { retryTransient } from "../../worker/origins/catalog/session.ts";
-import { type ApiCall, callApi, rowsWrittenToday } from "../deploy/api.ts";
+import { type ApiCall, callApi, readCredentials, rowsWrittenToday } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
 import { DATABASES, type DatabaseName, type LocalDatabases, type Slot, WAIT_FOR_LOCKS } from "./database.ts";
@@ -28,7 +28,7 @@ interface RemoteConnections extends Connections {
 
 /** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
 export async function remoteConnections(): Promise<RemoteConnections> {
-  const credentials = await run("wrangler", ["auth", "token", "--json"]);
+  const credentials = await readCredentials();
   const account = await accountId();
   const path = `/accounts/${account}/d1/database`;
   const call = (asked: ApiCall) => callApi(asked, credentials);

@@ -20,7 +20,7 @@ import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { purgeFront } from "./purge.ts";
 import { assertFreePlan } from "./quota.ts";
-import { isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
+import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
@@ -33,7 +33,7 @@ export interface SourceOptions {
   readonly screen: Screen;
 }
 
-interface LoadOptions extends SourceOptions {
+export interface LoadOptions extends SourceOptions {
   /** The folder of wrangler's local state. */
   readonly state: string;
   readonly remote: boolean;
@@ -41,6 +41,7 @@ interface LoadOptions extends SourceOptions {
   readonly isSwitched?: boolean;
   /** Whether a deployed load must keep within the limits of the free plan. */
   readonly isFree?: boolean;
+  readonly execute?: Execute;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -155,10 +156,10 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   const parts = await writeParts(source, { folder, key, services: servicesFor(source, line) });
   if (options.isFree === true)
     assertFreePlan({ ...parts, size: source.bytes }, await connections.writtenToday());
-  const { wait = sleep } = options;
+  const { execute = executeFile, wait = sleep } = options;
   const say = (text: string) => line.say(text);
   if (!(await isEnded(parts, destination, connections))) {
-    await sendParts(parts, { folder, source: source.name, connections, destination, say, wait });
+    await sendParts(parts, { folder, source: source.name, connections, destination, say, execute, wait });
     await finish(connections, destination, options);
   }
   removeParts(folder);

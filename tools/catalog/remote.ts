@@ -65,12 +65,19 @@ export function removeParts(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Runs a file of SQL in a deployed database, whole or not at all. Throws with the reason. */
+export type Execute = (database: string, file: string) => Promise<unknown>;
+
+export const executeFile: Execute = (database, file) =>
+  run("wrangler", ["d1", "execute", database, "--remote", "--yes", "--file", file]);
+
 interface Sending {
   readonly folder: string;
   readonly source: string;
   readonly connections: Connections;
   readonly destination: Destination;
   readonly say: (line: string) => void;
+  readonly execute: Execute;
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -114,11 +121,11 @@ const PAUSES = [10_000, 60_000];
  * Tries three times, whatever failed: the network, the login's token, D1 (busy with an import, overloaded, reset). A part
  * whose first attempt was imported although its response was lost is done.
  */
-async function sendPart(part: number, database: string, { folder, say, wait }: Sending): Promise<void> {
-  const file = ["--file", partFile(folder, part)];
+async function sendPart(part: number, database: string, sending: Sending): Promise<void> {
+  const { folder, say, execute, wait } = sending;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await run("wrangler", ["d1", "execute", database, "--remote", "--yes", ...file]);
+      await execute(database, partFile(folder, part));
       return;
     } catch (thrown) {
       const reason = String(thrown);

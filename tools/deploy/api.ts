@@ -1,5 +1,6 @@
 /** Calls of the platform's API for which wrangler has no command, with wrangler's login. */
 import * as v from "valibot";
+import { run } from "../wrangler.ts";
 
 export interface ApiCall {
   readonly method: "GET" | "POST" | "PUT";
@@ -8,7 +9,14 @@ export interface ApiCall {
   readonly body?: unknown;
 }
 
-/** What `wrangler auth token --json` prints. */
+/** What `wrangler auth token --json` prints: it takes a second, so the token that wrangler would take is taken here. */
+export async function readCredentials(): Promise<string> {
+  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
+  // Wrangler prefers a key, which needs an address as well.
+  if (token && !key) return JSON.stringify({ type: "api_token", token });
+  return await run("wrangler", ["auth", "token", "--json"]);
+}
+
 const Credentials = v.variant("type", [
   v.object({ type: v.picklist(["api_token", "oauth"]), token: v.string() }),
   v.object({ type: v.literal("api_key"), key: v.string(), email: v.string() }),

@@ -9,8 +9,8 @@ import { readMigrations } from "../catalog/load/migrations.ts";
 import { sqlTarget } from "../catalog/load/sql.ts";
 import { starterSource } from "../catalog/starter/read.ts";
 import { ROOT, run } from "../wrangler.ts";
-import { callApi } from "./api.ts";
-import { asTyped, CONFIGURATION, type Environment, readUpload, UNROUTED, wrangler } from "./environment.ts";
+import { callApi, readCredentials } from "./api.ts";
+import { asTyped, CONFIGURATION, type Environment, readUpload, UNROUTED } from "./environment.ts";
 import { addEarlierFiles, listOwnFiles } from "./files.ts";
 import { responding } from "./responding.ts";
 import { Built, configure, type DatabaseIds, DEPLOYED_FILES, type Target, unrouted } from "./target.ts";
@@ -43,8 +43,7 @@ export function liveEnvironment(
 
     async callApi(call) {
       print(`  $ ${call.method} ${call.path}`);
-      const { program, parameters } = wrangler("auth", "token", "--json");
-      credentials ??= run(program, parameters);
+      credentials ??= readCredentials();
       return await callApi(call, await credentials);
     },
 

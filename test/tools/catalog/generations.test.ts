@@ -1,111 +1,111 @@
 /** Two catalogs that take turns: loads, switches, rollbacks. */
-import { describe, expect, test } from "vitest";
-import { localConnections } from "../../../tools/catalog/connection.ts";
-import { withLocalDatabases } from "../../../tools/catalog/database.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mayContain } from "../../../worker/origins/control/bloom.ts";
+import { deployedDatabases, loadDeployed } from "./deployed.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 
 const ALIEN = title(1, "Alien");
-const filesOf = (...titles: unknown[]) => folderOf({ "titles.jsonl": lines(titles) });
+const ALIENS = title(2, "Aliens");
+const filesOf = (titles: readonly unknown[]) => folderOf({ "titles.jsonl": lines(titles) });
 
-async function statusOf(state: string) {
-  return JSON.parse((await catalog("status", "--state", state, "--json")).out);
-}
-
-/** A state with one catalog, as a fresh checkout has after `npm start`. */
-async function oneCatalog(): Promise<string> {
-  const state = folderOf({});
-  await catalog("load", filesOf(ALIEN), "--state", state);
-  return state;
-}
-
-test("the first load fills A alone; the next goes to B, the third to A again", async () => {
-  const state = await oneCatalog();
-  expect(await statusOf(state)).toMatchObject({
-    live: { slot: "A", generation: 1, titles: 1, people: 0, updatedAt: null },
-    previous: null,
-    loading: null,
+/** Like a fresh checkout after `npm start`. */
+describe("in a local state with one catalog", () => {
+  let state: string;
+  const load = (...titles: unknown[]) => catalog("load", filesOf(titles), "--state", state);
+  const status = async () => JSON.parse((await catalog("status", "--state", state, "--json")).out);
+  beforeEach(async () => {
+    state = folderOf({});
+    await load(ALIEN);
   });
-  await catalog("load", filesOf(ALIEN, title(2, "Aliens")), "--state", state);
-  expect(await statusOf(state)).toMatchObject({
-    live: { slot: "B", generation: 2, titles: 2 },
-    previous: { slot: "A", generation: 1, titles: 1 },
-  });
-  await catalog("load", filesOf(ALIEN), "--state", state);
-  expect(await statusOf(state)).toMatchObject({
-    live: { slot: "A", generation: 3, titles: 1 },
-    previous: { slot: "B", generation: 2, titles: 2 },
-    loading: null,
-  });
-});
 
-test("a rollback goes to the generation before, and back; a load without a switch waits for it", async () => {
-  const state = await oneCatalog();
-  const refused = await catalog("rollback", "--state", state);
-  expect(refused).toEqual({ code: 1, out: "There is no other generation: slot B is empty.\n" });
-  await catalog("load", filesOf(ALIEN, title(2, "Aliens")), "--state", state, "--no-switch");
-  expect(await statusOf(state)).toMatchObject({ live: { slot: "A" }, previous: { slot: "B" } });
-  expect((await catalog("switch", "--state", state)).out).toMatch(/^Live: generation 2, 2 titles/);
-  expect(await catalog("switch", "--state", state)).toMatchObject({
-    code: 1,
-    out: "The latest load is live; to go back to the one before: rollback.\n",
-  });
-  for (const slot of ["A", "B", "A"]) {
-    expect(await catalog("rollback", "--state", state)).toMatchObject({ code: 0 });
-    expect(await statusOf(state)).toMatchObject({ live: { slot } });
-  }
-});
-
-test("a number stays taken when its generation is gone", async () => {
-  const state = await oneCatalog();
-  for (const number of [2, 3]) {
-    await catalog("load", filesOf(ALIEN), "--state", state);
-    expect(await statusOf(state)).toMatchObject({
-      live: { slot: "B", generation: number },
-      previous: { slot: "A", generation: 1 },
+  test("the first load fills A alone; the next goes to B, the third to A again; a rollback to B", async () => {
+    expect(await status()).toMatchObject({
+      live: { slot: "A", generation: 1, titles: 1, people: 0, updatedAt: null },
+      previous: null,
+      loading: null,
     });
-    expect((await catalog("rollback", "--state", state)).out).toMatch(/^Live: generation 1,/);
-  }
-});
-
-describe("discard", () => {
-  test("empties the slot that is not live, once; then there is nothing to go back to", async () => {
-    const state = await oneCatalog();
-    await catalog("load", filesOf(ALIEN), "--state", state);
-    expect(await catalog("discard", "--state", state)).toEqual({ code: 0, out: "Slot A is empty.\n" });
-    expect(await catalog("discard", "--state", state)).toEqual({
-      code: 0,
-      out: "There is nothing to discard.\n",
+    await load(ALIEN, ALIENS);
+    expect(await status()).toMatchObject({
+      live: { slot: "B", generation: 2, titles: 2 },
+      previous: { slot: "A", generation: 1, titles: 1 },
     });
-    expect(await statusOf(state)).toMatchObject({ live: { slot: "B" }, previous: null });
+    await load(ALIEN);
+    expect(await status()).toMatchObject({
+      live: { slot: "A", generation: 3, titles: 1 },
+      previous: { slot: "B", generation: 2, titles: 2 },
+      loading: null,
+    });
+    expect((await catalog("rollback", "--state", state)).out).toMatch(/^Live: generation 2, 2 titles/);
+  });
+
+  test("discard empties the slot that is not live, once; then there is nothing to go back to", async () => {
+    await load(ALIEN);
+    const discard = () => catalog("discard", "--state", state);
+    expect(await discard()).toEqual({ code: 0, out: "Slot A is empty.\n" });
+    expect(await discard()).toEqual({ code: 0, out: "There is nothing to discard.\n" });
+    expect(await status()).toMatchObject({ live: { slot: "B" }, previous: null });
     expect((await catalog("rollback", "--state", state)).out).toBe(
       "There is no other generation: slot A is empty.\n",
     );
     expect(await catalog("check", "--state", state)).toMatchObject({ code: 0 });
   });
-
-  test("has nothing to do where nothing was ever loaded", async () => {
-    expect(await catalog("discard", "--state", folderOf({}))).toMatchObject({ code: 0 });
-  });
 });
 
-test("a switch publishes what differs between the two generations; it has an entry for callers, like the first load", async () => {
-  const state = await oneCatalog();
-  const changed = { ...ALIEN, plot: "In space." };
-  await catalog("load", filesOf(changed, title(2, "Aliens")), "--state", state);
-  await catalog("load", filesOf(changed, title(2, "Aliens"), title(3, "Alien 3")), "--state", state);
-  await withLocalDatabases(state, async (databases) => {
-    const control = await localConnections(databases).control();
-    const read = await control?.batch([
-      "SELECT ids, filter FROM difference ORDER BY at",
-      "SELECT kind FROM change WHERE number > 1",
-    ]);
-    const [differences = [], changes = []] = read?.map(({ rows }) => rows) ?? [];
+test("discard has nothing to do where nothing was ever loaded", async () => {
+  expect(await catalog("discard", "--state", folderOf({}))).toMatchObject({ code: 0 });
+});
+
+describe("in a deployment with one catalog", () => {
+  const { create, rows } = deployedDatabases();
+  const load = (titles: readonly unknown[], isSwitched = true) =>
+    loadDeployed(filesOf(titles), { state: folderOf({}), isSwitched });
+  const go = (way: "switch" | "rollback") => catalog(way, "--remote", "--state", folderOf({}));
+  const status = async () => JSON.parse((await catalog("status", "--remote", "--json")).out);
+  beforeEach(async () => {
+    for (const name of ["A", "B", "control"] as const) await create(name);
+    await load([ALIEN]);
+  });
+
+  test("a rollback goes to the generation before, and back; a load without a switch waits for it", async () => {
+    expect(await go("rollback")).toEqual({
+      code: 1,
+      out: "There is no other generation: slot B is empty.\n",
+    });
+    await load([ALIEN, ALIENS], false);
+    expect(await status()).toMatchObject({ live: { slot: "A" }, previous: { slot: "B" } });
+    expect((await go("switch")).out).toMatch(/^Live: generation 2, 2 titles/);
+    expect(await go("switch")).toMatchObject({
+      code: 1,
+      out: "The latest load is live; to go back to the one before: rollback.\n",
+    });
+    for (const slot of ["A", "B", "A"]) {
+      expect(await go("rollback")).toMatchObject({ code: 0 });
+      expect(await status()).toMatchObject({ live: { slot } });
+    }
+  });
+
+  test("a number stays taken when its generation is gone", async () => {
+    for (const number of [2, 3]) {
+      await load([ALIEN]);
+      expect(await status()).toMatchObject({
+        live: { slot: "B", generation: number },
+        previous: { slot: "A", generation: 1 },
+      });
+      expect((await go("rollback")).out).toMatch(/^Live: generation 1,/);
+    }
+  });
+
+  test("a switch publishes what differs; it has an entry for callers, like the first load", async () => {
+    const changed = { ...ALIEN, plot: "In space." };
+    await load([changed, ALIENS]);
+    await load([changed, ALIENS, title(3, "Alien 3")]);
+    const differences = rows("control", "SELECT ids, filter FROM difference ORDER BY at") ?? [];
     expect(differences.map(({ ids }) => ids)).toEqual([2, 1]);
     const filter = Buffer.from(String(differences[1]?.filter), "base64");
     expect(mayContain(filter, "title-3")).toBe(true);
     expect(mayContain(filter, "title-1")).toBe(false);
+    const changes = rows("control", "SELECT kind FROM change WHERE number > 1");
     expect(changes).toEqual(Array(3).fill({ kind: "everything" }));
   });
 });

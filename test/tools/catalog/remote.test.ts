@@ -1,15 +1,12 @@
-/** A load into the deployed catalogs: the real wrangler, against as much of the platform's API as it asks for. */
+/** A load into the deployed catalogs, against as much of the platform's API as it asks for. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DATABASES, type DatabaseName } from "../../../tools/catalog/database.ts";
-import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claiming } from "../../../tools/catalog/load/sql.ts";
-import { loadCommand } from "../../../tools/catalog/load-command.ts";
 import { random } from "../../bench/search/titles.ts";
-import { ACCOUNT, type Platform, startPlatform } from "../../deploy/platform.ts";
+import { deployedDatabases, loadDeployed } from "./deployed.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 
@@ -17,65 +14,40 @@ import { catalog } from "./run.ts";
 const REQUESTS = 86;
 const AFTER_EMPTYING = 13;
 
-const environment = { ...process.env };
-let platform: Platform;
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  Object.assign(process.env, platform.settings);
-});
-afterAll(() => {
-  process.env = environment;
-  platform.stop();
-});
-
-async function create(name: DatabaseName): Promise<void> {
-  const { CLOUDFLARE_API_BASE_URL: api } = platform.settings;
-  const body = JSON.stringify({ name: DATABASES[name] });
-  await fetch(`${api}/accounts/${ACCOUNT}/d1/database`, { method: "POST", body });
-  databaseOf(name)?.exec("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT, applied_at TEXT)");
-  for (const migration of readMigrations(name === "control" ? "control" : "catalog")) {
-    for (const statement of migration.statements) databaseOf(name)?.exec(statement);
-    databaseOf(name)?.exec(`INSERT INTO d1_migrations (name, applied_at) VALUES ('${migration.name}', '')`);
-  }
-}
-
-const databaseOf = (name: DatabaseName) => platform.databases.get(DATABASES[name])?.sqlite;
-const rows = (name: DatabaseName, sql: string) => databaseOf(name)?.prepare(sql).all();
-
-let state: string;
-let printed: string;
-/** Milliseconds that the load waited before it tried again. */
-let waited: number[];
-
-function load(options: { readonly during?: () => void; readonly isFree?: boolean } = {}): Promise<void> {
-  printed = "";
-  waited = [];
-  const screen = { write: (text: string) => (printed += text) };
-  async function wait(milliseconds: number) {
-    waited.push(milliseconds);
-    options.during?.();
-  }
-  const { isFree = false } = options;
-  return loadCommand({ paths: [files], selection: {}, state, remote: true, screen, wait, isFree });
-}
+const deployed = deployedDatabases();
+const { create, exec, rows } = deployed;
 
 let files: string;
+let state: string;
+/** Milliseconds that the load waited before it tried again. */
+let waited: number[];
 beforeEach(() => {
-  platform.databases.clear();
-  platform.failing = null;
-  platform.reason = "";
+  waited = [];
   state = folderOf({});
   files = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 });
+
+function load(options: { during?: () => void; isFree?: boolean; real?: boolean } = {}): Promise<string> {
+  const { during, ...others } = options;
+  async function wait(milliseconds: number) {
+    waited.push(milliseconds);
+    during?.();
+  }
+  return loadDeployed(files, { state, wait, ...others });
+}
 
 const partsKept = () => existsSync(join(state, "catalog", "parts"));
 
 describe("beside one database alone", () => {
   beforeEach(() => create("A"));
+  afterEach(() => {
+    delete process.env.CLOUDFLARE_API_KEY;
+    delete process.env.CLOUDFLARE_EMAIL;
+  });
 
-  test("a load sends files that fill it, and keeps none of them", async () => {
-    await load();
+  test("a load sends files that fill it, and keeps none of them, with the login that wrangler has", async () => {
+    Object.assign(process.env, { CLOUDFLARE_API_KEY: "a-key", CLOUDFLARE_EMAIL: "operator@marquee.example" });
+    const printed = await load({ real: true });
     expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 2 }]);
     expect(partsKept()).toBe(false);
     expect(printed).toContain(
@@ -87,16 +59,17 @@ describe("beside one database alone", () => {
 describe("beside a live catalog", () => {
   beforeEach(async () => {
     for (const name of ["A", "B", "control"] as const) await create(name);
-    databaseOf("A")?.exec(
+    exec(
+      "A",
       "INSERT INTO catalog (only, version, titles, source, loaded_at) VALUES (1, 'old', 9, 'x', 'y')",
     );
   });
 
   test("a load fills the other one and switches; D1 may refuse for a minute", async () => {
-    platform.failing = /import$/;
-    platform.reason = "Currently processing a long-running import.";
+    deployed.platform.failing = /import$/;
+    deployed.platform.reason = "Currently processing a long-running import.";
     const minute = () => {
-      if (waited.reduce((sum, pause) => sum + pause, 0) > 60_000) platform.failing = null;
+      if (waited.reduce((sum, pause) => sum + pause, 0) > 60_000) deployed.platform.failing = null;
     };
     await load({ during: minute });
     expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 9 }]);
@@ -114,8 +87,8 @@ describe("beside a live catalog", () => {
   });
 
   test("a load that D1 refuses three times keeps its parts, and goes on where it stopped", async () => {
-    platform.failing = /import$/;
-    platform.reason = "D1 DB is overloaded.";
+    deployed.platform.failing = /import$/;
+    deployed.platform.reason = "D1 DB is overloaded.";
     await expect(load()).rejects.toThrow("Part 1 could not be sent; the catalog is as it was.");
     expect(readdirSync(join(state, "catalog", "parts")).sort()).toEqual(["load.json", "part-1.sql"]);
     const interrupted = await catalog("status", "--remote", "--json");
@@ -124,7 +97,7 @@ describe("beside a live catalog", () => {
       previous: null,
       loading: { slot: "B", part: 0, parts: 1, source: files },
     });
-    platform.failing = null;
+    deployed.platform.failing = null;
     await load();
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "B" }]);
     expect(partsKept()).toBe(false);
@@ -133,14 +106,15 @@ describe("beside a live catalog", () => {
   test("a part whose response was lost is not sent twice", async () => {
     // The import has ended, but its result does not arrive.
     const lost = { load: "", parts: 0 };
-    platform.failing = /import$/;
-    platform.reason = "D1 DB is overloaded.";
+    deployed.platform.failing = /import$/;
+    deployed.platform.reason = "D1 DB is overloaded.";
     await load({
+      real: true,
       during() {
-        platform.failing = null;
+        deployed.platform.failing = null;
         const [row] = rows("B", "SELECT load FROM load_part") ?? [];
         lost.load = String(row?.load);
-        databaseOf("B")?.exec(`INSERT INTO load_part (load, part) VALUES ('${lost.load}', 1)`);
+        exec("B", `INSERT INTO load_part (load, part) VALUES ('${lost.load}', 1)`);
       },
     }).catch(() => {});
     // Taken for done: nothing was imported a second time, and nothing whole is there to be made live.
@@ -152,10 +126,10 @@ describe("beside a live catalog", () => {
   async function killAt(request: number): Promise<void> {
     const program = resolve("tools/catalog/main.ts");
     const loading = spawn(process.execPath, [program, "load", files, "--remote", "--state", state]);
-    const last = platform.asked.length + request;
-    platform.watch = () => platform.asked.length >= last && loading.kill("SIGKILL");
+    const last = deployed.platform.asked.length + request;
+    deployed.platform.watch = () => deployed.platform.asked.length >= last && loading.kill("SIGKILL");
     const [, signal] = await once(loading, "exit");
-    platform.watch = () => {};
+    deployed.platform.watch = () => {};
     expect(signal).toBe("SIGKILL");
   }
 
@@ -189,9 +163,9 @@ describe("beside a live catalog", () => {
     const parts = join(state, "catalog", "parts");
     const kept = folderOf({});
     mkdirSync(parts, { recursive: true });
-    platform.watch = () => cpSync(parts, kept, { recursive: true });
+    deployed.platform.watch = () => cpSync(parts, kept, { recursive: true });
     await load();
-    platform.watch = () => {};
+    deployed.platform.watch = () => {};
     cpSync(kept, parts, { recursive: true });
     await load();
     const status = await catalog("status", "--remote", "--json");
@@ -203,7 +177,7 @@ describe("beside a live catalog", () => {
   });
 
   test("a load that the free plan has no rows left for today is refused before anything is sent", async () => {
-    platform.rowsWritten = 99_990;
+    deployed.platform.rowsWritten = 99_990;
     await expect(load({ isFree: true })).rejects.toThrow(
       /100,000 a day; 10 are left today; nothing was changed\.$/,
     );
@@ -211,13 +185,13 @@ describe("beside a live catalog", () => {
   });
 
   test("a load that another has overtaken stops, in a sentence", async () => {
-    platform.failing = /import$/;
+    deployed.platform.failing = /import$/;
     const other = claiming({ load: "another", parts: 1, source: "", at: "" });
     const during = () => {
-      platform.failing = null;
-      for (const statement of other) databaseOf("B")?.exec(statement);
+      deployed.platform.failing = null;
+      for (const statement of other) exec("B", statement);
     };
-    await expect(load({ during })).rejects.toThrow(
+    await expect(load({ during, real: true })).rejects.toThrow(
       /^Another load into marquee-catalog-b has begun, or it was discarded; this one has stopped/,
     );
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
@@ -235,11 +209,11 @@ describe("beside a live catalog", () => {
       { op: "merge", title: 1, into: 3 },
     ]);
     const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
-    const before = platform.asked.length;
+    const before = deployed.platform.asked.length;
     const { code, out } = await catalog("update", file, "--remote", "--state", state);
     expect(out).toMatch(/^Done: 3 changes, \d+ rows written \(\$0\.00\); .*\.\n/);
     expect(code).toBe(0);
-    expect(platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);
+    expect(deployed.platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);
     expect(rows("B", "SELECT id FROM catalog_title")).toEqual([{ id: 3 }]);
     expect(rows("B", "SELECT id, into_id FROM catalog_merged")).toEqual([{ id: 1, into_id: 3 }]);
     expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 9 }]);
