@@ -24,10 +24,10 @@ const withoutUnreadSchema = {
 const UNUSED = [
   "actions/(?:handler|utils|runtime/client)",
   "core/(?:cache|i18n)/handler",
-  "core/(?:redirects/render|server-islands/endpoint)",
+  "core/(?:encryption|redirects/render|server-islands/endpoint)",
   "entrypoints/image-passthrough-endpoint",
   "i18n/utils",
-  "runtime/server/(?:scripts|render/csp|render/server-islands)",
+  "runtime/server/(?:jsx|scripts|render/csp|render/server-islands)",
   "utils/static-image-collection",
 ];
 

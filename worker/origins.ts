@@ -135,7 +135,6 @@ function onlyTmdbApi(catalog: Catalog): Origin {
   return { ...catalog, can: { tmdbApi: tmdbApiOf(catalog, "TMDB's only") } };
 }
 
-/** The origin, with TMDB's API from the catalog. */
 function withTmdbApi(origin: Origin, catalog: Catalog): Origin {
   const traits = { ...origin.traits, tmdbParameters: parametersRead };
   return { ...origin, traits, can: { ...origin.can, tmdbApi: tmdbApiOf(catalog, "all") } };

@@ -29,7 +29,7 @@ import { matchOrigin } from "./resources/matching/match-origin.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import type { Kind } from "./routes/addresses.ts";
 
-export interface Services extends Pick<CachedOrigin, "ask" | "askAll" | "offers" | "peek"> {
+export interface Services extends CachedOrigin {
   readonly config: Config;
   readonly lookupTitle: TitleLookup;
   /** The likely intended search when nothing was found; `null`: none, or unknown. Never rejects. */
@@ -101,10 +101,7 @@ export function createServices(dependencies: RequestDependencies): Services {
     config.imageBaseUrl && imageSource(config.imageBaseUrl, fetchFrom, traitsOf(config.upstream)?.images);
   return {
     config,
-    ask: resources.ask,
-    askAll: resources.askAll,
-    offers: resources.offers,
-    peek: resources.peek,
+    ...resources,
     lookupTitle: createTitleLookup({ resources, catalog: beside, answers }),
     async didYouMean(query) {
       const read = readAnswer("didYouMean", await suggesting.ask("didYouMean", query));

@@ -10,7 +10,6 @@ export interface Form<Value> {
   readonly must: string;
 }
 
-/** One of these words. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): Form<Word> {
   const schema = v.pipe(v.string(), v.picklist(words));
   return { schema, must: words.join(" or ") };

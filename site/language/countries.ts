@@ -30,7 +30,6 @@ export function countryName(language: Language, name: string): string {
   return code === undefined ? name : (names(language).of(code) ?? name);
 }
 
-/** Whether this is the English name of a known country. */
 export function isEnglishCountry(name: string): boolean {
   return FORMER_COUNTRIES.has(name) || codeOf(name) !== undefined;
 }

@@ -2,6 +2,7 @@
  * CONTROL, as the commands of the catalog read and write it: which slot is live, what both hold, and what changed. Each
  * write is one transaction and safe to repeat.
  */
+import { recordingPurges } from "../../worker/origins/catalog/purge-log.ts";
 import { tagsOfChanges } from "../../worker/resources/keys.ts";
 import type { Slot } from "./database.ts";
 import type { Connection } from "./load/statements.ts";
@@ -156,8 +157,7 @@ export async function recordChanges(
     `INSERT INTO change (kind, id, op, into_id, at)
      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${text(JSON.stringify(rows))})
      WHERE NOT EXISTS (SELECT 1 FROM change WHERE at = ${at} AND number > (SELECT max(number) FROM change) - ${MAX_CHANGES})`,
-    `INSERT INTO purge (tag, purged_at) SELECT value, ${at} FROM json_each(${text(JSON.stringify(tags))}) WHERE true
-     ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`,
+    recordingPurges(text(JSON.stringify(tags)), String(at)),
     ...(filter === null
       ? []
       : recordingDifference({ one: version, other: version, ids: ids.length, filter }, at)),

@@ -19,23 +19,16 @@ import type { Connection } from "./load/statements.ts";
 
 type Services = Omit<LoadServices, "target">;
 
-interface Parts {
+const Parts = v.object({
   /** Of the files and options that they were made from. */
-  readonly key: string;
-  readonly load: string;
-  readonly titles: number;
-  readonly parts: number;
-  /** That D1 counts as written. */
-  readonly rows: number;
-}
-
-const Manifest = v.object({
   key: v.string(),
   load: v.string(),
   titles: v.number(),
   parts: v.number(),
+  /** That D1 counts as written. */
   rows: v.number(),
 });
+type Parts = Readonly<v.InferOutput<typeof Parts>>;
 const MANIFEST = "load.json";
 
 /** The parts of a load that was interrupted, or new ones. `key`: the same for the same files and options. */
@@ -57,7 +50,7 @@ export async function writeParts(
 function keptParts(folder: string): Parts | null {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) return null;
-  const parsed = v.safeParse(Manifest, JSON.parse(readFileSync(file, "utf8")));
+  const parsed = v.safeParse(Parts, JSON.parse(readFileSync(file, "utf8")));
   return parsed.success ? parsed.output : null;
 }
 

@@ -4,7 +4,6 @@ import { run } from "../wrangler.ts";
 
 export interface ApiCall {
   readonly method: "GET" | "POST" | "PUT";
-  /** Begins with `/accounts/` or `/zones/`. */
   readonly path: string;
   readonly body?: unknown;
 }
@@ -32,11 +31,8 @@ const BASE = "https://api.cloudflare.com/client/v4";
 
 /** Returns the `result`. Throws, saying what was refused and why. */
 export async function callApi({ method, path, body }: ApiCall, printedCredentials: string): Promise<unknown> {
-  const address = `${process.env.CLOUDFLARE_API_BASE_URL ?? BASE}${path}`;
-  const headers = { ...authorization(printedCredentials), "Content-Type": "application/json" };
-  const signal = AbortSignal.timeout(30_000);
-  const response = await fetch(address, { method, headers, signal, body: JSON.stringify(body) ?? null });
-  const { success, errors, result } = v.parse(Reply, await response.json());
+  const sent = await send({ method, path, body }, printedCredentials);
+  const { success, errors, result } = v.parse(Reply, sent);
   if (success) return result;
   const reasons = errors.map(({ code, message }) => `${message} [code: ${code}]`).join(" ");
   throw new Error(`${method} ${path} was refused: ${reasons}`);
@@ -64,18 +60,23 @@ export async function rowsWrittenToday(
 ): Promise<number | null> {
   try {
     const variables = { account, day: now.toISOString().slice(0, 10) };
-    const response = await fetch(`${process.env.CLOUDFLARE_API_BASE_URL ?? BASE}/graphql`, {
-      method: "POST",
-      headers: { ...authorization(printedCredentials), "Content-Type": "application/json" },
-      signal: AbortSignal.timeout(30_000),
-      body: JSON.stringify({ query: WRITTEN_TODAY, variables }),
-    });
-    const { data } = v.parse(Written, await response.json());
+    const call = { method: "POST", path: "/graphql", body: { query: WRITTEN_TODAY, variables } } as const;
+    const { data } = v.parse(Written, await send(call, printedCredentials));
     const [{ d1AnalyticsAdaptiveGroups: groups }] = data.viewer.accounts;
     return groups.reduce((total, { sum }) => total + sum.rowsWritten, 0);
   } catch {
     return null;
   }
+}
+
+async function send({ method, path, body }: ApiCall, printedCredentials: string): Promise<unknown> {
+  const response = await fetch(`${process.env.CLOUDFLARE_API_BASE_URL ?? BASE}${path}`, {
+    method,
+    headers: { ...authorization(printedCredentials), "Content-Type": "application/json" },
+    signal: AbortSignal.timeout(30_000),
+    body: JSON.stringify(body) ?? null,
+  });
+  return await response.json();
 }
 
 function authorization(printed: string): Record<string, string> {

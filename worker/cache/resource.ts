@@ -9,7 +9,6 @@ export interface ResourceRequest {
   /** Names the resource in the log. */
   readonly name: string;
   readonly key: string;
-  /** The freshness policy of a response with this outcome. */
   readonly policy: (outcome: Outcome) => FreshnessPolicy;
   /** Whether the store was read a moment ago, and had nothing. */
   readonly isMissing?: boolean;

@@ -137,7 +137,6 @@ function addressBeside(post: object, described: Described) {
   return { get: { ...get, parameters }, head: { ...head, parameters }, post, options };
 }
 
-/** Of a POST. */
 function posted(documentation: Documentation) {
   const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
   const { request } = jsonSchemas({ request: body ?? v.object({}) });

@@ -127,7 +127,6 @@ export function peopleList(people: readonly PersonResult[], rest: Partial<Loaded
   };
 }
 
-/** The titles that a person is known for and worked on. */
 export function filmographyTitles({ known_for, credits }: Person): number[] {
   return [...known_for, ...credits.map(({ title }) => title)].map(({ id }) => id);
 }

@@ -70,12 +70,7 @@ export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPo
   return outcome === "found" ? found : atMost(EMPTY, found);
 }
 
-/** The policies of searches, by outcome. */
-export function likeSearch(policies: Policies, outcome: Outcome): FreshnessPolicy {
-  return policyFor(policies.search, outcome);
-}
-
-/** The policies of credits, by outcome. */
-export function likeCredits(policies: Policies, outcome: Outcome): FreshnessPolicy {
-  return policyFor(policies.credits, outcome);
-}
+const like = (which: keyof Policies) => (policies: Policies, outcome: Outcome) =>
+  policyFor(policies[which], outcome);
+export const likeSearch = like("search");
+export const likeCredits = like("credits");

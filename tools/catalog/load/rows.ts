@@ -116,7 +116,6 @@ function titleSources(entry: CatalogEntry): TitleSources {
   return { votes, language, ...otherNames(entry), translations: Object.fromEntries(fields) };
 }
 
-/** A title as stored. */
 interface StoredTitle {
   readonly record: TitleRecord;
   readonly popularity: number;

@@ -108,7 +108,6 @@ interface SqlPartsOptions {
   readonly partBytes?: number;
 }
 
-/** The file of a part, from 1. */
 export const partFile = (folder: string, part: number) => join(folder, `part-${part}.sql`);
 
 export class SqlParts {

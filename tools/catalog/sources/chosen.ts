@@ -15,7 +15,6 @@ const VOTES_PER_POINT = 10;
 const POPULARITY = `coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0)`;
 
 export interface ChosenTitles extends Required<Omit<Source, "name">> {
-  /** Number of titles. */
   readonly titles: number;
   /** The approximate size of a catalog of these titles, in bytes. */
   readonly bytes: number;

@@ -1,27 +1,7 @@
 /** The schema of the starter catalog's source files, `titles/*.json`, one for each title. */
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
-
-const GENRES = [
-  "Action",
-  "Adventure",
-  "Animation",
-  "Comedy",
-  "Crime",
-  "Documentary",
-  "Drama",
-  "Family",
-  "Fantasy",
-  "History",
-  "Horror",
-  "Music",
-  "Mystery",
-  "Romance",
-  "Science Fiction",
-  "Thriller",
-  "War",
-  "Western",
-] as const;
+import { ENGLISH_GENRES } from "../../../worker/origins/tmdb/codes.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
@@ -42,7 +22,8 @@ export const StarterTitle = v.strictObject({
   language,
   year: v.pipe(v.string(), v.regex(/^(19|20)\d\d$/)),
   countries: v.pipe(v.array(words), v.nonEmpty()),
-  genres: v.pipe(v.array(v.picklist(GENRES)), v.nonEmpty()),
+  /** By TMDB's names. */
+  genres: v.pipe(v.array(v.picklist(Object.values(ENGLISH_GENRES.movie))), v.nonEmpty()),
   /** Minutes; 0 when unknown. */
   runtime: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   plot: words,

@@ -1,4 +1,5 @@
 /** `npm run catalog -- update`. */
+import { PRUNE_PURGES, recordingPurges } from "../../../worker/origins/catalog/purge-log.ts";
 import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
 import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { tagsOfChanges } from "../../../worker/resources/keys.ts";
@@ -186,14 +187,10 @@ function changeLog({ control, first, version }: ChangeLogOptions): TellReaders {
       // The version before this one gave lists the tags `search` and `people`.
       const both = ["search", "people", ...tagsOfChanges(idsOf("title"), idsOf("person"))];
       const purged = ids.size + both.length > MAX_PURGES ? [EVERYTHING] : both;
-      await first.batch([{ sql: PURGE, parameter: { tags: purged, at: last } }, PRUNE]);
+      await first.batch([{ sql: PURGE, parameter: { tags: purged, at: last } }, PRUNE_PURGES]);
       from += MAX_CHANGES;
     } while (from < changes.length);
   };
 }
 
-const PURGE = `
-  INSERT INTO purge (tag, purged_at) SELECT value, ?1 ->> 'at' FROM json_each(?1, '$.tags') WHERE true
-  ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`;
-const PRUNE = `
-  DELETE FROM purge WHERE tag <> '${EVERYTHING}' AND purged_at <= (SELECT purged_at FROM purge WHERE tag = '${EVERYTHING}')`;
+const PURGE = recordingPurges("?1, '$.tags'", "?1 ->> 'at'");

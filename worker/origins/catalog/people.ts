@@ -170,7 +170,6 @@ function cardOf({ id, type, title, original_title, year, poster }: CardRow): Tit
 }
 
 export interface ExternalIds {
-  /** By id, then by source. */
   readonly byId: ReadonlyMap<number, Partial<Record<ExternalSource, string>>>;
   readonly version: string;
 }

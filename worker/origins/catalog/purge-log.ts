@@ -8,8 +8,9 @@ import { isQuotaSpent } from "../failure.ts";
 import { EVERYTHING, type LoggedPurges, MAX_PURGES, type PurgeLog } from "../purge-log.ts";
 import { EmptyCatalog, openSession, type Session, type SessionOptions } from "./session.ts";
 
-const RECORD = `
-  INSERT INTO purge (tag, purged_at) SELECT value, ?2 FROM json_each(?1) WHERE true
+/** Tags and time are expressions of SQL: JSON, with a path if need be, and milliseconds since 1970. */
+export const recordingPurges = (tags: string, at: string) => `
+  INSERT INTO purge (tag, purged_at) SELECT value, ${at} FROM json_each(${tags}) WHERE true
   ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`;
 
 /** Merges the purges beyond the limit into a purge of everything up to the latest of them. */
@@ -19,7 +20,8 @@ const MERGE_OLDEST = `
   ORDER BY purged_at DESC LIMIT 1 OFFSET ${MAX_PURGES}
   ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`;
 
-const PRUNE = `
+/** What the purge of everything includes. */
+export const PRUNE_PURGES = `
   DELETE FROM purge WHERE tag <> '${EVERYTHING}'
   AND purged_at <= (SELECT purged_at FROM purge WHERE tag = '${EVERYTHING}')`;
 
@@ -66,9 +68,9 @@ export async function appendPurges(
 ): Promise<D1Result[]> {
   try {
     const recording = [
-      statement(RECORD, JSON.stringify(tags), at),
+      statement(recordingPurges("?1", "?2"), JSON.stringify(tags), at),
       statement(MERGE_OLDEST),
-      statement(PRUNE),
+      statement(PRUNE_PURGES),
     ];
     return (await batch([...recording, ...further])).slice(recording.length);
   } catch (cause) {

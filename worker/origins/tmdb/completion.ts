@@ -227,7 +227,6 @@ function countToFetch({ requests, subrequests }: { requests: number; subrequests
 /** By contract id; `null`: TMDB does not have the title, although its search returned it. */
 type Titles = Map<number, TitleRecord | null>;
 
-/** The stored titles. */
 async function storedTitles(
   candidates: readonly Candidate[],
   lang: string,

@@ -12,7 +12,6 @@ import { isTmdbs, type NumberedKind, ownerOf, tmdbNumber } from "./tmdb-numbers.
 /** Numbers of all titles and people, or only of those that TMDB has. */
 export type Numbers = "all" | "TMDB's only";
 
-/** By source. */
 export type Elsewhere = Partial<Record<ExternalSource, string>>;
 
 export interface Reading extends Pick<GenerationReading, "can"> {

@@ -85,7 +85,6 @@ export function genresOf(names: string, kind: Kind): { id: number; name: string 
   return [...genres].map(([id, name]) => ({ id, name }));
 }
 
-/** Codes of countries by their English names. */
 export function codesOf(names: string, countries: readonly Country[]): string[] {
   return names.split(", ").flatMap((name) => countries.find((country) => country.name === name)?.code ?? []);
 }

@@ -4,11 +4,11 @@ import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people
 import type { TitleRecord } from "../../../contract/record.ts";
 import { NO_RESULTS, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
-import type { CatalogReads } from "../statements.ts";
+import type { CatalogReads, RecordRow } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
 import { foldName } from "../text/fold.ts";
 import { beginnings, strict, withFilter } from "./expressions.ts";
-import { type Candidate, compareWith } from "./match.ts";
+import { compareWith } from "./match.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
 import { rank } from "./ranking.ts";
 import { search } from "./search.ts";
@@ -78,7 +78,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     ]);
     const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, score }) => {
       const record = titles?.records.get(candidate.rank);
-      return record === undefined ? [] : titleSuggestion({ candidate: { ...candidate, record }, score });
+      return record === undefined ? [] : titleSuggestion({ candidate: { record }, score });
     });
     return [...withRecords, ...(people?.ranked ?? []).map(personSuggestion)];
   }
@@ -106,17 +106,16 @@ function beginningWith({ pieces: [only, ...more] }: SearchText): (scored: Scored
   return ({ suggestion }) => Number(foldName(suggestion.name)[0]?.startsWith(letter) ?? false);
 }
 
-function titleSuggestion({
-  candidate,
-  score,
-}: {
-  candidate: Candidate & { record: string };
-  score: number;
-}): Scored {
+interface Hit<Row> {
+  readonly candidate: Row;
+  readonly score: number;
+}
+
+function titleSuggestion({ candidate, score }: Hit<RecordRow>): Scored {
   const { id, title, year, type }: TitleRecord = JSON.parse(candidate.record);
   return { score, suggestion: { kind: "title", id, name: title, ...(year !== "" && { year }), type } };
 }
 
-function personSuggestion({ candidate, score }: { candidate: PersonRow; score: number }): Scored {
+function personSuggestion({ candidate, score }: Hit<PersonRow>): Scored {
   return { score, suggestion: { kind: "person", id: candidate.id, name: candidate.name } };
 }

@@ -194,7 +194,6 @@ export function unpackCards(rows: readonly CardsRow[]): CardRow[] {
   return cards.map((card) => ({ ...card, title: titles[card.rank] ?? card.title }));
 }
 
-/** A person. */
 export interface PersonRow {
   readonly rank: number;
   readonly id: number;
