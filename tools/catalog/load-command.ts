@@ -78,20 +78,17 @@ async function loaded(options: LoadOptions): Promise<number> {
   const { paths, selection, state, remote, screen } = options;
   const line = new ProgressLine(screen, () => performance.now());
   const source = await readSource(paths, selection, { folder: join(state, "catalog"), line });
-  let isInterrupted = true;
   try {
     const titles = remote
       ? await loadRemotely(source, options, line)
       : await withLocalDatabases(state, (databases) => loadLocally(source, options, { databases, line }));
     line.done();
-    isInterrupted = false;
+    source.remove();
     return titles;
   } catch (thrown) {
-    isInterrupted = !(thrown instanceof Refused);
+    if (thrown instanceof Refused) source.remove();
+    else source.close();
     throw thrown;
-  } finally {
-    if (isInterrupted) source.close();
-    else source.remove();
   }
 }
 
