@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
 interface Lock {
-  /** Once it is released, nothing. */
+  /** Does nothing the second time. */
   readonly release: () => void;
 }
 

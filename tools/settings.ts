@@ -40,7 +40,7 @@ export function namedSource({
   return UPSTREAM_BASE_URL === "" ? null : "your source";
 }
 
-/** Settings of the environment that a tool ignores if it reads only the file, where there is one. */
+/** Settings in the environment that a tool ignores because it reads only the file, if there is one. */
 export function hiddenSettings(): string[] {
   return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
 }

@@ -179,7 +179,7 @@ function readAccess(env: Environment): AccessConfig {
   return { mode, keyDigests };
 }
 
-/** Keyed without keys admits nobody: in front of a source whose terms do not allow giving others access, by default. */
+/** Keyed without keys admits nobody: the default in front of a source whose terms do not allow giving others access. */
 function readTmdbApi(
   env: Environment,
   upstream: UpstreamConfig | null,

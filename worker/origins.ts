@@ -37,7 +37,7 @@ export interface SourceTraits {
 interface OriginServices extends TransportServices {
   /** The resources of an origin, cached. */
   readonly cached: (origin: Origin) => CachedOrigin;
-  /** Knows how the words of a search are spelt; `null`: nobody does. */
+  /** Knows how the words of a search are spelt; `null`: there is no such origin. */
   readonly spelling: Origin | null;
 }
 
@@ -103,7 +103,7 @@ export interface Origins {
 interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig | "spelling"> {
   /** Whether the catalog may correct searches of TMDB's API. */
   readonly correctsSearches: boolean;
-  /** Of the catalog; `null`: nobody records them. */
+  /** Of the catalog; `null`: they are not recorded. */
   readonly changes: Capabilities["changes"] | null;
   /** The same origin, with its requests measured. */
   readonly observed: (origin: Origin) => Origin;

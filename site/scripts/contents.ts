@@ -8,7 +8,7 @@ export function markCurrent(contents: HTMLElement): void {
   let current: HTMLAnchorElement | undefined;
 
   function mark(): void {
-    // Of a heading that a link led to, the top is just below this line.
+    // The top of a heading that a link led to is just below this line.
     const reached = [...links].filter(([target]) => target.getBoundingClientRect().top < innerHeight / 4);
     const link = reached.at(-1)?.[1];
     if (link === current) return;

@@ -80,7 +80,7 @@ export interface Difference {
 
 /** Bytes of a filter in one statement. */
 const PIECE = 80_000;
-/** Changes, and differences of generations that nobody can have stored responses of: 30 days. */
+/** 30 days: for changes, and for differences of generations, whose stored responses have expired by then. */
 const KEPT_MS = 30 * 86_400_000;
 
 /** Makes a slot live, if it holds a whole generation. `at`: milliseconds since 1970. */
@@ -131,7 +131,7 @@ export interface Change {
 
 /** More ids than this are one row with a filter, which each data centre reads once, in place of a row each. */
 export const MAX_PURGED = 300;
-/** In one call, which is one statement. */
+/** Changes in one call, which is one statement. */
 export const MAX_CHANGES = 1_000;
 
 /**

@@ -144,7 +144,7 @@ export async function switchSlots(connections: Connections, direction: Direction
 }
 
 const ONE_CATALOG = "Only one catalog was ever loaded.";
-const ONE_DATABASE = `There is one database only: a load replaces its catalog. For two, deploy this version: npm run deploy`;
+const ONE_DATABASE = `There is only one database: a load replaces its catalog. For two, deploy this version: npm run deploy`;
 
 async function whyNone(connections: Connections, slot: Slot): Promise<string> {
   const loading = await loadingIn(await connections.catalog(slot), slot);

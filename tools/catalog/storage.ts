@@ -8,7 +8,7 @@ const MAX_DATABASE = 10e9;
 /** Throws if there is no room. `held`: bytes of the deployed database, which stays until the new catalog is complete. */
 export function assertFits(bytes: number, held: number): void {
   if (bytes + held <= MAX_DATABASE) return;
-  const beside = held > 0 ? `, beside ${gigabytes(held)} that stand until then` : "";
+  const beside = held > 0 ? `, beside the ${gigabytes(held)} that stay until then` : "";
   throw new CommandError(
     `The catalog would take about ${gigabytes(bytes)}${beside}; D1 holds ${gigabytes(MAX_DATABASE)}. Load fewer titles with --limit or --min-votes; nothing was changed.`,
   );

@@ -226,7 +226,7 @@ export function firstDeployment({ message }: Target, ...parameters: string[]): C
   return wrangler("deploy", ...parameters, "--message", message, "--config", UNROUTED);
 }
 
-/** Wrangler's message instead of a question, where nobody can answer. */
+/** Wrangler's message in place of a question, if there is no terminal. */
 const MISSING_SUBDOMAIN = /register a workers\.dev subdomain here:\s+(https:\S+)/;
 
 /** Throws, saying what to do, for an account without a subdomain of workers.dev. */

@@ -1,5 +1,5 @@
 /**
- * What a deployment would take away from others. Without a terminal wrangler asks nobody: it replaces the DNS record, and
+ * What a deployment would take away from others. Without a terminal wrangler does not ask: it replaces the DNS record, and
  * the Worker, that a custom domain belongs to (`publishCustomDomains` in wrangler). So we ask the API what wrangler would
  * ask, and refuse.
  */

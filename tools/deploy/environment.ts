@@ -56,7 +56,7 @@ export interface Command {
 
 /** The built configuration with the names and ids of this deployment (`configure` in `target.ts`). */
 export const CONFIGURATION = "dist/server/deployment.json";
-/** The same without routes and domains, for a Worker that is created: nobody was asked yet what they would replace. */
+/** The same without routes and domains, for creating a Worker: what they would replace is not checked yet. */
 export const UNROUTED = "dist/server/unrouted.json";
 
 /** A command for the account. */

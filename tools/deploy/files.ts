@@ -63,7 +63,7 @@ async function readList(address: string, now: Date): Promise<FileList> {
   }
 }
 
-/** `null`: it cannot be had. */
+/** `null`: it is not available. */
 async function fetchFile(address: string): Promise<Uint8Array | null> {
   try {
     const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(15_000) });

@@ -48,8 +48,8 @@ export interface Invalidations {
   live(maxAgeMs: number): Promise<Pick<LoggedPurges, "slot" | "sourceVersion">>;
   /**
    * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
-   * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have replaced
-   * data, an origin without versions not.
+   * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have data that
+   * was replaced since; an origin without versions has none.
    */
   sharedLifetime(response: Dated, isNew?: boolean): Promise<number>;
   /** Records a purge for every data centre. Rejects if it cannot be recorded: nothing is purged then. */
@@ -69,7 +69,7 @@ export interface InvalidationMemory {
   isQuotaSpent: boolean;
 }
 
-/** One for all requests: every one of them needs its result, not only the one that began it. */
+/** Shared by all requests: each of them needs its result, not only the one that began it. */
 interface Attempt {
   /** When it began, in milliseconds since 1970. */
   readonly at: number;

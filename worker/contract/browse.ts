@@ -16,7 +16,7 @@ export type Sort = (typeof SORTS)[number];
 
 export interface BrowseQuery extends BrowseFilters {
   readonly sort: Sort;
-  /** Where pages begin, as a list names it after its last page; `null`: with the first title. */
+  /** Where pages begin: the value in the link after a list's last page; `null`: at the first title. */
   readonly after: string | null;
   readonly paging: Paging;
   /** Language of the records. */

@@ -32,7 +32,7 @@ export async function readBody({ body }: Request, max: number): Promise<string |
   return length > max ? null : text + decoder.decode();
 }
 
-/** Reads a body that nobody has read. Never rejects. */
+/** Reads a body that no handler has read. Never rejects. */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.bodyUsed) return;
   // The caller may have gone.

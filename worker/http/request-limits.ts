@@ -2,7 +2,7 @@
  * Rate limits: how many requests a caller may have forwarded to the origin. Cached responses do not count. Pages have
  * their own limit, so that abuse of the API does not lock out visitors with the same address. A limiter that is not
  * bound or fails admits every request, which is logged once. Size limits: well below those of the platform (16 KiB of
- * address, 128 KiB of headers). request-body.ts has that of bodies.
+ * address, 128 KiB of headers). The limit of bodies is in request-body.ts.
  */
 import type { Allowance } from "../cache/resource.ts";
 import type { Config, RateLimiters } from "../config.ts";

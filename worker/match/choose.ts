@@ -99,7 +99,7 @@ const OTHER_NAME_WEIGHT = 0.05;
 const ALIKE_WEIGHT = 0.05;
 /** A series, where the name has no episode. */
 const SERIES_WEIGHT = 0.5;
-/** Neither the name nor the year is the same, or the year is not and another title has both. */
+/** The year is one off, and the name is written differently or another title has this year. */
 const NEARLY = 0.85;
 const PARTLY = 0.6;
 

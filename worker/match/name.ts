@@ -91,7 +91,7 @@ function titlesOf(own: readonly Title[], folder: readonly Title[]): readonly Tit
   return isSame ? folder : [...folder.slice(0, 2), file];
 }
 
-/** Titles of a file whose numbers may be its title: nothing else is one, a year follows, or the folder has the same. */
+/** Titles of a file whose numbers may be its title: it has no other, a year follows, or the folder has the same title. */
 function filmTitles(file: string, folder: readonly Title[]): readonly Title[] {
   const { titles } = readFile(file, false);
   const [own] = titles;
@@ -129,7 +129,7 @@ function readFolder(folder: string): Folder {
 }
 
 /**
- * Those nearest to the file: a folder above may have the id of a collection. Only the file of an episode may have an id of
+ * The ids nearest to the file: a folder above may have the id of a collection. Only the file of an episode may have an id of
  * its own, which names no series. TMDB numbers films and series apart: the kind that the name says comes first.
  */
 function idsIn(parts: readonly string[], isSeries: boolean): ExternalId[] {

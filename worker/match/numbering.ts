@@ -116,7 +116,7 @@ function numberAt(token: Token | undefined): number | null {
   return /^\d{1,4}$/.test(token?.text ?? "") ? Number(token?.text) : null;
 }
 
-/** A number before further words of a title is no episode: `Star Wars Episode 4 A New Hope`. */
+/** A number before further words of a title is not an episode's: `Star Wars Episode 4 A New Hope`. */
 function endsTitle(next: Token | undefined): boolean {
   return next === undefined || next.bracket !== "" || next.isAfterDash || isHard(next.word);
 }

@@ -24,7 +24,7 @@ const YEAR = /^((?:18[89]|19\d|20\d)\d)(?:-\d{0,4})?$/;
 /** `Alien-1979`; not `2001-2011`. */
 const HYPHEN_BEFORE_YEAR = /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-]))/gu;
 
-/** `isNumbered`: whether numbers such as `10x10` are those of a season and its episode, and no title. */
+/** `isNumbered`: whether numbers such as `10x10` are a season and its episode, not a title. */
 export function readPart(text: string, isNumbered = true): PartOfPath {
   const tokens = withoutPrefix(tokensOf(text.replaceAll(HYPHEN_BEFORE_YEAR, " ")));
   const numbered = isNumbered ? tokens.findIndex((_, at) => numberingAt(tokens, at) !== null) : -1;
@@ -34,7 +34,7 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
   const end = Math.min(...[numbered, disc, hard].filter((at) => at >= 0), tokens.length);
   const year = yearIn(tokens, end);
   const named = tokens.slice(year?.isFirst ? 1 : 0, year?.isFirst === false ? year.at : end);
-  // Without a year, words such as `German` before the resolution are no part of the title.
+  // Without a year, words such as `German` before the resolution are not part of the title.
   const kept = year === null && hard === end ? named.slice(0, softStart(named)) : named;
   const { title, edition } = splitEdition(kept);
   const rest = tokens.slice((year?.isFirst ? 1 : 0) + kept.length);

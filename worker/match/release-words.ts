@@ -19,7 +19,7 @@ const SOFT = listOf(`
   flemish portuguese por brazilian turkish arabic hebrew czech hungarian hun greek ukrainian ukr thai vietnamese persian
   raw uncensored open matte`);
 
-/** What an edition's name is made of. Those of the first set are one by themselves. */
+/** The words of editions. Those of the first set name one by themselves. */
 const EDITION = listOf(
   `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged`,
 );

@@ -61,7 +61,7 @@ interface Receivers {
   readonly random: () => number;
 }
 
-/** One of so many hits is logged. The platform's own sampling would drop failures as well. */
+/** One in this many hits is logged. The platform's own sampling would drop failures as well. */
 const HITS_PER_LINE = 10;
 
 /** Never throws: no response depends on statistics. */

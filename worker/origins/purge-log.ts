@@ -39,5 +39,5 @@ export interface Difference {
   readonly at: number;
 }
 
-/** A response from before the last of as many is not compared: it counts as purged. */
+/** No more are compared: a response that is older than the last of them counts as purged. */
 export const MAX_DIFFERENCES = 32;

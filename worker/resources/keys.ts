@@ -61,7 +61,7 @@ export function pageTags(path: string): readonly string[] {
   return id === null ? ["page"] : ["page", titleTag(id)];
 }
 
-/** The tag of every response that a title or person may join or leave: all that do not follow from the ids in their tags. */
+/** The tag of every response that a title or person may join or leave: all that the ids in their tags do not determine. */
 export const LISTS = "lists";
 
 /** The tags of all responses that these titles and people, or their absence, are in. */

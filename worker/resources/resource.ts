@@ -31,8 +31,8 @@ export type Ask = <C extends Capability>(
 ) => Promise<Answer>;
 
 /**
- * Asks for several at once: what is not stored is loaded together, if the origin can. The answers are in the order of
- * what was wanted. `allowance`: gets the number of those that are not fresh.
+ * Asks for several at once; those that are not stored are loaded together, if the origin can. The answers come in the order
+ * of `wanted`. `allowance` gets the number of those that are not fresh.
  */
 export type AskAll = (
   wanted: readonly Wanted[],

@@ -21,7 +21,7 @@ export interface Trade {
   readonly works: readonly Work[];
 }
 
-/** Where two trades have as many titles: who directed all of the best-known titles is a director, whatever else. */
+/** Where two trades have equally many titles: someone who directed all of the best-known titles is a director. */
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
 /** The trade of the best-known titles first, then the one with the most titles. */

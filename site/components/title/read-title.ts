@@ -38,8 +38,8 @@ export interface TitlePage extends TitleParts {
 }
 
 /**
- * Reads a page of a title, whose address is made by `path`; with titles like it on request. A response takes the place of the page: it redirects to the title's
- * own words, or explains a problem.
+ * Reads a page of a title, whose address `path` makes; on request with titles like it. Returns a response in place of the page
+ * if that has to redirect to the title's own words, or to explain a problem.
  */
 export async function openTitle(
   astro: AstroGlobal,
@@ -102,8 +102,8 @@ async function readTitle(
 }
 
 /**
- * The catalog knows the title in each language. Without it, with an upstream, or if the catalog cannot be read, the words of this
- * page stand in and are redirected (308) to the right ones; a title of unknown languages counts as translated.
+ * The catalog knows the title in each language. With an upstream, or if the catalog cannot be read, links have the words of
+ * this page, and redirect (308) to the right ones; a title of unknown languages counts as translated.
  */
 async function readNames(
   services: SiteServices,

@@ -1,4 +1,4 @@
-/** One part of the sitemap: 0 has the pages that are always there, the others titles, those that say so people. */
+/** One part of the sitemap: 0 has the pages that are always there; the others have titles or, if they say so, people. */
 import type { APIRoute } from "astro";
 import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import { parseInteger } from "../../../worker/contract/parameters.ts";

@@ -1,9 +1,9 @@
 /**
  * Digests of titles and people, to find those that differ between two generations without reading the catalogs. A digest is
  * the sum of hashes of parts, in any order. A title's parts are its record with names and translations, its credits, and its
- * ids in other sources; a person's are the names, the credits on each title, and the ids. So they cover what readers can see
- * of a title or person by its id but the number of votes, which may be as old as a response may be: almost every title has new ones. No
- * ranks either: one more vote would change every rank below.
+ * ids in other sources; a person's are the names, the credits on each title, and the ids. So they cover what readers see of
+ * a title or person under its id, except the number of votes: almost every title has new ones, and a stored response may show
+ * old ones until it expires. They leave out ranks, too: one more vote would change every rank below.
  *
  * Updates compare with a source, and have digests of their own for what a difference of generations leaves out: the
  * popularity and votes of titles; the other names of people and their ids in other sources, without their credits.

@@ -30,7 +30,7 @@ export interface Source {
 /** Source, id in that source, `title` or `person`, and the id here. */
 export type ExternalId = readonly [source: string, external: string, kind: string, id: number];
 
-/** A title with all that belongs to it by its id. */
+/** A title with everything stored under its id. */
 export interface WholeTitle {
   readonly entry: CatalogEntry;
   /** JSON; `null`: it has none. */

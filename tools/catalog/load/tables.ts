@@ -48,7 +48,7 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   external: 2,
 };
 
-/** Of a row, or of the columns. */
+/** The key of a row; from the columns, their names. */
 export const keyOf = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
 
 /**
@@ -102,7 +102,7 @@ const SMALL_PAGES = ["next_index", "next_person_index"].map(
 const PAGES = { index: 512, person_index: 512, browse: 4_050, alphabet: 4_050 } as const satisfies Partial<
   Record<Table, number>
 >;
-/** Bytes of pages that one statement merges. It completes the word that it has begun: up to a byte for each title more. */
+/** Bytes of pages that one statement merges. It completes the word that it has begun, up to one more byte for each title. */
 const MERGED = 1_000_000;
 /** Bytes of an index for each byte of its tokens: 1.16 at most, in catalogs of 10,000 to a million made-up titles without gaps. */
 const INDEXED = 2;

@@ -17,7 +17,7 @@ const KINDS = {
 
 export type AliasKind = keyof typeof KINDS;
 
-/** Few people type these: they are searchable, but weigh less than other titles, and are no match for the whole title. */
+/** Few people type these: they are searchable, but weigh less than other titles, and never count as the whole title. */
 export const RARELY_TYPED: ReadonlySet<AliasKind> = new Set([
   "working title",
   "translation",

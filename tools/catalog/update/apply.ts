@@ -27,7 +27,7 @@ import {
   titleStatements,
 } from "./titles.ts";
 
-/** What readers have to learn of. */
+/** What readers have to be told. */
 export interface Applied {
   readonly kind: "title" | "person";
   readonly id: number;
@@ -56,7 +56,7 @@ export async function readState(live: LiveCatalog): Promise<State> {
   return { version: String(row.version), changes: Number(row.changes), applied };
 }
 
-/** What to add to that of a person, else the new one; `null`: there is none any more. */
+/** For a person, what to add to the digest; otherwise the new digest. `null`: it has none any more. */
 type NewDigest = readonly [kind: DigestKind, id: number, digest: bigint | null];
 
 /** One change as a transaction, and what follows from it. */
@@ -64,7 +64,7 @@ interface Prepared {
   readonly statements: readonly Statement[];
   readonly applied: readonly Applied[];
   readonly digests: readonly NewDigest[];
-  /** Titles more than before. */
+  /** How many more titles the catalog has. */
   readonly more: number;
 }
 
@@ -228,10 +228,7 @@ export class Updater {
 }
 
 const MERGED = "SELECT into_id FROM catalog_merged WHERE id = ?1 + 0";
-/**
- * Nothing is known of this id any more: nor of those that were merged into it, which would lead nowhere, nor of its own
- * merge into another title.
- */
+/** Forgets this id's merge into another title, and the ids that were merged into it, which would lead nowhere. */
 const forgetting = (id: number): Statement[] =>
   [
     `DELETE FROM catalog_external WHERE kind = 'title'

@@ -53,7 +53,7 @@ export async function updateCatalog(
 const STOPPED =
   "The lines before it are applied; correct it and run the command again, which goes on from there.";
 
-/** Of all titles: with more that differ, a load takes less time. */
+/** If a larger share of the titles differs, a load takes less time. */
 const MAX_SHARE = 0.05;
 
 /** Sends what differs between the live catalog and the source. */

@@ -1,5 +1,5 @@
 /**
- * What a source has that the live catalog has not: their digests are compared, a chunk of neighbouring ids at a time, so
+ * What a source has and the live catalog lacks: their digests are compared, a chunk of neighbouring ids at a time, so
  * memory holds little more than the ids. People are compared after the titles are updated, since only people with credits
  * have other names in a catalog.
  */

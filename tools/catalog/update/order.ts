@@ -69,7 +69,7 @@ export async function findPlaces(
 }
 
 /**
- * Whether something at this rank has to move between these neighbours: that rewrites all that refers to it. `tolerance`: the
+ * Whether something at this rank has to move between these neighbours: moving it rewrites all that refers to it. `tolerance`: the
  * share of its place by which it may be misplaced.
  */
 export function isMisplaced(rank: number, { before, after }: Between, tolerance: number): boolean {

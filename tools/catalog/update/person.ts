@@ -1,4 +1,4 @@
-/** A person as stored: all rows of one, and what a source says of somebody beside the credits. */
+/** A person as stored: all rows, and what a source says beside the credits. */
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { externalText, namesText, sumOf } from "../load/digest.ts";

@@ -58,7 +58,7 @@ export async function readTitle(live: LiveCatalog, id: number): Promise<LiveTitl
 /** Titles whose places differ by a smaller share keep their order. */
 const TOLERANCE = 0.01;
 
-/** The rank of the changed title: its own one unless its popularity has moved it. */
+/** The rank of the changed title: its old one unless its popularity has moved it. */
 export async function rankOf(
   live: LiveCatalog,
   before: LiveTitle | null,

@@ -29,10 +29,10 @@ export const ChangesAnswer = v.object({
 });
 export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
 
-/** An entry of the log: those after it are asked for. */
+/** An entry of the log; a request asks for those after it. */
 export interface Cursor {
   readonly number: number;
-  /** Its time, in milliseconds since 1970: another database has another entry of this number. */
+  /** Its time, in milliseconds since 1970. Another database may have another entry of this number. */
   readonly at: number;
 }
 

@@ -37,7 +37,7 @@ import {
   yearToken,
 } from "./stored/browse-tokens.ts";
 
-/** Titles that have pages, since reading a page also reads all entries before it. Further titles are those after the last of them. */
+/** Titles in numbered pages: reading a page also reads all entries before it. Further titles are read from the last of them on. */
 const MAX_PAGED = 1_000;
 
 /** ?1 is the language of the records, ?2 the limit, ?3 the offset, ?4 the expression and ?5 the place to begin after. */

@@ -33,7 +33,7 @@ type CatalogState = Pick<StateRow, "version" | "titles">;
 export interface Catalog extends Origin, GenerationReading {
   readonly can: GenerationReading["can"];
   readonly loadAll: LoadAll;
-  /** For what is made of several reads. */
+  /** For results made from several reads. */
   readonly oneGeneration: OneGeneration<GenerationReading>;
 }
 

@@ -25,7 +25,7 @@ export const PRUNE_PURGES = `
   DELETE FROM purge WHERE tag <> '${EVERYTHING}'
   AND purged_at <= (SELECT purged_at FROM purge WHERE tag = '${EVERYTHING}')`;
 
-/** Of a deployment with one database. */
+/** The log of a deployment with one database. */
 export function purgeLog(database: D1Database, options: SessionOptions = {}): PurgeLog {
   const session = openSession(database, { ...options, constraint: "first-primary" });
   const { statement, batch } = session;

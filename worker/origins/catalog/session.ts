@@ -14,7 +14,7 @@ export interface Session {
   rows<Row>(statement: D1PreparedStatement): Promise<Row[]>;
   /** Several statements in one round trip and one transaction. */
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
-  /** The row of `catalog`, if it is that of the reads before. Throws EmptyCatalog or OtherGeneration. */
+  /** The row of `catalog`, if earlier reads had the same. Throws EmptyCatalog or OtherGeneration. */
   expect(row: StateRow | undefined): StateRow;
 }
 

@@ -109,7 +109,7 @@ function sharedPeople(rows: readonly PersonTitles[]): ReadonlyMap<number, number
 
 const genresOf = (title: TitleRecord) => facetNames(title.genres).map(([slug]) => slug);
 
-/** Two of the genres, if there are as many, and the decade, if it is known. */
+/** Two of the genres, or the only one, and the decade if it is known. */
 function genresExpression(title: TitleRecord): string {
   const tokens = genresOf(title).map((genre) => quoted(genreToken(genre)));
   const pairs = tokens.flatMap((one, at) => tokens.slice(at + 1).map((other) => `(${one} AND ${other})`));

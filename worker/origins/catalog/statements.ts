@@ -23,7 +23,7 @@ export interface RecordRow {
   readonly record: string;
 }
 export interface TitleRow extends RecordRow, ExternalIdsRow {
-  /** The requested id: that of a merged title leads to another one. */
+  /** The requested id: the id of a merged title leads to another title. */
   readonly asked: number;
   /** The plot in English. */
   readonly english: string;

@@ -1,11 +1,11 @@
 /**
  * Bloom filters (Bloom 1970) of tags: which titles and people differ between two versions of the catalog. A member is always
- * found; another tag is taken for a member in one of two thousand cases. A response is loaded again for nothing if any of its
- * tags is, and a person in a hundred titles has a hundred. 10,000 members take 20 KB.
+ * found; one in two thousand other tags is taken for a member. A response with such a tag is loaded again for nothing, and a
+ * person in a hundred titles has a hundred tags. 10,000 members take 20 KB.
  */
 
 const BITS_PER_MEMBER = 16;
-/** As many as make the fewest mistakes: ln 2 for each bit of a member. */
+/** This number makes the fewest mistakes: ln 2 for each bit of a member. */
 const HASHES = 11;
 /** FNV-1a (draft-eastlake-fnv): twice, from two offsets. */
 const OFFSETS = [0x811c9dc5, 0x01000193] as const;
@@ -34,7 +34,7 @@ function bitsOf(member: string, size: number): number[] {
 function hash(text: string, offset: number): number {
   let value = offset;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), PRIME);
-  // The last bits of FNV depend on few of the input (the finalizer of MurmurHash3).
+  // The last bits of FNV depend on little of the input; this is the finalizer of MurmurHash3.
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;

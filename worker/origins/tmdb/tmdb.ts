@@ -54,7 +54,7 @@ export const TMDB_PROTOCOL: Protocol = {
   // The limit is by address or key, and TMDB may not send how long to wait.
   restsWithoutRetryAfter: true,
 };
-/** Sections that come with the details, and those that hold the credits and titles like it. */
+/** Sections requested with the details; then those of the credits and of titles like it. */
 const SECTIONS = ["translations", "external_ids", "videos"];
 export const CREDITS = { movie: "credits", series: "aggregate_credits" } as const;
 const SIMILAR = "recommendations";

@@ -38,7 +38,7 @@ interface Found {
   readonly results: readonly object[];
   /** Whether the next page has results. */
   readonly more: boolean;
-  /** The most of them on a page. */
+  /** How many a page has at most. */
   readonly size: number;
 }
 

@@ -201,7 +201,7 @@ async function translations(reading: Reading, title: NumberedTitle): Promise<obj
   return { translations: translated };
 }
 
-/** The catalog has no further names to show: those of other languages. */
+/** The titles in other languages: the catalog has no other names to show. */
 async function alternativeTitles(reading: Reading, title: NumberedTitle): Promise<object> {
   const names = (await translatedTitles(reading, title)).map((translated) => ({
     iso_3166_1: translated.iso_3166_1,

@@ -28,7 +28,7 @@ export const tmdbApi = {
   tags: () => ["search", "credits", "people"],
   policy({ search, credits }, outcome, { group, path }) {
     if (path === "authentication") return NEVER_STORED;
-    // A partial response is one of a series whose next episode airs within a day.
+    // A response is partial if it is about a series whose next episode airs within a day.
     if (outcome === "partial") return search;
     const found = { settings: SETTINGS, details: credits, search, discover: search, list: search }[group];
     return policyFor(found, outcome);

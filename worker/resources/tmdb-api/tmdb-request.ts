@@ -13,7 +13,7 @@ import { MAX_TMDB_ID } from "../../origins/tmdb/ids.ts";
 const ID = "[1-9]\\d{0,9}";
 /** Ids of credits and reviews, and of lists that an older API made. */
 const HEX = "[0-9a-f]{1,32}";
-/** Of images, videos and the like; a section by itself is at the same address as one that is appended. */
+/** Sections: each can be appended to the details, and has an address of its own. */
 const TITLE =
   "(?:/(?:alternative_titles|casts|credits|external_ids|images|keywords|lists|recommendations|release_dates|releases|reviews|similar|similar_movies|trailers|translations|videos|watch/providers))?";
 const SERIES =
@@ -48,7 +48,7 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
   ] as const
 ).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)]);
 
-/** What belongs to a user of TMDB, and lists of changes: no shared cache may keep it, or it is outdated at once. */
+/** Data of TMDB's users, which no shared cache may keep, and lists of changes, which are outdated at once. */
 const REFUSED =
   /^(?:account|guest_session)(?:\/|$)|^authentication\/|(?:^|\/)changes$|\/(?:account_states|item_status)$/;
 
@@ -155,7 +155,7 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   const group = groupOf(path);
   if (group === null || !hasSmallNumbers(path))
     throw new Problem("not-found", "TMDB's API has no such path.");
-  // Of a repeated parameter the last value counts, as at TMDB.
+  // The last value of a repeated parameter counts, as at TMDB.
   const given = new Map(values);
   if (path.startsWith("list/") && given.has("session_id")) {
     throw new Problem("method-not-allowed", "Requests for a user's data are not passed on.");

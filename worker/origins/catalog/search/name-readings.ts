@@ -54,7 +54,7 @@ export function readingsFor(
   { pieces }: SearchText,
   { compare }: Comparison,
 ): Reading[] {
-  /** A year beside names is that of the titles, or their name. */
+  /** A year beside names is the year of the titles, or the name of one. */
   function readings(people: readonly PersonRow[], named: readonly Piece[]): Reading[] {
     const [first = [], ...others] = people.map(ranksOf);
     const ranks = first.filter((rank) => others.every((other) => other.includes(rank)));
@@ -74,7 +74,7 @@ export function readingsFor(
     return named.length === 0 ? [] : readings([person], named);
   });
 
-  /** The pieces that name a person with this name; none: they name nobody. */
+  /** The pieces that stand for this name; empty: none do. */
   function namedBy(words: readonly string[], isDisplayName: boolean): readonly Piece[] {
     const places = align(pieces, words, { compare, allowInitials: false });
     const placed = pieces.flatMap((piece, index) => {
