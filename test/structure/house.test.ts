@@ -15,9 +15,9 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 21_028 },
-  { name: "site", files: site, most: 128, lines: 11_403 },
-  { name: "tools", files: tools, most: 90, lines: 9_813 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 21_011 },
+  { name: "site", files: site, most: 128, lines: 11_387 },
+  { name: "tools", files: tools, most: 90, lines: 9_776 },
   { name: "test", files: tests, most: 338, lines: 37_725 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
