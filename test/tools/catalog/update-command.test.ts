@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
 import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/command.ts";
@@ -44,6 +45,30 @@ test("a title that is put has its people, and both are among the changes", async
   expect(index).toContain("nowhere 90001");
   expect(personIndex).toContain("ada 90002");
   expect(people).toContainEqual(expect.objectContaining({ id: 90_002, titles: ["90001 ASomeone"] }));
+});
+
+test("a statement is given at most 25 ids or rows, however many people a title has", async () => {
+  const { catalog, connections } = await withControl(starterSource());
+  const fresh = contentsOf(catalog);
+  const first = await connections.catalog("A");
+  const rows: number[] = [];
+  const watched: Connection = {
+    batch(statements) {
+      for (const one of statements)
+        if (typeof one !== "string" && Array.isArray(one.parameter)) rows.push(one.parameter.length);
+      return first.batch(statements);
+    },
+  };
+  const cast = Array.from({ length: 120 }, (_, at) => person(90_100 + at, `Person${at} Nobody`));
+  const path = fileOf([
+    { op: "put", title: title(90_001, "Nowhere Station"), credits: { cast } },
+    { op: "put", title: title(90_001, "Nowhere Terminus"), credits: { cast: cast.toReversed() } },
+    { op: "remove", title: 90_001 },
+  ]);
+  await updateCatalog({ ...connections, catalog: async () => watched }, [path], { write: () => {} });
+
+  expect(Math.max(...rows)).toBe(25);
+  expect(contentsOf(catalog)).toEqual(fresh);
 });
 
 test("what a line leaves out stays as it is", async () => {

@@ -14,7 +14,7 @@ import { chunkOf, type DigestKind, packDigests, unpackDigests } from "../load/di
 import type { Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { type Change, completed, type PutTitle } from "./change.ts";
-import { difference, type LiveCatalog } from "./live.ts";
+import { difference, type LiveCatalog, readRows } from "./live.ts";
 import { changePeople } from "./people.ts";
 import { changePerson } from "./person.ts";
 import {
@@ -254,20 +254,14 @@ const pendingIn = (text: string) =>
     .filter((line) => line !== "")
     .map((line): Pending => JSON.parse(line));
 
-/** Rows in one statement: about half a megabyte. */
-const PAGE = 25;
 const DIGESTS =
   "SELECT chunk, digests FROM json_each(?1) AS asked CROSS JOIN catalog_digest ON chunk = asked.value";
 
 async function digestStatements(live: LiveCatalog, changed: Pending["digests"]): Promise<Statement[]> {
   const chunks = Map.groupBy(changed, ([kind, id]) => chunkOf(kind, id));
   if (chunks.size === 0) return [];
-  const all = [...chunks.keys()];
-  const pages = Array.from({ length: Math.ceil(all.length / PAGE) }, (_, at) =>
-    all.slice(at * PAGE, (at + 1) * PAGE),
-  );
-  const read = await live.batch(pages.map((parameter) => ({ sql: DIGESTS, parameter })));
-  const stored = new Map(read.flat().map(({ chunk, digests }) => [Number(chunk), String(digests)]));
+  const [rows = []] = await readRows(live, [DIGESTS], [...chunks.keys()]);
+  const stored = new Map(rows.map(({ chunk, digests }) => [Number(chunk), String(digests)]));
   return difference(
     [],
     [...chunks].map(([chunk, some]): [Table, Row] => {

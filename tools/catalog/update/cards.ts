@@ -6,7 +6,7 @@ import {
   type StoredCard,
   storedCard,
 } from "../../../worker/origins/catalog/stored/filmography.ts";
-import type { LiveCatalog, Read } from "./live.ts";
+import { type LiveCatalog, type Read, readRows } from "./live.ts";
 import type { Person } from "./person.ts";
 
 interface KnownCards {
@@ -38,18 +38,14 @@ function unpacked(rows: readonly Read[]): Map<number, StoredCard> {
   );
 }
 
+const READ_CARDS = [
+  "SELECT rank, record FROM json_each(?1) AS asked CROSS JOIN catalog_title ON rank = asked.value",
+  `SELECT rank, lang, record ->> 'title' AS title
+   FROM json_each(?1) AS asked CROSS JOIN catalog_translation ON rank = asked.value`,
+];
+
 async function readCards(live: LiveCatalog, ranks: readonly number[]): Promise<Map<number, StoredCard>> {
-  const [titles = [], translations = []] = await live.batch([
-    {
-      sql: "SELECT rank, record FROM json_each(?1) AS asked CROSS JOIN catalog_title ON rank = asked.value",
-      parameter: ranks,
-    },
-    {
-      sql: `SELECT rank, lang, record ->> 'title' AS title
-        FROM json_each(?1) AS asked CROSS JOIN catalog_translation ON rank = asked.value`,
-      parameter: ranks,
-    },
-  ]);
+  const [titles = [], translations = []] = await readRows(live, READ_CARDS, ranks);
   const named = Map.groupBy(translations, ({ rank }) => Number(rank));
   return new Map(
     titles.map((row) => {

@@ -18,9 +18,27 @@ export function liveCatalog(connection: Connection): LiveCatalog {
   };
 }
 
+/** Ids or rows for one statement at most: it blocks the database for as long as it takes. */
+const PAGE = 25;
+
+/** The rows of each query for all of these, in one round trip: a statement for each few of them. */
+export async function readRows(
+  live: LiveCatalog,
+  queries: readonly string[],
+  wanted: readonly unknown[],
+  size = PAGE,
+): Promise<Read[][]> {
+  if (wanted.length === 0) return queries.map(() => []);
+  const pages = Array.from({ length: Math.ceil(wanted.length / size) }, (_, at) =>
+    wanted.slice(at * size, (at + 1) * size),
+  );
+  const read = await live.batch(queries.flatMap((sql) => pages.map((parameter) => ({ sql, parameter }))));
+  return queries.map((_, at) => read.slice(at * pages.length, (at + 1) * pages.length).flat());
+}
+
 const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse", "alphabet"]);
 
-/** Characters of rows in one statement, which then takes milliseconds. */
+/** Characters of rows in one statement. */
 const MAX_PARAMETER = 100_000;
 
 /**
@@ -62,7 +80,7 @@ function statements(sql: string, rows: readonly Row[]): Statement[] {
   let length = MAX_PARAMETER;
   for (const row of rows) {
     const own = row.reduce<number>((sum, value) => sum + String(value).length, 0);
-    if (length + own > MAX_PARAMETER) {
+    if (length + own > MAX_PARAMETER || found.at(-1)?.length === PAGE) {
       found.push([]);
       length = 0;
     }

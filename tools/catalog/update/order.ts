@@ -3,7 +3,7 @@
  * for all that is to be placed.
  */
 import { GAP, placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
-import type { LiveCatalog } from "./live.ts";
+import { type LiveCatalog, readRows } from "./live.ts";
 
 export interface Order {
   readonly table: string;
@@ -44,7 +44,6 @@ export async function findPlaces(
   { table, column, isAfter }: Order,
   targets: readonly (readonly [one: number | string, two: number])[],
 ): Promise<Between[]> {
-  if (targets.length === 0) return [];
   const middle = "(low + high) / 2";
   const narrows = `(other.${column} > low AND ${isAfter})`;
   const sql = `
@@ -58,11 +57,8 @@ export async function findPlaces(
     SELECT (SELECT max(${column}) FROM ${table} WHERE ${column} <= low) AS before,
       (SELECT min(${column}) FROM ${table} WHERE ${column} >= high) AS after
     FROM search WHERE high - low <= 1 ORDER BY at`;
-  const statements = Array.from({ length: Math.ceil(targets.length / TOGETHER) }, (_, at) => ({
-    sql,
-    parameter: targets.slice(at * TOGETHER, (at + 1) * TOGETHER),
-  }));
-  return (await live.batch(statements)).flat().map(({ before, after }) => ({
+  const [rows = []] = await readRows(live, [sql], targets, TOGETHER);
+  return rows.map(({ before, after }) => ({
     before: Number(before ?? 0),
     after: after === null ? null : Number(after),
   }));

@@ -6,7 +6,7 @@ import type { Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
 import { cardsOf } from "./cards.ts";
-import { difference, type LiveCatalog } from "./live.ts";
+import { difference, type LiveCatalog, readRows } from "./live.ts";
 import { findPlaces, freeRanks, isMisplaced, PEOPLE } from "./order.ts";
 import { externalOf, type Person, personOf, READ_PEOPLE, rowsOf } from "./person.ts";
 import { WordCounts, wordStatements } from "./words.ts";
@@ -46,7 +46,7 @@ export async function changePeople(
   const changed = all.filter((id) => isMoved || hasOtherCredits(id));
   // The rows of the others stay, except packed cards.
   const others = isRenamed ? all.filter((id) => !changed.includes(id)) : [];
-  const [packed = []] = others.length === 0 ? [] : await live.batch([{ sql: WITH_CARDS, parameter: others }]);
+  const [packed = []] = await readRows(live, [WITH_CARDS], others);
   const written = [...changed, ...packed.map(({ id }) => Number(id))];
   if (written.length === 0) return { statements: [], concerned, digests: new Map() };
   return { concerned, ...(await rewritten(live, { written, old, next, before, after })) };
@@ -64,9 +64,7 @@ async function rewritten(
   live: LiveCatalog,
   { written, old, next, before, after }: Rewriting,
 ): Promise<Omit<PeopleChange, "concerned">> {
-  const [rows = [], cards = [], external = []] = await live.batch(
-    READ_PEOPLE.map((sql) => ({ sql, parameter: written })),
-  );
+  const [rows = [], cards = [], external = []] = await readRows(live, READ_PEOPLE, written);
   const stored = new Map(rows.map((row) => [Number(row.id), personOf(row)]));
   const packed = Map.groupBy(cards, ({ rank }) => Number(rank));
   const title = (after ?? before)?.card.card.id;

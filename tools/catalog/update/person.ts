@@ -6,7 +6,7 @@ import type { ExternalId } from "../load/load.ts";
 import type { Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog, type Read } from "./live.ts";
+import { difference, type LiveCatalog, type Read, readRows } from "./live.ts";
 import { WordCounts, wordStatements } from "./words.ts";
 
 export interface Person {
@@ -82,7 +82,7 @@ export async function changePerson(
   live: LiveCatalog,
   { id, otherNames, external }: PersonDetails,
 ): Promise<PersonChange> {
-  const [rows = [], , known = []] = await live.batch(READ_PEOPLE.map((sql) => ({ sql, parameter: [id] })));
+  const [rows = [], , known = []] = await readRows(live, READ_PEOPLE, [id]);
   const [person = null] = rows.map(personOf);
   const renamed = person && { ...person, otherNames: otherNames ?? person.otherNames };
   const words = new WordCounts();

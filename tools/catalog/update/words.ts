@@ -11,7 +11,7 @@ import {
 import type { Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { isWellKnownWord, MAX_WORDS, type VocabularyOptions } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog } from "./live.ts";
+import { difference, type LiveCatalog, readRows } from "./live.ts";
 
 /** How many more titles or people have a word, and the place of the best known of them. */
 export class WordCounts {
@@ -42,12 +42,14 @@ export async function wordStatements(
 ): Promise<Statement[]> {
   const changed = [...counts].filter(([, { more }]) => more !== 0);
   if (changed.length === 0) return [];
-  const [stored = [], [size] = []] = await live.batch([
-    {
-      sql: `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN catalog_${options.word} ON word = asked.value`,
-      parameter: changed.map(([word]) => word),
-    },
-    `SELECT max(shortening) + 1 AS buckets FROM catalog_${options.near}`,
+  const sql = `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN catalog_${options.word} ON word = asked.value`;
+  const [[stored = []], [[size] = []]] = await Promise.all([
+    readRows(
+      live,
+      [sql],
+      changed.map(([word]) => word),
+    ),
+    live.batch([`SELECT max(shortening) + 1 AS buckets FROM catalog_${options.near}`]),
   ]);
   const known = new Map(stored.map(({ word, titles }) => [String(word), Number(titles)]));
   const words = changed.flatMap(([word, { more, place }]): ChangedWord[] => {
@@ -87,12 +89,8 @@ async function nearStatements(
     });
   const touched = new Set([...removed, ...added].flatMap(([, keys]) => keys.map((key) => key % buckets)));
   if (touched.size === 0) return [];
-  const [rows = []] = await live.batch([
-    {
-      sql: `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN catalog_${near} ON shortening = asked.value`,
-      parameter: [...touched],
-    },
-  ]);
+  const sql = `SELECT shortening, words FROM json_each(?1) AS asked CROSS JOIN catalog_${near} ON shortening = asked.value`;
+  const [rows = []] = await readRows(live, [sql], [...touched]);
   const lists = new Map(
     rows.map(({ shortening, words: text }) => [Number(shortening), readBucket(String(text))]),
   );
