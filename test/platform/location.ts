@@ -2,7 +2,9 @@
  * The built Worker as it is deployed: real workerd, in one data center or more, with a Cache API for each
  * and the same databases. The clock is the test's, and it is asked by whole addresses, so that a test chooses the host.
  */
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Connections } from "../../tools/catalog/connection.ts";
 import { destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
@@ -27,7 +29,7 @@ export interface Location {
   settle(): Promise<void>;
   /** Requests to other servers and calls of the Cache API so far. */
   subrequests(): Promise<number>;
-  /** Where databases are read: a replica has what was in A at the start; `spent`: nowhere, D1's quota is spent. */
+  /** Where databases are read: a replica has the starter catalog; `spent`: nowhere, D1's quota is spent. */
   readFrom(instance: Instance): Promise<void>;
 }
 
@@ -38,6 +40,8 @@ export interface Deployment {
   readonly there: Location;
   /** Does what the Worker asks of `ctx.cache.purge`. */
   onPurge: (what: Purge) => CachePurgeResult;
+  /** Fills the replica of A. */
+  replicate(): Promise<void>;
   /** Loads another catalog into A, not into its replica. */
   load(source: Source): Promise<void>;
   /** Loads another catalog into the slot that is not live, and makes it live, as the loader does. Once: into B. */
@@ -62,7 +66,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
   const built = (name: string) => builtWorker({ RATE_LIMIT: "off", ...settings, LOCATION: name }, around);
   const worker = (name: string) => ({
     ...built(name),
-    d1Databases: { ...(built(name) as WithDatabases).d1Databases, REPLICA: "replica" },
+    d1Databases: databasesOf(built(name)),
     name,
     serviceBindings: {
       async FRONT(request: { json(): Promise<unknown> }) {
@@ -70,8 +74,10 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       },
     },
   });
+  const state = await stateWith(catalog);
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
+      resourcePersistencePath: state,
       workers: [worker("here"), worker("there")],
       handleStructuredLogs({ message }) {
         printed += `${message}\n`;
@@ -79,8 +85,6 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     }),
   );
   const database = async (name: string) => d1Statements((await runtime.getD1Database(name)) as D1Database);
-  for (const name of ["CATALOG_A", "REPLICA"])
-    await fillDatabase(await database(name), catalog ? starterSource() : null);
   const bound = async (name: string) => connectionTo((await runtime.getD1Database(name)) as D1Database);
   const connections: Connections = {
     catalog: (slot) => bound(`CATALOG_${slot}`),
@@ -91,6 +95,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
     onPurge: () => ({ success: true, errors: [] }),
+    replicate: async () => await fillDatabase(await database("REPLICA"), starterSource()),
     load: async (source) => await loadInto(await database("CATALOG_A"), source),
     async loadBeside(source) {
       for (const { statements } of readMigrations("control"))
@@ -102,13 +107,53 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       await switchSlots(connections, "switch");
     },
     printed: () => printed,
-    stop: () => runtime.dispose(),
+    async stop() {
+      await runtime.dispose();
+      rmSync(state, { recursive: true });
+    },
   };
   return deployment;
 }
 
+const databasesOf = (worker: object) => ({ ...(worker as WithDatabases).d1Databases, REPLICA: "replica" });
+
 interface WithDatabases {
   readonly d1Databases?: Record<string, string>;
+}
+
+/** Databases as a deployment begins with, in a folder of its own: filled once, since that takes seconds. */
+async function stateWith(catalog: boolean): Promise<string> {
+  const filled = FILLED.get(catalog) ?? filledFiles(catalog);
+  FILLED.set(catalog, filled);
+  const state = mkdtempSync(join(tmpdir(), "marquee-state-"));
+  for (const [path, bytes] of await filled) {
+    mkdirSync(join(state, dirname(path)), { recursive: true });
+    writeFileSync(join(state, path), bytes);
+  }
+  return state;
+}
+
+type Files = readonly (readonly [path: string, bytes: Buffer])[];
+const FILLED = new Map<boolean, Promise<Files>>();
+
+async function filledFiles(catalog: boolean): Promise<Files> {
+  const state = mkdtempSync(join(tmpdir(), "marquee-state-"));
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: "export default {}",
+      resourcePersistencePath: state,
+      d1Databases: databasesOf(builtWorker({})),
+    }),
+  );
+  const database = d1Statements((await runtime.getD1Database("CATALOG_A")) as D1Database);
+  await fillDatabase(database, catalog ? starterSource() : null);
+  await runtime.dispose();
+  const paths = readdirSync(state, { recursive: true, encoding: "utf8" });
+  const files = paths.filter((path) => statSync(join(state, path)).isFile());
+  const read = files.map((path) => [path, readFileSync(join(state, path))] as const);
+  rmSync(state, { recursive: true });
+  return read;
 }
 
 type Ask = (url: string, init: Init) => Promise<Pick<Response, "status" | "arrayBuffer" | "text"> & Headed>;

@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 21_011 },
   { name: "site", files: site, most: 128, lines: 11_387 },
   { name: "tools", files: tools, most: 90, lines: 9_776 },
-  { name: "test", files: tests, most: 338, lines: 37_750 },
+  { name: "test", files: tests, most: 338, lines: 37_800 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
