@@ -10,7 +10,7 @@ beforeAll(async () => {
   await fill([{ title: "Kept" }, { title: "Another" }], [[1, CREDITS]]);
   const external = "INSERT INTO catalog_external (source, external, kind, id) VALUES (?, ?, 'title', ?)";
   await database.batch([
-    database.prepare("INSERT INTO catalog_merged (id, into_id) VALUES (604, 1)"),
+    database.prepare("INSERT INTO catalog_merged (id, into_id) VALUES (604, 1), (605, 2)"),
     database.prepare(external).bind("tmdb-movie", "9", 1),
     database.prepare(external).bind("tmdb-movie", "77", 604),
     database.prepare(external).bind("wikidata", "Q604", 604),
@@ -25,9 +25,15 @@ test("the old id has the record of the other title, and a purge of either includ
   expect(merged).toMatchObject({ json: expect.stringContaining('"title":"Kept"'), about });
 });
 
-test("the old id has the credits of the other title", async () => {
-  const { json } = await catalogOrigin(database).can.credits({ category: "credits", id: 604, lang: "en" });
-  expect(json).toBe(CREDITS);
+test("the old id has the credits of the other title, and a purge of either includes them", async () => {
+  const { can } = catalogOrigin(database);
+  const [merged, kept] = await Promise.all(
+    [604, 1].map((id) => can.credits({ category: "credits", id, lang: "en" })),
+  );
+  expect(merged).toEqual(kept);
+  expect(merged).toMatchObject({ json: CREDITS, about: { titles: [1] } });
+  const none = await can.credits({ category: "credits", id: 605, lang: "en" });
+  expect(JSON.parse(String(none.json))).toMatchObject({ id: 2, cast: [] });
 });
 
 test.each([
@@ -50,5 +56,5 @@ test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i"
 });
 
 test("an id that was never merged leads nowhere", async () => {
-  expect(await catalogOrigin(database).can.title({ id: 605, lang: "en" })).toMatchObject({ json: null });
+  expect(await catalogOrigin(database).can.title({ id: 606, lang: "en" })).toMatchObject({ json: null });
 });

@@ -132,7 +132,9 @@ function capabilitiesOf(session: Session): Catalog["can"] {
     async credits({ id }) {
       const { rows, version } = await read(reads.credits(id));
       const [title] = rows[0];
-      return { json: title === undefined ? null : (title.record ?? noCredits(id)), version };
+      if (title === undefined) return { json: null, version };
+      // Of the title that this one was merged into, if it was.
+      return { json: title.record ?? noCredits(title.id), about: { titles: [title.id] }, version };
     },
 
     async namesakes({ id, lang }) {

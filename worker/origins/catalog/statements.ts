@@ -167,8 +167,8 @@ function titleStatements(query: MakeQuery) {
 
     /** No row for an unknown title; `null` for a title without credits. */
     credits: (id: number) =>
-      query<{ record: string | null }>(
-        `SELECT (SELECT record FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
+      query<{ id: number; record: string | null }>(
+        `SELECT title.id, (SELECT record FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
          FROM ${titleOrMerged("?1")} AS title`,
         id,
       ),
