@@ -99,10 +99,13 @@ export async function switchTo(
     `INSERT INTO live (only, slot, switched_at) SELECT 1, slot, ${at} FROM generation WHERE slot = ${text(slot)}
      ON CONFLICT (only) DO UPDATE SET slot = excluded.slot, switched_at = excluded.switched_at
      WHERE slot <> excluded.slot`,
-    `DELETE FROM difference WHERE at < ${at - KEPT_MS}`,
+    `DELETE FROM difference WHERE at < ${at - KEPT_MS} OR one NOT IN (${VERSIONS}) OR other NOT IN (${VERSIONS})`,
     pruningChanges(at),
   ]);
 }
+
+/** Both are there when a switch is. The next load forgets one, whose stored responses are valid until the next switch. */
+const VERSIONS = "SELECT version FROM generation";
 
 /** Keeps the newest entry of those: a cursor that names it has missed nothing. */
 function pruningChanges(at: number): string {

@@ -12,7 +12,7 @@ export interface PurgeLog {
   read(since: number): Promise<LoggedPurges>;
   /** `at`: milliseconds since 1970. */
   append(tags: readonly string[], at: number): Promise<void>;
-  /** The tags that differ, as a Bloom filter (`control/bloom.ts`); `null`: too many, or no longer known. */
+  /** The tags that differ, as a Bloom filter (`control/bloom.ts`); `null`: no longer known. */
   filter(difference: Difference): Promise<Uint8Array | null>;
 }
 

@@ -9,11 +9,11 @@ import { type Difference, MAX_DIFFERENCES, type PurgeLog, type Slot } from "../p
 
 const LIVE = "SELECT slot, version FROM live LEFT JOIN generation USING (slot)";
 
-/** One generation behind, and no more: of the versions that the two slots have. */
-const DIFFERENCES = `
-  SELECT one, other, at FROM difference
-  WHERE one IN (SELECT version FROM generation) AND other IN (SELECT version FROM generation)
-  ORDER BY at DESC LIMIT ${MAX_DIFFERENCES}`;
+/** One generation behind, and no more: a switch leaves those of its two versions (tools/catalog/control.ts). */
+const DIFFERENCES = `SELECT one, other, at FROM difference ORDER BY at DESC LIMIT ${MAX_DIFFERENCES}`;
+
+/** A Bloom filter that contains every tag. */
+const EVERY_TAG = Uint8Array.of(0xff);
 
 interface LiveRow {
   readonly slot: Slot;
@@ -52,7 +52,8 @@ export function controlLog(control: D1Database, first: PurgeLog, options: Sessio
     async filter({ one, other, at }) {
       const sql = "SELECT filter FROM difference WHERE one = ?1 AND other = ?2 AND at = ?3";
       const [row] = await rows<{ filter: string | null }>(statement(sql, one, other, at));
-      return row === undefined || row.filter === null ? null : Uint8Array.fromBase64(row.filter);
+      if (row === undefined) return null;
+      return row.filter === null ? EVERY_TAG : Uint8Array.fromBase64(row.filter);
     },
   };
 }
