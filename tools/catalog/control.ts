@@ -2,7 +2,7 @@
  * CONTROL, as the commands of the catalog read and write it: which slot is live, what both hold, and what changed. Each
  * write is one transaction and safe to repeat.
  */
-import { recordingPurges } from "../../worker/origins/catalog/purge-log.ts";
+import { BOUND_PURGES, recordingPurges } from "../../worker/origins/catalog/purge-log.ts";
 import { tagsOfChanges } from "../../worker/resources/keys.ts";
 import type { Slot } from "./database.ts";
 import type { Connection } from "./load/statements.ts";
@@ -76,6 +76,8 @@ export interface Difference {
   readonly ids: number;
   /** `null`: too many differ. */
   readonly filter: Uint8Array | null;
+  /** When the comparison began, in milliseconds since 1970: what changed since then has a later purge. */
+  readonly at: number;
 }
 
 /** Bytes of a filter in one statement. */
@@ -93,7 +95,7 @@ export async function switchTo(
   }: { readonly slot: Slot; readonly difference: Difference | null; readonly at: number },
 ): Promise<void> {
   await control.batch([
-    ...(difference === null ? [] : recordingDifference(difference, at)),
+    ...(difference === null ? [] : recordingDifference(difference)),
     `INSERT INTO change (kind, at) SELECT 'everything', ${at}
      WHERE NOT EXISTS (SELECT 1 FROM live WHERE slot = ${text(slot)})`,
     `INSERT INTO live (only, slot, switched_at) SELECT 1, slot, ${at} FROM generation WHERE slot = ${text(slot)}
@@ -113,7 +115,7 @@ function pruningChanges(at: number): string {
   return `DELETE FROM change WHERE ${isOld} AND number < (SELECT max(number) FROM change WHERE ${isOld})`;
 }
 
-function recordingDifference({ one, other, ids, filter }: Difference, at: number): string[] {
+function recordingDifference({ one, other, ids, filter, at }: Difference): string[] {
   const encoded = filter === null ? null : Buffer.from(filter).toString("base64");
   const pieces: readonly string[] = encoded?.match(new RegExp(`.{1,${PIECE}}`, "g")) ?? [];
   const row = `one = ${text(one)} AND other = ${text(other)} AND at = ${at}`;
@@ -138,9 +140,10 @@ export const MAX_PURGED = 300;
 export const MAX_CHANGES = 1_000;
 
 /**
- * Changes of the live generation, which keeps its version: purges lists and what was made from the changed ids. At most
- * MAX_CHANGES; `at` must be the same when a call is repeated, and later than that of the call before. `filter`: of all ids
- * of the update so far, if they are more than MAX_PURGED.
+ * Changes of a generation, which keeps its version: purges lists and what was made from the changed ids. Callers learn of
+ * them only if it is live. At most MAX_CHANGES; `at` must be the same when a call is repeated, and later than that of the
+ * call before. `filter`: of all ids of the update so far, if they are more than MAX_PURGED. `superseded`: the time of an
+ * earlier filter of this update, which readers no longer ask for: they know only the latest differences.
  */
 export async function recordChanges(
   control: Connection,
@@ -149,7 +152,13 @@ export async function recordChanges(
     at,
     version,
     filter = null,
-  }: { readonly at: number; readonly version: string; readonly filter?: Difference["filter"] },
+    superseded = null,
+  }: {
+    readonly at: number;
+    readonly version: string;
+    readonly filter?: Difference["filter"];
+    readonly superseded?: number | null;
+  },
 ): Promise<void> {
   const rows = changes.map(({ kind, id, op, into }) => [kind, id, op, into ?? null]);
   const idsOf = (wanted: Change["kind"]) => changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
@@ -159,11 +168,14 @@ export async function recordChanges(
   await control.batch([
     `INSERT INTO change (kind, id, op, into_id, at)
      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${text(JSON.stringify(rows))})
-     WHERE NOT EXISTS (SELECT 1 FROM change WHERE at = ${at} AND number > (SELECT max(number) FROM change) - ${MAX_CHANGES})`,
+     WHERE (value ->> 0, value ->> 1) NOT IN (SELECT kind, id FROM change WHERE at = ${at})
+       AND coalesce((SELECT version FROM live JOIN generation USING (slot)), ${text(version)}) = ${text(version)}`,
     recordingPurges(text(JSON.stringify(tags)), String(at)),
+    ...BOUND_PURGES,
     ...(filter === null
       ? []
-      : recordingDifference({ one: version, other: version, ids: ids.length, filter }, at)),
+      : recordingDifference({ one: version, other: version, ids: ids.length, filter, at })),
+    `DELETE FROM difference WHERE one = ${text(version)} AND other = one AND at = ${superseded}`,
     `UPDATE generation SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', ${at} / 1000.0, 'unixepoch') WHERE version = ${text(version)}`,
     pruningChanges(at),
   ]);

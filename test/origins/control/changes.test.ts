@@ -35,10 +35,11 @@ const begin = async () => (await changes())?.next ?? "";
 const put = (id: number): Change => ({ kind: "title", id, op: "put" });
 const idsOf = (answer: ChangesAnswer | null) => answer?.changes.map(({ kind, id }) => id ?? kind);
 
-async function update(...updated: readonly Change[]): Promise<void> {
+async function updateOf(version: string, ...updated: readonly Change[]): Promise<void> {
   now += 1;
-  await recordChanges(connection, updated, { at: now, version: "one" });
+  await recordChanges(connection, updated, { at: now, version });
 }
+const update = (...updated: readonly Change[]) => updateOf("one", ...updated);
 
 async function load(slot: "A" | "B", version: string): Promise<void> {
   const held = { titles: 1, people: 1, bytes: 1, source: "a test", loadedAt: "" };
@@ -77,7 +78,7 @@ test("an update, a load and a rollback are entries in their order, each once", a
   );
   await load("B", "two");
   await makeLive("B");
-  await update({ kind: "title", id: 5, op: "remove" });
+  await updateOf("two", { kind: "title", id: 5, op: "remove" });
   await makeLive("A");
   settle();
 
@@ -92,6 +93,26 @@ test("an update, a load and a rollback are entries in their order, each once", a
     { kind: "everything", at: at(4) },
   ]);
   expect(await changes(first?.next)).toEqual({ changes: [], next: first?.next });
+});
+
+test("an update of the catalog that is not live has no entries", async () => {
+  const start = await begin();
+  await load("B", "two");
+  await makeLive("B");
+  await updateOf("one", { kind: "title", id: 5, op: "remove" });
+  settle();
+  expect(idsOf(await changes(start))).toEqual(["everything"]);
+});
+
+test("two updates that end in the same millisecond have all their entries, and a repeated one has them once", async () => {
+  const start = await begin();
+  for (const id of [1, 2, 1])
+    await recordChanges(connection, [put(id), { kind: "person", id, op: "put" }], {
+      at: now,
+      version: "one",
+    });
+  settle();
+  expect(idsOf(await changes(start))).toEqual([1, 1, 2, 2]);
 });
 
 test("without a cursor it begins with the next change, also in a new CONTROL", async () => {

@@ -193,9 +193,9 @@ test("differences are those of the two versions of the last switch, also while a
   await makeLive("A");
   await recordDifference("gone", a, 6_000, { titles: [2] });
   await recordDifference(b, b, 7_000, null);
-  const difference = { one: a, other: b, ids: 3, filter: bloomFilter(["title-1", "person-7"]) };
+  const difference = { one: a, other: b, ids: 3, filter: bloomFilter(["title-1", "person-7"]), at: 8_000 };
   const commands = connectionTo(control);
-  await switchTo(commands, { slot: "B", difference, at: 8_000 });
+  await switchTo(commands, { slot: "B", difference, at: 8_500 });
   await forgetGeneration(commands, "A");
 
   const { differences } = await log().read(0);

@@ -1,5 +1,11 @@
 /** Two catalogs that take turns: loads, switches, rollbacks. */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
+import { remoteConnections } from "../../../tools/catalog/connection.ts";
+import type { Slot } from "../../../tools/catalog/database.ts";
+import { switchSlots } from "../../../tools/catalog/generations.ts";
+import { type Connection, sqlOf } from "../../../tools/catalog/load/statements.ts";
 import { mayContain } from "../../../worker/origins/control/bloom.ts";
 import { deployedDatabases, loadDeployed } from "./deployed.ts";
 import { folderOf, lines, title } from "./folder.ts";
@@ -107,5 +113,30 @@ describe("in a deployment with one catalog", () => {
     expect(mayContain(filter, "title-1")).toBe(false);
     const changes = rows("control", "SELECT kind FROM change WHERE number > 1");
     expect(changes).toEqual(Array(3).fill({ kind: "everything" }));
+  });
+
+  test("a switch publishes what an update changed that stopped, as of before it compared", async () => {
+    await load([ALIEN, ALIENS], false);
+    const update = `${lines([{ op: "put", title: title(1, "Another") }])}{`;
+    const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
+    const stopped = await catalog("update", file, "--remote", "--state", folderOf({}));
+    expect(stopped.out).toMatch(/update\.jsonl:2:.*JSON/);
+    const connections = await remoteConnections();
+    const compared: number[] = [];
+    async function watched(slot: Slot): Promise<Connection> {
+      const { batch } = await connections.catalog(slot);
+      return {
+        async batch(statements) {
+          if (statements.some((one) => sqlOf(one).includes("WHERE chunk >"))) compared.push(Date.now());
+          return await batch(statements).finally(() => sleep(2));
+        },
+      };
+    }
+    await switchSlots({ ...connections, catalog: watched }, "switch");
+    const [difference] = rows("control", "SELECT at, filter FROM difference") ?? [];
+    expect(Number(difference?.at)).toBeLessThanOrEqual(Math.min(...compared));
+    const filter = Buffer.from(String(difference?.filter), "base64");
+    const members = ["title-1", "title-2", "title-3"].map((tag) => mayContain(filter, tag));
+    expect(members).toEqual([true, true, false]);
   });
 });

@@ -3,9 +3,14 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Connection } from "../../../tools/catalog/load/statements.ts";
+import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
+import { changeLog } from "../../../tools/catalog/update/change-log.ts";
+import { changesIn } from "../../../tools/catalog/update/changes-in.ts";
 import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/command.ts";
+import { mayContain } from "../../../worker/origins/control/bloom.ts";
+import { MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { contentsOf, liveCatalog, withControl } from "./updated.ts";
 
@@ -126,6 +131,23 @@ test("a merged title leads to the other one, and keeps its ids in other sources 
   expect(contentsOf(catalog)).toEqual(fresh);
 });
 
+test("a chain of merges ends at one title, and all of it can be repeated", async () => {
+  const { catalog, update, changes } = await setUp();
+  await update([90_001, 90_002, 90_003].map((id) => ({ op: "put", title: title(id, `Number ${id}`) })));
+  const chain = [
+    { op: "merge", title: 90_001, into: 90_002 },
+    { op: "merge", title: 90_002, into: 90_003 },
+  ];
+  await update(chain);
+  const [merged, told] = [catalog.prepare("SELECT id, into_id FROM catalog_merged").all(), changes()];
+  expect(merged.map(({ into_id }) => into_id)).toEqual([90_003, 90_003]);
+  await update(chain);
+  expect(changes()).toEqual(told);
+  await expect(update([{ op: "merge", title: 90_003, into: 90_001 }])).rejects.toThrow(
+    "id 90003: a title cannot be merged into itself",
+  );
+});
+
 test("a catalog whose tokens another version made is refused", async () => {
   const { catalog, update } = await setUp();
   catalog.exec("UPDATE catalog SET tokens = tokens + 1");
@@ -206,6 +228,20 @@ test("what an update applied before it was killed, the next one tells readers", 
   );
 });
 
+test("a killed update goes on after the last line that it applied", async () => {
+  const { catalog, update, find } = await setUp();
+  const rows = [
+    { op: "merge", title: 34, into: 61 },
+    { op: "remove", title: 61 },
+    { op: "put", title: title(90_001, "One") },
+  ];
+  const killed = new Updater(liveCatalog(catalog), async () => {});
+  for await (const { change, mark } of changesIn([fileOf(rows.slice(0, 2))], null, new LoadReport()))
+    await killed.apply(change, mark);
+  expect(await update(rows)).toMatch(/^Done: 1 changes/);
+  expect(find(90_001)).toBeDefined();
+});
+
 test("votes change the order of lists, and nothing that a caller has read by its id", async () => {
   const { catalog, update, changes } = await setUp();
   const record = JSON.parse(
@@ -215,4 +251,52 @@ test("votes change the order of lists, and nothing that a caller has read by its
   await update([{ op: "put", title: { ...record, votes: 1 } }]);
   expect(contentsOf(catalog).order.at(-1)).toBe(61);
   expect([changes(), told()]).toEqual([[], expect.anything()]);
+});
+
+test("an update stops when the other catalog is made live, which it would not change", async () => {
+  const { control, connections, changes } = await withControl(starterSource());
+  control.exec(
+    `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL FROM json_each('["A", "B"]')`,
+  );
+  const makeLive = (slot: string) => control.exec(`INSERT OR REPLACE INTO live VALUES (1, '${slot}', 0)`);
+  makeLive("A");
+  const switched: typeof connections = {
+    ...connections,
+    async catalog(slot) {
+      const { batch } = await connections.catalog(slot);
+      return { batch: (statements) => batch(statements).finally(() => makeLive("B")) };
+    },
+  };
+  const file = fileOf([{ op: "remove", title: 61 }]);
+  await expect(updateCatalog(switched, [file], { write: () => {} })).rejects.toThrow(
+    "The other catalog was made live meanwhile",
+  );
+  expect(changes()).toEqual([]);
+});
+
+test("however long an update and however many there are, what readers ask for stays small", async () => {
+  const { catalog, control, connections } = await withControl(starterSource());
+  const opened = { control: await connections.control(), catalog: await connections.catalog("A") };
+  const changed = (first: number) =>
+    Array.from({ length: 100 }, (_, at) => ({ kind: "title", id: first + at, op: "put" }) as const);
+  const rowsIn = (database: typeof control, table: string) =>
+    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
+  for (const first of [1_000, 2_000, 3_000, 4_000, 5_000, 6_000]) {
+    const tell = changeLog({ ...opened, slot: "A", version: "one" });
+    for (const page of [0, 100, 200]) await tell(changed(first + page));
+  }
+  expect(rowsIn(control, "purge")).toBeLessThanOrEqual(MAX_PURGES + 1);
+  expect(rowsIn(catalog, "purge")).toBeLessThanOrEqual(MAX_PURGES + 1);
+  expect(rowsIn(control, "difference")).toBe(0);
+
+  const tell = changeLog({ ...opened, slot: "A", version: "one" });
+  for (let page = 1; page <= 40; page += 1) await tell(changed(page * 100));
+  expect(rowsIn(control, "difference")).toBe(2);
+  const latest = control.prepare("SELECT filter FROM difference ORDER BY at DESC").get();
+  const filter = Buffer.from(String(latest?.filter), "base64");
+  expect(["title-100", "title-4099", "title-5000"].map((tag) => mayContain(filter, tag))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

@@ -45,7 +45,7 @@ export async function withControl(source: Source) {
   };
   const changes = () =>
     control.prepare("SELECT kind, id, op, into_id FROM change WHERE number > 1 ORDER BY number").all();
-  return { catalog, connections, changes };
+  return { catalog, control, connections, changes };
 }
 
 function connected(database: DatabaseSync): Connection {

@@ -80,6 +80,13 @@ const ATTEMPTS = 10;
 /** Characters of changes whose digests are not written yet: some hundreds of titles. */
 const MAX_PENDING = 64_000;
 
+/** Ends what an update left that was killed or is not done: readers learn of its changes, and the digests have them. */
+export async function settleUpdate(live: LiveCatalog, tell: TellReaders): Promise<void> {
+  const [[row] = []] = await live.batch([READ_PENDING]);
+  if (row === undefined || row.pending === "") return;
+  await new Updater(live, tell).finish(row.applied === null ? null : String(row.applied), { isWhole: true });
+}
+
 export class Updater {
   readonly #live: LiveCatalog;
   readonly #tell: TellReaders;
@@ -89,7 +96,8 @@ export class Updater {
     this.#tell = tell;
   }
 
-  apply(change: Change): Promise<void> {
+  /** `mark`: how far the update is then; `null`: there is nothing to go on from. */
+  apply(change: Change, mark: string | null = null): Promise<void> {
     return this.#alone(async () => {
       const state = await readState(this.#live);
       const { statements, applied, digests, more } = await this.#prepared(change);
@@ -102,18 +110,21 @@ export class Updater {
           digest === null ? null : BigInt.asUintN(64, digest).toString(16),
         ]),
       };
-      await this.#live.batch([noting(state, more, noted), ...statements]);
+      await this.#live.batch([noting(state, { more, noted, mark }), ...statements]);
     });
   }
 
-  /** Tells readers what changed since the last time. `mark`: how far the update is; `null`: at its end. */
-  finish(mark: string | null): Promise<void> {
+  /**
+   * Tells readers what changed since the last time. `mark`: how far the update is; `null`: at its end. `isWhole`: digests are
+   * written now, not only at the end or when there are many.
+   */
+  finish(mark: string | null, { isWhole = mark === null } = {}): Promise<void> {
     return this.#alone(async () => {
-      const [[row] = []] = await this.#live.batch(["SELECT pending, told FROM catalog"]);
+      const [[row] = []] = await this.#live.batch([READ_PENDING]);
       const text = String(row?.pending ?? "");
       const untold = pendingIn(text.slice(Number(row?.told ?? 0)));
       if (untold.length > 0) await this.#tell(untold.flatMap(({ applied }) => applied));
-      const isWritten = mark === null || text.length > MAX_PENDING;
+      const isWritten = isWhole || text.length > MAX_PENDING;
       const digests = isWritten ? pendingIn(text).flatMap((noted) => noted.digests) : [];
       const kept = isWritten ? 0 : text.length;
       await this.#live.batch([
@@ -163,17 +174,14 @@ export class Updater {
   async #removal(change: Extract<Change, { op: "remove" | "merge" }>): Promise<Prepared> {
     const { id } = change;
     const before = await readTitle(this.#live, id);
-    const [[merged] = []] = await this.#live.batch([{ sql: MERGED, parameter: id }]);
-    const into = change.op === "merge" ? change.into : undefined;
-    if (before === null && merged?.into_id === into) return UNCHANGED;
-    const others = change.op === "merge" ? await this.#merging(change) : forgetting(id);
+    const into = change.op === "merge" ? await this.#target(change.into) : undefined;
+    if (before === null && (await this.#mergedInto(id)) === into) return UNCHANGED;
+    const others = into === undefined ? forgetting(id) : await this.#merging(id, into);
     // A merged title keeps its ids in other sources, which lead to the other one.
-    const gone = before && change.op === "merge" ? { ...before, external: [] } : before;
+    const gone = before && into !== undefined ? { ...before, external: [] } : before;
     const { statements, applied, digests, more } = await this.#difference(gone, null);
     const own: Applied =
-      change.op === "merge"
-        ? { kind: "title", id, op: "merge", into: change.into }
-        : { kind: "title", id, op: "remove" };
+      into === undefined ? { kind: "title", id, op: "remove" } : { kind: "title", id, op: "merge", into };
     return {
       statements: [...statements, ...others],
       applied: [own, ...applied],
@@ -182,8 +190,17 @@ export class Updater {
     };
   }
 
+  async #mergedInto(id: number): Promise<number | undefined> {
+    const [[merged] = []] = await this.#live.batch([{ sql: MERGED, parameter: id }]);
+    return merged && Number(merged.into_id);
+  }
+
+  /** The title that `into` leads to: after a chain of merges its lines can be repeated. */
+  #target = async (into: number) => (await this.#mergedInto(into)) ?? into;
+
   /** Ids that led to the title lead to the other one. */
-  async #merging({ id, into }: { readonly id: number; readonly into: number }): Promise<Statement[]> {
+  async #merging(id: number, into: number): Promise<Statement[]> {
+    if (id === into) throw new Error("a title cannot be merged into itself");
     if ((await readTitle(this.#live, into)) === null)
       throw new Error(`there is no title ${into} to merge it into`);
     return [
@@ -236,12 +253,20 @@ const forgetting = (id: number): Statement[] =>
     "DELETE FROM catalog_merged WHERE ?1 + 0 IN (id, into_id)",
   ].map((sql) => ({ sql, parameter: id }));
 
-/** Fails if the catalog is not in this state. */
-function noting({ version, changes }: State, more: number, noted: Pending): Statement {
-  const sql = `UPDATE catalog SET only = iif(version = ?1 ->> 0 AND changes = ?1 ->> 1, 1, 0), changes = changes + 1,
-    titles = titles + (?1 ->> 2), pending = pending || (?1 ->> 3)`;
-  return { sql, parameter: [version, changes, more, `${JSON.stringify(noted)}\n`] };
+interface Noted {
+  readonly more: number;
+  readonly noted: Pending;
+  readonly mark: string | null;
 }
+
+/** Fails if the catalog is not in this state. */
+function noting({ version, changes }: State, { more, noted, mark }: Noted): Statement {
+  const sql = `UPDATE catalog SET only = iif(version = ?1 ->> 0 AND changes = ?1 ->> 1, 1, 0), changes = changes + 1,
+    titles = titles + (?1 ->> 2), pending = pending || (?1 ->> 3), applied = ?1 ->> 4`;
+  return { sql, parameter: [version, changes, more, `${JSON.stringify(noted)}\n`, mark] };
+}
+
+const READ_PENDING = "SELECT pending, told, applied FROM catalog";
 
 /** Fails if another update told of this. Keeps the beginning that was told, and what was noted since. */
 const TOLD = `

@@ -1,18 +1,15 @@
 /** `npm run catalog -- update`. */
-import { PRUNE_PURGES, recordingPurges } from "../../../worker/origins/catalog/purge-log.ts";
-import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
-import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
-import { tagsOfChanges } from "../../../worker/resources/keys.ts";
 import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
-import { MAX_CHANGES, MAX_PURGED, readControl, recordChanges } from "../control.ts";
+import { readControl } from "../control.ts";
 import { type Connection, sqlOf } from "../load/statements.ts";
 import type { ProgressLine, Screen } from "../progress.ts";
 import { priceOf } from "../quota.ts";
 import { LoadReport } from "../sources/load-report.ts";
 import type { StagedSource } from "../sources/staged.ts";
-import { type Applied, readState, type TellReaders, Updater } from "./apply.ts";
+import { readState, Updater } from "./apply.ts";
 import type { Change } from "./change.ts";
+import { changeLog } from "./change-log.ts";
 import { at, changesIn, LineError, type PlacedChange } from "./changes-in.ts";
 import { differentPeople, differentTitles, peopleChanges, titleChanges } from "./from.ts";
 import { type LiveCatalog, liveCatalog } from "./live.ts";
@@ -81,6 +78,8 @@ export async function updateFrom(
   screen.write(`${update.done()}\n`);
 }
 
+const NOT_LIVE =
+  "The other catalog was made live meanwhile; this update changed the one that was live before. Run it again.";
 const AGAIN = "What was sent before is applied; run the command again for the others.";
 
 async function* placed(place: string, changes: Iterable<Change>): AsyncGenerator<PlacedChange> {
@@ -99,17 +98,22 @@ interface OpenUpdate {
 
 async function openUpdate(connections: Connections): Promise<OpenUpdate> {
   const control = await connections.control();
-  const slot = control === null ? "A" : ((await readControl(control)).live?.slot ?? "A");
+  const liveSlot = async () => (control && (await readControl(control)).live?.slot) ?? "A";
+  const slot = await liveSlot();
   const meter = metered();
-  const live = liveCatalog(meter.count(await connections.catalog(slot)));
+  const catalog = meter.count(await connections.catalog(slot));
+  const live = liveCatalog(catalog);
   const { version, applied } = await readState(live);
-  const tell = changeLog({
-    control: control && meter.count(control),
-    first: meter.count(await connections.catalog("A")),
-    version,
-  });
-  const updater = new Updater(live, tell);
+  const updater = new Updater(
+    live,
+    changeLog({ control: control && meter.count(control), catalog, slot, version }),
+  );
   let count = 0;
+
+  async function tell(mark: string | null): Promise<void> {
+    await updater.finish(mark);
+    if ((await liveSlot()) !== slot) throw new CommandError(NOT_LIVE);
+  }
 
   return {
     live,
@@ -119,19 +123,19 @@ async function openUpdate(connections: Connections): Promise<OpenUpdate> {
       let mark = applied;
       try {
         for await (const { change, place, ...line } of changes) {
-          await updater.apply(change).catch(at(place, change.id));
+          await updater.apply(change, line.mark).catch(at(place, change.id));
           mark = line.mark;
           count += 1;
           if (Date.now() - told <= TOLD_AFTER_MS) continue;
-          await updater.finish(mark);
+          await tell(mark);
           told = Date.now();
         }
       } catch (thrown) {
-        await updater.finish(mark);
+        await updater.finish(mark, { isWhole: true });
         if (!(thrown instanceof LineError)) throw thrown;
-        throw new CommandError(`${thrown.message}. ${advice}`, { cause: thrown });
+        throw new LineError(`${thrown.message}. ${advice}`, { cause: thrown });
       }
-      await updater.finish(null);
+      await tell(null);
     },
     done: () => `Done: ${count.toLocaleString("en")} changes, ${meter.inWords()}`,
   };
@@ -158,39 +162,3 @@ function metered() {
     },
   };
 }
-
-interface ChangeLogOptions {
-  /** `null`: one database alone. */
-  readonly control: Connection | null;
-  /** The first catalog, whose own purges Workers of the version before read, and one that has no CONTROL. */
-  readonly first: Connection;
-  readonly version: string;
-}
-
-/** Records changes for readers: in CONTROL, and among the purges of the first catalog. */
-function changeLog({ control, first, version }: ChangeLogOptions): TellReaders {
-  const ids = new Set<string>();
-  let last = 0;
-
-  return async (applied) => {
-    // What a later line does to a title or person counts.
-    const changes = [...new Map(applied.map((change) => [`${change.kind}-${change.id}`, change])).values()];
-    let from = 0;
-    do {
-      const some = changes.slice(from, from + MAX_CHANGES);
-      last = Math.max(Date.now(), last + 1);
-      const tags = some.map(({ kind, id }) => `${kind}-${id}`);
-      for (const tag of tags) ids.add(tag);
-      const filter = ids.size > MAX_PURGED ? bloomFilter([...ids]) : null;
-      if (control !== null) await recordChanges(control, some, { at: last, version, filter });
-      const idsOf = (wanted: Applied["kind"]) => some.flatMap(({ kind, id }) => (kind === wanted ? id : []));
-      // The version before this one gave lists the tags `search` and `people`.
-      const both = ["search", "people", ...tagsOfChanges(idsOf("title"), idsOf("person"))];
-      const purged = ids.size + both.length > MAX_PURGES ? [EVERYTHING] : both;
-      await first.batch([{ sql: PURGE, parameter: { tags: purged, at: last } }, PRUNE_PURGES]);
-      from += MAX_CHANGES;
-    } while (from < changes.length);
-  };
-}
-
-const PURGE = recordingPurges("?1, '$.tags'", "?1 ->> 'at'");

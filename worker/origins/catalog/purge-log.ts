@@ -21,9 +21,12 @@ const MERGE_OLDEST = `
   ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`;
 
 /** What the purge of everything includes. */
-export const PRUNE_PURGES = `
+const PRUNE_PURGES = `
   DELETE FROM purge WHERE tag <> '${EVERYTHING}'
   AND purged_at <= (SELECT purged_at FROM purge WHERE tag = '${EVERYTHING}')`;
+
+/** Keeps the log small, after purges were recorded. */
+export const BOUND_PURGES = [MERGE_OLDEST, PRUNE_PURGES] as const;
 
 /** The log of a deployment with one database. */
 export function purgeLog(database: D1Database, options: SessionOptions = {}): PurgeLog {
@@ -69,8 +72,7 @@ export async function appendPurges(
   try {
     const recording = [
       statement(recordingPurges("?1", "?2"), JSON.stringify(tags), at),
-      statement(MERGE_OLDEST),
-      statement(PRUNE_PURGES),
+      ...BOUND_PURGES.map((sql) => statement(sql)),
     ];
     return (await batch([...recording, ...further])).slice(recording.length);
   } catch (cause) {

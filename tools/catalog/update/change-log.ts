@@ -1,0 +1,55 @@
+/** Tells readers what changed: in CONTROL, and among the purges of the first catalog. */
+import { BOUND_PURGES, recordingPurges } from "../../../worker/origins/catalog/purge-log.ts";
+import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
+import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
+import { tagsOfChanges } from "../../../worker/resources/keys.ts";
+import { MAX_CHANGES, MAX_PURGED, recordChanges } from "../control.ts";
+import type { Slot } from "../database.ts";
+import type { Connection } from "../load/statements.ts";
+import type { Applied, TellReaders } from "./apply.ts";
+
+interface ChangeLogOptions {
+  /** `null`: one database alone. */
+  readonly control: Connection | null;
+  /** The one that changes. */
+  readonly catalog: Connection;
+  readonly slot: Slot;
+  readonly version: string;
+}
+
+/**
+ * The purges of the first catalog are read where there is no CONTROL, and by Workers of the version before, which read that
+ * catalog alone: they are not concerned by changes of the second one, during which a load may block the first.
+ */
+export function changeLog({ control, catalog, slot, version }: ChangeLogOptions): TellReaders {
+  const ids = new Set<string>();
+  /** The times of the filters so far. */
+  const filtered: number[] = [];
+  let last = 0;
+
+  return async (applied) => {
+    // What a later line does to a title or person counts.
+    const changes = [...new Map(applied.map((change) => [`${change.kind}-${change.id}`, change])).values()];
+    let from = 0;
+    do {
+      const some = changes.slice(from, from + MAX_CHANGES);
+      last = Math.max(Date.now(), last + 1);
+      const tags = some.map(({ kind, id }) => `${kind}-${id}`);
+      for (const tag of tags) ids.add(tag);
+      const filter = ids.size > MAX_PURGED ? bloomFilter([...ids]) : null;
+      // The one before may be about to be read.
+      if (filter !== null) filtered.push(last);
+      const superseded = filtered.at(-3) ?? null;
+      if (control !== null) await recordChanges(control, some, { at: last, version, filter, superseded });
+      const idsOf = (wanted: Applied["kind"]) => some.flatMap(({ kind, id }) => (kind === wanted ? id : []));
+      // The version before this one gave lists the tags `search` and `people`.
+      const both = ["search", "people", ...tagsOfChanges(idsOf("title"), idsOf("person"))];
+      const purged = ids.size + both.length > MAX_PURGES ? [EVERYTHING] : both;
+      if (slot === "A")
+        await catalog.batch([{ sql: PURGE, parameter: { tags: purged, at: last } }, ...BOUND_PURGES]);
+      from += MAX_CHANGES;
+    } while (from < changes.length);
+  };
+}
+
+const PURGE = recordingPurges("?1, '$.tags'", "?1 ->> 'at'");
