@@ -14,6 +14,7 @@ import { removeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { numberPeople, readTitles } from "./starter/read.ts";
 import { checkCatalog, EMPTY, showStatus } from "./status.ts";
+import { LineError } from "./update/changes-in.ts";
 import { checkUpdate, updateCatalog, updateFrom } from "./update/command.ts";
 
 /** Of all commands, and what `--help` prints for each. */
@@ -110,8 +111,15 @@ async function updateCommand(line: CommandLine, screen: Screen): Promise<void> {
       const options = { isDry: line.dryRun, line: progress, screen };
       await updateFrom(connections, source, options).finally(source.remove);
     });
-  await withLoadLock(line.state, work);
-  if (line.remote && !line.dryRun) await purge(screen);
+  const isPurged = line.remote && !line.dryRun;
+  try {
+    await withLoadLock(line.state, work);
+  } catch (thrown) {
+    // The lines before it are applied.
+    if (isPurged && thrown instanceof LineError) await purge(screen);
+    throw thrown;
+  }
+  if (isPurged) await purge(screen);
 }
 
 async function switchCommand(direction: Direction, line: CommandLine, screen: Screen): Promise<void> {

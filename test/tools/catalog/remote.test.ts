@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DATABASES } from "../../../tools/catalog/database.ts";
 import { claiming } from "../../../tools/catalog/load/sql.ts";
 import { random } from "../../bench/search/titles.ts";
 import { deployedDatabases, loadDeployed } from "./deployed.ts";
@@ -197,8 +198,12 @@ describe("beside a live catalog", () => {
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
   });
 
-  test("an update changes the live one, title by title, and records what it changed", async () => {
+  test("an update changes the live one, title by title, and records what it changed, whatever blocks the other", async () => {
     await load();
+    const { platform } = deployed;
+    const other = platform.databases.get(DATABASES.A)?.uuid ?? "";
+    platform.failing = new RegExp(`${other}/(query|import)`);
+    platform.reason = "Currently processing a long-running import.";
     const update = lines([
       {
         op: "put",
@@ -209,11 +214,12 @@ describe("beside a live catalog", () => {
       { op: "merge", title: 1, into: 3 },
     ]);
     const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
-    const before = deployed.platform.asked.length;
+    const before = platform.asked.length;
     const { code, out } = await catalog("update", file, "--remote", "--state", state);
     expect(out).toMatch(/^Done: 3 changes, \d+ rows written \(\$0\.00\); .*\.\n/);
     expect(code).toBe(0);
-    expect(deployed.platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);
+    platform.failing = null;
+    expect(platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);
     expect(rows("B", "SELECT id FROM catalog_title")).toEqual([{ id: 3 }]);
     expect(rows("B", "SELECT id, into_id FROM catalog_merged")).toEqual([{ id: 1, into_id: 3 }]);
     expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 9 }]);
@@ -227,5 +233,14 @@ describe("beside a live catalog", () => {
     expect(JSON.parse(status.out)).toMatchObject({
       live: { slot: "B", titles: 1, updatedAt: expect.stringMatching(/^\d{4}-/) },
     });
+  });
+
+  test("an update that stops has the cache in front purged all the same: what it applied is live", async () => {
+    await load();
+    const update = `${lines([{ op: "remove", title: 2 }])}{`;
+    const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
+    const { code, out } = await catalog("update", file, "--remote", "--state", state);
+    expect(code).toBe(1);
+    expect(out).toMatch(/To purge it:\n.*\n.*update\.jsonl:2: /);
   });
 });
