@@ -18,9 +18,7 @@ import { changedTags } from "./load/digest.ts";
 import { readMigrations } from "./load/migrations.ts";
 import type { Connection } from "./load/statements.ts";
 import { emptying, LEFTOVERS } from "./load/tables.ts";
-import { settleUpdate } from "./update/apply.ts";
-import { changeLog } from "./update/change-log.ts";
-import { liveCatalog } from "./update/live.ts";
+import { settleUpdate } from "./update/change-log.ts";
 
 /** A load that has begun in a slot and has not ended. */
 interface Loading {
@@ -146,16 +144,6 @@ export async function switchSlots(connections: Connections, direction: Direction
   return other;
 }
 
-/** Otherwise the digests may lack what an update changed, and readers who return to a generation may never learn of it. */
-async function settle(
-  connections: Connections,
-  control: Connection,
-  { slot, version }: Generation,
-): Promise<void> {
-  const catalog = await connections.catalog(slot);
-  await settleUpdate(liveCatalog(catalog), changeLog({ control, catalog, slot, version }));
-}
-
 const ONE_CATALOG = "Only one catalog was ever loaded.";
 const ONE_DATABASE = `There is only one database: a load replaces its catalog. For two, deploy this version: npm run deploy`;
 
@@ -175,7 +163,9 @@ async function differenceOf(
   [own, other]: readonly [Generation, Generation],
 ): Promise<Difference | null> {
   const versions = { one: own.version, other: other.version, at: Date.now() };
-  for (const generation of [own, other]) await settle(connections, control, generation);
+  // Otherwise digests may lack what an update changed, and readers who return to a generation may never learn of it.
+  for (const { slot, version } of [own, other])
+    await settleUpdate({ control, catalog: await connections.catalog(slot), slot, version });
   const between = [own.version, other.version].map((version) => `'${version}'`).join(", ");
   const [known] = await control.batch([
     `SELECT 1 FROM difference WHERE one IN (${between}) AND other IN (${between}) AND one <> other LIMIT 1`,

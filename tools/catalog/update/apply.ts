@@ -80,13 +80,6 @@ const ATTEMPTS = 10;
 /** Characters of changes whose digests are not written yet: some hundreds of titles. */
 const MAX_PENDING = 64_000;
 
-/** Ends what an update left that was killed or is not done: readers learn of its changes, and the digests have them. */
-export async function settleUpdate(live: LiveCatalog, tell: TellReaders): Promise<void> {
-  const [[row] = []] = await live.batch([READ_PENDING]);
-  if (row === undefined || row.pending === "") return;
-  await new Updater(live, tell).finish(row.applied === null ? null : String(row.applied), { isWhole: true });
-}
-
 export class Updater {
   readonly #live: LiveCatalog;
   readonly #tell: TellReaders;
@@ -120,7 +113,7 @@ export class Updater {
    */
   finish(mark: string | null, { isWhole = mark === null } = {}): Promise<void> {
     return this.#alone(async () => {
-      const [[row] = []] = await this.#live.batch([READ_PENDING]);
+      const [[row] = []] = await this.#live.batch(["SELECT pending, told FROM catalog"]);
       const text = String(row?.pending ?? "");
       const untold = pendingIn(text.slice(Number(row?.told ?? 0)));
       if (untold.length > 0) await this.#tell(untold.flatMap(({ applied }) => applied));
@@ -265,8 +258,6 @@ function noting({ version, changes }: State, { more, noted, mark }: Noted): Stat
     titles = titles + (?1 ->> 2), pending = pending || (?1 ->> 3), applied = ?1 ->> 4`;
   return { sql, parameter: [version, changes, more, `${JSON.stringify(noted)}\n`, mark] };
 }
-
-const READ_PENDING = "SELECT pending, told, applied FROM catalog";
 
 /** Fails if another update told of this. Keeps the beginning that was told, and what was noted since. */
 const TOLD = `
