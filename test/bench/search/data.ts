@@ -1,7 +1,7 @@
 /**
  * The titles and queries that the search is measured on. Without a folder both are made up, always the same. A folder holds
  *
- *     titles.jsonl or titles.jsonl.gz     the titles, and any other file of docs/catalog.md (credits are not read)
+ *     titles.jsonl or titles.jsonl.gz     the titles, and any other file of docs/catalog.md
  *     queries.jsonl                       optional; one JSON object a line:
  *                                         {"q": "sevn samurai", "f": "1954", "expectId": 346, "kind": "typo"}
  *
@@ -33,29 +33,38 @@ export interface BenchData {
   readonly name: string;
   /** The most popular first. */
   readonly entries: readonly CatalogEntry[];
+  /** JSON, by the id of the title. */
+  readonly credits: ReadonlyMap<number, string>;
   readonly queries: readonly MeantQuery[];
 }
 
 export async function benchData(folder: string | null): Promise<BenchData> {
   if (folder !== null) return folderData(folder);
   const entries = [...madeUpEntries(MADE_UP, madeUpTitles(MADE_UP))];
-  return { name: "made up", entries, queries: meantQueries(entries) };
+  return { name: "made up", entries, credits: new Map(), queries: meantQueries(entries) };
 }
 
 async function folderData(folder: string): Promise<BenchData> {
-  const files = readdirSync(folder).filter((name) => !["credits", null].includes(jsonLinesKind(name)));
+  const files = readdirSync(folder).filter((name) => jsonLinesKind(name) !== null);
   const paths = files.map((name) => join(folder, name));
   const source = await stagedSource(paths, {}, { folder: null, report: new LoadReport() });
   const entries: CatalogEntry[] = [];
   for await (const entry of source.entries()) entries.push(entry);
+  const credits = new Map<number, string>();
+  for await (const [id, record] of source.credits()) credits.set(id, record);
   source.close();
   const queries = join(folder, "queries.jsonl");
-  if (!existsSync(queries)) return { name: folder, entries, queries: meantQueries(entries) };
+  if (!existsSync(queries)) return { name: folder, entries, credits, queries: meantQueries(entries) };
   const lines = readFileSync(queries, "utf8").split("\n").filter(Boolean);
-  return { name: folder, entries, queries: lines.map((line) => v.parse(QueryLine, JSON.parse(line))) };
+  return {
+    name: folder,
+    entries,
+    credits,
+    queries: lines.map((line) => v.parse(QueryLine, JSON.parse(line))),
+  };
 }
 
 /** The titles as the loader takes them. */
-export function sourceOf({ name, entries }: BenchData): Source {
-  return { name, entries: () => entries, credits: () => [] };
+export function sourceOf({ name, entries, credits }: BenchData): Source {
+  return { name, entries: () => entries, credits: () => credits };
 }

@@ -128,31 +128,40 @@ async function ours(data: BenchData, folder: string, updates: number): Promise<O
     };
     const loaded = [await run("Marquee"), await run("Marquee again")];
     if (updates === 0) return loaded;
-    const stale = staleEntries(data.entries, updates);
-    await load(sourceOf({ ...data, entries: stale.entries }), services);
+    const { old, updated } = beforeUpdates(data, updates);
+    await load(sourceOf({ ...data, ...old }), services);
     const updater = new Updater(liveCatalog(connection), async () => {});
-    for (const entry of stale.updates) {
-      const whole = { entry, credits: null, external: [] };
-      await updater.apply({ op: "put", kind: "title", id: entry.record.id, whole, leftOut: NOTHING });
+    for (const entry of updated) {
+      const { id } = entry.record;
+      const whole = { entry, credits: data.credits.get(id) ?? null, external: [] };
+      await updater.apply({ op: "put", kind: "title", id, whole, leftOut: NOTHING });
     }
-    return [...loaded, await run(`after ${stale.updates.length} updates`)];
+    return [...loaded, await run(`after ${updated.length} updates`)];
   });
 }
 
-/** Titles as they were before these updates: every other one is missing, the others have another name and place. */
-function staleEntries(entries: readonly CatalogEntry[], count: number) {
-  const step = Math.max(1, Math.floor(entries.length / count));
-  const updates = entries.filter((_, at) => at % step === 0).slice(0, count);
-  const places = new Map(updates.map((entry, at) => [entry, at]));
-  const old = entries.flatMap((entry): CatalogEntry[] => {
+/**
+ * Titles as they were before these updates: every other one is missing, the others have another name and place, and the
+ * credits of yet another title.
+ */
+function beforeUpdates(data: BenchData, count: number) {
+  const step = Math.max(1, Math.floor(data.entries.length / count));
+  const updated = data.entries.filter((_, at) => at % step === 0).slice(0, count);
+  const places = new Map(updated.map((entry, at) => [entry, at]));
+  const credits = new Map(data.credits);
+  const entries = data.entries.flatMap((entry): CatalogEntry[] => {
     const place = places.get(entry);
     if (place === undefined) return [entry];
+    const { id } = entry.record;
+    credits.delete(id);
     if (place % 2 === 0) return [];
-    const { popularity } = entries[entries.length - 1 - place] ?? entry;
-    return [{ ...entry, popularity, record: { ...entry.record, title: `Before ${entry.record.id}` } }];
+    const { popularity, record } = data.entries.at(-1 - place) ?? entry;
+    const others = data.credits.get(record.id);
+    if (others !== undefined) credits.set(id, JSON.stringify({ ...JSON.parse(others), id }));
+    return [{ ...entry, popularity, record: { ...entry.record, title: `Before ${id}` } }];
   });
-  old.sort((one, other) => other.popularity - one.popularity || one.record.id - other.record.id);
-  return { entries: old, updates };
+  entries.sort((one, other) => other.popularity - one.popularity || one.record.id - other.record.id);
+  return { old: { entries, credits }, updated };
 }
 
 async function theirs(
