@@ -18,7 +18,7 @@ describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 21_016 },
   { name: "site", files: site, most: 128, lines: 11_387 },
   { name: "tools", files: tools, most: 91, lines: 9_852 },
-  { name: "test", files: tests, most: 338, lines: 37_961 },
+  { name: "test", files: tests, most: 338, lines: 37_979 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
