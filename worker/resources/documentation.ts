@@ -15,20 +15,7 @@ export interface Documentation {
   /** The parameters of the query string. */
   readonly parameters: Readonly<Record<string, ParameterDocumentation>>;
   /** The name of the response's schema in the document. */
-  readonly answer:
-    | "SearchAnswer"
-    | "Credits"
-    | "TitleAnswer"
-    | "TitlesAnswer"
-    | "Person"
-    | "PeopleAnswer"
-    | "SharedAnswer"
-    | "SuggestAnswer"
-    | "ChangesAnswer"
-    | "FindAnswer"
-    | "FindsAnswer"
-    | "MatchAnswer"
-    | "MatchesAnswer";
+  readonly answer: string;
   /** Of a POST: the schema of its JSON. */
   readonly body?: v.GenericSchema;
   /** Whether every origin supports it. */
