@@ -1,29 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
-  type BrowseQuery,
   browseString,
   facetSlug,
   formatRuntime,
   isFacetSlug,
-  NO_FACTS,
   parseRuntime,
 } from "../../worker/contract/browse.ts";
-import { NO_FILTER, parseFilter } from "../../worker/contract/filter.ts";
-
-const ALL: BrowseQuery = {
-  filter: NO_FILTER,
-  ...NO_FACTS,
-  sort: "popularity",
-  after: null,
-  paging: { page: 1, limit: 20 },
-  lang: "en",
-};
+import { browseQuery } from "./records.ts";
 
 test("one query has one string, with what is not asked for left out", () => {
-  expect(browseString(ALL)).toBe("sort=popularity&page=1&limit=20&lang=en");
-  const narrowed: BrowseQuery = {
-    ...ALL,
-    filter: parseFilter("movie,1990-1999") ?? NO_FILTER,
+  expect(browseString(browseQuery())).toBe("sort=popularity&page=1&limit=20&lang=en");
+  const narrowed = browseQuery({
+    f: "movie,1990-1999",
     genre: "drama",
     country: "japan",
     language: "ja",
@@ -32,7 +20,7 @@ test("one query has one string, with what is not asked for left out", () => {
     letter: "0-9",
     sort: "year",
     after: "32-1999",
-  };
+  });
   expect(browseString(narrowed)).toBe(
     "f=movie%2C1990-1999&genre=drama&country=japan&language=ja&min_rating=7&runtime=90-120&letter=0-9&sort=year&after=32-1999&page=1&limit=20&lang=en",
   );

@@ -1,6 +1,7 @@
 /** Records, credits and queries for tests: whole and of the contract, but for what a test says. */
+import { type BrowseQuery, NO_FACTS } from "../../worker/contract/browse.ts";
 import type { Credits } from "../../worker/contract/credits.ts";
-import { NO_FILTER } from "../../worker/contract/filter.ts";
+import { NO_FILTER, parseFilter } from "../../worker/contract/filter.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 
@@ -37,14 +38,29 @@ export function credits(fields: Partial<Credits> = {}): Credits {
   };
 }
 
-export function searchQuery(fields: Partial<SearchQuery> = {}): SearchQuery {
+/** `f`: the filter as it is written. */
+export type Given<Query> = Partial<Query> & { readonly f?: string };
+
+export function searchQuery({ f = "", ...fields }: Given<SearchQuery> = {}): SearchQuery {
   return {
     category: "search",
     text: "words",
-    filter: NO_FILTER,
+    filter: parseFilter(f) ?? NO_FILTER,
     lang: "en",
     paging: null,
     includeAdult: false,
+    ...fields,
+  };
+}
+
+export function browseQuery({ f = "", ...fields }: Given<BrowseQuery> = {}): BrowseQuery {
+  return {
+    filter: parseFilter(f) ?? NO_FILTER,
+    ...NO_FACTS,
+    sort: "popularity",
+    after: null,
+    paging: { page: 1, limit: 20 },
+    lang: "en",
     ...fields,
   };
 }

@@ -2,10 +2,9 @@
 import type * as declared from "moviedb-promise";
 import { MovieDb } from "moviedb-promise";
 import type * as v from "valibot";
-import { afterAll, beforeAll, expect, expectTypeOf, inject, test } from "vitest";
+import { expect, expectTypeOf, inject, test } from "vitest";
 import type * as shapes from "../../worker/resources/tmdb-api/tmdb-shapes.ts";
-import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
-import { type Server, startServer } from "./server.ts";
+import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 
 /** Rejects with axios's error. */
 type Method = (this: object, params: object) => Promise<unknown>;
@@ -56,20 +55,11 @@ async function unexpected(baseUrl: string, ids: Ids, expected: (name: string) =>
 
 const refusals = (name: string) => (REFUSED.test(name) ? 405 : UNKNOWN.test(name) ? 404 : 200);
 
-let tmdb: TmdbStandIn;
-let server: Server;
-beforeAll(async () => {
-  tmdb = await startTmdb();
-  server = await startServer({ ...settingsFor(tmdb), TMDB_API: "open", RATE_LIMIT: "off" });
-});
-afterAll(async () => {
-  await server.stop();
-  tmdb.close();
-});
+const marquee = startInFrontOfTmdb({ TMDB_API: "open" });
 
 test("in front of TMDB every method that reads has its response", async () => {
   const ids = { movie: 605, tv: 605, person: 11 };
-  expect(await unexpected(server.url, ids, refusals)).toEqual([]);
+  expect(await unexpected(marquee.server.url, ids, refusals)).toEqual([]);
 });
 
 test("on the catalog too, but for what it does not have", async () => {

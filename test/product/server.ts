@@ -20,7 +20,7 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 /** Starts it with these settings and no others. `filled`: a state to copy; "empty": without even the tables of a catalog. */
 export async function startServer(

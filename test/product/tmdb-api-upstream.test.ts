@@ -1,31 +1,17 @@
 /** TMDB's API in front of TMDB: what reaches it, what callers get, and what is left when it fails. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { KEY, replyTo } from "../tmdb/answers.ts";
-import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
+import { settingsFor } from "../tmdb/server.ts";
 import { REELS } from "../tmdb/titles.ts";
-import { type Server, startServer } from "./server.ts";
+import { sharedServer } from "./server.ts";
 
 const ADMIN_TOKEN = "administrator-of-this-test";
 const CALLER = "callers-own-key-0123456789";
-let tmdb: TmdbStandIn;
-let server: Server;
-let closed: Server;
+const marquee = startInFrontOfTmdb({ TMDB_API: "open", ADMIN_TOKEN });
+const closed = sharedServer(() => ({ ...settingsFor(marquee.tmdb), RATE_LIMIT: "off" }));
 
-beforeAll(async () => {
-  tmdb = await startTmdb();
-  server = await startServer({ ...settingsFor(tmdb), TMDB_API: "open", ADMIN_TOKEN, RATE_LIMIT: "off" });
-  closed = await startServer({ ...settingsFor(tmdb), RATE_LIMIT: "off" });
-});
-afterAll(async () => {
-  await Promise.all([server.stop(), closed.stop()]);
-  tmdb.close();
-});
-beforeEach(() => {
-  tmdb.mode = "";
-  tmdb.calls.length = 0;
-});
-
-const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+const get = (path: string, init?: RequestInit) => fetch(marquee.server.url + path, init);
 const cacheStatus = ({ headers }: Response) => headers.get("Cache-Status");
 
 /** What TMDB itself sends for the path below `/3/`. */
@@ -54,7 +40,7 @@ describe("a response", () => {
       "marquee; fwd=uri-miss; stored",
       "marquee; hit",
     ]);
-    expect(tmdb.calls).toHaveLength(1);
+    expect(marquee.tmdb.calls).toHaveLength(1);
   });
 
   test("is purged with its titles and people, appended ones included", async () => {
@@ -82,7 +68,7 @@ describe("a response", () => {
     const first = await get("/3/movie/404404");
     expect([first.status, await first.json()]).toMatchObject([404, { success: false, status_code: 34 }]);
     expect(cacheStatus(await get("/3/movie/404404"))).toBe("marquee; hit");
-    expect(tmdb.calls).toHaveLength(1);
+    expect(marquee.tmdb.calls).toHaveLength(1);
   });
 });
 
@@ -98,9 +84,9 @@ test("a caller's key reaches neither TMDB, the log nor the store, and ours reach
   }
   const again = await get("/3/movie/605?api_key=another");
   expect(cacheStatus(again)).toBe("marquee; hit");
-  expect(tmdb.calls.join()).not.toContain(CALLER);
-  expect(tmdb.calls.every((call) => call.includes(`api_key=${KEY}`))).toBe(true);
-  expect(server.printed()).not.toMatch(new RegExp(`${KEY}|${CALLER}`));
+  expect(marquee.tmdb.calls.join()).not.toContain(CALLER);
+  expect(marquee.tmdb.calls.every((call) => call.includes(`api_key=${KEY}`))).toBe(true);
+  expect(marquee.server.printed()).not.toMatch(new RegExp(`${KEY}|${CALLER}`));
 });
 
 test("without TMDB_API nobody is let in: TMDB's terms do not allow giving others access", async () => {
@@ -108,7 +94,7 @@ test("without TMDB_API nobody is let in: TMDB's terms do not allow giving others
     const response = await fetch(`${closed.url}/3/movie/605${query}`);
     expect([response.status, await response.json()]).toMatchObject([401, { status_code: 7 }]);
   }
-  expect(tmdb.calls).toEqual([]);
+  expect(marquee.tmdb.calls).toEqual([]);
 });
 
 test.each([
@@ -131,7 +117,7 @@ test.each([
 ])("%.60s is refused without a call", async (path) => {
   const { status } = await get(path);
   expect([400, 404, 405, 414]).toContain(status);
-  expect(tmdb.calls).toEqual([]);
+  expect(marquee.tmdb.calls).toEqual([]);
 });
 
 test("a search that finds nothing is repeated with the catalog's spelling, which a header says", async () => {
@@ -143,7 +129,10 @@ test("a search that finds nothing is repeated with the catalog's spelling, which
     ]);
     expect(await search.json()).toMatchObject({ results: [{ id: 289 }] });
   }
-  expect(tmdb.calls.map((call) => /query=([^&]*)/.exec(call)?.[1])).toEqual(["casablnca", "Casablanca"]);
+  expect(marquee.tmdb.calls.map((call) => /query=([^&]*)/.exec(call)?.[1])).toEqual([
+    "casablnca",
+    "Casablanca",
+  ]);
   // The catalog knows this film, and TMDB's stand-in does not.
   const other = await get("/3/search/movie?query=nosfertu");
   expect(await other.json()).toMatchObject({ results: [] });
@@ -187,18 +176,18 @@ test("a scan of 500 films asks TMDB no more than the program alone would, and ne
     return asked;
   }
   expect(await scan()).toBe(1_000);
-  expect(tmdb.calls.length).toBeLessThanOrEqual(1_050);
-  tmdb.calls.length = 0;
+  expect(marquee.tmdb.calls.length).toBeLessThanOrEqual(1_050);
+  marquee.tmdb.calls.length = 0;
   expect(await scan()).toBe(1_000);
-  expect(tmdb.calls).toEqual([]);
+  expect(marquee.tmdb.calls).toEqual([]);
 });
 
 test("authentication is TMDB's about our key, every time anew, and never the catalog's", async () => {
   for (const mode of ["", "500", ""] as const) {
-    tmdb.mode = mode;
-    tmdb.calls.length = 0;
+    marquee.tmdb.mode = mode;
+    marquee.tmdb.calls.length = 0;
     const response = await get("/3/authentication");
-    expect([response.status, tmdb.calls.length > 0]).toEqual([mode === "" ? 200 : 502, true]);
+    expect([response.status, marquee.tmdb.calls.length > 0]).toEqual([mode === "" ? 200 : 502, true]);
     expect([cacheStatus(response)?.includes("stored"), response.headers.get("Cache-Control")]).toEqual([
       false,
       "no-store",
@@ -213,7 +202,7 @@ describe("images", () => {
     ["/t/p/w600_and_h900_bestv2/c.jpg", "w600_and_h900_bestv2/c.jpg"],
     ["/t/p/w780_filter(duotone,ffffff,bababa)/d.jpg", "w780_filter(duotone,ffffff,bababa)/d.jpg"],
   ])("%s is TMDB's, once", async (path, asked) => {
-    tmdb.images.length = 0;
+    marquee.tmdb.images.length = 0;
     for (const _ of "twice") await (await get(path)).arrayBuffer();
     const { status, headers } = await get(path);
     expect([status, headers.get("Content-Type"), headers.get("Cache-Status")]).toEqual([
@@ -221,7 +210,7 @@ describe("images", () => {
       "image/gif",
       "marquee; hit",
     ]);
-    expect(tmdb.images).toEqual([asked]);
+    expect(marquee.tmdb.images).toEqual([asked]);
   });
 
   test.each([
@@ -231,14 +220,14 @@ describe("images", () => {
     "/t/p/w500/%2E%2E%2Fa.jpg",
     "/t/p/x/a.jpg",
   ])("%s is not asked for", async (path) => {
-    tmdb.images.length = 0;
-    expect([(await get(path)).status, tmdb.images]).toEqual([404, []]);
+    marquee.tmdb.images.length = 0;
+    expect([(await get(path)).status, marquee.tmdb.images]).toEqual([404, []]);
   });
 });
 
 describe("when TMDB fails", () => {
   test("stored responses are served, and the catalog has titles with an id of TMDB's, which nothing stores", async () => {
-    tmdb.mode = "500";
+    marquee.tmdb.mode = "500";
     const film = await get("/3/movie/389?append_to_response=credits");
     expect([film.status, cacheStatus(film)]).toEqual([
       200,
@@ -252,7 +241,7 @@ describe("when TMDB fails", () => {
   });
 
   test("a list from the catalog ends with its page, since TMDB has other pages", async () => {
-    tmdb.mode = "500";
+    marquee.tmdb.mode = "500";
     for (const path of ["discover/movie?with_genres=18", "search/multi?query=men"]) {
       const list = (await (await get(`/3/${path}`)).json()) as { results: object[] };
       const { length } = list.results;
@@ -261,7 +250,7 @@ describe("when TMDB fails", () => {
   });
 
   test("what the catalog lacks is TMDB's error, never an empty list", async () => {
-    tmdb.mode = "500";
+    marquee.tmdb.mode = "500";
     // The catalog has this film, without an id of TMDB's.
     for (const path of [
       "search/movie?query=seven+samurai",

@@ -2,9 +2,8 @@
  * What programs for TMDB ask during a scan or a visit, in their order (recorded from their code), on the catalog and in
  * front of TMDB. After each address: members that the program reads without looking whether they are there.
  */
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
-import { type Server, startServer } from "./server.ts";
+import { describe, expect, inject, test } from "vitest";
+import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 
 type Flow = readonly (readonly [address: string, ...members: string[]])[];
 
@@ -141,16 +140,7 @@ const SEASONS: Flow = [
   ["keyword/1"],
 ];
 
-let tmdb: TmdbStandIn;
-let server: Server;
-beforeAll(async () => {
-  tmdb = await startTmdb();
-  server = await startServer({ ...settingsFor(tmdb), TMDB_API: "open", RATE_LIMIT: "off" });
-});
-afterAll(async () => {
-  await server.stop();
-  tmdb.close();
-});
+const marquee = startInFrontOfTmdb({ TMDB_API: "open" });
 
 /** Statuses other than 200, and members that are missing. */
 async function troubles(
@@ -187,6 +177,6 @@ describe.each(Object.entries(FLOWS))("%s", (_, flow) => {
   test("gets what TMDB has in front of TMDB", async () => {
     const values = { word: "lantern", year: 1999, imdb: "tt0000605", film: 605, series: 605, person: 11 };
     const statuses = flow.map(([address]) => [address] as const);
-    expect(await troubles(server.url, [...statuses, ...SEASONS], values)).toEqual([]);
+    expect(await troubles(marquee.server.url, [...statuses, ...SEASONS], values)).toEqual([]);
   });
 });

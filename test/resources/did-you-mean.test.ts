@@ -7,6 +7,7 @@ import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { type CachedOrigin, foundValue, readAnswer } from "../../worker/resources/cached-origin.ts";
 import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
 import { metered } from "../bench/search/metered.ts";
+import type { Given } from "../contract/records.ts";
 import { database, fill, found, type GivenTitle, queryOf } from "../origins/catalog/filled.ts";
 import { originGiving, originThat, resourcesOf } from "./kit.ts";
 
@@ -30,7 +31,7 @@ async function lookupSuggestion(ask: CachedOrigin["ask"], query: SearchQuery) {
   return likelyMeant(query, foundValue(readAnswer("didYouMean", await ask("didYouMean", query))) ?? []);
 }
 
-async function suggested(text: string, given: Parameters<typeof queryOf>[1] = {}): Promise<string | null> {
+async function suggested(text: string, given: Given<SearchQuery> = {}): Promise<string | null> {
   const { resources } = resourcesOf(catalogOrigin(database));
   const suggestion = await lookupSuggestion(resources.ask, queryOf(text, given));
   return suggestion && [suggestion.text, formatFilter(suggestion.filter)].filter((part) => part).join(" f=");

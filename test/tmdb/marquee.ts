@@ -1,6 +1,6 @@
 /** A whole Marquee in front of TMDB's stand-in, for the tests of one file. */
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Server, startServer } from "../product/server.ts";
+import { type Server, type Settings, startServer } from "../product/server.ts";
 import { settingsFor, startTmdb, type TmdbStandIn } from "./server.ts";
 
 export interface InFrontOfTmdb {
@@ -9,11 +9,15 @@ export interface InFrontOfTmdb {
 }
 
 /** Both are there once tests run. Each test begins with a stand-in that works and was not asked yet. */
-export function startInFrontOfTmdb(): InFrontOfTmdb {
+export function startInFrontOfTmdb(settings: Settings = {}): InFrontOfTmdb {
   const started = {} as { tmdb: TmdbStandIn; server: Server };
   beforeAll(async () => {
     started.tmdb = await startTmdb();
-    started.server = await startServer({ ...settingsFor(started.tmdb), RATE_LIMIT: "off" });
+    started.server = await startServer({
+      ...settingsFor(started.tmdb),
+      RATE_LIMIT: "off",
+      ...settings,
+    });
   });
   afterAll(async () => {
     await started.server.stop();

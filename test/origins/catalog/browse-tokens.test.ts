@@ -1,14 +1,14 @@
 /** The tokens that titles are browsed by, and the expressions that find them. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BrowseQuery, LETTERS, NO_FACTS } from "../../../worker/contract/browse.ts";
-import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import { type BrowseQuery, LETTERS } from "../../../worker/contract/browse.ts";
 import { browseExpression, factsExpression } from "../../../worker/origins/catalog/browse.ts";
 import {
   browseFacts,
   sortKey,
   weightedRating,
 } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { browseQuery } from "../../contract/records.ts";
 import { entriesOf, type GivenTitle } from "./filled.ts";
 
 function factsOf(given: Partial<GivenTitle>) {
@@ -21,18 +21,6 @@ const valuesOf = (given: Partial<GivenTitle>, wanted: string) =>
   factsOf(given)
     .values.filter(([facet]) => facet === wanted)
     .map(([, value, name]) => [value, name]);
-
-function queryOf(given: Partial<BrowseQuery>): BrowseQuery {
-  return {
-    filter: NO_FILTER,
-    ...NO_FACTS,
-    sort: "popularity",
-    after: null,
-    paging: { page: 1, limit: 20 },
-    lang: "en",
-    ...given,
-  };
-}
 
 interface Term {
   readonly text: string;
@@ -54,7 +42,7 @@ function finds(expression: string, tokens: string): boolean {
 }
 
 const yearsOf = (first: number, last: number) =>
-  browseExpression(queryOf({ filter: { kind: null, years: { first, last, around: null } } }));
+  browseExpression(browseQuery({ filter: { kind: null, years: { first, last, around: null } } }));
 
 describe("the facts of a title", () => {
   test("are its genres and countries, each once, under the first of its names", () => {
@@ -96,24 +84,25 @@ describe("the facts of a title", () => {
     ["letter", { letter: "m" }, { title: "The Matrix" }],
   ])("find it by %s, and only those that have it", (_, asked, given) => {
     const { tokens } = factsOf(given);
-    expect(finds(factsExpression(queryOf(asked)), tokens)).toBe(true);
-    expect(finds(factsExpression(queryOf(asked)), factsOf({}).tokens)).toBe(false);
-    expect(finds(factsExpression(queryOf({})), tokens)).toBe(true);
+    expect(finds(factsExpression(browseQuery(asked)), tokens)).toBe(true);
+    expect(finds(factsExpression(browseQuery(asked)), factsOf({}).tokens)).toBe(false);
+    expect(finds(factsExpression(browseQuery({})), tokens)).toBe(true);
   });
 
   test("of one kind are none of another: a genre is no country and no language", () => {
     const { tokens } = factsOf({ type: "x", year: "1999", genres: "x", countries: "y", language: "z" });
     const slugs = ["x", "y", "z", "1999", "199"];
     const found = (fact: "genre" | "country" | "language") =>
-      slugs.filter((slug) => finds(factsExpression(queryOf({ [fact]: slug })), tokens));
+      slugs.filter((slug) => finds(factsExpression(browseQuery({ [fact]: slug })), tokens));
     expect([found("genre"), found("country"), found("language")]).toEqual([["x"], ["y"], ["z"]]);
-    expect(slugs.filter((slug) => finds(factsExpression(queryOf({ genre: slug })), tokens))).toEqual(["x"]);
+    expect(slugs.filter((slug) => finds(factsExpression(browseQuery({ genre: slug })), tokens))).toEqual([
+      "x",
+    ]);
   });
 
   test("must all be there", () => {
     const { tokens } = factsOf({ genres: "Drama", year: "1999", type: "movie" });
-    const both = (f: string, genre: string) =>
-      finds(browseExpression(queryOf({ filter: parseFilter(f) ?? NO_FILTER, genre })), tokens);
+    const both = (f: string, genre: string) => finds(browseExpression(browseQuery({ f, genre })), tokens);
     expect(both("1999", "drama")).toBe(true);
     expect(both("1998", "drama")).toBe(false);
     expect(both("1999", "comedy")).toBe(false);
@@ -251,7 +240,7 @@ test("runtimes find the titles of those minutes, and no others", () => {
   fc.assert(
     fc.property(minutes, minutes, fc.integer({ min: 0, max: 2_000 }), (one, other, runtime) => {
       const [first, last] = one < other ? [one, other] : [other, one];
-      const expression = factsExpression(queryOf({ runtime: { first, last } }));
+      const expression = factsExpression(browseQuery({ runtime: { first, last } }));
       const counted = Math.min(runtime, 600);
       expect(finds(expression, factsOf({ runtime: String(runtime) }).tokens)).toBe(
         first <= counted && counted <= last,

@@ -2,32 +2,18 @@
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BrowseQuery, Facets, NO_FACTS, SORTS } from "../../../worker/contract/browse.ts";
-import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import { type BrowseQuery, Facets, SORTS } from "../../../worker/contract/browse.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { LoadedList } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fill, type GivenTitle } from "./filled.ts";
+import { browseQuery, type Given } from "../../contract/records.ts";
+import { database, fill, type GivenTitle, manyTitles } from "./filled.ts";
 
 const catalog = catalogOrigin(database).can;
 
-type Given = Partial<Omit<BrowseQuery, "filter">> & { readonly f?: string };
-
-function queryOf({ f = "", ...given }: Given): BrowseQuery {
-  return {
-    filter: parseFilter(f) ?? NO_FILTER,
-    ...NO_FACTS,
-    sort: "popularity",
-    after: null,
-    paging: { page: 1, limit: 20 },
-    lang: "en",
-    ...given,
-  };
-}
-
-async function titles(given: Given): Promise<string[]> {
-  const { json } = await catalog.browse(queryOf(given));
+async function titles(given: Given<BrowseQuery>): Promise<string[]> {
+  const { json } = await catalog.browse(browseQuery(given));
   return v.parse(SearchAnswer, JSON.parse(json)).map(({ title }) => title);
 }
 
@@ -82,7 +68,7 @@ const TITLES: readonly GivenTitle[] = [
 describe("browsing", () => {
   beforeAll(() => fill(TITLES));
 
-  test.each<[Given, readonly string[]]>([
+  test.each<[Given<BrowseQuery>, readonly string[]]>([
     [{}, ["The Matrix", "Borgen", "Émile", "A Separation", "Metropolis", "Before Time", "Undated", "…"]],
     [{ f: "series" }, ["Borgen"]],
     [{ f: "1999" }, ["The Matrix", "Émile"]],
@@ -157,9 +143,13 @@ describe("browsing", () => {
   });
 
   test("says whether there is a next page", async () => {
-    expect(await catalog.browse(queryOf({ paging: { page: 3, limit: 3 } }))).toMatchObject({ more: false });
-    expect(await catalog.browse(queryOf({ paging: { page: 2, limit: 3 } }))).toMatchObject({ more: true });
-    const past = await catalog.browse(queryOf({ paging: { page: 9, limit: 100 } }));
+    expect(await catalog.browse(browseQuery({ paging: { page: 3, limit: 3 } }))).toMatchObject({
+      more: false,
+    });
+    expect(await catalog.browse(browseQuery({ paging: { page: 2, limit: 3 } }))).toMatchObject({
+      more: true,
+    });
+    const past = await catalog.browse(browseQuery({ paging: { page: 9, limit: 100 } }));
     expect(past).toMatchObject({ json: "[]", isEmpty: true, more: false });
   });
 
@@ -207,23 +197,9 @@ describe("with many titles", () => {
   const MAX_ROWS = 400;
   const MAX_ROWS_DEEP = 3_500;
 
-  beforeAll(() =>
-    fill(
-      Array.from({ length: COUNT }, (_, at) => ({
-        title: `Title ${at}`,
-        year: String(1900 + (at % 120)),
-        type: at % 4 === 0 ? "series" : "movie",
-        genres: at % 2 === 0 ? "Drama" : "Comedy",
-        countries: at % 1_000 === 999 ? "Iceland" : "France",
-        language: "fr",
-        rating: (at % 90) / 10,
-        votes: at,
-        runtime: String(at % 200),
-      })),
-    ),
-  );
+  beforeAll(() => fill(manyTitles(COUNT)));
 
-  const narrowed: Given[] = [
+  const narrowed: Given<BrowseQuery>[] = [
     {},
     { f: "movie" },
     { f: "1950-" },
@@ -239,10 +215,10 @@ describe("with many titles", () => {
     async (given) => {
       const { database: watched, meter } = metered(database);
       const origin = catalogOrigin(watched).can;
-      await origin.browse(queryOf(given));
+      await origin.browse(browseQuery(given));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
       meter.reset();
-      await origin.browse(queryOf({ ...given, paging: { page: 50, limit: 20 } }));
+      await origin.browse(browseQuery({ ...given, paging: { page: 50, limit: 20 } }));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
     },
   );
@@ -255,7 +231,7 @@ describe("with many titles", () => {
     let after: string | null = null;
     for (let goesOn = true; goesOn; ) {
       meter.reset();
-      const list: LoadedList = await origin.browse(queryOf({ sort, after, paging }));
+      const list: LoadedList = await origin.browse(browseQuery({ sort, after, paging }));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
       seen.push(...v.parse(SearchAnswer, JSON.parse(list.json)).map(({ id }) => id));
       const next = list.about?.next;
@@ -269,7 +245,7 @@ describe("with many titles", () => {
   });
 
   test("pages end after a thousand titles, and name where further titles begin", async () => {
-    const pageOf = (page: number, limit: number) => catalog.browse(queryOf({ paging: { page, limit } }));
+    const pageOf = (page: number, limit: number) => catalog.browse(browseQuery({ paging: { page, limit } }));
     expect(await pageOf(49, 20)).toMatchObject({ isEmpty: false, more: true });
     const last = await pageOf(50, 20);
     expect(last).toMatchObject({ isEmpty: false, more: false, about: { next: "16000" } });

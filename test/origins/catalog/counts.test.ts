@@ -12,7 +12,7 @@ import { isKind, NO_FILTER, parseFilter } from "../../../worker/contract/filter.
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fill } from "./filled.ts";
+import { database, fill, manyTitles } from "./filled.ts";
 
 const { database: watched, meter } = metered(database);
 const catalog = catalogOrigin(watched).can;
@@ -110,21 +110,7 @@ describe("among many titles", () => {
   /** For each title that is counted: its entry in the index, its place in the list, and its row. */
   const MAX_ROWS = 3 * 1_000 + 200;
 
-  beforeAll(() =>
-    fill(
-      Array.from({ length: COUNT }, (_, at) => ({
-        title: `Title ${at}`,
-        year: String(1900 + (at % 120)),
-        type: at % 4 === 0 ? "series" : "movie",
-        genres: at % 2 === 0 ? "Drama" : "Comedy",
-        countries: at % 1_000 === 999 ? "Iceland" : "France",
-        language: "fr",
-        rating: (at % 90) / 10,
-        votes: at,
-        runtime: String(at % 200),
-      })),
-    ),
-  );
+  beforeAll(() => fill(manyTitles(COUNT)));
 
   test.each<[Given, Pick<BrowseCounts, "titles" | "isExact">]>([
     [{}, { titles: 4_000, isExact: true }],

@@ -4,10 +4,10 @@ import * as v from "valibot";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { boundTarget, d1Statements } from "../../../tools/catalog/load/target.ts";
-import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { type Given, searchQuery } from "../../contract/records.ts";
 
 declare global {
   namespace Cloudflare {
@@ -60,6 +60,21 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
   });
 }
 
+/** What pages of all titles are counted on: half of them dramas, a quarter series, one of a thousand of Iceland. */
+export function manyTitles(length: number): GivenTitle[] {
+  return Array.from({ length }, (_, at) => ({
+    title: `Title ${at}`,
+    year: String(1900 + (at % 120)),
+    type: at % 4 === 0 ? "series" : "movie",
+    genres: at % 2 === 0 ? "Drama" : "Comedy",
+    countries: at % 1_000 === 999 ? "Iceland" : "France",
+    language: "fr",
+    rating: (at % 90) / 10,
+    votes: at,
+    runtime: String(at % 200),
+  }));
+}
+
 type StoredCredits = readonly (readonly [number, string])[];
 
 export function fill(titles: readonly GivenTitle[], credits: StoredCredits = []): Promise<void> {
@@ -79,24 +94,12 @@ export async function fillSource(source: Source, into = database): Promise<void>
   await load(source, { target: boundTarget(d1Statements(into)), migrations, now: () => new Date() });
 }
 
-export function queryOf(
-  text: string,
-  given: Partial<Omit<SearchQuery, "filter">> & { f?: string } = {},
-): SearchQuery {
-  const { f = "", ...rest } = given;
-  return {
-    category: "search",
-    text,
-    filter: parseFilter(f) ?? NO_FILTER,
-    lang: "en",
-    paging: null,
-    includeAdult: false,
-    ...rest,
-  };
+export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQuery {
+  return searchQuery({ text, ...given });
 }
 
 /** What a search finds, as `Title year`. */
-export async function found(text: string, given: Parameters<typeof queryOf>[1] = {}): Promise<string[]> {
+export async function found(text: string, given: Given<SearchQuery> = {}): Promise<string[]> {
   const { json } = await catalogOrigin(database).can.search(queryOf(text, given));
   const records = v.parse(SearchAnswer, JSON.parse(json));
   return records.map(({ title, year }) => `${title} ${year}`.trim());

@@ -17,18 +17,12 @@ import { nameWords } from "../../../worker/origins/catalog/stored/names.ts";
 import type { Loaded } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, fillSource, type GivenTitle } from "./filled.ts";
-import { starterEntries, starterTitles } from "./relevance/starter.ts";
+import { STARTER, starterTitles } from "./relevance/starter.ts";
 
 const origin = catalogOrigin(database).can;
 const titles = starterTitles();
 
-beforeAll(() =>
-  fillSource({
-    name: "a test",
-    entries: starterEntries,
-    credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
-  }),
-);
+beforeAll(() => fillSource(STARTER));
 
 async function read<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
   const { json, version } = await loading;

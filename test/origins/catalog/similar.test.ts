@@ -6,7 +6,7 @@ import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, fillSource } from "./filled.ts";
-import { starterEntries, starterTitles } from "./relevance/starter.ts";
+import { STARTER, starterTitles } from "./relevance/starter.ts";
 
 const MAX_ROWS = 300;
 const FIRST = 6;
@@ -26,13 +26,7 @@ describe("on the starter", () => {
   const known = titles.slice(0, 20);
   const byId = new Map(titles.map((title) => [title.record.id, title]));
 
-  beforeAll(() =>
-    fillSource({
-      name: "a test",
-      entries: starterEntries,
-      credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
-    }),
-  );
+  beforeAll(() => fillSource(STARTER));
 
   const peopleOf = ({ cast, director, writer }: Credits) =>
     [...cast, ...director, ...writer].map(({ id }) => id);

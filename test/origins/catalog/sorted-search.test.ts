@@ -1,18 +1,19 @@
 /** A search of one genre, or in another order than by relevance, in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { NOT_REFINED, ORDERS, type Refinement } from "../../../worker/contract/query.ts";
+import { NOT_REFINED, ORDERS, type Refinement, type SearchQuery } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { Ranked } from "../../../worker/origins/catalog/search/ranking.ts";
 import { arrange } from "../../../worker/origins/catalog/search/sorted-search.ts";
 import { metered } from "../../bench/search/metered.ts";
+import type { Given } from "../../contract/records.ts";
 import { database, fill, type GivenTitle, queryOf } from "./filled.ts";
 
 const { database: watched, meter } = metered(database);
 const catalog = catalogOrigin(watched).can;
 
-type Given = Partial<Refinement> & Parameters<typeof queryOf>[1];
+type Asked = Partial<Refinement> & Given<SearchQuery>;
 
-const refine = (text: string, { exact, genre, sort, ...given }: Given = {}) =>
+const refine = (text: string, { exact, genre, sort, ...given }: Asked = {}) =>
   catalog.search({
     ...queryOf(text, given),
     exact: exact ?? NOT_REFINED.exact,
@@ -20,7 +21,7 @@ const refine = (text: string, { exact, genre, sort, ...given }: Given = {}) =>
     sort: sort ?? NOT_REFINED.sort,
   });
 
-async function titles(text: string, given?: Given): Promise<string[]> {
+async function titles(text: string, given?: Asked): Promise<string[]> {
   const { json } = await refine(text, given);
   return JSON.parse(json).map(({ title }: { title: string }) => title);
 }
@@ -41,7 +42,7 @@ const TITLES: readonly GivenTitle[] = [
 describe("a search", () => {
   beforeAll(() => fill(TITLES));
 
-  test.each<[Given, readonly string[]]>([
+  test.each<[Asked, readonly string[]]>([
     [{ genre: "science-fiction" }, ["Star Wars", "Star Trek", "Star Wars: Andor"]],
     [{ genre: "drama" }, ["A Star Is Born", "Star Wars: Andor"]],
     [{ genre: "drama", f: "series" }, ["Star Wars: Andor"]],
@@ -128,7 +129,7 @@ describe("a search that matches more titles than pages give", () => {
   }));
   beforeAll(() => fill(many));
 
-  test.each<Given>([{ sort: "year" }, { genre: "documentary" }, { genre: "drama", sort: "title" }])(
+  test.each<Asked>([{ sort: "year" }, { genre: "documentary" }, { genre: "drama", sort: "title" }])(
     "reads a bounded number of rows with %j",
     async (given) => {
       meter.reset();
@@ -139,7 +140,7 @@ describe("a search that matches more titles than pages give", () => {
   );
 
   test("is narrowed and sorted among those that its pages give", async () => {
-    const pages = (given: Given) =>
+    const pages = (given: Asked) =>
       Promise.all([1, 2, 3, 4, 5].map((page) => titles("night", { ...given, paging: { page, limit: 100 } })));
     const given = (await pages({})).flat();
     expect(given).toHaveLength(500);

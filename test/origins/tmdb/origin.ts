@@ -2,9 +2,8 @@
 
 import * as v from "valibot";
 import { inject } from "vitest";
-import { type BrowseQuery, NO_FACTS, Shelves } from "../../../worker/contract/browse.ts";
+import { type BrowseQuery, Shelves } from "../../../worker/contract/browse.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
-import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import {
   FindAnswer,
   PeopleAnswer,
@@ -22,6 +21,7 @@ import type { Paging, SearchQuery, TitleQuery } from "../../../worker/contract/q
 import { SearchAnswer, TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
 import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
+import { browseQuery, type Given, searchQuery } from "../../contract/records.ts";
 import { KEY } from "../../tmdb/answers.ts";
 import type { Mode } from "../../tmdb/server.ts";
 import { servicesFor } from "../services.ts";
@@ -30,20 +30,9 @@ import { servicesFor } from "../services.ts";
 export const FILM = 605 * 2;
 export const SERIES = FILM + 1;
 
-export function searchFor(text: string, changes: Partial<SearchQuery> & { f?: string } = {}): SearchQuery {
-  const { f, ...rest } = changes;
-  const filter = (f === undefined ? null : parseFilter(f)) ?? NO_FILTER;
-  return { category: "search", text, filter, lang: "en", paging: null, includeAdult: false, ...rest };
+export function searchFor(text: string, given: Given<SearchQuery> = {}): SearchQuery {
+  return searchQuery({ text, ...given });
 }
-
-const EVERYTHING: BrowseQuery = {
-  filter: NO_FILTER,
-  ...NO_FACTS,
-  sort: "popularity",
-  after: null,
-  paging: { page: 1, limit: 20 },
-  lang: "en",
-};
 
 /** Its capabilities, with defaults for their queries; `read` parses what they give. */
 export type Tmdb = ReturnType<typeof originAt>;
@@ -108,7 +97,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
     title: (id: number, lang = "en") => can.title({ id, lang }),
     similar: (id: number, lang = "en") => can.similar({ id, lang }),
-    browse: (query: Partial<BrowseQuery> = {}) => can.browse({ ...EVERYTHING, ...query }),
+    browse: (query: Partial<BrowseQuery> = {}) => can.browse(browseQuery(query)),
     shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
     credits: (id: number, lang = "en") => can.credits({ category: "credits", id, lang }),
     person: (id: number, query: Partial<PersonQuery> = {}) =>

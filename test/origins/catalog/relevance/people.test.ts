@@ -4,17 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import { PeopleAnswer } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
 import { database, fillSource } from "../filled.ts";
-import { starterEntries, starterTitles } from "./starter.ts";
+import { STARTER, starterTitles } from "./starter.ts";
 
 const titles = starterTitles();
 
-beforeAll(() =>
-  fillSource({
-    name: "a test",
-    entries: starterEntries,
-    credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
-  }),
-);
+beforeAll(() => fillSource(STARTER));
 
 /** Everyone in the starter catalog, once. */
 const everyone = [

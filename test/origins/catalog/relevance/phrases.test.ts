@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PeopleAnswer, Relaxed } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
 import { database, entriesOf, fillSource, queryOf } from "../filled.ts";
-import { starterEntries, starterTitles } from "./starter.ts";
+import { starterCredits, starterEntries } from "./starter.ts";
 
 const NAMESAKES = [
   ["Ahmed Best", "James Wan", "Meagan Good", "Dawn French", "Rob Zombie"],
@@ -35,10 +35,7 @@ function credits() {
     character: "",
   }));
   const extra = EXTRA.map((_, at) => [FIRST_ID + at, JSON.stringify({ id: FIRST_ID + at, cast })] as const);
-  return [
-    ...starterTitles().map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
-    ...extra,
-  ];
+  return [...starterCredits(), ...extra];
 }
 
 beforeAll(() => fillSource({ name: "a test", entries, credits }));

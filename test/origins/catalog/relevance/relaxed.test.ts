@@ -8,17 +8,11 @@ import { Relaxed } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
 import { oneOf, random } from "../../../bench/search/titles.ts";
 import { database, fill, fillSource, found, queryOf } from "../filled.ts";
-import { starterEntries, starterTitles } from "./starter.ts";
+import { STARTER, starterTitles } from "./starter.ts";
 
 const titles = starterTitles();
 
-beforeAll(() =>
-  fillSource({
-    name: "a test",
-    entries: starterEntries,
-    credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
-  }),
-);
+beforeAll(() => fillSource(STARTER));
 
 const SIZE = 60;
 const MIN_FIRST = 85;
