@@ -139,6 +139,7 @@ test("says which words it left out", async () => {
 
 test.each([
   ["the director of jaws", "the director of", "Jaws"],
+  ["actor in jaws", "actor in", "Jaws"],
   ["the director of mad max fury road", "the director of", "Mad Max: Fury Road"],
   ["movies with rashomon spaceship", "movies with spaceship", "Rashomon"],
 ])("words around a title are left out: %s", async (text, omitted, first) => {

@@ -18,7 +18,10 @@ const MAX_PEOPLE = 5;
 export const MAX_TITLES = 60;
 
 /** Words around names and titles, besides those that people add to titles. */
-const LINKING = "movies films shows by with of from in starring directed director brothers".split(" ");
+const LINKING =
+  "movies films shows by with of from in starring directed director actor actors actress actresses brothers".split(
+    " ",
+  );
 
 /** The text read as names of one or two people and, unless `rest` is empty, the words of a title. */
 export interface Reading {
