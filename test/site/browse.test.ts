@@ -28,6 +28,11 @@ describe("browsing the catalog", () => {
     expect(titles(await readPage(path))).toContain(slug);
   });
 
+  test("names the directors of films, and of series whoever created them", async () => {
+    expect(await readPage("/browse?f=movie,1957")).toMatch(/Directed by: <.{0,200}Sidney Lumet/s);
+    expect(await readPage("/de/browse?f=series,1999")).toMatch(/Serienidee: <.{0,200}David Chase/s);
+  });
+
   test("an order is that of the list", async () => {
     const years = titles(await readPage("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
     expect(years.length).toBe(24);

@@ -31,6 +31,12 @@ export interface PeopleQuery {
   readonly paging: Paging;
 }
 
+/** Ids of titles. */
+export interface MakersQuery {
+  readonly films: readonly number[];
+  readonly series: readonly number[];
+}
+
 export interface SharedQuery {
   /** 2 to 5 different ids of people. */
   readonly ids: readonly number[];

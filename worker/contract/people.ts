@@ -75,9 +75,9 @@ export type SharedTitle = v.InferOutput<typeof SharedTitle>;
 
 export const SharedAnswer = v.array(SharedTitle);
 
-/** Who directed a title. Pages only. */
-export const TitleDirectors = v.object({ id: TITLE.id, names: v.array(PERSON.name) });
-export type TitleDirectors = v.InferOutput<typeof TitleDirectors>;
+/** Who directed a film or created a series. Pages only. */
+export const TitleMakers = v.object({ id: TITLE.id, names: v.array(PERSON.name) });
+export type TitleMakers = v.InferOutput<typeof TitleMakers>;
 
 /** Titles for a text that no title matches. Pages only: the API's search stays empty. */
 export const Relaxed = v.object({

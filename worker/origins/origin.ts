@@ -8,6 +8,7 @@ import type { Kind } from "../contract/filter.ts";
 import type { MatchQuery } from "../contract/matching.ts";
 import type {
   FindQuery,
+  MakersQuery,
   PeopleQuery,
   PersonQuery,
   SharedQuery,
@@ -83,8 +84,8 @@ interface Asked {
   title: One<TitleLoad>;
   /** Other titles of the same name: a bare array of title records. */
   namesakes: List<TitleQuery>;
-  /** Who directed each of these titles: an array of `TitleDirectors`, without titles that have no director. */
-  directors: One<readonly number[]>;
+  /** Who directed each film and created each series: an array of `TitleMakers`, without titles of nobody. */
+  makers: One<MakersQuery>;
   /** Titles like it, the likest first, none of them for adults: an array of title records without plots. */
   similar: List<TitleQuery>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */

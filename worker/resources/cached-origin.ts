@@ -30,7 +30,7 @@ import { didYouMean, relaxed } from "./did-you-mean.ts";
 import { find, identified } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { match } from "./matching/matching.ts";
-import { directors, people, person, shared } from "./people.ts";
+import { makers, people, person, shared } from "./people.ts";
 import type { Ask, AskAll, Peek, Policies, Resource } from "./resource.ts";
 import { search } from "./search.ts";
 import { names, namesakes, similar, title } from "./titles.ts";
@@ -52,7 +52,7 @@ const RESOURCES = {
   person,
   people,
   shared,
-  directors,
+  makers,
   autocomplete,
   find,
   identified,

@@ -1,6 +1,6 @@
 /** People: someone with all credits, people by their names, and the titles that several people share. */
 import * as v from "valibot";
-import { PeopleAnswer, Person, SharedAnswer, TitleDirectors } from "../contract/people.ts";
+import { PeopleAnswer, Person, SharedAnswer, TitleMakers } from "../contract/people.ts";
 import {
   idsPattern,
   type PeopleQuery,
@@ -42,15 +42,15 @@ export const shared = {
 } satisfies Resource<"shared">;
 
 /** Not counted, as it is read beside a list of titles, which is. */
-export const directors = {
-  name: "directors",
-  schema: v.array(TitleDirectors),
-  key: (ids) => `ids=${ids.join(",")}`,
-  tags: (ids) => ["search", "people", ...tagsOfTitles(ids)],
+export const makers = {
+  name: "makers",
+  schema: v.array(TitleMakers),
+  key: ({ films, series }) => `films=${films.join(",")}&series=${series.join(",")}`,
+  tags: ({ films, series }) => ["search", "people", ...tagsOfTitles([...films, ...series])],
   isOfIds: true,
   isUncounted: true,
   policy: likeSearch,
-} satisfies Resource<"directors">;
+} satisfies Resource<"makers">;
 
 function keyOf({ text, lang, paging: { page, limit } }: PeopleQuery): string {
   return new URLSearchParams({ q: text, lang, page: `${page}`, limit: `${limit}` }).toString();

@@ -7,7 +7,7 @@ import {
   Person,
   SharedAnswer,
   SuggestAnswer,
-  TitleDirectors,
+  TitleMakers,
 } from "../../../worker/contract/people.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
@@ -102,21 +102,29 @@ describe("a person", () => {
   });
 });
 
-describe("the directors of titles", () => {
-  const ids = titles.slice(0, 24).map(({ record }) => record.id);
+describe("the makers of titles", () => {
+  const [films, series] = ["movie", "series"].map((kind) =>
+    titles.filter(({ record }) => record.type === kind).slice(0, 24),
+  ) as [typeof titles, typeof titles];
+  const idsOf = (some: typeof titles) => some.map(({ record }) => record.id);
 
-  test("are those of the credits, each once, and titles without directors are left out", async () => {
-    const expected = titles.slice(0, 24).flatMap(({ record: { id }, credits }) => {
-      const names = [...new Set(credits.director.filter(isDirector).map(({ name }) => name))];
+  test("are a film's directors and a series' creators, each once; titles without any are left out", async () => {
+    const expected = [...films, ...series].flatMap(({ record: { id, type }, credits }) => {
+      const made =
+        type === "movie"
+          ? credits.director.filter(isDirector)
+          : credits.writer.filter(({ job }) => job === "Creator");
+      const names = [...new Set(made.map(({ name }) => name))];
       return names.length === 0 ? [] : [{ id, names }];
     });
-    const found = await read(v.array(TitleDirectors), origin.directors([...ids, 99_999_999]));
-    expect(found).toEqual(expected);
+    const asked = { films: [...idsOf(films), 99_999_999], series: idsOf(series) };
+    expect(await read(v.array(TitleMakers), origin.makers(asked))).toEqual(expected);
+    expect(expected.filter(({ id }) => idsOf(series).includes(id)).length).toBeGreaterThan(10);
   });
 
   test("take one round trip and few rows for a page of titles", async () => {
     const { database: watched, meter } = metered(database);
-    await catalogOrigin(watched).can.directors(ids);
+    await catalogOrigin(watched).can.makers({ films: idsOf(films), series: [] });
     expect(meter.roundTrips).toBe(1);
     expect(meter.rows).toBeLessThanOrEqual(200);
   });

@@ -10,9 +10,15 @@ import {
   type PersonResult,
   type SharedTitle,
   type TitleCard,
-  type TitleDirectors,
+  type TitleMakers,
 } from "../../contract/people.ts";
-import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
+import type {
+  FindQuery,
+  MakersQuery,
+  PeopleQuery,
+  PersonQuery,
+  SharedQuery,
+} from "../../contract/people-query.ts";
 import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { type ExternalIdsRow, externalIds } from "./by-id.ts";
@@ -21,9 +27,27 @@ import type { CatalogReads } from "./statements.ts";
 import type { PersonRow } from "./stored/filmography.ts";
 import { type CardRow, type FilmographyEntry, unpackCards, unpackFilmography } from "./stored/filmography.ts";
 
+/** Entries of a group of the credits of these titles. */
+const entriesWithJob = (ids: string, group: string, jobs: string) => `
+  SELECT credits.id, entry.value ->> 'id' AS person, entry.value ->> 'name' AS name
+  FROM json_each(${ids}) AS asked CROSS JOIN catalog_credits AS credits ON credits.id = asked.value
+  CROSS JOIN json_each(credits.record, '$.${group}') AS entry
+  WHERE lower(entry.value ->> 'job') IN (${jobs})`;
+
+/** The jobs are those of `isDirector`, and those of whoever created a series. */
+const MAKERS = `
+  ${entriesWithJob("?1", "director", "'', 'director', 'co-director', 'series director', 'directed by'")}
+  UNION ALL ${entriesWithJob("?2", "writer", "'creator', 'series creator', 'created by'")}`;
+
+interface MakerRow {
+  readonly id: number;
+  readonly person: number;
+  readonly name: string;
+}
+
 export function peopleOf(
   reads: CatalogReads,
-): Pick<Capabilities, "person" | "people" | "shared" | "directors" | "find"> {
+): Pick<Capabilities, "person" | "people" | "shared" | "makers" | "find"> {
   const { read, people: statements } = reads;
 
   async function cards(lang: string, ranks: readonly number[]) {
@@ -108,15 +132,15 @@ export function peopleOf(
     return { json: JSON.stringify({ kind: found.kind, id: found.id } satisfies FindAnswer), about, version };
   }
 
-  async function directors(ids: readonly number[]): Promise<Loaded> {
+  async function makers(query: MakersQuery): Promise<Loaded> {
     const {
       rows: [found],
       version,
-    } = await read(statements.directors(ids));
+    } = await read(reads.query<MakerRow>(MAKERS, JSON.stringify(query.films), JSON.stringify(query.series)));
     const titles = Map.groupBy(found, ({ id }) => id);
     const credited = Array.from(
       titles,
-      ([id, rows]): TitleDirectors => ({
+      ([id, rows]): TitleMakers => ({
         id,
         names: [...new Set(rows.map(({ name }) => name))],
       }),
@@ -124,7 +148,7 @@ export function peopleOf(
     return { json: JSON.stringify(credited), about: { people: found.map(({ person }) => person) }, version };
   }
 
-  return { person, shared, people, directors, find };
+  return { person, shared, people, makers, find };
 }
 
 type Cards = ReadonlyMap<number, CardRow>;

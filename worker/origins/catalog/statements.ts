@@ -33,12 +33,6 @@ export interface TitleRow extends RecordRow, ExternalIdsRow {
 interface KeyRow extends Candidate {
   readonly claim: number;
 }
-/** A director of a title. */
-interface DirectorRow {
-  readonly id: number;
-  readonly person: number;
-  readonly name: string;
-}
 /** A candidate with its record, so that no third round trip is needed. */
 interface CandidateRecordRow extends Candidate, RecordRow {}
 
@@ -243,16 +237,6 @@ function peopleStatements(query: MakeQuery) {
       ),
 
     vocabulary: vocabularyOf(query, "catalog_person"),
-
-    /** The jobs are those of `isDirector`. */
-    directors: (ids: readonly number[]) =>
-      query<DirectorRow>(
-        `SELECT credits.id, entry.value ->> 'id' AS person, entry.value ->> 'name' AS name
-         FROM json_each(?1) AS asked CROSS JOIN catalog_credits AS credits ON credits.id = asked.value
-         CROSS JOIN json_each(credits.record, '$.director') AS entry
-         WHERE lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')`,
-        JSON.stringify(ids),
-      ),
 
     cards: (lang: string, ranks: readonly number[]) =>
       query<CardRow>(
