@@ -78,7 +78,7 @@ describe("a deployment", () => {
     const order = [
       "whoami",
       "build",
-      "d1 create",
+      "-X POST https://api.cloudflare.com/client/v4/accounts/<id>/d1/database ",
       "migrations apply",
       "d1 execute",
       "domains/changeset",
@@ -163,8 +163,8 @@ describe("a deployment", () => {
   test.each([
     /whoami/,
     /build/,
-    /d1 list/,
-    /d1 create/,
+    /d1.database.name/,
+    /POST \S+d1.database /,
     /migrations/,
     /SELECT coalesce/,
     /--file/,
@@ -212,7 +212,7 @@ describe("a deployment", () => {
     };
     const callApi: Environment["callApi"] = async (call) => {
       const { path } = call;
-      if (path.endsWith("/query")) return await dryRun("production", () => {}).callApi(call);
+      if (path.includes("/d1/")) return await dryRun("production", () => {}).callApi(call);
       return path.includes("changeset") ? answers.domains : path.endsWith("/d1") ? answers.d1 : answers.r;
     };
 
@@ -239,7 +239,13 @@ describe("a deployment", () => {
   });
 
   describe("that creates the database", () => {
-    const creation = (ran: readonly string[]) => ran.find((command) => command.includes("d1 create"));
+    /** What the API is told of the first one. */
+    function creation(ran: readonly string[]): string | undefined {
+      const [, body] = ran.flatMap(
+        (command) => /POST \S+\/d1\/database .*--json '(.*)'$/.exec(command) ?? [],
+      );
+      return body;
+    }
     afterEach(() => {
       delete process.env.CATALOG_LOCATION;
       delete process.env.CATALOG_JURISDICTION;
@@ -247,9 +253,9 @@ describe("a deployment", () => {
 
     test("says where, before it does, and switches replicas on", async () => {
       const { ran, said } = await simulate(production);
-      expect(creation(ran)).toBe("npx wrangler d1 create marquee-catalog");
+      expect(creation(ran)).toBe('{"name":"marquee-catalog"}');
       expect(said).toMatch(/creating it near this computer, because CATALOG_LOCATION is not set/);
-      const after = ran.slice(ran.indexOf("npx wrangler d1 create marquee-catalog"));
+      const after = ran.slice(ran.findIndex((command) => command.includes('{"name":"marquee-catalog"}')));
       expect(after.find((command) => command.startsWith("curl -X PUT"))).toMatch(
         /-X PUT \S+\/accounts\/<id>\/d1\/database\/[\w-]+ .*'\{"read_replication":\{"mode":"auto"\}\}'$/,
       );
@@ -257,10 +263,10 @@ describe("a deployment", () => {
 
     test("puts it where CATALOG_LOCATION says, unless a jurisdiction decides", async () => {
       process.env.CATALOG_LOCATION = "weur";
-      expect(creation((await simulate(production)).ran)).toContain("--location weur");
+      expect(creation((await simulate(production)).ran)).toContain('"primary_location_hint":"weur"');
       process.env.CATALOG_JURISDICTION = "eu";
       const { ran, said } = await simulate(production);
-      expect(creation(ran)).toBe("npx wrangler d1 create marquee-catalog --jurisdiction eu");
+      expect(creation(ran)).toBe('{"name":"marquee-catalog","jurisdiction":"eu"}');
       expect(said).toContain("in the jurisdiction eu (CATALOG_JURISDICTION)");
     });
 
@@ -272,29 +278,27 @@ describe("a deployment", () => {
   });
 
   describe("that finds the database", () => {
-    const found = JSON.stringify([{ uuid: "11111111-1111-4111-8111-111111111111", name: "marquee-catalog" }]);
+    const found = { uuid: "11111111-1111-4111-8111-111111111111", name: "marquee-catalog" };
+    const plain = dryRun("production", () => {});
     const replicating = (mode: string): Partial<Environment> => ({
-      run: printing("list", found),
-      callApi: async ({ path }) =>
-        path.includes("changeset")
-          ? { removed: [], updated: [], conflicting: [] }
-          : path.endsWith("/query")
-            ? [{ results: [{ purges: "[]", titles: 0 }] }]
-            : { read_replication: { mode } },
+      async callApi(call) {
+        if (call.path.includes("/d1/database?")) return [found];
+        const isOne = /\/d1\/database\/[\w-]+$/.test(call.path);
+        return isOne ? { read_replication: { mode } } : await plain.callApi(call);
+      },
     });
     const switchedOn = (ran: readonly string[]) => ran.filter((command) => command.includes("-X PUT"));
 
     test("switches on replicas that an interrupted deployment left off, and only those", async () => {
       const { ran } = await simulate(production, { changed: replicating("disabled") });
-      expect(switchedOn(ran)).toHaveLength(1);
+      expect(switchedOn(ran)).toHaveLength(3);
       const again = await simulate(production, { changed: replicating("auto") });
       expect(switchedOn(again.ran)).toEqual([]);
     });
 
     test("fills no catalog while the second one is live: the first may be empty, or a load fills it", async () => {
-      const plain = dryRun("production", () => {});
       const callApi: Environment["callApi"] = async (call) =>
-        JSON.stringify(call.body).includes("JOIN live")
+        JSON.stringify(call.body ?? "").includes("JOIN live")
           ? [{ results: [{ titles: 9 }] }]
           : plain.callApi(call);
       const { ran, said } = await simulate(production, { changed: { callApi } });
@@ -341,7 +345,6 @@ describe("the dry run", () => {
     for (const command of [
       "wrangler whoami",
       "astro build",
-      "wrangler d1 create marquee-catalog",
       "wrangler d1 migrations apply marquee-catalog --remote",
       "wrangler d1 execute marquee-catalog --remote --yes --file",
       "wrangler deploy ",
@@ -356,6 +359,8 @@ describe("the dry run", () => {
     ]) {
       expect(shown).toContain(`npx ${command}`);
     }
+    expect(shown).toContain(`/accounts/<id>/d1/database -H`);
+    expect(shown).toContain(`--json '{"name":"marquee-catalog"}'`);
     expect(shown).toContain("$ curl -X PUT https://api.cloudflare.com/client/v4/accounts/<id>/d1/database/");
     expect(shown).toContain("Waiting 60 seconds.");
     expect(shown).toMatch(/Dry run: nothing was run\.\n$/);

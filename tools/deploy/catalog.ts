@@ -1,10 +1,11 @@
 /** The catalog of a deployment: its databases exist, have every migration, and one of them is filled. */
 import * as v from "valibot";
 import { asCurl } from "./api.ts";
-import { configuredWrangler, type Environment, wrangler } from "./environment.ts";
+import { configuredWrangler, type Environment } from "./environment.ts";
 import type { Binding, DatabaseIds, Target } from "./target.ts";
 
-const Databases = v.array(v.object({ uuid: v.pipe(v.string(), v.uuid()), name: v.string() }));
+const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()), name: v.string() });
+const Databases = v.array(Database);
 /** A database, as the API describes it (api/resources/d1/subresources/database/methods/get). */
 const Replicated = v.object({ read_replication: v.object({ mode: v.literal("auto") }) });
 /** The first row of the first statement. */
@@ -21,35 +22,35 @@ export async function findOrCreateDatabases(
   account: string,
   environment: Environment,
 ): Promise<DatabaseIds> {
+  const path = `/accounts/${account}/d1/database`;
   const ids: Partial<Record<Binding, string>> = {};
-  let existing = await databaseIds(environment);
   for (const { binding, name } of databases) {
     environment.say(`Looking for the D1 database ${name}.`);
-    if (existing.has(name)) {
+    // Names that contain this one are listed as well.
+    const listed = await environment.callApi({ method: "GET", path: `${path}?name=${name}&per_page=100` });
+    let database = v.parse(Databases, listed).find((found) => found.name === name);
+    if (database !== undefined) {
       environment.say("Found; CATALOG_LOCATION and CATALOG_JURISDICTION are ignored.");
     } else {
-      const { parameters, place } = chosenPlace();
+      const { where, place } = chosenPlace();
       environment.say(`Not found; creating it ${place}. It cannot move later.`);
-      await environment.run(wrangler("d1", "create", name, ...parameters));
-      existing = await databaseIds(environment);
+      const created = await environment.callApi({ method: "POST", path, body: { name, ...where } });
+      database = v.parse(Database, created);
     }
-    const id = existing.get(name);
-    if (id === undefined) throw new Error(`The database ${name} was created, but is not listed.`);
-    await replicate(`/accounts/${account}/d1/database/${id}`, environment);
-    ids[binding] = id;
+    await replicate(`${path}/${database.uuid}`, environment);
+    ids[binding] = database.uuid;
   }
   return ids;
 }
 
-/** A jurisdiction makes D1 ignore the location (d1/configuration/data-location). */
-function chosenPlace(): { readonly parameters: readonly string[]; readonly place: string } {
+/** For the API (api/resources/d1/subresources/database/methods/create), and in words. A jurisdiction makes D1 ignore the location. */
+function chosenPlace(): { readonly where: object; readonly place: string } {
   const { CATALOG_LOCATION: location, CATALOG_JURISDICTION: jurisdiction } = process.env;
-  if (jurisdiction) {
-    const place = `in the jurisdiction ${jurisdiction} (CATALOG_JURISDICTION)`;
-    return { parameters: ["--jurisdiction", jurisdiction], place };
-  }
-  if (location) return { parameters: ["--location", location], place: `in ${location} (CATALOG_LOCATION)` };
-  return { parameters: [], place: "near this computer, because CATALOG_LOCATION is not set" };
+  if (jurisdiction)
+    return { where: { jurisdiction }, place: `in the jurisdiction ${jurisdiction} (CATALOG_JURISDICTION)` };
+  if (location)
+    return { where: { primary_location_hint: location }, place: `in ${location} (CATALOG_LOCATION)` };
+  return { where: {}, place: "near this computer, because CATALOG_LOCATION is not set" };
 }
 
 /** Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas works, only slower. */
@@ -61,12 +62,6 @@ async function replicate(path: string, environment: Environment): Promise<void> 
   await environment.callApi(call).catch((thrown: unknown) => {
     environment.say(`It stays off: ${String(thrown)}. To switch it on: ${asCurl(call)}`);
   });
-}
-
-/** By name. */
-async function databaseIds(environment: Environment): Promise<ReadonlyMap<string, string>> {
-  const printed = await environment.run(wrangler("d1", "list", "--json"));
-  return new Map(v.parse(Databases, JSON.parse(printed)).map(({ name, uuid }) => [name, uuid]));
 }
 
 /** Migrations only add (CONTRIBUTING.md), so the running version can read the database before and after. */

@@ -15,7 +15,6 @@ const ADDRESSES = {
 
 export function dryRun(kind: Target["kind"], print: (line: string) => void): Environment {
   const address = ADDRESSES[kind];
-  const databases: string[] = [];
   let step = 0;
 
   function show(command: Command): void {
@@ -24,10 +23,8 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
 
   /** What the command would print. */
   function outputOf({ parameters }: Command): string {
-    const [first, second, third] = parameters;
+    const [first, second] = parameters;
     if (first === "whoami") return JSON.stringify({ accounts: [{ id: "<id>", name: "<name>" }] });
-    if (second === "create") databases.push(third ?? "");
-    if (second === "list") return JSON.stringify(databases.map((name) => ({ uuid: ID, name })));
     if (second === "status") return runningVersion(kind);
     if (first === "triggers") return `Deployed your-worker triggers\n  ${address}\n`;
     return "";
@@ -51,6 +48,8 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
     async callApi(call) {
       print(`   $ ${asCurl(call)}`);
       if (call.path.endsWith("/query")) return [{ results: [{ purges: "[]", titles: 0 }] }];
+      if (call.path.includes("/d1/database?")) return [];
+      if (call.path.endsWith("/d1/database")) return { uuid: ID, name: "" };
       return { removed: [], updated: [], conflicting: [] };
     },
     configure() {},

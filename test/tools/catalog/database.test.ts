@@ -85,9 +85,3 @@ test("commands can create and migrate it at once, and leave wrangler nothing to 
   const list = ["d1", "migrations", "list", DATABASES.A, "--local", "--persist-to", state];
   expect(await run("wrangler", list)).toContain("No migrations to apply");
 });
-
-test("it is taken up as wrangler has migrated it", async () => {
-  const state = folderOf({});
-  await run("wrangler", ["d1", "migrations", "apply", DATABASES.A, "--local", "--persist-to", state]);
-  expect(await namesIn(state)).toEqual(NAMES);
-});
