@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { inPageOrder } from "../../site/components/credits/job-order.ts";
 import { makersOf } from "../../site/components/credits/makers.ts";
-import type { Credits, CrewGroup } from "../../worker/contract/credits.ts";
+import type { CrewGroup } from "../../worker/contract/credits.ts";
+import { credits } from "../contract/records.ts";
 
 function crew(...jobs: string[]) {
   return jobs.map((job, id) => ({ id, name: `P${id}`, profile_path: null, job }));
@@ -78,20 +79,8 @@ describe("of the writing department", () => {
 });
 
 describe("the order of a department on pages", () => {
-  const creditsWith = (group: CrewGroup, entries: Credits[CrewGroup]): Credits => ({
-    id: 1,
-    cast: [],
-    writer: [],
-    director: [],
-    editing: [],
-    production: [],
-    art: [],
-    "visual effects": [],
-    sound: [],
-    [group]: entries,
-  });
   const jobsInOrder = (group: CrewGroup, ...jobs: string[]) =>
-    jobsOf(inPageOrder(creditsWith(group, crew(...jobs)))[group]);
+    jobsOf(inPageOrder(credits({ [group]: crew(...jobs) }))[group]);
 
   test.each([
     ["director", ["Director", "Co-Director", "First Assistant Director", "Script Supervisor"]],
@@ -113,7 +102,7 @@ describe("the order of a department on pages", () => {
 
   test("is the source's for all other jobs, which come last, and for those that tie", () => {
     const entries = crew("Driver", "Producer", "Caterer", "producer", "Baker");
-    expect(inPageOrder(creditsWith("production", entries)).production.map(({ id }) => id)).toEqual([
+    expect(inPageOrder(credits({ production: entries })).production.map(({ id }) => id)).toEqual([
       1, 3, 0, 2, 4,
     ]);
   });

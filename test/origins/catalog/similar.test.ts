@@ -5,6 +5,7 @@ import type { Credits } from "../../../worker/contract/credits.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { metered } from "../../bench/search/metered.ts";
+import { credits } from "../../contract/records.ts";
 import { database, fill, fillSource } from "./filled.ts";
 import { STARTER, starterTitles } from "./relevance/starter.ts";
 
@@ -63,17 +64,13 @@ describe("where as much as possible is alike", () => {
   /** The last title has all people; each other one has one of them, so that no two people share a title. */
   const PEOPLE = 12;
   const has = (title: number) => (id: number) => title === TITLES || title % PEOPLE === id;
-  const credits = (id: number) => ({
-    id,
-    cast: [5, 6, 7, 8, 9, 10, 11].filter(has(id)).map((one) => ({ ...person(one + 1), character: "" })),
-    writer: crew("Writer", ...[2, 3, 4].filter(has(id)).map((one) => one + 1)),
-    director: crew("Director", ...[0, 1].filter(has(id)).map((one) => one + 1)),
-    editing: [],
-    production: [],
-    art: [],
-    "visual effects": [],
-    sound: [],
-  });
+  const creditsOf = (id: number) =>
+    credits({
+      id,
+      cast: [5, 6, 7, 8, 9, 10, 11].filter(has(id)).map((one) => ({ ...person(one + 1), character: "" })),
+      writer: crew("Writer", ...[2, 3, 4].filter(has(id)).map((one) => one + 1)),
+      director: crew("Director", ...[0, 1].filter(has(id)).map((one) => one + 1)),
+    });
 
   beforeAll(() =>
     fill(
@@ -84,7 +81,7 @@ describe("where as much as possible is alike", () => {
         genres: "Drama, Crime, Thriller, War",
         is_adult: at % 5 === 1 ? (1 as const) : (0 as const),
       })),
-      Array.from({ length: TITLES }, (_, at) => [at + 1, JSON.stringify(credits(at + 1))] as const),
+      Array.from({ length: TITLES }, (_, at) => [at + 1, JSON.stringify(creditsOf(at + 1))] as const),
     ),
   );
 

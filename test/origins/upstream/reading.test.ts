@@ -1,20 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
+import { record } from "../../contract/records.ts";
 
-const RECORD = {
-  id: 603,
-  is_adult: 0,
-  type: "movie",
-  title: "The Matrix",
-  original_title: "The Matrix",
-  year: "1999",
-  countries: "United States, Australia",
-  genres: "Action",
-  runtime: "136",
-  rating: 8.2,
-  plot: "A hacker wakes up.",
-  poster: "2020/01/matrix.jpg",
-};
+const RECORD = record();
 const UNKNOWN = {
   id: 603,
   is_adult: 0,

@@ -16,6 +16,9 @@ export function folderOf(files: Readonly<Record<string, string>>): string {
 }
 
 export const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+/** ` | ` stands for a tab. */
+export const tsv = (rows: readonly string[]) =>
+  rows.map((row) => `${row.replaceAll(" | ", "\t")}\n`).join("");
 
 /** A title record with its more telling parts. */
 export function title(id: number, name: string, more: Readonly<Record<string, unknown>> = {}) {

@@ -6,9 +6,7 @@ import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
-import { folderOf } from "./folder.ts";
-
-const tsv = (rows: readonly string[]) => rows.map((row) => `${row.replaceAll(" | ", "\t")}\n`).join("");
+import { folderOf, tsv } from "./folder.ts";
 
 const FILES = {
   "title.basics.tsv.gz": tsv([

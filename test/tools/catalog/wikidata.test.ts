@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { folderOf, lines, title } from "./folder.ts";
+import { folderOf, lines, title, tsv } from "./folder.ts";
 
 const terms = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([language, value]) => [language, { language, value }]));
@@ -60,8 +60,6 @@ const OTHERS = [
 
 const dump = (entities: readonly unknown[]) =>
   `[\n${entities.map((entity) => JSON.stringify(entity)).join(",\n")}\n]\n`;
-
-const tsv = (rows: readonly string[]) => rows.map((row) => `${row.replaceAll(" | ", "\t")}\n`).join("");
 
 const IMDB = {
   "title.basics.tsv": tsv([
