@@ -25,8 +25,11 @@ async function digestsOf(source: Partial<Source>): Promise<Map<number, string>> 
   return new Map(rows.map(({ chunk, digests }) => [Number(chunk), String(digests)]));
 }
 
+const digests = await digestsOf({});
+
+/** From the digests of a load of the same files, with these changes. */
 async function differences(source: Partial<Source>): Promise<string[]> {
-  const [one, other] = [await digestsOf({}), await digestsOf(source)];
+  const [one, other] = [digests, await digestsOf(source)];
   const chunks = [...new Set([...one.keys(), ...other.keys()])];
   return chunks.flatMap((chunk) => [...changedTags(chunk, one.get(chunk) ?? "", other.get(chunk) ?? "")]);
 }
