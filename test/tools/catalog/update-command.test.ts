@@ -173,6 +173,10 @@ test("a line that cannot be read stops the update with file and line, which goes
     /update\.jsonl:2: id 90002: .*JSON.*The lines before it are applied/,
   );
   await expect(update([one, { op: "put", titel: {} }, three])).rejects.toThrow(/update\.jsonl:2: .*titel/);
+  const both = { ...one, person: { id: 7 } };
+  await expect(update([one, both, three])).rejects.toThrow(
+    /jsonl:2: id 90001: a person needs a line of their own/,
+  );
   expect([find(90_001), find(90_003)]).toEqual([expect.anything(), undefined]);
 
   expect(await update([one, three])).toMatch(/^Done: 1 changes/);

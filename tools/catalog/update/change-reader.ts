@@ -45,6 +45,9 @@ export class ChangeReader {
       if (line.title === line.into) throw new Error("a title cannot be merged into itself");
       return { op: "merge", kind: "title", id: line.title, into: line.into };
     }
+    const { op: _, person, ...ofTitle } = line;
+    if (person !== undefined && Object.keys(ofTitle).length > 0)
+      throw new Error("a person needs a line of their own");
     this.#staging.database.exec("BEGIN");
     try {
       return line.person === undefined ? this.#title(line, context) : this.#person(line, context);
