@@ -37,7 +37,11 @@ interface Files {
 const OLD: Files = {
   titles: TITLES.filter(({ id }) => id !== 9),
   credits: CREDITS.map((one) => (one.id === 7 ? { ...one, cast: cast(GONE) } : one)),
-  people: [...PEOPLE, { id: GONE, also_known_as: ["Gone"] }, { id: NEW, also_known_as: ["Not New"] }],
+  people: [
+    ...PEOPLE,
+    { id: GONE, also_known_as: ["Gone"], external: { imdb: "nm0008007" } },
+    { id: NEW, also_known_as: ["Not New"] },
+  ],
   akas: [{ id: 20, title: "Another Name" }],
   translations: [{ id: 21, lang: "fr", title: "Un Titre", plot: "" }],
 };
@@ -62,6 +66,7 @@ const CHANGED: Files = {
     { id: 1, also_known_as: ["Someone Else"], external: { imdb: "nm0000001" } },
     { id: 2, external: { imdb: "nm0009999" } },
     { id: NEW, also_known_as: ["Not New"] },
+    { id: GONE, also_known_as: ["Gone"], external: { imdb: "nm0008007" } },
   ],
   akas: [{ id: 22, title: "Another Name" }],
   translations: [{ id: 21, lang: "de", title: "Ein Titel" }],

@@ -224,14 +224,10 @@ export class Updater {
     return {
       statements: [...title, ...people.statements],
       applied: people.concerned.map((id) => ({ kind: "person", id, op: isRemoved(id) ? "remove" : "put" })),
-      digests: [...people.digests].flatMap(([id, digest]): NewDigest[] =>
-        digest === null
-          ? [
-              ["person", id, null],
-              ["details", id, null],
-            ]
-          : [["person", id, digest]],
-      ),
+      digests: [
+        ...[...people.digests].map(([id, digest]): NewDigest => ["person", id, digest]),
+        ...[...people.details].map(([id, digest]): NewDigest => ["details", id, digest]),
+      ],
       more: Number(after !== null) - Number(before !== null),
     };
   }

@@ -30,6 +30,8 @@ interface PeopleChange {
   readonly concerned: readonly number[];
   /** What to add to their digests, if it is not 0; `null`: they have no title left. */
   readonly digests: ReadonlyMap<number, bigint | null>;
+  /** For updates to compare, of those without a title: their ids in other sources stay. */
+  readonly details: ReadonlyMap<number, bigint | null>;
 }
 
 export async function changePeople(
@@ -48,7 +50,7 @@ export async function changePeople(
   const others = isRenamed ? all.filter((id) => !changed.includes(id)) : [];
   const [packed = []] = await readRows(live, [WITH_CARDS], others);
   const written = [...changed, ...packed.map(({ id }) => Number(id))];
-  if (written.length === 0) return { statements: [], concerned, digests: new Map() };
+  if (written.length === 0) return { statements: [], concerned, digests: new Map(), details: new Map() };
   return { concerned, ...(await rewritten(live, { written, old, next, before, after })) };
 }
 
@@ -81,6 +83,7 @@ async function rewritten(
   const is: [Table, Row][] = [];
   const words = new WordCounts();
   const digests = new Map<number, bigint | null>();
+  const details = new Map<number, bigint | null>();
   for (const [at, { person, wanted }] of changed.entries()) {
     const own = person === null ? [] : (packed.get(person.rank) ?? []);
     if (person !== null) {
@@ -89,7 +92,10 @@ async function rewritten(
         was.push(["person_cards", [person.rank, String(lang), String(cards)]]);
     }
     if (wanted === null) {
-      if (person !== null) digests.set(person.id, null);
+      if (person === null) continue;
+      const ids = known.get(person.id);
+      digests.set(person.id, null);
+      details.set(person.id, ids === undefined ? null : sumOf(ids.map(externalOf)));
       continue;
     }
     const moved = { ...wanted, rank: ranks[at] ?? 0 };
@@ -102,7 +108,7 @@ async function rewritten(
     if (more !== less) digests.set(moved.id, more - less);
   }
   const vocabulary = await wordStatements(live, words, OF_PEOPLE);
-  return { statements: [...difference(was, is), ...vocabulary], digests };
+  return { statements: [...difference(was, is), ...vocabulary], digests, details };
 }
 
 /** What readers see of the title in a filmography. */
