@@ -102,9 +102,15 @@ export interface Destination {
 export async function destinationOf(connections: Connections): Promise<Destination> {
   const control = await connections.control();
   if (control === null) return { slot: "A", control: null };
+  const live = await liveSlot(connections, control);
+  return live === null ? FIRST : { slot: otherSlot(live), control };
+}
+
+/** A catalog that was never switched is recorded as live. `null`: there is none. */
+export async function liveSlot(connections: Connections, control: Connection): Promise<Slot | null> {
   const { live } = await readControl(control);
-  if (live !== null) return { slot: otherSlot(live.slot), control };
-  return (await recordLoad(connections, FIRST)) ? { slot: "B", control } : FIRST;
+  if (live !== null) return live.slot;
+  return (await recordLoad(connections, FIRST)) ? FIRST.slot : null;
 }
 
 const FIRST: Destination = { slot: "A", control: null };

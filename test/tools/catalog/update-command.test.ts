@@ -76,6 +76,14 @@ test("a statement is given at most 25 ids or rows, however many people a title h
   expect(contentsOf(catalog)).toEqual(fresh);
 });
 
+test("a catalog that no command has loaded is recorded as live, and when it was updated", async () => {
+  const { control, connections } = await withControl(starterSource());
+  const screen = { write: () => {} };
+  await updateCatalog(connections, [fileOf([{ op: "remove", title: 61 }])], screen);
+  const recorded = control.prepare("SELECT slot, updated_at FROM live JOIN generation USING (slot)").get();
+  expect(recorded).toEqual({ slot: "A", updated_at: expect.stringMatching(/^\d{4}-/) });
+});
+
 test("what a line leaves out stays as it is", async () => {
   const { catalog, update } = await setUp();
   const [before] = [contentsOf(catalog)];

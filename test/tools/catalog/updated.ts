@@ -44,7 +44,9 @@ export async function withControl(source: Source) {
     control: async () => connected(control),
   };
   const changes = () =>
-    control.prepare("SELECT kind, id, op, into_id FROM change WHERE number > 1 ORDER BY number").all();
+    control
+      .prepare("SELECT kind, id, op, into_id FROM change WHERE kind <> 'everything' ORDER BY number")
+      .all();
   return { catalog, control, connections, changes };
 }
 

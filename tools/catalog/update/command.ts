@@ -2,6 +2,7 @@
 import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
 import { readControl } from "../control.ts";
+import { liveSlot } from "../generations.ts";
 import { type Connection, sqlOf } from "../load/statements.ts";
 import type { ProgressLine, Screen } from "../progress.ts";
 import { priceOf } from "../quota.ts";
@@ -98,8 +99,7 @@ interface OpenUpdate {
 
 async function openUpdate(connections: Connections): Promise<OpenUpdate> {
   const control = await connections.control();
-  const liveSlot = async () => (control && (await readControl(control)).live?.slot) ?? "A";
-  const slot = await liveSlot();
+  const slot = (control && (await readControl(control)).live?.slot) ?? "A";
   const meter = metered();
   const catalog = meter.count(await connections.catalog(slot));
   const live = liveCatalog(catalog);
@@ -110,15 +110,20 @@ async function openUpdate(connections: Connections): Promise<OpenUpdate> {
   );
   let count = 0;
 
+  async function assertLive(): Promise<void> {
+    if (control !== null && (await liveSlot(connections, control)) !== slot) throw new CommandError(NOT_LIVE);
+  }
+
   async function tell(mark: string | null): Promise<void> {
     await updater.finish(mark);
-    if ((await liveSlot()) !== slot) throw new CommandError(NOT_LIVE);
+    await assertLive();
   }
 
   return {
     live,
     applied,
     async apply(changes, advice) {
+      await assertLive();
       let told = Date.now();
       let mark = applied;
       try {
