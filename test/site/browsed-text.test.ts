@@ -1,24 +1,25 @@
 /** Searches whose whole text is a genre, years or a kind. */
 import { expect, inject, test } from "vitest";
 import { filtersIn } from "../../site/components/browse/browsed-text.ts";
+import { browseParameters } from "../../worker/contract/browse.ts";
 import { formatFilter } from "../../worker/contract/filter.ts";
 import { readPage } from "./pages.ts";
 
 const target = inject("target");
 
-const genre = (value: string, name: string) => ({ value, name, movies: 1, series: 1, titles: 2 });
+const facet = (value: string, name: string) => ({ value, name, movies: 1, series: 1, titles: 2 });
 const GENRES = [
-  genre("horror", "Horror"),
-  genre("crime", "Crime"),
-  genre("comedy", "Comedy"),
-  genre("science-fiction", "Science Fiction"),
-  genre("action-adventure", "Action & Adventure"),
+  facet("horror", "Horror"),
+  facet("crime", "Crime"),
+  facet("comedy", "Comedy"),
+  facet("science-fiction", "Science Fiction"),
+  facet("action-adventure", "Action & Adventure"),
 ];
 const FACETS = {
   years: [],
   genres: GENRES,
-  countries: [],
-  languages: [],
+  countries: [facet("france", "France"), facet("south-korea", "South Korea")],
+  languages: [facet("ja", "ja"), facet("ko", "ko"), facet("fr", "fr")],
   letters: [],
   hasRatings: true,
   hasRuntimes: true,
@@ -43,7 +44,22 @@ test.each([
 });
 
 test.each([
+  ["korean movies", "en", "f=movie&language=ko"],
+  ["the best french films of the 1950s", "en", "f=movie%2C1950-1959&language=fr"],
+  ["japanese horror", "en", "genre=horror&language=ja"],
+  ["crime films from south korea", "en", "f=movie&genre=crime&country=south-korea"],
+  ["film français", "fr", "f=movie&language=fr"],
+] as const)("%s (%s) is %s", (text, language, parameters) => {
+  const found = filtersIn(text, FACETS, language);
+  expect(found && browseParameters(found).toString()).toBe(parameters);
+});
+
+test.each([
   "horror",
+  "french",
+  "south korea",
+  "the french connection 1971",
+  "japanese story 2003",
   "1984",
   "the 1980s",
   "movies",
@@ -60,6 +76,9 @@ test("such a search has a link to all titles of them above its results", async (
   expect(page).toContain('<a href="/browse?f=1970-1979&genre=horror"');
   expect(page).toMatch(/>\s*Browse: 1970s · Horror\s*</);
   expect((await fetch(`${target}/browse?f=1970-1979&genre=horror`)).status).toBe(200);
+  const japanese = await readPage("/search?q=japanese+films");
+  expect(japanese).toContain('<a href="/browse?f=movie&language=ja"');
+  expect(japanese).toMatch(/>\s*Browse: Films · Japanese\s*</);
   expect(await readPage("/search?q=horror+1970s&f=movie")).not.toContain("Browse: ");
   expect(await readPage("/search?q=alien")).not.toContain("Browse: ");
 });

@@ -5,7 +5,7 @@ import type { RefinedQuery } from "../../../worker/contract/query.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 import { searchLink } from "../../links.ts";
-import { chosenName } from "../browse/facets.ts";
+import { chosenName, FACTS, type FactName } from "../browse/facets.ts";
 import { describeYears } from "./typed-years.ts";
 
 export interface Chip {
@@ -32,11 +32,14 @@ export function filterChips(
 /** The names of filters, as the page of all titles names them. */
 export function nameFilters(
   language: Language,
-  { filter, genre }: Pick<BrowseQuery, "filter" | "genre">,
+  { filter, ...facts }: Pick<BrowseQuery, "filter" | FactName>,
   facets: Facets | null,
 ): string {
   const names = filterChips(language, filter, () => "").map(({ name }) => name);
-  if (genre !== null) names.push(chosenName(language, "genre", genre, facets));
+  for (const fact of FACTS) {
+    const value = facts[fact];
+    if (value !== null) names.push(chosenName(language, fact, value, facets));
+  }
   return names.join(" · ");
 }
 
