@@ -332,11 +332,11 @@ describe("a deployment", () => {
 
 describe("the dry run", () => {
   function print(...parameters: string[]): string {
-    const { PATH, HOME } = process.env;
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
     return execFileSync(process.execPath, ["tools/deploy/main.ts", "--dry-run", ...parameters], {
       encoding: "utf8",
       // No login, and nowhere to look for one.
-      env: { PATH, HOME, CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" },
+      env: { PATH, HOME, NODE_COMPILE_CACHE, CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" },
     });
   }
 

@@ -8,7 +8,8 @@ export interface Outcome {
 
 /** With these settings and none of the machine's own. */
 export async function check(settings: Record<string, string>, ...words: string[]): Promise<Outcome> {
-  const env = { PATH: process.env.PATH ?? "", ...settings };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...settings };
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
