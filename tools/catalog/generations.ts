@@ -75,15 +75,19 @@ export async function statusOf(connections: Connections): Promise<Status> {
   const slot = live?.slot ?? "A";
   // The first load beside a catalog records that one as live.
   const loaded = live === null ? "A" : otherSlot(slot);
-  const own = generations.find((generation) => generation.slot === slot);
-  // CONTROL has the counts of the load.
-  const isCounted = own !== undefined && own.updatedAt === null;
-  const now = isCounted ? null : await catalogIn(await connections.catalog(slot));
+  const [own, other] = [slot, otherSlot(slot)].map((name) => generations.find((one) => one.slot === name));
   return {
-    live: now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, ...own, ...now },
-    previous: generations.find((generation) => generation.slot !== slot) ?? null,
+    live: await counted(connections, slot, own),
+    previous: other === undefined ? null : await counted(connections, other.slot, other),
     loading: await loadingIn(await connections.catalog(loaded), loaded),
   };
+}
+
+/** CONTROL has the counts of the load; after an update the slot is counted. */
+async function counted(connections: Connections, slot: Slot, own?: Generation): Promise<Generation | null> {
+  if (own?.updatedAt === null) return own;
+  const now = await catalogIn(await connections.catalog(slot));
+  return now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, ...own, ...now };
 }
 
 const NO_CONTROL: Control = { live: null, generations: [] };
@@ -147,7 +151,7 @@ export async function switchSlots(connections: Connections, direction: Direction
     throw new CommandError("The latest load is live; to go back to the one before: rollback.");
   const difference = own === undefined ? null : await differenceOf(connections, control, [own, other]);
   await switchTo(control, { slot: idle, difference, at: Date.now() });
-  return other;
+  return (await counted(connections, idle, other)) ?? other;
 }
 
 const ONE_CATALOG = "Only one catalog was ever loaded.";

@@ -115,6 +115,16 @@ describe("in a deployment with one catalog", () => {
     expect(changes).toEqual(Array(3).fill({ kind: "everything" }));
   });
 
+  test("an updated generation has its own counts, live or not", async () => {
+    await load([ALIEN, ALIENS]);
+    const file = join(folderOf({ "update.jsonl": lines([{ op: "remove", title: 2 }]) }), "update.jsonl");
+    await catalog("update", file, "--remote", "--state", folderOf({}));
+    expect(await status()).toMatchObject({ live: { generation: 2, titles: 1 } });
+    await go("rollback");
+    expect(await status()).toMatchObject({ previous: { generation: 2, titles: 1 } });
+    expect((await go("rollback")).out).toMatch(/^Live: generation 2, 1 titles/);
+  });
+
   test("a switch publishes what an update changed that stopped, as of before it compared", async () => {
     await load([ALIEN, ALIENS], false);
     const update = `${lines([{ op: "put", title: title(1, "Another") }])}{`;
