@@ -81,11 +81,9 @@ export const ar: Dictionary = {
     heading: "تصفّح الأفلام والمسلسلات",
     description: "أفلام ومسلسلات حسب العقد والتصنيف والبلد واللغة، مرتّبة حسب الشهرة أو السنة أو العنوان.",
     genre: "التصنيف",
-    anyGenre: "الكل",
     country: "البلد",
-    anyCountry: "الكل",
     language: "اللغة الأصلية",
-    anyLanguage: "الكل",
+    any: { genre: "الكل", country: "الكل", language: "الكل", min_rating: "الكل", runtime: "الكل" },
     otherScripts: "أخرى",
     sort: "الترتيب",
     sorts: {

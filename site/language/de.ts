@@ -70,11 +70,9 @@ export const de: Dictionary = {
     description:
       "Filme und Serien nach Jahrzehnt, Genre, Land und Sprache, sortiert nach Beliebtheit, Jahr oder Titel.",
     genre: "Genre",
-    anyGenre: "Alle",
     country: "Land",
-    anyCountry: "Alle",
     language: "Originalsprache",
-    anyLanguage: "Alle",
+    any: { genre: "Alle", country: "Alle", language: "Alle", min_rating: "Alle", runtime: "Alle" },
     otherScripts: "Andere",
     sort: "Sortieren nach",
     sorts: {

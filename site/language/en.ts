@@ -99,11 +99,10 @@ export const en = {
     /** For search engines. */
     description: "Films and series by decade, genre, country and language, sorted as you like.",
     genre: "Genre",
-    anyGenre: "All",
     country: "Country",
-    anyCountry: "All",
     language: "Original language",
-    anyLanguage: "All",
+    /** The first choice of each of these filters. */
+    any: { genre: "All", country: "All", language: "All", min_rating: "All", runtime: "All" },
     otherScripts: "Other",
     sort: "Sort by",
     /** Titles are sorted by their English names, whatever the language of the page. */

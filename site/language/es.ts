@@ -72,11 +72,9 @@ export const es: Dictionary = {
     description:
       "Películas y series por década, género, país e idioma, ordenadas por popularidad, año o título.",
     genre: "Género",
-    anyGenre: "Todos",
     country: "País",
-    anyCountry: "Todos",
     language: "Idioma original",
-    anyLanguage: "Todos",
+    any: { genre: "Todos", country: "Todos", language: "Todos", min_rating: "Todas", runtime: "Todas" },
     otherScripts: "Otros",
     sort: "Ordenar por",
     sorts: {

@@ -71,11 +71,9 @@ export const fr: Dictionary = {
     description:
       "Les films et les séries par décennie, genre, pays et langue, triés par popularité, année ou titre.",
     genre: "Genre",
-    anyGenre: "Tous",
     country: "Pays",
-    anyCountry: "Tous",
     language: "Langue d’origine",
-    anyLanguage: "Toutes",
+    any: { genre: "Tous", country: "Tous", language: "Toutes", min_rating: "Toutes", runtime: "Toutes" },
     otherScripts: "Autres",
     sort: "Trier par",
     sorts: {

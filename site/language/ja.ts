@@ -67,11 +67,9 @@ export const ja: Dictionary = {
     heading: "映画・シリーズを一覧から探す",
     description: "映画とシリーズを年代、ジャンル、国、言語で絞り込み、人気順、年順、題名順に並べて探せます。",
     genre: "ジャンル",
-    anyGenre: "すべて",
     country: "国",
-    anyCountry: "すべて",
     language: "原語",
-    anyLanguage: "すべて",
+    any: { genre: "すべて", country: "すべて", language: "すべて", min_rating: "すべて", runtime: "すべて" },
     otherScripts: "その他",
     sort: "並べ替え",
     sorts: {

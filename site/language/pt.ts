@@ -69,11 +69,9 @@ export const pt: Dictionary = {
     description:
       "Filmes e séries por década, gênero, país e idioma, em ordem de popularidade, ano ou título.",
     genre: "Gênero",
-    anyGenre: "Todos",
     country: "País",
-    anyCountry: "Todos",
     language: "Idioma original",
-    anyLanguage: "Todos",
+    any: { genre: "Todos", country: "Todos", language: "Todos", min_rating: "Todas", runtime: "Todas" },
     otherScripts: "Outros",
     sort: "Ordenar por",
     sorts: {

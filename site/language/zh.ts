@@ -66,11 +66,9 @@ export const zh: Dictionary = {
     heading: "浏览电影和剧集",
     description: "按年代、类型、国家和语言浏览电影和剧集，可按热度、年份或片名排序。",
     genre: "类型",
-    anyGenre: "全部",
     country: "国家",
-    anyCountry: "全部",
     language: "原始语言",
-    anyLanguage: "全部",
+    any: { genre: "全部", country: "全部", language: "全部", min_rating: "全部", runtime: "全部" },
     otherScripts: "其他",
     sort: "排序",
     sorts: {

@@ -244,7 +244,7 @@ describe("browsing the catalog", () => {
   test.each(LANGUAGES)("its words are the visitor's (%s)", async (language) => {
     const page = await readPage(`${language === "en" ? "" : `/${language}`}/browse`);
     const { browse } = DICTIONARIES[language];
-    for (const words of [browse.nav, browse.heading, browse.anyGenre, browse.sorts.title])
+    for (const words of [browse.nav, browse.heading, browse.any.genre, browse.sorts.title])
       expect(page).toContain(words);
   });
 });

@@ -16,7 +16,7 @@ const MAX_FILES = 15;
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 21_021 },
-  { name: "site", files: site, most: 128, lines: 11_428 },
+  { name: "site", files: site, most: 128, lines: 11_412 },
   { name: "tools", files: tools, most: 91, lines: 9_866 },
   { name: "test", files: tests, most: 338, lines: 37_950 },
 ])("$name/", ({ files, most, lines }) => {
