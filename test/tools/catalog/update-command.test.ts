@@ -208,6 +208,13 @@ test("a dry run counts the lines by kind, shows what is malformed, and stops at 
   await expect(checkUpdate([fileOf([...rows, "{"])], { write })).rejects.toThrow(/update\.jsonl:6: .*JSON/);
 });
 
+test.each([
+  ["a missing file", "nowhere.jsonl", /^No such file: .*nowhere\.jsonl$/],
+  ["a folder", ".", /is a folder; to apply what differs: update --from$/],
+])("%s is refused in a sentence", async (_, name, message) => {
+  await expect(checkUpdate([join(folderOf({}), name)], { write: () => {} })).rejects.toThrow(message);
+});
+
 test("two updates at once both apply, and readers learn of every change once", async () => {
   const { catalog, update, changes } = await setUp();
   const some = (first: number) =>

@@ -1,5 +1,6 @@
 /** The changes of an update in files, with what is needed to go on after a line that cannot be applied. */
 import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
 import { CommandError } from "../../options.ts";
 import { type LineFile, lineFile, numberedLines } from "../sources/lines.ts";
 import type { Fault, LoadReport } from "../sources/load-report.ts";
@@ -34,7 +35,7 @@ export async function* changesIn(
   applied: string | null,
   report: LoadReport,
 ): AsyncGenerator<PlacedChange> {
-  const files = paths.map(lineFile);
+  const files = paths.map(fileAt);
   const skipped = applied !== null && (await beginWith(files, applied)) ? Number(applied.split(" ")[0]) : 0;
   const reader = new ChangeReader();
   const digest = createHash("sha256");
@@ -57,6 +58,14 @@ export async function* changesIn(
   } finally {
     reader.close();
   }
+}
+
+function fileAt(path: string): LineFile {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new CommandError(`No such file: ${path}`);
+  if (found.isDirectory())
+    throw new CommandError(`${path} is a folder; to apply what differs: update --from`);
+  return lineFile(path);
 }
 
 function read(reader: ChangeReader, text: string, context: Parameters<ChangeReader["read"]>[1]): Change {
