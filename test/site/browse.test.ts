@@ -28,6 +28,12 @@ describe("browsing the catalog", () => {
     expect(titles(await readPage(path))).toContain(slug);
   });
 
+  test("a heading begins with a capital letter, though its first filter does not", async () => {
+    const page = await readPage("/fr/browse?f=1990-1999&genre=drama");
+    expect(page).toMatch(/<h1[^>]*><bdi[^>]*>Années 1990 · Drame</);
+    expect(page).toMatch(/aria-label="[^"]*années 1990"/);
+  });
+
   test("names the directors of films, and of series whoever created them", async () => {
     expect(await readPage("/browse?f=movie,1957")).toMatch(/Directed by: <.{0,200}Sidney Lumet/s);
     expect(await readPage("/de/browse?f=series,1999")).toMatch(/Serienidee: <.{0,200}David Chase/s);

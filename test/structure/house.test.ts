@@ -16,9 +16,9 @@ const MAX_FILES = 15;
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 21_021 },
-  { name: "site", files: site, most: 128, lines: 11_412 },
+  { name: "site", files: site, most: 128, lines: 11_413 },
   { name: "tools", files: tools, most: 91, lines: 9_875 },
-  { name: "test", files: tests, most: 338, lines: 37_957 },
+  { name: "test", files: tests, most: 338, lines: 37_963 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
