@@ -4,10 +4,11 @@
  */
 import { Converter } from "opencc-js";
 
-const simplified = once(() => Converter({ from: "t", to: "cn" }));
 const traditional = once(() => Converter({ from: "cn", to: "t" }));
 /** Some characters have another form there: 活著 in place of 活着. */
 const taiwanese = once(() => Converter({ from: "t", to: "tw" }));
+/** From Taiwan's form, which tells the 著 of 活著 (着) from that of 顯著 (著). */
+const simplified = once(() => Converter({ from: "tw", to: "cn" }));
 
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -17,7 +18,8 @@ export function otherScripts(titles: readonly string[]): string[] {
   const chinese = titles.filter((title) => HAN.test(title) && !KANA.test(title));
   return chinese.flatMap((title) => {
     const written = traditional()(title);
-    return [simplified()(title), written, taiwanese()(written)];
+    const inTaiwan = taiwanese()(written);
+    return [simplified()(inTaiwan), written, inTaiwan];
   });
 }
 
