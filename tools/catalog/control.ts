@@ -3,6 +3,7 @@
  * write is one transaction and safe to repeat.
  */
 import { BOUND_PURGES, recordingPurges } from "../../worker/origins/catalog/purge-log.ts";
+import { bloomFilter } from "../../worker/origins/control/bloom.ts";
 import { tagsOfChanges } from "../../worker/resources/keys.ts";
 import type { Slot } from "./database.ts";
 import type { Connection } from "./load/statements.ts";
@@ -80,6 +81,13 @@ export interface Difference {
   readonly at: number;
 }
 
+/** More changed ids than this are not worth a filter: everything stored is asked for again. */
+export const MAX_IDS = 200_000;
+
+/** `tags`: of that many ids. */
+export const filterOf = (ids: number, tags: Iterable<string>): Difference["filter"] =>
+  ids > MAX_IDS ? null : bloomFilter([...tags]);
+
 /** Bytes of a filter in one statement. */
 const PIECE = 80_000;
 /** 30 days: for changes, and for differences of generations, whose stored responses have expired by then. */
@@ -151,7 +159,7 @@ export async function recordChanges(
   {
     at,
     version,
-    filter = null,
+    filter,
     superseded = null,
   }: {
     readonly at: number;
@@ -164,7 +172,7 @@ export async function recordChanges(
   const idsOf = (wanted: Change["kind"]) => changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
   const ids = tagsOfChanges(idsOf("title"), idsOf("person"));
   // A filter has the tags with a number.
-  const tags = filter === null ? ids : ids.filter((tag) => !/\d$/.test(tag));
+  const tags = filter === undefined ? ids : ids.filter((tag) => !/\d$/.test(tag));
   await control.batch([
     `INSERT INTO change (kind, id, op, into_id, at)
      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${text(JSON.stringify(rows))})
@@ -172,7 +180,7 @@ export async function recordChanges(
        AND coalesce((SELECT version FROM live JOIN generation USING (slot)), ${text(version)}) = ${text(version)}`,
     recordingPurges(text(JSON.stringify(tags)), String(at)),
     ...BOUND_PURGES,
-    ...(filter === null
+    ...(filter === undefined
       ? []
       : recordingDifference({ one: version, other: version, ids: ids.length, filter, at })),
     `DELETE FROM difference WHERE one = ${text(version)} AND other = one AND at = ${superseded}`,

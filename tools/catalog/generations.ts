@@ -1,13 +1,14 @@
 /** The generations of a catalog: which slot a load fills, how a slot becomes live, and back. */
-import { bloomFilter } from "../../worker/origins/control/bloom.ts";
 import { LISTS, tagsToPurge } from "../../worker/resources/keys.ts";
 import { CommandError } from "../options.ts";
 import type { Connections } from "./connection.ts";
 import {
   type Control,
   type Difference,
+  filterOf,
   forgetGeneration,
   type Generation,
+  MAX_IDS,
   otherSlot,
   readControl,
   recordGeneration,
@@ -163,9 +164,6 @@ async function whyNone(connections: Connections, slot: Slot): Promise<string> {
   return `There is no other generation: slot ${slot} ${why}.`;
 }
 
-/** More changed ids than this are not worth a filter: everything stored is asked for again. */
-const MAX_IDS = 200_000;
-
 /** `null`: CONTROL has it already. What updates changed since then has purges and differences of its own. */
 async function differenceOf(
   connections: Connections,
@@ -195,8 +193,7 @@ async function differenceOf(
     after = last;
   }
   const members = new Set([LISTS, ...[...tags].flatMap(tagsToPurge)]);
-  const filter = tags.size > MAX_IDS ? null : bloomFilter([...members]);
-  return { ...versions, ids: tags.size, filter };
+  return { ...versions, ids: tags.size, filter: filterOf(tags.size, members) };
 }
 
 /** Rows of digests in one read: about four megabytes. */

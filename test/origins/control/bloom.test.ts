@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { filterOf } from "../../../tools/catalog/control.ts";
 import { bloomFilter, mayContain } from "../../../worker/origins/control/bloom.ts";
 
 const tags = (kind: string, from: number, count: number) =>
@@ -21,6 +22,12 @@ test.each([
   expect(mistaken.length).toBeLessThan(75);
   // A filter that contains nothing would pass above.
   expect(mistaken.length).toBeGreaterThan(20);
+});
+
+test("is left out for more than 200,000 titles and people: at most 400 KB are in a row", () => {
+  const members = tags("title", 1, 200_000);
+  expect(filterOf(members.length, members)?.byteLength).toBe(400_000);
+  expect(filterOf(200_001, [])).toBeNull();
 });
 
 test("without members contains nothing", () => {

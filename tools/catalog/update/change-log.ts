@@ -1,9 +1,8 @@
 /** Tells readers what changed: in CONTROL, and among the purges of the first catalog. */
 import { BOUND_PURGES, recordingPurges } from "../../../worker/origins/catalog/purge-log.ts";
-import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
 import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { tagsOfChanges } from "../../../worker/resources/keys.ts";
-import { MAX_CHANGES, MAX_PURGED, recordChanges } from "../control.ts";
+import { filterOf, MAX_CHANGES, MAX_PURGED, recordChanges } from "../control.ts";
 import type { Slot } from "../database.ts";
 import type { Connection } from "../load/statements.ts";
 import { type Applied, type TellReaders, Updater } from "./apply.ts";
@@ -37,9 +36,9 @@ export function changeLog({ control, catalog, slot, version }: ChangeLogOptions)
       last = Math.max(Date.now(), last + 1);
       const tags = some.map(({ kind, id }) => `${kind}-${id}`);
       for (const tag of tags) ids.add(tag);
-      const filter = ids.size > MAX_PURGED ? bloomFilter([...ids]) : null;
+      const filter = ids.size > MAX_PURGED ? filterOf(ids.size, ids) : undefined;
       // The one before may be about to be read.
-      if (filter !== null) filtered.push(last);
+      if (filter !== undefined) filtered.push(last);
       const superseded = filtered.at(-3) ?? null;
       if (control !== null) await recordChanges(control, some, { at: last, version, filter, superseded });
       const idsOf = (wanted: Applied["kind"]) => some.flatMap(({ kind, id }) => (kind === wanted ? id : []));
