@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, inject, test } from "vitest";
+import { fetchOwn } from "../faults/asking.ts";
 import { sharedServer } from "../product/server.ts";
 import { sharedRecorder } from "./recorder.ts";
 
@@ -32,7 +33,7 @@ describe("with ACCESS=keyed", () => {
   }));
 
   function search(text: string, parameters = "", headers: Record<string, string> = {}): Promise<Response> {
-    return fetch(`${server.url}/v1/?category=search&q=${text}${parameters}`, { headers });
+    return fetchOwn(`${server.url}/v1/?category=search&q=${text}${parameters}`, { headers });
   }
 
   test.each([

@@ -26,6 +26,15 @@ export function credits(server: Server, id: number): Promise<Reply> {
   return ask(server, `category=credits&id=${id}`);
 }
 
+/** Again while the response is that of an earlier request: others join it until it is stored, however busy the machine. */
+export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(address, init);
+    if (!response.headers.get("Cache-Status")?.endsWith("; collapsed")) return response;
+    await response.arrayBuffer();
+  }
+}
+
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

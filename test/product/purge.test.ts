@@ -1,5 +1,6 @@
 /** Kept pages, and letting go of what is kept. */
 import { describe, expect, inject, test } from "vitest";
+import { fetchOwn } from "../faults/asking.ts";
 import { sharedServer, startServer } from "./server.ts";
 
 const TOKEN = "admin-token-of-this-test";
@@ -7,7 +8,7 @@ const PAGE = "/title/61/stalker-1979";
 const server = sharedServer({ RATE_LIMIT: "off", ADMIN_TOKEN: TOKEN });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}${path}`, { headers });
+  fetchOwn(`${server.url}${path}`, { headers });
 
 function purge(body: unknown, authorization = `Bearer ${TOKEN}`, at = server.url): Promise<Response> {
   return fetch(`${at}/admin/purge`, {

@@ -1,5 +1,6 @@
 /** TMDB's API in front of TMDB: what reaches it, what callers get, and what is left when it fails. */
 import { describe, expect, test } from "vitest";
+import { fetchOwn } from "../faults/asking.ts";
 import { KEY, replyTo } from "../tmdb/answers.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 import { settingsFor } from "../tmdb/server.ts";
@@ -11,7 +12,7 @@ const CALLER = "callers-own-key-0123456789";
 const marquee = startInFrontOfTmdb({ TMDB_API: "open", ADMIN_TOKEN });
 const closed = sharedServer(() => ({ ...settingsFor(marquee.tmdb), RATE_LIMIT: "off" }));
 
-const get = (path: string, init?: RequestInit) => fetch(marquee.server.url + path, init);
+const get = (path: string, init?: RequestInit) => fetchOwn(marquee.server.url + path, init);
 const cacheStatus = ({ headers }: Response) => headers.get("Cache-Status");
 
 /** What TMDB itself sends for the path below `/3/`. */

@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import * as shapes from "../../worker/resources/tmdb-api/tmdb-shapes.ts";
+import { fetchOwn } from "../faults/asking.ts";
 import { type Server, startServer } from "./server.ts";
 
 const target = inject("target");
-const get = (path: string, init?: RequestInit) => fetch(target + path, init);
+const get = (path: string, init?: RequestInit) => fetchOwn(target + path, init);
 
 async function read<S extends v.GenericSchema>(path: string, schema: S): Promise<v.InferOutput<S>> {
   return v.parse(schema, await (await get(path)).json());

@@ -1,10 +1,11 @@
 /** One address for each page: of the many it may be asked under, all lead to or are stored under the one. */
 import { describe, expect, inject, test } from "vitest";
+import { fetchOwn } from "../faults/asking.ts";
 
 const target = inject("target");
 
 function get(path: string): Promise<Response> {
-  return fetch(`${target}${path}`, { redirect: "manual" });
+  return fetchOwn(`${target}${path}`, { redirect: "manual" });
 }
 
 async function cacheStatus(path: string): Promise<string | null> {

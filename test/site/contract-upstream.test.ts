@@ -1,6 +1,7 @@
 /** The site in front of an upstream of the contract's dialect: it offers nothing that the upstream cannot do, and helps where the catalog can. */
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
+import { fetchOwn } from "../faults/asking.ts";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import type { FaultyUpstream } from "../faults/upstream.ts";
@@ -22,7 +23,7 @@ beforeEach(() => {
   upstream.calls.length = 0;
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(marquee.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetchOwn(marquee.url + path, { headers });
 
 describe("titles without words", () => {
   test("are not offered, and the page says so", async () => {
