@@ -26,7 +26,10 @@ export function credits(server: Server, id: number): Promise<Reply> {
   return ask(server, `category=credits&id=${id}`);
 }
 
-/** Again while the response is that of an earlier request: others join it until it is stored, however busy the machine. */
+/**
+ * Like fetch, but not with the response of an earlier request: later ones share it until it is stored, which takes a moment
+ * on a busy machine.
+ */
 export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(address, init);

@@ -84,7 +84,7 @@ export interface Difference {
 /** More changed ids than this are not worth a filter: everything stored is asked for again. */
 export const MAX_IDS = 200_000;
 
-/** `tags`: of that many ids. */
+/** `null`: too many ids. `tags`: those of the ids. */
 export const filterOf = (ids: number, tags: Iterable<string>): Difference["filter"] =>
   ids > MAX_IDS ? null : bloomFilter([...tags]);
 

@@ -8,7 +8,7 @@ export interface ApiCall {
   readonly body?: unknown;
 }
 
-/** What `wrangler auth token --json` prints: it takes a second, so the token that wrangler would take is taken here. */
+/** What `wrangler auth token --json` prints. It takes a second to start, so a token in the environment is read here. */
 export async function readCredentials(): Promise<string> {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
   // Wrangler prefers a key, which needs an address as well.
