@@ -61,7 +61,7 @@ interface Isolate {
 
 let worlds = 0;
 
-export function createWorld(age: "restarts" | "continues"): World {
+export function createWorld(): World {
   const name = ++worlds;
   const clock = { ms: 1_700_000_000_000 };
   const now = () => clock.ms;
@@ -129,7 +129,7 @@ export function createWorld(age: "restarts" | "continues"): World {
   const routed = { isolate: 0 };
   const run = (request: Request) =>
     ask(Number(new URL(request.url).searchParams.get("title")), routed.isolate);
-  const front = frontCache({ run, now, age });
+  const front = frontCache({ run, now });
 
   return {
     clock,

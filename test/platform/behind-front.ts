@@ -41,7 +41,7 @@ export function startClock(): Clock {
 export function behindFront(
   deployment: Deployment,
   clock: Clock,
-  options: Omit<FrontOptions, "run" | "now">,
+  options: Pick<FrontOptions, "authorization"> = {},
 ): BehindFront {
   let location = deployment.here;
   const front = frontCache({

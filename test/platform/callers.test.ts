@@ -1,27 +1,19 @@
 /** What callers may rely on, whether the front answers or the Worker: keys, HEAD, validators, one run for a stampede. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { behindFront, HOST, startClock } from "./behind-front.ts";
-import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
+import { behindFront } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
+import { sharedDeployment } from "./shared.ts";
 
 const KEY = "a-key-of-this-test";
-const clock = startClock();
-let upstream: DatedUpstream;
-let open: Deployment;
+const { clock, deployment, settings, behind } = await sharedDeployment();
 let keyed: Deployment;
 
 beforeAll(async () => {
-  upstream = await startDatedUpstream(clock);
-  const settings = { SITE_URL: HOST, UPSTREAM_BASE_URL: upstream.url };
   const digest = createHash("sha256").update(KEY).digest("hex");
-  open = await startDeployment({ settings });
   keyed = await startDeployment({ settings: { ...settings, ACCESS: "keyed", CLIENT_KEYS: digest } });
 });
-afterAll(async () => {
-  await Promise.all([open.stop(), keyed.stop()]);
-  await upstream.close();
-});
+afterAll(() => keyed.stop());
 
 /** Ways to ask for what another caller was given with a key. */
 function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<string, string> }[] {
@@ -40,14 +32,15 @@ test.each([
   ["/v1/?category=search&q=zq+film+61", "ignored"],
   ["/v1/?category=search&q=zq+film+61", "bypasses"],
 ] as const)("%s reaches nobody without a key when Authorization %s", async (address, authorization) => {
-  const { ask } = behindFront(keyed, clock, { age: "restarts", authorization });
+  const { ask } = behindFront(keyed, clock, { authorization });
   const headers = { Authorization: `Bearer ${KEY}` };
   const first = await ask(`${address}&api_key=${KEY}`);
   const others = [await ask(address, { headers }), await ask(`${address}&api_key=`, { headers })];
   expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const way of waysWithoutKey(first.headers.get("ETag") ?? "")) {
     for (const form of [address, `${address}&api_key=`, `${address}&api_key=another`]) {
-      expect([form, way, (await ask(form, way)).status]).toEqual([form, way, 401]);
+      const { status, front } = await ask(form, way);
+      expect([form, way, status, front]).toEqual([form, way, 401, "BYPASS"]);
     }
   }
 });
@@ -69,7 +62,7 @@ test.each(["/v1/?id=62", "/v1/?category=search&q=zq+film+62", "/search?q=zq+film
       ["HEAD", "GET"],
       ["GET", "HEAD"],
     ]) {
-      const { ask } = behindFront(open, clock, { age: "restarts" });
+      const { ask } = behind();
       const said = [];
       for (const method of methods) {
         const { status, headers, body } = await ask(address, { method });
@@ -89,12 +82,12 @@ describe("a validator", () => {
     "/title/63/zq-film-63-1999",
     "/",
   ])("of %s gives a 304 from the front and from the Worker, also once it is weak", async (address) => {
-    const { ask } = behindFront(open, clock, { age: "restarts" });
+    const { ask } = behind();
     const entityTag = (await ask(address)).headers.get("ETag") ?? "";
     expect(entityTag).toMatch(/^"/);
     for (const value of [entityTag, `W/${entityTag}`]) {
       const headers = { "If-None-Match": value };
-      const fromWorker = await open.here.fetch(
+      const fromWorker = await deployment.here.fetch(
         new Request(`https://films.example${address}`, { headers }),
         clock.now(),
       );
@@ -106,7 +99,7 @@ describe("a validator", () => {
 
 test("200 requests for a cold key are one run of the Worker, and so are 200 for a cold page", async () => {
   for (const address of ["/v1/?id=64", "/search?q=zq+film+65", "/title/66/zq-film-66-1999"]) {
-    const { ask, front } = behindFront(open, clock, { age: "restarts" });
+    const { ask, front } = behind();
     const replies = await Promise.all(Array.from({ length: 200 }, () => ask(address)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect([address, front.runs]).toEqual([address, 1]);

@@ -22,11 +22,9 @@ interface Worker {
   /** Never rejects. */
   readonly run: (request: Request) => Promise<Response>;
   readonly now: () => number;
-  /** Seconds that a response is old already. */
-  readonly initialAge: (headers: Headers) => number;
 }
 
-export function createFilling({ storage, run, now, initialAge }: Worker): Filling {
+export function createFilling({ storage, run, now }: Worker): Filling {
   const underWay = new Map<string, Promise<Outcome>>();
 
   async function store(response: Response, request: Request, key: string): Promise<StoredResponse | null> {
@@ -39,7 +37,6 @@ export function createFilling({ storage, run, now, initialAge }: Worker): Fillin
       body: await response.arrayBuffer(),
       policy,
       storedAt: now(),
-      initialAge: initialAge(headers),
       path: new URL(request.url).pathname,
       tags: tagsOf(headers),
     };

@@ -17,20 +17,11 @@ export interface FrontOptions {
   /** Milliseconds. */
   readonly now: () => number;
   /**
-   * Whether a response that carries `Age` is that old when it is stored. `restarts`:
-   * cache/concepts/cache-responses, "`Age` response header", and cache/concepts/retention-vs-freshness,
-   * "Freshness (TTL)". `continues`: RFC 9111 section 4.2.3, which workers/cache says it follows.
-   */
-  readonly age: "restarts" | "continues";
-  /**
    * What a request with `Authorization` gets where something is stored. `ignored`:
    * workers/cache/cache-keys, "What goes into the cache key": what every other request gets.
    * `bypasses`: workers/cache, "What gets cached": an automatic bypass.
    */
   readonly authorization?: "ignored" | "bypasses";
-  readonly version?: string;
-  /** `cross_version_cache`: workers/cache/configuration, "Cross-version caching". */
-  readonly crossVersion?: boolean;
 }
 
 export interface Front {
@@ -64,18 +55,18 @@ function refusal(message: string): CachePurgeResult {
   return { success: false, errors: [{ code: 0, message }] };
 }
 
-/** `version`: `null` where versions share the cache. The host, the method and the body are not part of it. */
-function cacheKey(request: Request, version: string | null): string {
+/** The host, the method and the body are not part of it. */
+function cacheKey(request: Request, version: string): string {
   const { pathname, search } = new URL(request.url);
   const headers = KEYED_HEADERS.map((name) => request.headers.get(name));
   return JSON.stringify([`${pathname}${search}`, version, headers]);
 }
 
 export function frontCache(options: FrontOptions): Front {
-  const { now, age: reading, authorization = "ignored", crossVersion = false } = options;
+  const { now, authorization = "ignored" } = options;
   const storage = createStorage();
   const background = new Set<Promise<unknown>>();
-  let version = options.version ?? "1";
+  let version = "1";
   let runs = 0;
   let purges = { left: PURGES.atOnce, at: now() };
 
@@ -84,15 +75,10 @@ export function frontCache(options: FrontOptions): Front {
     return await options.run(request).catch(() => new Response("error code: 1101", { status: 500 }));
   }
 
-  const { fill, revalidate, isUnderWay, collapsed } = createFilling({
-    storage,
-    run,
-    now,
-    initialAge: (headers) => (reading === "restarts" ? 0 : Number(headers.get("Age") ?? 0)),
-  });
+  const { fill, revalidate, isUnderWay, collapsed } = createFilling({ storage, run, now });
 
-  function ageOf({ storedAt, initialAge }: StoredResponse): number {
-    return initialAge + Math.floor((now() - storedAt) / 1_000);
+  function ageOf({ storedAt }: StoredResponse): number {
+    return Math.floor((now() - storedAt) / 1_000);
   }
 
   function answer(outcome: Outcome, request: Request): Response {
@@ -128,7 +114,7 @@ export function frontCache(options: FrontOptions): Front {
       // workers/cache, "What gets cached": other methods go to the Worker.
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isRead) return forClient(await run(request), "BYPASS", request);
-      const key = cacheKey(request, crossVersion ? null : version);
+      const key = cacheKey(request, version);
       if (authorization === "bypasses" && request.headers.has("Authorization")) {
         return answer(await fill(request, key), request);
       }

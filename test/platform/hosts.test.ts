@@ -1,39 +1,55 @@
-/** One Worker, many hosts, one cache in front: nothing that is stored there may depend on the host it was asked under. */
+/**
+ * One Worker, many hosts, one cache in front: nothing that is stored there may depend on the host it was asked under, and
+ * everything says how long it may be stored.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { behindFront, HOST, startClock } from "./behind-front.ts";
+import { behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
+import { directivesOf, secondsOf } from "./policy.ts";
 
 const PLATFORMS_OWN = "https://marquee.account.workers.dev";
 
-const ADDRESSES = [
+/** One of each kind: a rendered page and others, what is made from the host, a file, the API's, problems. */
+const FEW = [
   "/",
-  "/de",
   "/developers",
+  "/problems/internal.json",
+  "/robots.txt",
+  "/opensearch.xml",
+  "/manifest.webmanifest",
+  "/v1/?id=61",
+  "/v1/?id=x",
+  "/nowhere",
+];
+const MANY = [
+  ...FEW,
+  "/de",
   "/search?q=stalker",
   "/title/61/stalker-1979",
   "/title/61/stalker-1979/credits",
-  "/robots.txt",
   "/sitemap.xml",
   "/sitemaps/0.xml",
   "/sitemaps/1.xml",
   "/sitemaps/people-1.xml",
-  "/opensearch.xml",
-  "/manifest.webmanifest",
   "/problems/internal",
-  "/problems/internal.json",
-  "/nowhere",
   "/v1/openapi.json",
-  "/v1/?id=61",
   "/v1/?category=search&q=stalker",
   "/v1/?id=9007199254740991",
-  "/v1/?id=x",
 ];
+/** Further forms of these. */
+const OTHERS =
+  `/developers/ /search /browse /de/browse?genre=drama&sort=year /browse?page=0 /title/61/another-name /title/61
+  /title/9007199254740991/nothing /sitemaps/99.xml /de/opensearch.xml /favicon.svg /favicon.ico /icon-192.png /card.png
+  /problems/nothing /healthz /images/240/2024/01/nothing.jpg /_astro/nothing.0123abcd.js /v1 /v1/ /v1/nothing /v1/?id=61&lang=de
+  /v1/?category=search&q=!!! /v1/?category=search&q=stalker&page=2`.split(/\s+/);
 
 describe.each([
-  ["with SITE_URL", { SITE_URL: HOST }, ["http://other.example"], [PLATFORMS_OWN]],
-  ["without SITE_URL", {}, [PLATFORMS_OWN], []],
-])("%s", (_, settings, foreignHosts, furtherHosts) => {
+  ["with SITE_URL", { SITE_URL: HOST }, MANY, ["http://other.example", PLATFORMS_OWN]],
+  ["without SITE_URL", {}, FEW, [PLATFORMS_OWN]],
+])("%s", (_, settings, addresses, foreignHosts) => {
   const clock = startClock();
+  const [foreign = ""] = foreignHosts;
+  const { hostname } = new URL(foreign);
   let deployment: Deployment;
 
   beforeAll(async () => {
@@ -41,11 +57,10 @@ describe.each([
   });
   afterAll(() => deployment.stop());
 
-  describe.each(foreignHosts)("asked under %s before", (foreign) => {
-    const { hostname } = new URL(foreign);
-
-    test.each(ADDRESSES)("%s is the site's own, also once it was confirmed by a 304", async (address) => {
-      const { ask } = behindFront(deployment, clock, { age: "restarts" });
+  test.each(addresses)(
+    "%s is the site's own though another host was asked, also once it was confirmed by a 304",
+    async (address) => {
+      const { ask } = behindFront(deployment, clock);
       const first = await ask(`${foreign}${address}`);
       const held = { "If-None-Match": first.headers.get("ETag") ?? '"none"' };
       for (const seconds of [0, 86_401]) {
@@ -57,23 +72,47 @@ describe.each([
           expect.soft(reply.body.includes(hostname), `body at ${seconds}`).toBe(false);
         }
       }
-    });
-  });
+    },
+  );
 
-  test.each([...foreignHosts, ...furtherHosts])("under %s nothing is for search engines", async (foreign) => {
+  test.each(foreignHosts)("under %s nothing is for search engines", async (host) => {
     for (const address of ["/", "/title/61/stalker-1979", "/robots.txt"]) {
-      const { ask } = behindFront(deployment, clock, { age: "restarts" });
-      expect((await ask(`${foreign}${address}`)).headers.get("X-Robots-Tag"), address).toBe("noindex");
+      const { ask } = behindFront(deployment, clock);
+      expect((await ask(`${host}${address}`)).headers.get("X-Robots-Tag"), address).toBe("noindex");
     }
   });
 
   test.each(["/v1/?id=9007199254740991", "/v1/nothing", "/images/240/2024/01/none.jpg", "/v1/?id=x"])(
     "the problem at %s names no other caller's request",
     async (address) => {
-      const { ask } = behindFront(deployment, clock, { age: "restarts" });
+      const { ask } = behindFront(deployment, clock);
       const [one, other] = [await ask(address), await ask(address)];
       const instances = [one, other].map(({ body }) => JSON.parse(body).instance);
       expect(instances[0] === instances[1] && instances[0] !== undefined).toBe(false);
     },
   );
+
+  test("every response says its lifetime and both windows of staleness, or that it is not to be stored", async () => {
+    const { ask } = behindFront(deployment, clock);
+    const files = [...(await ask("/")).body.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)];
+    expect(files.length).toBeGreaterThan(0);
+    for (const path of [...MANY, ...OTHERS, ...files.map(([, path = ""]) => path)]) {
+      expect([path, windowsOf(await ask(path))]).toEqual([path, "said"]);
+    }
+  });
 });
+
+/**
+ * "said", or what is said in place of it. What may be stored and does not name `stale-if-error` is served on errors without
+ * end (workers/cache/configuration, "Serve stale on error"). `must-revalidate` says that both windows are empty.
+ */
+function windowsOf({ headers }: Reply): string {
+  const directives = directivesOf(headers);
+  const isUnstored = directives.has("no-store") || directives.get("private") === true;
+  const hasLifetime = secondsOf(directives, "max-age") !== null;
+  const hasWindows = ["stale-while-revalidate", "stale-if-error"].every(
+    (name) => secondsOf(directives, name) !== null,
+  );
+  if (isUnstored || (hasLifetime && (hasWindows || directives.has("must-revalidate")))) return "said";
+  return `${headers.get("CDN-Cache-Control")} / ${headers.get("Cache-Control")}`;
+}

@@ -28,14 +28,16 @@ const ADDRESSES = [
   "/v1/people?q=tarkovsky",
 ];
 
-/** The starter, with the number of the edition in every plot and name. */
+/** A part of the starter, with the number of the edition in every plot and name. */
 function edition(number: number): Source {
   const starter = starterSource();
   const mark = `edition-${number} `;
+  const isPart = (id: number) => id > 50 && id < 70;
   return {
-    ...starter,
+    name: starter.name,
     *entries() {
       for (const entry of starter.entries() as Iterable<CatalogEntry>) {
+        if (!isPart(entry.record.id)) continue;
         const record = { ...entry.record, plot: mark + entry.record.plot };
         const translations = [...entry.translations].map(
           ([lang, { title = "", plot = "" }]) => [lang, { title, plot: mark + plot }] as const,
@@ -45,7 +47,7 @@ function edition(number: number): Source {
     },
     *credits() {
       for (const [id, json] of starter.credits() as Iterable<readonly [number, string]>) {
-        yield [id, json.replaceAll('"name":"', `"name":"${mark}`)] as const;
+        if (isPart(id)) yield [id, json.replaceAll('"name":"', `"name":"${mark}`)] as const;
       }
     },
   };
@@ -85,7 +87,7 @@ const ofAll = (expected: Partial<Shown>) =>
   Object.fromEntries(ADDRESSES.map((address) => [address, expect.objectContaining(expected)]));
 
 test("a load is seen at once, hours after the old catalog filled both caches", async () => {
-  const site = behindFront(deployment, clock, { age: "restarts" });
+  const site = behindFront(deployment, clock);
   await shown(site);
   expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   clock.pass(1_800);
@@ -95,7 +97,7 @@ test("a load is seen at once, hours after the old catalog filled both caches", a
 });
 
 test("what another data center gave to the front after the purge is gone twelve seconds later", async () => {
-  const site = behindFront(deployment, clock, { age: "restarts" });
+  const site = behindFront(deployment, clock);
   site.moveTo(deployment.there);
   await shown(site);
   site.front.purge({ purgeEverything: true });
@@ -112,7 +114,7 @@ test("what another data center gave to the front after the purge is gone twelve 
 });
 
 test("nothing is made from a replica that lags: the primary has the live catalog", async () => {
-  const site = behindFront(deployment, clock, { age: "restarts" });
+  const site = behindFront(deployment, clock);
   await deployment.replicate();
   await deployment.here.readFrom("replica");
   await deployment.there.readFrom("replica");

@@ -3,8 +3,6 @@
  * developers.cloudflare.com. Left out: Cache Deception Armor and the limit on size, which
  * only make it store less, and what no response of the product has.
  */
-import { type Directives, directivesOf, secondsOf } from "./directives.ts";
-
 /** Windows in seconds. The two after the lifetime are counted from its end. */
 export interface Policy {
   readonly lifetime: number;
@@ -20,12 +18,13 @@ export function policyOf(request: Request, { status, headers }: Response): Polic
   // workers/cache/configuration, "Automatic bypass conditions".
   if (directives.has("no-store") || directives.get("private") === true) return null;
   if (request.headers.has("Authorization") && !allowsAuthorization(directives)) return null;
-  for (const name of ["Vary", "Set-Cookie", "Expires"]) {
+  // Of `Age` the pages have two readings, so the Worker sends none (docs/decisions/0003).
+  for (const name of ["Vary", "Set-Cookie", "Expires", "Age"]) {
     if (headers.has(name))
       throw new Error(`The model knows nothing of ${name}: no public response has had it so far.`);
   }
   const lifetime = secondsOf(directives, "s-maxage") ?? secondsOf(directives, "max-age");
-  // What it would do by default depends on the status; every address names a lifetime (windows.test.ts).
+  // What it would do by default depends on the status; every address names a lifetime (hosts.test.ts).
   if (lifetime === null) return null;
   // workers/cache/configuration, "`s-maxage`, `must-revalidate`, and `proxy-revalidate` disable …".
   const strict = ["s-maxage", "must-revalidate", "proxy-revalidate"].some((name) => directives.has(name));
@@ -49,4 +48,36 @@ function neverStored(status: number): boolean {
 /** RFC 9111 section 3.5. */
 function allowsAuthorization(directives: Directives): boolean {
   return ["public", "must-revalidate", "s-maxage"].some((name) => directives.has(name));
+}
+
+/**
+ * The directives that Workers Cache reads, RFC 9111 section 5.2. The Worker has a parser of its own; this one shares nothing
+ * with it, so that a fault in either shows. Names in lower case. `true`: without a value.
+ */
+type Directives = ReadonlyMap<string, string | true>;
+
+/**
+ * workers/cache/configuration, "Header precedence". cache/concepts/cdn-cache-control, "Header
+ * precedence": beside a more specific one, `Cache-Control` "does not affect caching decisions".
+ */
+const PRECEDENCE = ["Cloudflare-CDN-Cache-Control", "CDN-Cache-Control", "Cache-Control"];
+
+export function directivesOf(headers: Headers): Directives {
+  const name = PRECEDENCE.find((header) => headers.has(header));
+  return parse(name === undefined ? "" : (headers.get(name) ?? ""));
+}
+
+/** Whole seconds; `null`: absent, or not a number. */
+export function secondsOf(directives: Directives, name: string): number | null {
+  const value = directives.get(name);
+  return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : null;
+}
+
+/** A comma within quotation marks does not end a directive. */
+function parse(text: string): Directives {
+  const directives = new Map<string, string | true>();
+  for (const [, name = "", quoted, token] of text.matchAll(/([^\s,=]+)(?:="([^"]*)"|=([^\s,]*))?/g)) {
+    directives.set(name.toLowerCase(), quoted ?? token ?? true);
+  }
+  return directives;
 }

@@ -14,7 +14,7 @@ let site: BehindFront;
 
 beforeAll(async () => {
   deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
-  site = behindFront(deployment, clock, { age: "restarts" });
+  site = behindFront(deployment, clock);
   // An hour before a midnight of UTC, and never back: the front counts purges by its clock.
   clock.pass((2 * DAY - 3_600 - ((clock.now() / 1_000) % DAY)) % DAY);
   for (const address of ADDRESSES) await site.ask(address);

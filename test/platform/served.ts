@@ -24,7 +24,6 @@ async function start(project: TestProject): Promise<() => Promise<void>> {
   const front = frontCache({
     run: (request) => deployment.here.fetch(request, Date.now()),
     now: Date.now,
-    age: "restarts",
   });
   const server = createServer(async (incoming, outgoing) => {
     const response = await secondAnswer(front, incoming);

@@ -19,7 +19,7 @@ interface Shared {
   /** An id that no other test has. */
   nextId(): number;
   /** A front of its own, empty. */
-  behind(age: "restarts" | "continues"): ReturnType<typeof behindFront>;
+  behind(): ReturnType<typeof behindFront>;
 }
 
 let shared: Promise<Shared> | undefined;
@@ -41,6 +41,6 @@ async function start(): Promise<Shared> {
   const deployment = await startDeployment({ settings });
   let ids = 1_000;
   const nextId = () => ids++;
-  const behind = (age: "restarts" | "continues") => behindFront(deployment, clock, { age });
+  const behind = () => behindFront(deployment, clock);
   return { clock, upstream, pictures, settings, deployment, nextId, behind };
 }

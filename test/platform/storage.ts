@@ -12,8 +12,6 @@ export interface StoredResponse {
   readonly policy: Policy;
   /** Milliseconds. */
   readonly storedAt: number;
-  /** Seconds it was old already when it was stored. */
-  readonly initialAge: number;
   readonly path: string;
   readonly tags: ReadonlySet<string>;
 }

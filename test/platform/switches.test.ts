@@ -49,7 +49,7 @@ async function askTwice(address: string, { isOld }: { readonly isOld: boolean })
 
 beforeAll(async () => {
   deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
-  site = behindFront(deployment, clock, { age: "restarts" });
+  site = behindFront(deployment, clock);
   for (const location of [deployment.there, deployment.here]) {
     site.moveTo(location);
     site.front.purge({ purgeEverything: true });
