@@ -8,6 +8,27 @@ import { DIALECTS } from "../faults/dialects.ts";
 import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
 import { type NpmStart, npmStart } from "./npm-start.ts";
 
+/** One in front of each dialect. */
+const started: { readonly upstream: FaultyUpstream; readonly server: NpmStart }[] = [];
+
+beforeAll(async () => {
+  const starting = DIALECTS.map(async (dialect) => {
+    const upstream = await startFaultyUpstream(upstreams.echo);
+    const server = await npmStart({
+      ...dialect.settings(upstream),
+      UPSTREAM_API_KEY: dialect.key,
+      UPSTREAM_TIMEOUT_MS: "500",
+      SEARCH_FRESHNESS: "max-age=0, stale-if-error=1000",
+      RATE_LIMIT: "off",
+    });
+    return { upstream, server };
+  });
+  started.push(...(await Promise.all(starting)));
+});
+afterAll(async () => {
+  await Promise.all(started.flatMap(({ server, upstream }) => [server.stop(), upstream.close()]));
+});
+
 describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
   const CANARY = dialect.key;
   const SPELLINGS = [CANARY, "canary", "%C3%A9", "upstream-cookie", "upstream-header"];
@@ -15,20 +36,8 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
 
   let upstream: FaultyUpstream;
   let server: NpmStart;
-
-  beforeAll(async () => {
-    upstream = await startFaultyUpstream(upstreams.echo);
-    server = await npmStart({
-      ...dialect.settings(upstream),
-      UPSTREAM_API_KEY: CANARY,
-      UPSTREAM_TIMEOUT_MS: "500",
-      SEARCH_FRESHNESS: "max-age=0, stale-if-error=1000",
-      RATE_LIMIT: "off",
-    });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await upstream.close();
+  beforeAll(() => {
+    ({ upstream, server } = started[DIALECTS.indexOf(dialect)] ?? expect.fail());
   });
 
   test("the upstream is sent the key, and nothing of the caller's", async () => {
@@ -61,8 +70,10 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
       `/search?q=${word}`,
       "/title/1999999998/anything-1999",
     ];
-    for (const path of paths) {
-      const response = await fetch(`${server.url}${path}`, { redirect: "manual" });
+    const responses = await Promise.all(
+      paths.map((path) => fetch(`${server.url}${path}`, { redirect: "manual" })),
+    );
+    for (const response of responses) {
       expectNothing(JSON.stringify([...response.headers]));
       expectNothing(await response.text());
     }

@@ -3,8 +3,8 @@
  * the same code for every dialect. Each test has a Marquee of its own, so they wait for real seconds side by side.
  */
 import { describe, type TestContext, test } from "vitest";
-import { credits, inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
-import { hang, inTurn, json, reset, status, wellBehaved } from "../faults/behaviours.ts";
+import { inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
+import { hang, inTurn, status, wellBehaved } from "../faults/behaviours.ts";
 import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
 
 /** From one probe of an upstream that is down to the next, in milliseconds. */
@@ -30,22 +30,6 @@ async function openCircuit(behind: BehindFaults): Promise<void> {
 }
 
 describe.concurrent("an upstream in trouble", () => {
-  test("is asked once more after a connection error, and the caller does not notice", async (context) => {
-    const { expect } = context;
-    const { server, upstream } = await setUp(context);
-    upstream.behaviour = inTurn(reset, wellBehaved);
-    expect(await search(server, "zqonce")).toMatchObject({ status: 200 });
-    expect(upstream.calls).toHaveLength(2);
-  });
-
-  test("is not asked again after a failure that another request would not mend", async (context) => {
-    const { expect } = context;
-    const { server, upstream } = await setUp(context);
-    upstream.behaviour = status(500);
-    expect((await search(server, "zqfinal")).status).toBe(502);
-    expect(upstream.calls).toHaveLength(1);
-  });
-
   test("gets at most 1.1 calls a request while every second response is an error", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
@@ -98,68 +82,28 @@ describe.concurrent("an upstream in trouble", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 
-  test("gives every healthy key its response while others are poisonous", async (context) => {
-    const { expect } = context;
-    const { server, upstream } = await setUp(context);
-    const poison = json('{"cast":');
-    const isHealthy = (id: number) => id % 20 === 0;
-    upstream.behaviour = (socket, call) =>
-      (isHealthy(Number(call.parameters.get("id"))) ? wellBehaved : poison)(socket, call);
-    const ids = Array.from({ length: 420 }, (_, at) => 1_000_000 + at);
-    const statuses = { healthy: new Set<number>(), poisonous: new Set<number>() };
-    await inLanes(8, ids, async (id) => {
-      const reply = await credits(server, id);
-      statuses[isHealthy(id) ? "healthy" : "poisonous"].add(reply.status);
-      return reply;
-    });
-    expect([...statuses.healthy]).toEqual([200]);
-    expect([...statuses.poisonous]).toEqual([502]);
-  });
-
-  test.for([
-    ["seconds", (): string => "60"],
-    ["date", (): string => new Date(Date.now() + 60_000).toUTCString()],
-  ] as const)("is not asked before the time in Retry-After, as %s", async ([, value], context) => {
+  test("is not asked before the time in Retry-After, and is then", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
     await search(server, "zqstale");
-    upstream.behaviour = status(429, { "Retry-After": value() });
+    upstream.behaviour = status(429, { "Retry-After": "3" });
     const told = await search(server, "zqtold");
+    const toldAt = Date.now();
     expect(told).toMatchObject({ status: 503 });
     expect(Number(told.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
     const calls = upstream.calls.length;
     upstream.behaviour = wellBehaved;
 
-    const waiting = await search(server, "zqwaiting");
+    const [waiting, stale] = await Promise.all(["zqwaiting", "zqstale"].map((text) => search(server, text)));
     expect(waiting).toMatchObject({ status: 503, cacheStatus: "marquee; detail=retry-after" });
-    expect(Number(waiting.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
-    const stale = await search(server, "zqstale");
-    expect(stale.status).toBe(200);
-    expect(stale.cacheStatus).toMatch(/^marquee; hit; ttl=-?\d+; detail=retry-after$/);
+    expect(stale?.status).toBe(200);
+    expect(stale?.cacheStatus).toMatch(/^marquee; hit; ttl=-?\d+; detail=retry-after$/);
     expect(upstream.calls).toHaveLength(calls);
-  });
-
-  test("is asked again after the time in Retry-After", async (context) => {
-    const { expect } = context;
-    const { server, upstream } = await setUp(context);
-    upstream.behaviour = status(429, { "Retry-After": "2" });
-    expect(await search(server, "zqtold")).toMatchObject({ status: 503 });
-    const told = Date.now();
-    upstream.behaviour = wellBehaved;
     await until(
       () => search(server, "zqwaiting"),
       ({ status }) => status === 200,
     );
     // What the caller was told has taken a moment to arrive.
-    expect(Date.now() - told).toBeGreaterThan(1_500);
-  });
-
-  test("makes nobody wait for more than a minute", async (context) => {
-    const { expect } = context;
-    const { server, upstream } = await setUp(context);
-    upstream.behaviour = status(503, { "Retry-After": "86400" });
-    const told = await search(server, "zqlong");
-    expect(told.status).toBe(503);
-    expect(Number(told.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+    expect(Date.now() - toldAt).toBeGreaterThan(2_500);
   });
 });
