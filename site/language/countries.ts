@@ -3,7 +3,15 @@
  * the other language. Unknown names stay as they are.
  */
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
-import { FORMER_COUNTRIES } from "./unlisted.ts";
+import { namesIn } from "./tables.ts";
+
+/** `Intl` lacks these. */
+const formerCountry = namesIn(`
+Soviet Union|Soviet Union|Unión Soviética|Union soviétique|Sowjetunion|União Soviética|ソビエト連邦|苏联|الاتحاد السوفيتي
+Czechoslovakia|Czechoslovakia|Checoslovaquia|Tchécoslovaquie|Tschechoslowakei|Tchecoslováquia|チェコスロバキア|捷克斯洛伐克|تشيكوسلوفاكيا
+Yugoslavia|Yugoslavia|Yugoslavia|Yougoslavie|Jugoslawien|Iugoslávia|ユーゴスラビア|南斯拉夫|يوغوسلافيا
+East Germany|East Germany|Alemania Oriental|Allemagne de l’Est|DDR|Alemanha Oriental|東ドイツ|东德|ألمانيا الشرقية
+`);
 
 /** Common names that differ from those of `Intl`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -24,14 +32,12 @@ let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
   if (language === DEFAULT_LANGUAGE) return name;
-  const former = FORMER_COUNTRIES.get(name);
-  if (former !== undefined) return former[language];
   const code = codeOf(name);
-  return code === undefined ? name : (names(language).of(code) ?? name);
+  return formerCountry(language, name) ?? (code && names(language).of(code)) ?? name;
 }
 
 export function isEnglishCountry(name: string): boolean {
-  return FORMER_COUNTRIES.has(name) || codeOf(name) !== undefined;
+  return formerCountry(DEFAULT_LANGUAGE, name) !== undefined || codeOf(name) !== undefined;
 }
 
 function codeOf(name: string): string | undefined {

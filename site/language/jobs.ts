@@ -2,95 +2,83 @@
  * Names of jobs in a visitor's language. Sources name jobs in English, and those that lead a department are translated: as the
  * work, not the person, whose gender is not known. All others stay as they are.
  */
-import type { Language } from "./language.ts";
+import { LANGUAGES, type Language } from "./language.ts";
+import { namesIn } from "./tables.ts";
 
-const LANGUAGES: readonly Language[] = ["ar", "de", "es", "fr", "ja", "pt", "zh"];
-
-/** English names of one job, separated by commas, and the job in each of these languages. */
-const JOBS = `
-director, directed by|إخراج|Regie|dirección|réalisation|監督|direção|导演
-co-director|إخراج مشارك|Co-Regie|codirección|coréalisation|共同監督|codireção|联合导演
-series director|إخراج المسلسل|Serienregie|dirección de la serie|réalisation de la série|シリーズ監督|direção da série|系列导演
-second unit director|إخراج الوحدة الثانية|Second-Unit-Regie|dirección de segunda unidad|réalisation de la seconde équipe|第二班監督|direção da segunda unidade|第二组导演
-assistant director|مساعدة إخراج|Regieassistenz|asistencia de dirección|assistance à la réalisation|助監督|assistência de direção|副导演
-first assistant director|مساعدة إخراج أولى|Erste Regieassistenz|primera asistencia de dirección|première assistance à la réalisation|チーフ助監督|primeira assistência de direção|第一副导演
-script supervisor|متابعة السيناريو|Continuity|supervisión de guion|scripte|記録|continuidade|场记
-writer, screenplay, screenwriter, scenario writer, written by|سيناريو|Drehbuch|guion|scénario|脚本|roteiro|编剧
-teleplay|سيناريو تلفزيوني|Fernsehdrehbuch|guion televisivo|scénario télévisé|テレビ脚本|roteiro de televisão|电视剧本
-story, original story, screenstory|قصة|Geschichte|argumento|histoire|原案|argumento|故事
-idea, original concept|فكرة|Idee|idea|idée|アイデア|ideia|创意
-novel|رواية|Roman|novela|roman|原作小説|romance|原著小说
-book|كتاب|Buchvorlage|libro|livre|原作|livro|原著
-short story|قصة قصيرة|Kurzgeschichte|relato|nouvelle|原作短編|conto|原著短篇
-theatre play|مسرحية|Theaterstück|obra de teatro|pièce de théâtre|原作戯曲|peça de teatro|原著戏剧
-comic book, graphic novel|قصص مصورة|Comicvorlage|cómic|bande dessinée|原作コミック|história em quadrinhos|原著漫画
-adaptation|اقتباس|Adaption|adaptación|adaptation|脚色|adaptação|改编
-dialogue|حوار|Dialoge|diálogos|dialogues|台詞|diálogos|对白
-characters|شخصيات|Figuren|personajes|personnages|キャラクター原案|personagens|角色原案
-created by, creator, series creator|ابتكار|Serienidee|creación|création|クリエイター|criação|主创
-series composition|تأليف السلسلة|Serienkomposition|composición de la serie|composition de la série|シリーズ構成|composição da série|系列构成
-producer|إنتاج|Produktion|producción|production|プロデューサー|produção|制片人
-executive producer|إنتاج تنفيذي|Ausführende Produktion|producción ejecutiva|production exécutive|製作総指揮|produção executiva|监制
-co-producer|إنتاج مشارك|Koproduktion|coproducción|coproduction|共同プロデューサー|coprodução|联合制片人
-production manager|إدارة الإنتاج|Produktionsleitung|dirección de producción|direction de production|制作担当|direção de produção|制片主任
-location manager|إدارة المواقع|Motivaufnahmeleitung|localizaciones|repérages|ロケーション担当|locações|外景经理
-director of photography, cinematography|إدارة التصوير|Kamera|dirección de fotografía|photographie|撮影|direção de fotografia|摄影
-camera operator|تشغيل الكاميرا|Kameraführung|operación de cámara|cadrage|カメラ操作|operação de câmera|掌机
-casting, casting director|اختيار الممثلين|Casting|selección de reparto|distribution des rôles|キャスティング|seleção de elenco|选角
-editor, film editor|مونتاج|Schnitt|montaje|montage|編集|montagem|剪辑
-additional editing, additional editor|مونتاج إضافي|Zusätzlicher Schnitt|montaje adicional|montage additionnel|追加編集|montagem adicional|附加剪辑
-assistant editor|مساعدة مونتاج|Schnittassistenz|asistencia de montaje|assistance au montage|編集助手|assistência de montagem|助理剪辑
-colorist, digital intermediate colorist|تصحيح الألوان|Farbkorrektur|etalonaje|étalonnage|カラリスト|correção de cor|调色
-production design, production designer|تصميم الإنتاج|Szenenbild|diseño de producción|conception des décors|美術|design de produção|美术设计
-art direction, art director, supervising art director|إدارة فنية|Künstlerische Leitung|dirección artística|direction artistique|美術監督|direção de arte|美术指导
-set decoration, set decorator|ديكور|Ausstattung|decoración|décoration|装飾|decoração de cenários|布景
-set designer|تصميم الديكور|Bühnenbild|diseño de decorados|conception des plateaux|セットデザイン|cenografia|布景设计
-costume design, costume designer|تصميم الأزياء|Kostüm|vestuario|costumes|衣装|figurino|服装设计
-makeup artist, makeup department head|مكياج|Maske|maquillaje|maquillage|メイク|maquiagem|化妆
-hairstylist, hair department head|تصفيف الشعر|Frisuren|peluquería|coiffure|ヘアスタイリング|penteados|发型设计
-property master|إكسسوارات|Requisite|atrezo|accessoires|小道具|adereços|道具
-storyboard artist|لوحات القصة|Storyboard|guion gráfico|storyboard|絵コンテ|storyboard|分镜
-visual effects supervisor, senior visual effects supervisor, vfx supervisor|إشراف على المؤثرات البصرية|Leitung visuelle Effekte|supervisión de efectos visuales|supervision des effets visuels|視覚効果監修|supervisão de efeitos visuais|视效总监
-visual effects|مؤثرات بصرية|Visuelle Effekte|efectos visuales|effets visuels|視覚効果|efeitos visuais|视觉特效
-special effects supervisor|إشراف على المؤثرات الخاصة|Leitung Spezialeffekte|supervisión de efectos especiales|supervision des effets spéciaux|特殊効果監修|supervisão de efeitos especiais|特效总监
-special effects|مؤثرات خاصة|Spezialeffekte|efectos especiales|effets spéciaux|特殊効果|efeitos especiais|特效
-animation|تحريك|Animation|animación|animation|アニメーション|animação|动画
-animation director|إخراج التحريك|Animationsregie|dirección de animación|direction de l’animation|作画監督|direção de animação|作画监督
-animation supervisor|إشراف على التحريك|Leitung Animation|supervisión de animación|supervision de l’animation|アニメーション監修|supervisão de animação|动画总监
-key animation|تحريك رئيسي|Schlüsselanimation|animación clave|animation clé|原画|animação-chave|原画
-character designer|تصميم الشخصيات|Figurendesign|diseño de personajes|conception des personnages|キャラクターデザイン|design de personagens|角色设计
-original music composer, composer, music|موسيقى|Musik|música|musique|音楽|música|音乐
-main title theme composer|موسيقى المقدمة|Titelmusik|tema principal|thème principal|テーマ曲|tema de abertura|主题曲
-songs|أغانٍ|Lieder|canciones|chansons|挿入歌|canções|歌曲
-music supervisor|إشراف موسيقي|Musikberatung|supervisión musical|supervision musicale|音楽監修|supervisão musical|音乐总监
-music editor|مونتاج الموسيقى|Musikschnitt|montaje musical|montage musique|音楽編集|edição musical|音乐剪辑
-conductor|قيادة الأوركسترا|Musikalische Leitung|dirección de orquesta|direction d’orchestre|指揮|regência|指挥
-orchestrator|توزيع أوركسترالي|Orchestrierung|orquestación|orchestration|編曲|orquestração|配器
-sound, sound mixer, production sound mixer, sound recordist|صوت|Ton|sonido|son|録音|som|录音
-sound designer|تصميم الصوت|Sounddesign|diseño de sonido|conception sonore|音響デザイン|design de som|声音设计
-sound editor, supervising sound editor|مونتاج الصوت|Tonschnitt|montaje de sonido|montage son|音響編集|edição de som|声音剪辑
-sound re-recording mixer|مزج الصوت|Tonmischung|mezcla de sonido|mixage|整音|mixagem de som|混音
+/** By English names in lower case. */
+const NAMES = `
+director, directed by|dirección|réalisation|Regie|direção|監督|导演|إخراج
+co-director|codirección|coréalisation|Co-Regie|codireção|共同監督|联合导演|إخراج مشارك
+series director|dirección de la serie|réalisation de la série|Serienregie|direção da série|シリーズ監督|系列导演|إخراج المسلسل
+second unit director|dirección de segunda unidad|réalisation de la seconde équipe|Second-Unit-Regie|direção da segunda unidade|第二班監督|第二组导演|إخراج الوحدة الثانية
+assistant director|asistencia de dirección|assistance à la réalisation|Regieassistenz|assistência de direção|助監督|副导演|مساعدة إخراج
+first assistant director|primera asistencia de dirección|première assistance à la réalisation|Erste Regieassistenz|primeira assistência de direção|チーフ助監督|第一副导演|مساعدة إخراج أولى
+script supervisor|supervisión de guion|scripte|Continuity|continuidade|記録|场记|متابعة السيناريو
+writer, screenplay, screenwriter, scenario writer, written by|guion|scénario|Drehbuch|roteiro|脚本|编剧|سيناريو
+teleplay|guion televisivo|scénario télévisé|Fernsehdrehbuch|roteiro de televisão|テレビ脚本|电视剧本|سيناريو تلفزيوني
+story, original story, screenstory|argumento|histoire|Geschichte|argumento|原案|故事|قصة
+idea, original concept|idea|idée|Idee|ideia|アイデア|创意|فكرة
+novel|novela|roman|Roman|romance|原作小説|原著小说|رواية
+book|libro|livre|Buchvorlage|livro|原作|原著|كتاب
+short story|relato|nouvelle|Kurzgeschichte|conto|原作短編|原著短篇|قصة قصيرة
+theatre play|obra de teatro|pièce de théâtre|Theaterstück|peça de teatro|原作戯曲|原著戏剧|مسرحية
+comic book, graphic novel|cómic|bande dessinée|Comicvorlage|história em quadrinhos|原作コミック|原著漫画|قصص مصورة
+adaptation|adaptación|adaptation|Adaption|adaptação|脚色|改编|اقتباس
+dialogue|diálogos|dialogues|Dialoge|diálogos|台詞|对白|حوار
+characters|personajes|personnages|Figuren|personagens|キャラクター原案|角色原案|شخصيات
+created by, creator, series creator|creación|création|Serienidee|criação|クリエイター|主创|ابتكار
+series composition|composición de la serie|composition de la série|Serienkomposition|composição da série|シリーズ構成|系列构成|تأليف السلسلة
+producer|producción|production|Produktion|produção|プロデューサー|制片人|إنتاج
+executive producer|producción ejecutiva|production exécutive|Ausführende Produktion|produção executiva|製作総指揮|监制|إنتاج تنفيذي
+co-producer|coproducción|coproduction|Koproduktion|coprodução|共同プロデューサー|联合制片人|إنتاج مشارك
+production manager|dirección de producción|direction de production|Produktionsleitung|direção de produção|制作担当|制片主任|إدارة الإنتاج
+location manager|localizaciones|repérages|Motivaufnahmeleitung|locações|ロケーション担当|外景经理|إدارة المواقع
+director of photography, cinematography|dirección de fotografía|photographie|Kamera|direção de fotografia|撮影|摄影|إدارة التصوير
+camera operator|operación de cámara|cadrage|Kameraführung|operação de câmera|カメラ操作|掌机|تشغيل الكاميرا
+casting, casting director|selección de reparto|distribution des rôles|Casting|seleção de elenco|キャスティング|选角|اختيار الممثلين
+editor, film editor|montaje|montage|Schnitt|montagem|編集|剪辑|مونتاج
+additional editing, additional editor|montaje adicional|montage additionnel|Zusätzlicher Schnitt|montagem adicional|追加編集|附加剪辑|مونتاج إضافي
+assistant editor|asistencia de montaje|assistance au montage|Schnittassistenz|assistência de montagem|編集助手|助理剪辑|مساعدة مونتاج
+colorist, digital intermediate colorist|etalonaje|étalonnage|Farbkorrektur|correção de cor|カラリスト|调色|تصحيح الألوان
+production design, production designer|diseño de producción|conception des décors|Szenenbild|design de produção|美術|美术设计|تصميم الإنتاج
+art direction, art director, supervising art director|dirección artística|direction artistique|Künstlerische Leitung|direção de arte|美術監督|美术指导|إدارة فنية
+set decoration, set decorator|decoración|décoration|Ausstattung|decoração de cenários|装飾|布景|ديكور
+set designer|diseño de decorados|conception des plateaux|Bühnenbild|cenografia|セットデザイン|布景设计|تصميم الديكور
+costume design, costume designer|vestuario|costumes|Kostüm|figurino|衣装|服装设计|تصميم الأزياء
+makeup artist, makeup department head|maquillaje|maquillage|Maske|maquiagem|メイク|化妆|مكياج
+hairstylist, hair department head|peluquería|coiffure|Frisuren|penteados|ヘアスタイリング|发型设计|تصفيف الشعر
+property master|atrezo|accessoires|Requisite|adereços|小道具|道具|إكسسوارات
+storyboard artist|guion gráfico|storyboard|Storyboard|storyboard|絵コンテ|分镜|لوحات القصة
+visual effects supervisor, senior visual effects supervisor, vfx supervisor|supervisión de efectos visuales|supervision des effets visuels|Leitung visuelle Effekte|supervisão de efeitos visuais|視覚効果監修|视效总监|إشراف على المؤثرات البصرية
+visual effects|efectos visuales|effets visuels|Visuelle Effekte|efeitos visuais|視覚効果|视觉特效|مؤثرات بصرية
+special effects supervisor|supervisión de efectos especiales|supervision des effets spéciaux|Leitung Spezialeffekte|supervisão de efeitos especiais|特殊効果監修|特效总监|إشراف على المؤثرات الخاصة
+special effects|efectos especiales|effets spéciaux|Spezialeffekte|efeitos especiais|特殊効果|特效|مؤثرات خاصة
+animation|animación|animation|Animation|animação|アニメーション|动画|تحريك
+animation director|dirección de animación|direction de l’animation|Animationsregie|direção de animação|作画監督|作画监督|إخراج التحريك
+animation supervisor|supervisión de animación|supervision de l’animation|Leitung Animation|supervisão de animação|アニメーション監修|动画总监|إشراف على التحريك
+key animation|animación clave|animation clé|Schlüsselanimation|animação-chave|原画|原画|تحريك رئيسي
+character designer|diseño de personajes|conception des personnages|Figurendesign|design de personagens|キャラクターデザイン|角色设计|تصميم الشخصيات
+original music composer, composer, music|música|musique|Musik|música|音楽|音乐|موسيقى
+main title theme composer|tema principal|thème principal|Titelmusik|tema de abertura|テーマ曲|主题曲|موسيقى المقدمة
+songs|canciones|chansons|Lieder|canções|挿入歌|歌曲|أغانٍ
+music supervisor|supervisión musical|supervision musicale|Musikberatung|supervisão musical|音楽監修|音乐总监|إشراف موسيقي
+music editor|montaje musical|montage musique|Musikschnitt|edição musical|音楽編集|音乐剪辑|مونتاج الموسيقى
+conductor|dirección de orquesta|direction d’orchestre|Musikalische Leitung|regência|指揮|指挥|قيادة الأوركسترا
+orchestrator|orquestación|orchestration|Orchestrierung|orquestração|編曲|配器|توزيع أوركسترالي
+sound, sound mixer, production sound mixer, sound recordist|sonido|son|Ton|som|録音|录音|صوت
+sound designer|diseño de sonido|conception sonore|Sounddesign|design de som|音響デザイン|声音设计|تصميم الصوت
+sound editor, supervising sound editor|montaje de sonido|montage son|Tonschnitt|edição de som|音響編集|声音剪辑|مونتاج الصوت
+sound re-recording mixer|mezcla de sonido|mixage|Tonmischung|mixagem de som|整音|混音|مزج الصوت
 `;
 
-const NAMES = new Map(
-  JOBS.trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [english = "", ...names] = line.split("|");
-      return english.split(", ").map((job) => [job, names] as const);
-    }),
-);
-
-/** As it is written within a sentence; `null`: it has no translation. */
-function translated(language: Language, job: string): string | null {
-  return NAMES.get(job.toLowerCase())?.[LANGUAGES.indexOf(language)] ?? null;
-}
+/** As it is written within a sentence. */
+const nameOf = namesIn(NAMES, LANGUAGES.slice(1));
 
 /** As entries of their own. Several jobs may have one name. */
 export function jobNames(language: Language, jobs: readonly string[]): string[] {
   const named = (job: string) => {
-    const name = translated(language, job);
-    return name === null ? job : name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+    const name = nameOf(language, job.toLowerCase());
+    return name === undefined ? job : name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
   };
   return [...new Set(jobs.map(named))];
 }
@@ -98,5 +86,5 @@ export function jobNames(language: Language, jobs: readonly string[]): string[] 
 /** The same within a line. English jobs have a capital for each word; letters such as "VFX" stay. */
 export function jobsWithin(language: Language, jobs: readonly string[]): string[] {
   const lowered = (job: string) => job.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
-  return [...new Set(jobs.map((job) => translated(language, job) ?? lowered(job)))];
+  return [...new Set(jobs.map((job) => nameOf(language, job.toLowerCase()) ?? lowered(job)))];
 }

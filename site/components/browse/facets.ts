@@ -17,7 +17,7 @@ import type { Dictionary } from "../../language/en.ts";
 import { formatRuntime as formatDuration, formatNumber } from "../../language/formats.ts";
 import { genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
-import { UNLISTED_LANGUAGES } from "../../language/unlisted.ts";
+import { namesIn } from "../../language/tables.ts";
 
 export type FactName = "genre" | "country" | "language";
 export const FACTS: readonly FactName[] = ["genre", "country", "language"];
@@ -103,11 +103,17 @@ export function chosenName(language: Language, fact: FactName, value: string, fa
 /** TMDB's own code for Cantonese, which is no language tag. */
 const OTHER_CODES: Readonly<Record<string, string>> = { cn: "yue" };
 
+/** `Intl` lacks Northern Sami, and TMDB's code for films without speech. */
+const unlistedLanguage = namesIn(`
+se|Northern Sami|Sami septentrional|Same du Nord|Nordsamisch|Sami setentrional|北サーミ語|北萨米语|السامية الشمالية
+xx|No language|Sin diálogos|Sans paroles|Ohne Sprache|Sem diálogos|言語なし|无语言|بلا لغة
+`);
+
 function factName(language: Language, fact: FactName, name: string): string {
   if (fact === "genre") return genreName(language, name);
   if (fact === "country") return countryName(language, name);
-  const unlisted = UNLISTED_LANGUAGES.get(name);
-  if (unlisted !== undefined) return unlisted[language];
+  const unlisted = unlistedLanguage(language, name);
+  if (unlisted !== undefined) return unlisted;
   const code = OTHER_CODES[name] ?? name;
   const found = new Intl.DisplayNames(language, { type: "language", fallback: "none" }).of(code) ?? name;
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
