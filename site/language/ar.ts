@@ -186,10 +186,6 @@ export const ar: Dictionary = {
 
   problems: {
     "invalid-parameter": { heading: "هناك خطأ ما", advice: "يرجى التحقق مما يلي:" },
-    "key-required": {
-      heading: "مفتاح API مطلوب",
-      advice: "لا تستجيب هذه الخدمة إلا للطلبات التي تتضمن مفتاح API.",
-    },
     "title-not-found": {
       heading: "العنوان غير موجود",
       advice: "لم نعثر على هذا الفيلم أو المسلسل.",
@@ -210,18 +206,6 @@ export const ar: Dictionary = {
     "rate-limited": {
       heading: "طلبات كثيرة جدًا",
       advice: "يُرجى الانتظار لحظة ثم المحاولة مرة أخرى.",
-    },
-    "cursor-gone": {
-      heading: "قائمة التغييرات هذه قديمة جدًا",
-      advice: "يُرجى البدء بقائمة جديدة.",
-    },
-    "body-too-large": {
-      heading: "الطلب كبير جدًا",
-      advice: "يُرجى إرسال بيانات أقل في المرة الواحدة.",
-    },
-    "unsupported-media-type": {
-      heading: "صيغة الطلب غير معروفة",
-      advice: "يُرجى إرساله بصيغة JSON.",
     },
     "headers-too-large": {
       heading: "متصفحك يرسل ملفات تعريف ارتباط كثيرة جدًا",

@@ -174,10 +174,6 @@ export const de: Dictionary = {
       heading: "Etwas stimmt nicht",
       advice: "Bitte prüfen Sie Folgendes:",
     },
-    "key-required": {
-      heading: "API-Schlüssel erforderlich",
-      advice: "Dieser Dienst beantwortet nur Anfragen mit einem API-Schlüssel.",
-    },
     "title-not-found": {
       heading: "Titel nicht gefunden",
       advice: "Diesen Film oder diese Serie können wir nicht finden.",
@@ -202,18 +198,6 @@ export const de: Dictionary = {
     "rate-limited": {
       heading: "Zu viele Anfragen",
       advice: "Bitte warten Sie einen Augenblick und versuchen Sie es dann noch einmal.",
-    },
-    "cursor-gone": {
-      heading: "Diese Liste von Änderungen ist zu alt",
-      advice: "Bitte beginnen Sie mit einer neuen.",
-    },
-    "body-too-large": {
-      heading: "Die Anfrage ist zu groß",
-      advice: "Bitte senden Sie weniger auf einmal.",
-    },
-    "unsupported-media-type": {
-      heading: "Die Anfrage hat ein unbekanntes Format",
-      advice: "Bitte senden Sie sie als JSON.",
     },
     "headers-too-large": {
       heading: "Ihr Browser sendet zu viele Cookies",

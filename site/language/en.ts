@@ -9,8 +9,12 @@ import { counted } from "./formats.ts";
 
 export type Dictionary = typeof en;
 
+/** Problems of the API alone: no page has one. */
+type ApiProblem = "key-required" | "cursor-gone" | "body-too-large" | "unsupported-media-type";
 /** Whatever went wrong with the source, visitors are told the same. */
-type ExplainedProblem = Exclude<ProblemType, "bad-upstream" | `upstream-${string}`> | "unreachable";
+type ExplainedProblem =
+  | Exclude<ProblemType, ApiProblem | "bad-upstream" | `upstream-${string}`>
+  | "unreachable";
 
 export const en = {
   /** The language's own name for itself. */
@@ -211,10 +215,6 @@ export const en = {
 
   problems: {
     "invalid-parameter": { heading: "Something isn’t right", advice: "Please check the following:" },
-    "key-required": {
-      heading: "API key required",
-      advice: "This service only answers requests that carry an API key.",
-    },
     "title-not-found": { heading: "Title not found", advice: "We can’t find that film or series." },
     "person-not-found": { heading: "Person not found", advice: "We can’t find that person." },
     "not-found": {
@@ -224,15 +224,6 @@ export const en = {
     "method-not-allowed": { heading: "This can’t be done here", advice: "This page is read-only." },
     "address-too-long": { heading: "Your search is too long", advice: "Please shorten your search." },
     "rate-limited": { heading: "Too many requests", advice: "Please wait a moment, then try again." },
-    "cursor-gone": {
-      heading: "This list of changes is too old",
-      advice: "Please begin with a new one.",
-    },
-    "body-too-large": { heading: "The request is too large", advice: "Please send less at once." },
-    "unsupported-media-type": {
-      heading: "Unsupported format",
-      advice: "Please send the request as JSON.",
-    },
     "headers-too-large": {
       heading: "Your browser sends too many cookies",
       advice: "Please clear this site’s cookies, then try again.",

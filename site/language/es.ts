@@ -182,10 +182,6 @@ export const es: Dictionary = {
       heading: "Hay algo que no es correcto",
       advice: "Revisa lo siguiente:",
     },
-    "key-required": {
-      heading: "Se necesita una clave de API",
-      advice: "Este servicio solo responde a solicitudes con una clave de API.",
-    },
     "title-not-found": {
       heading: "Título no encontrado",
       advice: "No encontramos esa película o serie.",
@@ -207,18 +203,6 @@ export const es: Dictionary = {
     "rate-limited": {
       heading: "Demasiadas solicitudes",
       advice: "Espera un momento y vuelve a intentarlo.",
-    },
-    "cursor-gone": {
-      heading: "Esta lista de cambios es demasiado antigua",
-      advice: "Empieza con una nueva.",
-    },
-    "body-too-large": {
-      heading: "La petición es demasiado grande",
-      advice: "Envía menos datos de una vez.",
-    },
-    "unsupported-media-type": {
-      heading: "La petición tiene un formato desconocido",
-      advice: "Envíala como JSON.",
     },
     "headers-too-large": {
       heading: "Tu navegador envía demasiadas cookies",

@@ -175,10 +175,6 @@ export const fr: Dictionary = {
       heading: "Quelque chose ne va pas",
       advice: "Veuillez vérifier ce point :",
     },
-    "key-required": {
-      heading: "Clé d’API requise",
-      advice: "Ce service ne répond qu’aux requêtes munies d’une clé d’API.",
-    },
     "title-not-found": {
       heading: "Titre introuvable",
       advice: "Nous ne trouvons pas ce film ou cette série.",
@@ -201,18 +197,6 @@ export const fr: Dictionary = {
       advice: "Raccourcissez votre recherche.",
     },
     "rate-limited": { heading: "Trop de requêtes", advice: "Attendez un instant, puis réessayez." },
-    "cursor-gone": {
-      heading: "Cette liste de modifications est trop ancienne",
-      advice: "Commencez-en une nouvelle.",
-    },
-    "body-too-large": {
-      heading: "La requête est trop volumineuse",
-      advice: "Envoyez moins de données à la fois.",
-    },
-    "unsupported-media-type": {
-      heading: "La requête a un format inconnu",
-      advice: "Envoyez-la en JSON.",
-    },
     "headers-too-large": {
       heading: "Votre navigateur envoie trop de cookies",
       advice: "Supprimez les cookies de ce site, puis réessayez.",

@@ -168,10 +168,6 @@ export const ja: Dictionary = {
       heading: "内容をご確認ください",
       advice: "次の点に誤りがあります。",
     },
-    "key-required": {
-      heading: "APIキーが必要です",
-      advice: "このサービスは、APIキーを含むリクエストにのみ応答します。",
-    },
     "title-not-found": {
       heading: "作品が見つかりません",
       advice: "お探しの映画やシリーズが見つかりません。",
@@ -192,18 +188,6 @@ export const ja: Dictionary = {
     "rate-limited": {
       heading: "リクエストが多すぎます",
       advice: "少し待ってから、もう一度お試しください。",
-    },
-    "cursor-gone": {
-      heading: "この変更一覧は古すぎます",
-      advice: "新しい一覧から始めてください。",
-    },
-    "body-too-large": {
-      heading: "リクエストが大きすぎます",
-      advice: "一度に送るデータを減らしてください。",
-    },
-    "unsupported-media-type": {
-      heading: "リクエストの形式が不明です",
-      advice: "JSONで送信してください。",
     },
     "headers-too-large": {
       heading: "ブラウザーが送るCookieが多すぎます",

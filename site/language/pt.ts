@@ -172,10 +172,6 @@ export const pt: Dictionary = {
       heading: "Algo não está certo",
       advice: "Confira o seguinte:",
     },
-    "key-required": {
-      heading: "Chave de API necessária",
-      advice: "Este serviço só responde a solicitações com uma chave de API.",
-    },
     "title-not-found": {
       heading: "Título não encontrado",
       advice: "Não encontramos esse filme ou essa série.",
@@ -197,18 +193,6 @@ export const pt: Dictionary = {
       advice: "Encurte sua busca.",
     },
     "rate-limited": { heading: "Muitas solicitações", advice: "Espere um momento e tente de novo." },
-    "cursor-gone": {
-      heading: "Esta lista de alterações é demasiado antiga",
-      advice: "Comece com uma nova.",
-    },
-    "body-too-large": {
-      heading: "O pedido é demasiado grande",
-      advice: "Envie menos dados de cada vez.",
-    },
-    "unsupported-media-type": {
-      heading: "O pedido tem um formato desconhecido",
-      advice: "Envie-o como JSON.",
-    },
     "headers-too-large": {
       heading: "O seu navegador envia cookies demais",
       advice: "Apague os cookies deste site e tente de novo.",

@@ -12,13 +12,11 @@ import { zh } from "./zh.ts";
 
 export const DICTIONARIES: Readonly<Record<Language, Dictionary>> = { en, es, fr, de, pt, ja, zh, ar };
 
-export function problemWords(
-  { problems }: Dictionary,
-  type: ProblemType,
-): Dictionary["problems"]["internal"] {
-  const isUnreachable =
-    type === "bad-upstream" || type === "upstream-timeout" || type === "upstream-unavailable";
-  return problems[isUnreachable ? "unreachable" : type];
+type ProblemWords = Dictionary["problems"]["internal"];
+
+export function problemWords({ problems }: Dictionary, type: ProblemType): ProblemWords {
+  const explained: Partial<Record<ProblemType, ProblemWords>> = problems;
+  return explained[type] ?? (type.includes("upstream") ? problems.unreachable : problems.internal);
 }
 
 export function wordsOf(language: Language): Dictionary {

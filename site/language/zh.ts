@@ -164,10 +164,6 @@ export const zh: Dictionary = {
 
   problems: {
     "invalid-parameter": { heading: "内容有误", advice: "请检查以下内容：" },
-    "key-required": {
-      heading: "需要 API 密钥",
-      advice: "本服务只响应带有 API 密钥的请求。",
-    },
     "title-not-found": {
       heading: "没有找到这部作品",
       advice: "我们没有找到这部电影或剧集。",
@@ -186,18 +182,6 @@ export const zh: Dictionary = {
       advice: "请缩短搜索内容。",
     },
     "rate-limited": { heading: "请求过于频繁", advice: "请稍等片刻再试。" },
-    "cursor-gone": {
-      heading: "此变更列表已过期",
-      advice: "请重新开始获取。",
-    },
-    "body-too-large": {
-      heading: "请求过大",
-      advice: "请减少一次发送的数据。",
-    },
-    "unsupported-media-type": {
-      heading: "请求的格式未知",
-      advice: "请以 JSON 格式发送。",
-    },
     "headers-too-large": {
       heading: "您的浏览器发送的 Cookie 过多",
       advice: "请删除本网站的 Cookie 后再试。",

@@ -6,7 +6,7 @@ import { formatRating, formatRuntime, initialsOf } from "../../site/language/for
 import { genreName } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
 import { LANGUAGES, languageOfPath } from "../../site/language/language.ts";
-import { wordsOf } from "../../site/language/words.ts";
+import { problemWords, wordsOf } from "../../site/language/words.ts";
 
 const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
 
@@ -101,6 +101,15 @@ test.each(LANGUAGES)("no text is empty (%s)", (language) => {
       return typeof value === "object" ? textsOf(value) : [value];
     });
   for (const text of textsOf(wordsOf(language))) expect(text).toMatch(/\S/);
+});
+
+test.each([
+  ["not-found", "Page not found"],
+  ["upstream-timeout", "Our data source is unavailable right now"],
+  ["bad-upstream", "Our data source is unavailable right now"],
+  ["cursor-gone", "Something went wrong"],
+] as const)("a page explains %s: %s", (type, heading) => {
+  expect(problemWords(wordsOf("en"), type).heading).toBe(heading);
 });
 
 test("no language says what another one says, by mistake", () => {
