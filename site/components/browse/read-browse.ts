@@ -24,7 +24,7 @@ import { FIELDS } from "./facets.ts";
 /** Rows have two or three titles. */
 const PAGE_SIZE = 24;
 
-export interface BrowsedTitles {
+interface BrowsedTitles {
   readonly query: BrowseQuery;
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
