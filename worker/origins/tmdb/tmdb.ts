@@ -13,7 +13,7 @@ import {
   titleList,
   totalOf,
 } from "../loaded.ts";
-import type { Capabilities, GenreQuery, Origin, TitleLoad, TmdbApiQuery } from "../origin.ts";
+import type { Capabilities, GenreQuery, TitleLoad, TmdbApiQuery } from "../origin.ts";
 import { loadedShelves } from "../shelves.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
@@ -65,32 +65,10 @@ export interface TmdbServices extends TransportServices {
   readonly meant: (query: TmdbApiQuery) => Promise<string | null>;
 }
 
-type Can = Pick<
-  Capabilities,
-  | "search"
-  | "credits"
-  | "title"
-  | "similar"
-  | "browse"
-  | "facets"
-  | "shelves"
-  | "person"
-  | "people"
-  | "shared"
-  | "autocomplete"
-  | "find"
-  | "identified"
-  | "tmdbApi"
->;
-
-export interface TmdbOrigin extends Origin {
-  readonly can: Can;
-  /** The origin of the parts. Titles are requested without a retry, and do not count towards the circuit. */
-  readonly parts: Origin & { readonly can: Pick<Capabilities, "title" | "person" | "genres"> };
-}
+export type TmdbOrigin = ReturnType<typeof tmdbOrigin>;
 
 /** `baseUrl`: TMDB's API or a compatible one, including `/3`. */
-export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
+export function tmdbOrigin(services: TmdbServices) {
   const ask = createTransport(TMDB_PROTOCOL, services);
   const { baseUrl, parts, meant, timeoutMs, now, log } = services;
 
@@ -100,7 +78,7 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     { readonly sections: readonly string[]; readonly answer: Promise<unknown> }
   >();
   const asking: PeopleServices = { ask, timeoutMs, now, noteDropped };
-  const can: Can = {
+  const own = {
     async search(asked) {
       if (!isSearchable(asked.text)) return NO_RESULTS;
       const query = { ...asked, lang: languageOf(asked.lang) };
@@ -210,8 +188,7 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
     },
 
     tmdbApi: (query) => passThrough(query, { ask, meant, now }),
-    identified: (query) => identifiedBy(can).identified(query),
-  };
+  } satisfies Partial<Capabilities>;
   const identity = {
     name: "upstream",
     source: `tmdb/${baseUrl.host}${baseUrl.pathname}`,
@@ -220,10 +197,11 @@ export function tmdbOrigin(services: TmdbServices): TmdbOrigin {
   };
   return {
     ...identity,
-    can,
+    can: { ...own, ...identifiedBy(own) },
+    /** The origin of the parts. Titles are requested without a retry, and do not count towards the circuit. */
     parts: {
       ...identity,
-      can: { title: (query) => loadTitle(query, true), person: can.person, genres },
+      can: { title: (query: TitleLoad) => loadTitle(query, true), person: own.person, genres },
     },
   };
 
