@@ -110,13 +110,18 @@ const noise = fc
         fc.tuple(fc.constantFrom("category", "q", "id", "f"), fc.string({ unit: "binary", maxLength: 40 })),
       )
       .map((pairs) => String(new URLSearchParams(pairs))),
-    fc.nat(2_300).map((length) => `category=search&q=${"y".repeat(length)}`),
   )
   .map((query) => ({ query: query.replaceAll(" ", "%20"), expected: "noise" }));
 
+/** Around what an address may have at most. */
+const long = fc.integer({ min: 1_900, max: 2_300 }).map((length) => ({
+  query: `category=search&q=${"y".repeat(length)}`,
+  expected: "noise",
+}));
+
 export const request: fc.Arbitrary<GeneratedRequest> = fc
   .tuple(
-    fc.oneof({ weight: 4, arbitrary: valid }, { weight: 3, arbitrary: invalid }, repeated, {
+    fc.oneof({ weight: 4, arbitrary: valid }, { weight: 3, arbitrary: invalid }, repeated, long, {
       weight: 2,
       arbitrary: noise,
     }),
