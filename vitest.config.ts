@@ -2,7 +2,7 @@
  * Four kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
  * API and D1. `repository`: what is true of the sources, and the tools. `platform`: what is true of the build, how it is
  * deployed, and what callers see through a model of the platform's cache.
- * `product`: the built Worker as `npm start` serves it, over HTTP and in a browser;
+ * `product`: the built Worker over HTTP and in a browser, in front of `npm start` where that is the subject;
  * with TARGET_URL set, a deployment in its place. `front`: some of these once more, through a model of
  * the platform's cache; `tmdb`: those that hold for every source, in front of TMDB's stand-in.
  */

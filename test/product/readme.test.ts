@@ -1,17 +1,23 @@
-/** Runs the README's commands: those with output on the server of the tests, and compares what they print. */
+/** Runs the README's commands: those with output in front of `npm start`, and compares what they print. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { COPY } from "../built-copy.ts";
 import { freePort } from "../listening.ts";
+import { type NpmStart, npmStart } from "./npm-start.ts";
 
 const HOST = "http://127.0.0.1:8787";
-const target = inject("target");
 const README = readFileSync("README.md", "utf8");
+
+let server: NpmStart;
+beforeAll(async () => {
+  server = await npmStart();
+});
+afterAll(() => server.stop());
 
 function blocks(language: string): string[] {
   const fenced = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm");
@@ -47,14 +53,14 @@ async function run(command: string, cwd: string, settings: Readonly<Record<strin
 }
 
 test.each(COMMANDS.filter(([command]) => isRequest(command)))("%s", async (command, printed) => {
-  const found = await run(command.replaceAll(HOST, target), ".");
-  expect(comparable(found.replaceAll(target, HOST))).toBe(comparable(printed));
+  const found = await run(command.replaceAll(HOST, server.url), ".");
+  expect(comparable(found.replaceAll(server.url, HOST))).toBe(comparable(printed));
 });
 
 test("the sample of the client prints what its comments say", async () => {
   const [code = ""] = blocks("ts");
   const file = join(COPY, "build/readme.mjs");
-  writeFileSync(file, code.replaceAll(HOST, target));
+  writeFileSync(file, code.replaceAll(HOST, server.url));
   const expected = [...code.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text);
   const { stdout } = await promisify(execFile)(process.execPath, [file]);
   rmSync(file);
@@ -65,14 +71,14 @@ test("the stand-in and the check of the source print what the README says", asyn
   const [standIn, check] = COMMANDS.filter(([command]) => !isRequest(command));
   const port = String(await freePort());
   const folder = mkdtempSync(join(tmpdir(), "marquee-readme-"));
-  const server = spawn(process.execPath, ["test/tmdb/serve.ts", "--port", port], {
+  const standing = spawn(process.execPath, ["test/tmdb/serve.ts", "--port", port], {
     env: { ...process.env, MARQUEE_ROOT: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [ready] = await once(server.stdout.setEncoding("utf8"), "data");
+  const [ready] = await once(standing.stdout.setEncoding("utf8"), "data");
   const checked = await run(check?.[0] ?? "", ".", { MARQUEE_ROOT: folder });
-  server.kill("SIGTERM");
-  await once(server, "exit");
+  standing.kill("SIGTERM");
+  await once(standing, "exit");
   rmSync(folder, { recursive: true });
   expect(standIn?.[0]).toBe("npm run -s stand-in & sleep 2");
   expect(ready.trimEnd()).toBe(standIn?.[1]);

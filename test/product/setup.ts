@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { inBackground } from "../after-setup.ts";
 import { buildCopy } from "../built-copy.ts";
 import { filledState } from "./filled-state.ts";
-import { npmStart } from "./npm-start.ts";
+import { startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,7 +27,7 @@ export default function setup(project: TestProject): (() => Promise<void>) | und
     await buildCopy();
     const state = await filledState();
     project.provide("filledState", state);
-    const server = await npmStart({ RATE_LIMIT: "off" }, state);
+    const server = await startServer({ RATE_LIMIT: "off" }, state);
     project.provide("target", server.url);
     return () => server.stop();
   });
