@@ -5,7 +5,7 @@ import { type ApiCall, callApi, readCredentials, rowsWrittenToday } from "../dep
 import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
 import { DATABASES, type DatabaseName, type LocalDatabases, type Slot, WAIT_FOR_LOCKS } from "./database.ts";
-import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
+import { type Connection, hasTable, queryOf, resultsOf } from "./load/statements.ts";
 
 /** `control`: `null` for a deployment that has one catalog and nothing beside it. */
 export interface Connections {
@@ -63,9 +63,7 @@ export async function remoteConnections(): Promise<RemoteConnections> {
     },
     async control() {
       const control = open("B") === null ? null : open("control");
-      if (control === null) return null;
-      const [tables] = await control.batch(["SELECT name FROM sqlite_schema WHERE name = 'live'"]);
-      return tables?.rows.length === 1 ? control : null;
+      return control !== null && (await hasTable(control, "live")) ? control : null;
     },
   };
 }

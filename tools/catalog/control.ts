@@ -6,7 +6,7 @@ import { BOUND_PURGES, recordingPurges } from "../../worker/origins/catalog/purg
 import { bloomFilter } from "../../worker/origins/control/bloom.ts";
 import { tagsOfChanges } from "../../worker/resources/keys.ts";
 import type { Slot } from "./database.ts";
-import type { Connection } from "./load/statements.ts";
+import { type Connection, query } from "./load/statements.ts";
 import { text } from "./load/tables.ts";
 
 /** A whole catalog in a slot. */
@@ -35,15 +35,12 @@ export interface Control {
 export const otherSlot = (slot: Slot): Slot => (slot === "A" ? "B" : "A");
 
 export async function readControl(control: Connection): Promise<Control> {
-  const [generations, live] = await control.batch([
+  const [generations = [], [live = null] = []] = await query<unknown>(control, [
     `SELECT slot, number, version, titles, people, bytes, source, loaded_at AS loadedAt, updated_at AS updatedAt
      FROM generation`,
     "SELECT slot, switched_at AS switchedAt FROM live",
   ]);
-  return {
-    generations: (generations?.rows ?? []) as unknown as Generation[],
-    live: ((live?.rows ?? []) as unknown as Control["live"][])[0] ?? null,
-  };
+  return { generations: generations as Generation[], live: live as Control["live"] };
 }
 
 /** A repeated generation keeps its number, and no other one ever has it. */

@@ -17,7 +17,7 @@ import {
 import type { Slot } from "./database.ts";
 import { changedTags } from "./load/digest.ts";
 import { readMigrations } from "./load/migrations.ts";
-import type { Connection } from "./load/statements.ts";
+import { type Connection, hasTable, query } from "./load/statements.ts";
 import { emptying, LEFTOVERS } from "./load/tables.ts";
 import { settleUpdate } from "./update/change-log.ts";
 
@@ -44,17 +44,11 @@ async function catalogIn(connection: Connection): Promise<Counted | null> {
   return row === undefined ? null : { ...row, bytes: found?.bytes ?? 0 };
 }
 
-async function hasTable(connection: Connection, name: string): Promise<boolean> {
-  const [found] = await connection.batch([`SELECT 1 FROM sqlite_schema WHERE name = '${name}'`]);
-  return found?.rows.length === 1;
-}
-
 async function loadingIn(connection: Connection, slot: Slot): Promise<Loading | null> {
   if (!(await hasTable(connection, "load_part"))) return null;
-  const [found] = await connection.batch([
+  const [[row] = []] = await query<Omit<Loading, "slot">>(connection, [
     `SELECT max(part) AS part, max(parts) AS parts, max(source) AS source, max(at) AS startedAt FROM load_part`,
   ]);
-  const [row] = (found?.rows ?? []) as unknown as Omit<Loading, "slot">[];
   return row === undefined || row.part >= row.parts ? null : { slot, ...row };
 }
 
@@ -175,10 +169,10 @@ async function differenceOf(
   for (const { slot, version } of [own, other])
     await settleUpdate({ control, catalog: await connections.catalog(slot), slot, version });
   const between = [own.version, other.version].map((version) => `'${version}'`).join(", ");
-  const [known] = await control.batch([
+  const [[known] = []] = await query(control, [
     `SELECT 1 FROM difference WHERE one IN (${between}) AND other IN (${between}) AND one <> other LIMIT 1`,
   ]);
-  if (known?.rows.length === 1) return null;
+  if (known !== undefined) return null;
   const tags = new Set<string>();
   const [one, another] = [await connections.catalog(own.slot), await connections.catalog(other.slot)];
   for (let after = -1; tags.size <= MAX_IDS; ) {
@@ -203,10 +197,9 @@ async function digestsAfter(
   connection: Connection,
   after: number,
 ): Promise<{ readonly rows: ReadonlyMap<number, string>; readonly last: number }> {
-  const [found] = await connection.batch([
+  const [rows = []] = await query<{ chunk: number; digests: string }>(connection, [
     `SELECT chunk, digests FROM catalog_digest WHERE chunk > ${after} ORDER BY chunk LIMIT ${PAGE}`,
   ]);
-  const rows = (found?.rows ?? []) as unknown as { chunk: number; digests: string }[];
   return {
     rows: new Map(rows.map(({ chunk, digests }) => [chunk, digests])),
     last: rows.length < PAGE ? Number.POSITIVE_INFINITY : (rows.at(-1)?.chunk ?? Number.POSITIVE_INFINITY),

@@ -11,6 +11,7 @@ import {
 } from "./database.ts";
 import { load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
+import { query } from "./load/statements.ts";
 import { boundTarget, type Statements } from "./load/target.ts";
 import { starterSource } from "./starter/read.ts";
 
@@ -23,8 +24,8 @@ export async function prepareLocalCatalog(state: string): Promise<number> {
   if (ready !== null) return ready;
   return await withLocalDatabases(state, async ({ open }) => {
     const { connection, statements } = await open("A");
-    const [catalog] = await connection.batch(["SELECT titles FROM catalog"]);
-    const held = Number(catalog?.rows[0]?.titles ?? 0);
+    const [[catalog] = []] = await query(connection, ["SELECT titles FROM catalog"]);
+    const held = Number(catalog?.titles ?? 0);
     if (held > 0) return held;
     return await withLoadLock(state, () => fill(statements)).catch(unlessLoading);
   });

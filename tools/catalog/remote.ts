@@ -15,7 +15,7 @@ import { type Destination, emptySlot } from "./generations.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
 import { ANOTHER_LOAD, claiming, partFile, REPEATED_PART, SqlParts } from "./load/sql.ts";
-import type { Connection } from "./load/statements.ts";
+import { type Connection, hasTable, query } from "./load/statements.ts";
 
 type Services = Omit<LoadServices, "target">;
 
@@ -100,10 +100,8 @@ export async function isEnded(parts: Parts, { slot, control }: Destination, conn
 
 /** `null`: the database does not belong to this load. */
 async function partsDone(catalog: Connection, load: string): Promise<number | null> {
-  const [table] = await catalog.batch(["SELECT 1 FROM sqlite_schema WHERE name = 'load_part'"]);
-  if (table?.rows.length !== 1) return null;
-  const [found] = await catalog.batch(["SELECT load, max(part) AS part FROM load_part"]);
-  const [row] = found?.rows ?? [];
+  if (!(await hasTable(catalog, "load_part"))) return null;
+  const [[row] = []] = await query(catalog, ["SELECT load, max(part) AS part FROM load_part"]);
   return row?.load === load ? Number(row.part) : null;
 }
 

@@ -7,7 +7,7 @@ import { type Connections, localConnections } from "./connection.ts";
 import type { Generation } from "./control.ts";
 import { hasLocalDatabase, withLocalDatabases } from "./database.ts";
 import { type Status, statusOf } from "./generations.ts";
-import type { Connection } from "./load/statements.ts";
+import { type Connection, query } from "./load/statements.ts";
 import type { Screen } from "./progress.ts";
 import { gigabytes } from "./storage.ts";
 
@@ -67,8 +67,7 @@ export async function checkCatalog(state: string, screen: Screen): Promise<void>
 }
 
 async function faultsIn(catalog: Connection): Promise<string[]> {
-  const [read] = await catalog.batch([COUNTS]);
-  const [counted] = (read?.rows ?? []) as Record<string, number>[];
+  const [[counted] = []] = await query(catalog, [COUNTS]);
   if (counted === undefined) return [EMPTY];
   const found: string[] = [];
   if (counted.titles !== counted.stated)
@@ -99,8 +98,9 @@ async function faultyRecords(
   const faults: string[] = [];
   const page = `SELECT ${key} AS key, record FROM catalog_${table} WHERE ${key} > ?1 ORDER BY ${key} LIMIT ${PAGE}`;
   for (let last = 0; ; ) {
-    const [read] = await catalog.batch([{ sql: page, parameter: last }]);
-    const records = (read?.rows ?? []) as { key: number; record: string }[];
+    const [records = []] = await query<{ key: number; record: string }>(catalog, [
+      { sql: page, parameter: last },
+    ]);
     for (const row of records) {
       const read = v.safeParse(schema, JSON.parse(row.record));
       if (!read.success)

@@ -12,7 +12,6 @@ import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
 import { NOTHING } from "../../../tools/catalog/update/change.ts";
-import { liveCatalog } from "../../../tools/catalog/update/live.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -130,7 +129,7 @@ async function ours(data: BenchData, folder: string, updates: number): Promise<O
     if (updates === 0) return loaded;
     const { old, updated } = beforeUpdates(data, updates);
     await load(sourceOf({ ...data, ...old }), services);
-    const updater = new Updater(liveCatalog(connection), async () => {});
+    const updater = new Updater(connection, async () => {});
     for (const entry of updated) {
       const { id } = entry.record;
       const whole = { entry, credits: data.credits.get(id) ?? null, external: [] };

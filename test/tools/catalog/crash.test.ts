@@ -1,5 +1,5 @@
 /** A load that ends at any of its statements: what is live stays whole, and the next load or discard ends well. */
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { DatabaseName } from "../../../tools/catalog/database.ts";
@@ -14,43 +14,25 @@ import {
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { claiming, partOfLoad, sqlTarget } from "../../../tools/catalog/load/sql.ts";
-import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
+import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
+import { connectionTo, migrated } from "./updated.ts";
 
 /** The three databases; the statements from the `crash`th on fail. */
 function databases() {
   const opened = new Map<DatabaseName, DatabaseSync>();
   const state = { crash: Number.POSITIVE_INFINITY, statements: 0 };
 
-  function open(name: DatabaseName): DatabaseSync {
-    const database = opened.get(name) ?? new DatabaseSync(":memory:");
-    if (!opened.has(name))
-      for (const { statements } of readMigrations(name === "control" ? "control" : "catalog"))
-        for (const statement of statements) database.exec(statement);
+  function connection(name: DatabaseName): Connection {
+    const database = opened.get(name) ?? migrated(name === "control" ? "control" : "catalog");
     opened.set(name, database);
-    return database;
+    return connectionTo(database, () => {
+      state.statements += 1;
+      if (state.statements > state.crash) throw new Error("killed");
+    });
   }
 
-  const connection = (name: DatabaseName): Connection => ({
-    async batch(statements) {
-      const database = open(name);
-      database.exec("BEGIN");
-      try {
-        const results = statements.map((statement) => {
-          state.statements += 1;
-          if (state.statements > state.crash) throw new Error("killed");
-          const rows = database.prepare(sqlOf(statement)).all(...parametersOf(statement));
-          return { rows, bytes: 0, written: 0, took: 0 };
-        });
-        database.exec("COMMIT");
-        return results;
-      } catch (thrown) {
-        database.exec("ROLLBACK");
-        throw thrown;
-      }
-    },
-  });
   const connections: Connections = {
     catalog: async (slot) => connection(slot),
     control: async () => connection("control"),

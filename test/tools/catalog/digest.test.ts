@@ -1,26 +1,24 @@
 /** What differs between two generations, from their digests alone. */
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { changedTags } from "../../../tools/catalog/load/digest.ts";
-import { load, type Source } from "../../../tools/catalog/load/load.ts";
-import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import type { Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { sqlTarget } from "../../../tools/catalog/load/sql.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
+import { loaded } from "./updated.ts";
 
 const SIZE = 2_000;
 const entries = [...madeUpEntries(SIZE, madeUpTitles(SIZE))];
 const credits = [...madeUpCredits(SIZE)];
-const services = { migrations: readMigrations(), now: () => new Date(0) };
 
 async function digestsOf(source: Partial<Source>): Promise<Map<number, string>> {
-  const database = new DatabaseSync(":memory:");
-  for (const { statements } of services.migrations)
-    for (const statement of statements) database.exec(statement);
-  const whole = { name: "made up", entries: () => entries, credits: () => credits, ...source };
-  await load(whole, { ...services, target: sqlTarget((sql) => database.exec(sql)) });
+  const database = await loaded({
+    name: "made up",
+    entries: () => entries,
+    credits: () => credits,
+    ...source,
+  });
   const rows = database.prepare("SELECT chunk, digests FROM catalog_digest").all();
   return new Map(rows.map(({ chunk, digests }) => [Number(chunk), String(digests)]));
 }

@@ -1,6 +1,6 @@
 /** What is sent to a remote database: statements that D1 takes, and that give the same catalog. */
 import { readFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
@@ -11,6 +11,7 @@ import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { folderOf } from "./folder.ts";
+import { loaded, migrated } from "./updated.ts";
 
 const services = { migrations: readMigrations(), now: () => new Date(0) };
 
@@ -20,13 +21,6 @@ const LARGE = JSON.stringify({
   id: 1,
   cast: [{ id: 1, name: "A", profile_path: null, character: CHARACTER }],
 });
-
-function migrated(): DatabaseSync {
-  const database = new DatabaseSync(":memory:");
-  for (const { statements } of services.migrations)
-    for (const statement of statements) database.exec(statement);
-  return database;
-}
 
 /** The starter catalog, its first title with a plot in two languages that takes several statements. */
 function withLargeRecords() {
@@ -75,10 +69,12 @@ test("the SQL gives the catalog that was read, byte for byte", async () => {
 });
 
 test("the full-text indexes are merged in steps, into one segment each", async () => {
-  const database = migrated();
   const entries = [...madeUpEntries(4_000, madeUpTitles(4_000))];
-  const source = { name: "made up", entries: () => entries, credits: () => madeUpCredits(4_000) };
-  await load(source, { ...services, target: sqlTarget((sql) => database.exec(sql)) });
+  const database = await loaded({
+    name: "made up",
+    entries: () => entries,
+    credits: () => madeUpCredits(4_000),
+  });
   for (const index of ["index", "person_index", "browse", "alphabet"]) {
     // "Structure record" in the source of FTS5: a cookie of four bytes, the levels, the segments.
     const [row] = database.prepare(`SELECT block FROM catalog_${index}_data WHERE id = 10`).all();

@@ -12,7 +12,7 @@ import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/comman
 import { mayContain } from "../../../worker/origins/control/bloom.ts";
 import { MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { folderOf, lines, title } from "./folder.ts";
-import { contentsOf, liveCatalog, withControl } from "./updated.ts";
+import { connectionTo, contentsOf, withControl } from "./updated.ts";
 
 /** The path of a file with these lines; a text stands as it is. */
 function fileOf(rows: readonly unknown[]): string {
@@ -234,7 +234,7 @@ test("two updates at once both apply, and readers learn of every change once", a
 
 test("what an update applied before it was killed, the next one tells readers", async () => {
   const { catalog, update, changes } = await setUp();
-  const killed = new Updater(liveCatalog(catalog), async () => {});
+  const killed = new Updater(connectionTo(catalog), async () => {});
   await killed.apply({ op: "remove", kind: "title", id: 61 });
   expect(changes()).toEqual([]);
 
@@ -254,7 +254,7 @@ test("a killed update goes on after the last line that it applied", async () => 
     { op: "remove", title: 61 },
     { op: "put", title: title(90_001, "One") },
   ];
-  const killed = new Updater(liveCatalog(catalog), async () => {});
+  const killed = new Updater(connectionTo(catalog), async () => {});
   for await (const { change, mark } of changesIn([fileOf(rows.slice(0, 2))], null, new LoadReport()))
     await killed.apply(change, mark);
   expect(await update(rows)).toMatch(/^Done: 1 changes/);

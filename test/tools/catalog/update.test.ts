@@ -6,7 +6,7 @@ import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
 import { NOTHING, type PutTitle } from "../../../tools/catalog/update/change.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
-import { contentsOf, liveCatalog, loaded } from "./updated.ts";
+import { connectionTo, contentsOf, loaded } from "./updated.ts";
 
 type Titles = Map<number, WholeTitle>;
 
@@ -85,7 +85,7 @@ test.each([1, 2])(
     const absent = whole.filter(() => next() < 0.2).map(({ entry }) => entry.record.id);
     for (const id of absent) titles.delete(id);
     const database = await loaded(sourceOf(titles));
-    const updater = new Updater(liveCatalog(database), async () => {});
+    const updater = new Updater(connectionTo(database), async () => {});
     for (let count = 0; count < 60; count += 1) {
       const title = oneOf(whole, next);
       const { id } = title.entry.record;

@@ -5,25 +5,32 @@ import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { sqlTarget } from "../../../tools/catalog/load/sql.ts";
 import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
-import type { LiveCatalog, Read } from "../../../tools/catalog/update/live.ts";
 
-export async function loaded(source: Source): Promise<DatabaseSync> {
+/** In memory, with every migration. */
+export function migrated(of: "catalog" | "control" = "catalog"): DatabaseSync {
   const database = new DatabaseSync(":memory:");
-  const migrations = readMigrations();
-  for (const { statements } of migrations) for (const statement of statements) database.exec(statement);
-  await load(source, { migrations, now: () => new Date(0), target: sqlTarget((sql) => database.exec(sql)) });
+  for (const { statements } of readMigrations(of)) for (const one of statements) database.exec(one);
   return database;
 }
 
-/** A batch is one transaction, as in D1. */
-export function liveCatalog(database: DatabaseSync): LiveCatalog {
+export async function loaded(source: Source): Promise<DatabaseSync> {
+  const database = migrated();
+  const target = sqlTarget((sql) => database.exec(sql));
+  await load(source, { target, migrations: readMigrations(), now: () => new Date(0) });
+  return database;
+}
+
+/** A batch is one transaction, as in D1. `before`: called for each statement. */
+export function connectionTo(database: DatabaseSync, before = () => {}): Connection {
   return {
     async batch(statements) {
       database.exec("BEGIN");
       try {
-        const results = statements.map(
-          (statement) => database.prepare(sqlOf(statement)).all(...parametersOf(statement)) as Read[],
-        );
+        const results = statements.map((statement) => {
+          before();
+          const rows = database.prepare(sqlOf(statement)).all(...parametersOf(statement));
+          return { rows, bytes: 0, written: 1, took: 0 };
+        });
         database.exec("COMMIT");
         return results;
       } catch (thrown) {
@@ -37,26 +44,16 @@ export function liveCatalog(database: DatabaseSync): LiveCatalog {
 /** As the commands reach a loaded catalog beside CONTROL. */
 export async function withControl(source: Source) {
   const catalog = await loaded(source);
-  const control = new DatabaseSync(":memory:");
-  for (const { statements } of readMigrations("control")) for (const one of statements) control.exec(one);
+  const control = migrated("control");
   const connections: Connections = {
-    catalog: async () => connected(catalog),
-    control: async () => connected(control),
+    catalog: async () => connectionTo(catalog),
+    control: async () => connectionTo(control),
   };
   const changes = () =>
     control
       .prepare("SELECT kind, id, op, into_id FROM change WHERE kind <> 'everything' ORDER BY number")
       .all();
   return { catalog, control, connections, changes };
-}
-
-function connected(database: DatabaseSync): Connection {
-  const live = liveCatalog(database);
-  return {
-    async batch(statements) {
-      return (await live.batch(statements)).map((rows) => ({ rows, bytes: 0, written: 1, took: 0 }));
-    },
-  };
 }
 
 /** Two catalogs of the same titles hold the same, in whatever order and at whatever ranks they were written. */

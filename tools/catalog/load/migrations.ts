@@ -1,7 +1,7 @@
 /** The migrations of a catalog and of CONTROL, statement by statement, in their order; and those that a database lacks. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Connection } from "./statements.ts";
+import { type Connection, hasTable, query } from "./statements.ts";
 
 const ORIGINS = join(import.meta.dirname, "../../../worker/origins");
 
@@ -43,8 +43,7 @@ export async function migrate(database: Connection, all: readonly MigrationFile[
 }
 
 async function missing(database: Connection, all: readonly MigrationFile[]): Promise<MigrationFile[]> {
-  const [tables] = await database.batch(["SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'"]);
-  if (tables?.rows.length === 0) return [...all];
-  const [applied] = await database.batch(["SELECT name FROM d1_migrations"]);
-  return all.filter(({ name }) => !applied?.rows.some((migration) => migration.name === name));
+  if (!(await hasTable(database, "d1_migrations"))) return [...all];
+  const [applied = []] = await query(database, ["SELECT name FROM d1_migrations"]);
+  return all.filter(({ name }) => !applied.some((migration) => migration.name === name));
 }

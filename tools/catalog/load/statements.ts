@@ -24,6 +24,21 @@ export interface Connection {
   batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
+export type Read = Readonly<Record<string, string | number | null>>;
+
+/** The rows of each statement. */
+export async function query<Row = Read>(
+  connection: Connection,
+  statements: readonly Statement[],
+): Promise<readonly (readonly Row[])[]> {
+  return (await connection.batch(statements)).map(({ rows }) => rows as unknown as Row[]);
+}
+
+export async function hasTable(connection: Connection, name: string): Promise<boolean> {
+  const [found = []] = await query(connection, [`SELECT 1 FROM sqlite_schema WHERE name = '${name}'`]);
+  return found.length === 1;
+}
+
 export const sqlOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.sql);
 export const parametersOf = (statement: Statement) =>
   typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];

@@ -11,10 +11,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
 import { CommandError } from "../../options.ts";
 import { chunkOf, type DigestKind, packDigests, unpackDigests } from "../load/digest.ts";
-import type { Statement } from "../load/statements.ts";
+import { type Connection, query, type Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { type Change, completed, type PutTitle } from "./change.ts";
-import { difference, type LiveCatalog, readRows } from "./live.ts";
+import { difference, readRows } from "./live.ts";
 import { changePeople } from "./people.ts";
 import { changePerson } from "./person.ts";
 import {
@@ -45,8 +45,8 @@ interface State {
   readonly applied: string | null;
 }
 
-export async function readState(live: LiveCatalog): Promise<State> {
-  const [[row] = []] = await live.batch(["SELECT version, changes, tokens, applied FROM catalog"]);
+export async function readState(live: Connection): Promise<State> {
+  const [[row] = []] = await query(live, ["SELECT version, changes, tokens, applied FROM catalog"]);
   if (row === undefined) throw new CommandError("The catalog is empty; load it first.");
   if (row.tokens !== TOKENS_VERSION)
     throw new CommandError(
@@ -81,10 +81,10 @@ const ATTEMPTS = 10;
 const MAX_PENDING = 64_000;
 
 export class Updater {
-  readonly #live: LiveCatalog;
+  readonly #live: Connection;
   readonly #tell: TellReaders;
 
-  constructor(live: LiveCatalog, tell: TellReaders) {
+  constructor(live: Connection, tell: TellReaders) {
     this.#live = live;
     this.#tell = tell;
   }
@@ -113,7 +113,7 @@ export class Updater {
    */
   finish(mark: string | null, { isWhole = mark === null } = {}): Promise<void> {
     return this.#alone(async () => {
-      const [[row] = []] = await this.#live.batch(["SELECT pending, told FROM catalog"]);
+      const [[row] = []] = await query(this.#live, ["SELECT pending, told FROM catalog"]);
       const text = String(row?.pending ?? "");
       const untold = pendingIn(text.slice(Number(row?.told ?? 0)));
       if (untold.length > 0) await this.#tell(untold.flatMap(({ applied }) => applied));
@@ -184,7 +184,7 @@ export class Updater {
   }
 
   async #mergedInto(id: number): Promise<number | undefined> {
-    const [[merged] = []] = await this.#live.batch([{ sql: MERGED, parameter: id }]);
+    const [[merged] = []] = await query(this.#live, [{ sql: MERGED, parameter: id }]);
     return merged && Number(merged.into_id);
   }
 
@@ -269,7 +269,7 @@ const pendingIn = (text: string) =>
 const DIGESTS =
   "SELECT chunk, digests FROM json_each(?1) AS asked CROSS JOIN catalog_digest ON chunk = asked.value";
 
-async function digestStatements(live: LiveCatalog, changed: Pending["digests"]): Promise<Statement[]> {
+async function digestStatements(live: Connection, changed: Pending["digests"]): Promise<Statement[]> {
   const chunks = Map.groupBy(changed, ([kind, id]) => chunkOf(kind, id));
   if (chunks.size === 0) return [];
   const [rows = []] = await readRows(live, [DIGESTS], [...chunks.keys()]);

@@ -6,7 +6,8 @@ import {
   type StoredCard,
   storedCard,
 } from "../../../worker/origins/catalog/stored/filmography.ts";
-import { type LiveCatalog, type Read, readRows } from "./live.ts";
+import type { Connection, Read } from "../load/statements.ts";
+import { readRows } from "./live.ts";
 import type { Person } from "./person.ts";
 
 interface KnownCards {
@@ -16,7 +17,7 @@ interface KnownCards {
 }
 
 /** Only people with many titles have packed cards. They are read from the titles when a person gets the first. */
-export async function cardsOf(live: LiveCatalog, { titles }: Person, { packed, after }: KnownCards) {
+export async function cardsOf(live: Connection, { titles }: Person, { packed, after }: KnownCards) {
   const ranks = titles.split(",").map(Number);
   if (ranks.length <= MAX_READ_CARDS) return [];
   const cards = packed.length > 0 ? unpacked(packed) : await readCards(live, ranks);
@@ -44,7 +45,7 @@ const READ_CARDS = [
    FROM json_each(?1) AS asked CROSS JOIN catalog_translation ON rank = asked.value`,
 ];
 
-async function readCards(live: LiveCatalog, ranks: readonly number[]): Promise<Map<number, StoredCard>> {
+async function readCards(live: Connection, ranks: readonly number[]): Promise<Map<number, StoredCard>> {
   const [titles = [], translations = []] = await readRows(live, READ_CARDS, ranks);
   const named = Map.groupBy(translations, ({ rank }) => Number(rank));
   return new Map(

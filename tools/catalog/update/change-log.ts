@@ -4,9 +4,8 @@ import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { tagsOfChanges } from "../../../worker/resources/keys.ts";
 import { filterOf, MAX_CHANGES, MAX_PURGED, recordChanges } from "../control.ts";
 import type { Slot } from "../database.ts";
-import type { Connection } from "../load/statements.ts";
+import { type Connection, query } from "../load/statements.ts";
 import { type Applied, type TellReaders, Updater } from "./apply.ts";
-import { liveCatalog } from "./live.ts";
 
 interface ChangeLogOptions {
   /** `null`: one database alone. */
@@ -56,9 +55,8 @@ const PURGE = recordingPurges("?1, '$.tags'", "?1 ->> 'at'");
 
 /** Ends what an update left that was killed or is not done: readers learn of its changes, and the digests have them. */
 export async function settleUpdate(options: ChangeLogOptions): Promise<void> {
-  const live = liveCatalog(options.catalog);
-  const [[row] = []] = await live.batch(["SELECT pending, applied FROM catalog"]);
+  const [[row] = []] = await query(options.catalog, ["SELECT pending, applied FROM catalog"]);
   if (row === undefined || row.pending === "") return;
   const mark = row.applied === null ? null : String(row.applied);
-  await new Updater(live, changeLog(options)).finish(mark, { isWhole: true });
+  await new Updater(options.catalog, changeLog(options)).finish(mark, { isWhole: true });
 }

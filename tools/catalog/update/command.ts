@@ -13,7 +13,6 @@ import type { Change } from "./change.ts";
 import { changeLog } from "./change-log.ts";
 import { at, changesIn, LineError, type PlacedChange } from "./changes-in.ts";
 import { differentPeople, differentTitles, peopleChanges, titleChanges } from "./from.ts";
-import { type LiveCatalog, liveCatalog } from "./live.ts";
 
 /** Reads every line and changes nothing. */
 export async function checkUpdate(paths: readonly string[], screen: Screen): Promise<void> {
@@ -88,7 +87,7 @@ async function* placed(place: string, changes: Iterable<Change>): AsyncGenerator
 }
 
 interface OpenUpdate {
-  readonly live: LiveCatalog;
+  readonly live: Connection;
   /** How far an earlier update came. */
   readonly applied: string | null;
   /** Throws a CommandError, which ends with `advice`, for the first change that cannot be applied. */
@@ -101,12 +100,11 @@ async function openUpdate(connections: Connections): Promise<OpenUpdate> {
   const control = await connections.control();
   const slot = (control && (await readControl(control)).live?.slot) ?? "A";
   const meter = metered();
-  const catalog = meter.count(await connections.catalog(slot));
-  const live = liveCatalog(catalog);
+  const live = meter.count(await connections.catalog(slot));
   const { version, applied } = await readState(live);
   const updater = new Updater(
     live,
-    changeLog({ control: control && meter.count(control), catalog, slot, version }),
+    changeLog({ control: control && meter.count(control), catalog: live, slot, version }),
   );
   let count = 0;
 

@@ -5,9 +5,9 @@
  */
 import { chunkOf, comparedChunk, digestText, externalText, sumOf, unpackDigests } from "../load/digest.ts";
 import { otherNamesOf } from "../load/people.ts";
+import { type Connection, query } from "../load/statements.ts";
 import type { ChosenTitles, TitlesById } from "../sources/chosen.ts";
 import { type Change, NOTHING } from "./change.ts";
-import type { LiveCatalog } from "./live.ts";
 import { digestOf, popularityDigest } from "./titles.ts";
 
 interface TitleDifferences {
@@ -17,7 +17,7 @@ interface TitleDifferences {
 
 /** `report`: called with the number of titles compared so far. */
 export async function differentTitles(
-  live: LiveCatalog,
+  live: Connection,
   source: TitlesById,
   report: (count: number) => void,
 ): Promise<TitleDifferences> {
@@ -42,7 +42,7 @@ export async function differentTitles(
   return { put, removed };
 }
 
-export async function differentPeople(live: LiveCatalog, source: ComparedSource): Promise<number[]> {
+export async function differentPeople(live: Connection, source: ComparedSource): Promise<number[]> {
   const own = Map.groupBy(source.byId.personIds(), (id) => chunkOf("person", id));
   const different: number[] = [];
   for await (const { chunk, digests, compared } of digestsOf(live, "person", own.keys())) {
@@ -88,11 +88,11 @@ const PAGE = 25;
 
 /** The chunks of the catalog, and of the source. */
 async function* digestsOf(
-  live: LiveCatalog,
+  live: Connection,
   kind: "title" | "person",
   own: Iterable<number>,
 ): AsyncGenerator<ComparedChunk> {
-  const [all = []] = await live.batch(["SELECT chunk FROM catalog_digest"]);
+  const [all = []] = await query(live, ["SELECT chunk FROM catalog_digest"]);
   const parity = chunkOf(kind, 0);
   const stored = all
     .map(({ chunk }) => Number(chunk))
@@ -100,7 +100,7 @@ async function* digestsOf(
   const chunks = [...new Set([...own, ...stored.filter((chunk) => chunk % 2 === parity)])];
   for (let from = 0; from < chunks.length; from += PAGE) {
     const some = chunks.slice(from, from + PAGE);
-    const [rows = []] = await live.batch([
+    const [rows = []] = await query(live, [
       {
         sql: "SELECT chunk, digests FROM json_each(?1) AS asked CROSS JOIN catalog_digest ON chunk = asked.value",
         parameter: some.flatMap((chunk) => [chunk, comparedChunk(chunk)]),

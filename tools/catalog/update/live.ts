@@ -1,29 +1,13 @@
-/**
- * The catalog that readers use, and the statements that turn some of its rows into others. A batch is one transaction.
- */
-
-import type { Connection, Statement } from "../load/statements.ts";
+/** Reads of the catalog that readers use, and the statements that turn some of its rows into others. */
+import { type Connection, query, type Read, type Statement } from "../load/statements.ts";
 import { COLUMNS, keyOf, type Row, type Table } from "../load/tables.ts";
-
-export type Read = Readonly<Record<string, string | number | null>>;
-
-export interface LiveCatalog {
-  /** The rows of each statement. */
-  batch(statements: readonly Statement[]): Promise<readonly (readonly Read[])[]>;
-}
-
-export function liveCatalog(connection: Connection): LiveCatalog {
-  return {
-    batch: async (statements) => (await connection.batch(statements)).map(({ rows }) => rows as Read[]),
-  };
-}
 
 /** Ids or rows for one statement at most: it blocks the database for as long as it takes. */
 const PAGE = 25;
 
 /** The rows of each query for all of these, in one round trip: a statement for each few of them. */
 export async function readRows(
-  live: LiveCatalog,
+  live: Connection,
   queries: readonly string[],
   wanted: readonly unknown[],
   size = PAGE,
@@ -32,7 +16,10 @@ export async function readRows(
   const pages = Array.from({ length: Math.ceil(wanted.length / size) }, (_, at) =>
     wanted.slice(at * size, (at + 1) * size),
   );
-  const read = await live.batch(queries.flatMap((sql) => pages.map((parameter) => ({ sql, parameter }))));
+  const read = await query(
+    live,
+    queries.flatMap((sql) => pages.map((parameter) => ({ sql, parameter }))),
+  );
   return queries.map((_, at) => read.slice(at * pages.length, (at + 1) * pages.length).flat());
 }
 

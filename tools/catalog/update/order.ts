@@ -3,7 +3,8 @@
  * for all that is to be placed.
  */
 import { GAP, placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
-import { type LiveCatalog, readRows } from "./live.ts";
+import { type Connection, query } from "../load/statements.ts";
+import { readRows } from "./live.ts";
 
 export interface Order {
   readonly table: string;
@@ -40,7 +41,7 @@ const TOGETHER = 4;
 
 /** Targets that are rows of the table are before themselves. */
 export async function findPlaces(
-  live: LiveCatalog,
+  live: Connection,
   { table, column, isAfter }: Order,
   targets: readonly (readonly [one: number | string, two: number])[],
 ): Promise<Between[]> {
@@ -77,7 +78,7 @@ export function isMisplaced(rank: number, { before, after }: Between, tolerance:
  * Free ranks between the neighbours, in the order of the targets; where there is no room, the free ranks nearest to them.
  */
 export async function freeRanks(
-  live: LiveCatalog,
+  live: Connection,
   order: Order,
   targets: readonly Between[],
 ): Promise<number[]> {
@@ -97,13 +98,13 @@ export async function freeRanks(
 }
 
 async function nearestFree(
-  live: LiveCatalog,
+  live: Connection,
   { table, column }: Order,
   { near, given }: { readonly near: number; readonly given: ReadonlySet<number> },
 ): Promise<number> {
   const sql = `SELECT ${column} AS at FROM ${table} WHERE ${column} BETWEEN ?1 ->> 0 AND ?1 ->> 1`;
   for (let width = 16 * GAP; ; width *= 8) {
-    const [rows = []] = await live.batch([{ sql, parameter: [near - width, near + width] }]);
+    const [rows = []] = await query(live, [{ sql, parameter: [near - width, near + width] }]);
     const taken = new Set([...given, ...rows.map(({ at }) => Number(at))]);
     for (let away = 1; away <= width; away += 1) {
       if (!taken.has(near + away)) return near + away;

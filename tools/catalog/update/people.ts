@@ -2,11 +2,11 @@
 import type { StoredCard } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { creditsText, namesText, sumOf } from "../load/digest.ts";
 import { addCredits, type CreditsRow, fameIn, fitting } from "../load/people.ts";
-import type { Statement } from "../load/statements.ts";
+import type { Connection, Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
 import { cardsOf } from "./cards.ts";
-import { difference, type LiveCatalog, readRows } from "./live.ts";
+import { difference, readRows } from "./live.ts";
 import { findPlaces, freeRanks, isMisplaced, PEOPLE } from "./order.ts";
 import { externalOf, type Person, personOf, READ_PEOPLE, rowsOf } from "./person.ts";
 import { WordCounts, wordStatements } from "./words.ts";
@@ -35,7 +35,7 @@ interface PeopleChange {
 }
 
 export async function changePeople(
-  live: LiveCatalog,
+  live: Connection,
   before: CreditedTitle | null,
   after: CreditedTitle | null,
 ): Promise<PeopleChange> {
@@ -63,7 +63,7 @@ interface Rewriting {
 }
 
 async function rewritten(
-  live: LiveCatalog,
+  live: Connection,
   { written, old, next, before, after }: Rewriting,
 ): Promise<Omit<PeopleChange, "concerned">> {
   const [rows = [], cards = [], external = []] = await readRows(live, READ_PEOPLE, written);
@@ -179,7 +179,7 @@ interface Changed {
 const TOLERANCE = 0.25;
 
 /** A rank for each; people whose fame stays, or hardly changes, keep theirs. */
-async function ranksOf(live: LiveCatalog, changed: readonly Changed[]): Promise<number[]> {
+async function ranksOf(live: Connection, changed: readonly Changed[]): Promise<number[]> {
   const ranks = changed.map(({ person }) => person?.rank ?? 0);
   const moving = changed
     .map(({ person, wanted }, at) => ({ at, person, wanted }))

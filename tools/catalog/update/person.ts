@@ -3,10 +3,10 @@ import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { externalText, namesText, sumOf } from "../load/digest.ts";
 import type { ExternalId } from "../load/load.ts";
-import type { Statement } from "../load/statements.ts";
+import type { Connection, Read, Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog, type Read, readRows } from "./live.ts";
+import { difference, readRows } from "./live.ts";
 import { WordCounts, wordStatements } from "./words.ts";
 
 export interface Person {
@@ -79,7 +79,7 @@ interface PersonChange {
 
 /** Other names of a person, and ids in other sources; someone without credits has no names. */
 export async function changePerson(
-  live: LiveCatalog,
+  live: Connection,
   { id, otherNames, external }: PersonDetails,
 ): Promise<PersonChange> {
   const [rows = [], , known = []] = await readRows(live, READ_PEOPLE, [id]);

@@ -8,10 +8,10 @@ import { MAX_VALUES } from "../load/browse.ts";
 import { externalText, popularityText, sumOf, titleText } from "../load/digest.ts";
 import type { WholeTitle } from "../load/load.ts";
 import { entryOf, recordsByLanguage, titleRows } from "../load/rows.ts";
-import type { Statement } from "../load/statements.ts";
+import { type Connection, query, type Statement } from "../load/statements.ts";
 import { COLUMNS, type Row, type Table } from "../load/tables.ts";
 import { OF_TITLES } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog } from "./live.ts";
+import { difference } from "./live.ts";
 import { ALPHABET, findPlaces, freeRanks, isMisplaced, TITLES } from "./order.ts";
 import type { CreditedTitle } from "./people.ts";
 import { WordCounts, wordStatements } from "./words.ts";
@@ -23,8 +23,8 @@ export interface LiveTitle extends WholeTitle {
 }
 
 /** `null`: there is no title with this id. */
-export async function readTitle(live: LiveCatalog, id: number): Promise<LiveTitle | null> {
-  const [[row] = [], translations = [], [credits] = [], external = []] = await live.batch([
+export async function readTitle(live: Connection, id: number): Promise<LiveTitle | null> {
+  const [[row] = [], translations = [], [credits] = [], external = []] = await query(live, [
     {
       sql: "SELECT rank, forms, popularity, sources, record FROM catalog_title WHERE id = ?1 + 0",
       parameter: id,
@@ -60,7 +60,7 @@ const TOLERANCE = 0.01;
 
 /** The rank of the changed title: its old one unless its popularity has moved it. */
 export async function rankOf(
-  live: LiveCatalog,
+  live: Connection,
   before: LiveTitle | null,
   { entry }: WholeTitle,
 ): Promise<number> {
@@ -74,7 +74,7 @@ export async function rankOf(
 }
 
 export async function titleStatements(
-  live: LiveCatalog,
+  live: Connection,
   before: LiveTitle | null,
   after: LiveTitle | null,
 ): Promise<Statement[]> {
@@ -114,7 +114,7 @@ function factsOf({ entry }: WholeTitle) {
 }
 
 async function alphabetStatements(
-  live: LiveCatalog,
+  live: Connection,
   before: LiveTitle | null,
   after: LiveTitle | null,
 ): Promise<Statement[]> {
@@ -152,12 +152,12 @@ function placedAs(title: LiveTitle | null): Placed | null {
 /** Places on either side of where a title should be: where there was no room, it is next to its place. */
 const NEARBY = 65_536;
 
-async function placeOf(live: LiveCatalog, { rank }: Placed, expected: number): Promise<number> {
+async function placeOf(live: Connection, { rank }: Placed, expected: number): Promise<number> {
   const near =
     "SELECT place FROM catalog_place WHERE place BETWEEN ?1 ->> 0 AND ?1 ->> 1 AND rank = ?1 ->> 2";
   for (const width of [0, NEARBY, Number.MAX_SAFE_INTEGER / 2]) {
     const parameter = [expected - width, expected + width, rank];
-    const [[row] = []] = await live.batch([{ sql: near, parameter }]);
+    const [[row] = []] = await query(live, [{ sql: near, parameter }]);
     if (row !== undefined) return Number(row.place);
   }
   throw new CommandError(`The title of rank ${rank} has no place in the alphabet; load the catalog again.`);

@@ -8,10 +8,10 @@ import {
   skeletonKeys,
   unpack,
 } from "../../../worker/origins/catalog/stored/near.ts";
-import type { Statement } from "../load/statements.ts";
+import { type Connection, query, type Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { isWellKnownWord, MAX_WORDS, type VocabularyOptions } from "../load/vocabulary.ts";
-import { difference, type LiveCatalog, readRows } from "./live.ts";
+import { difference, readRows } from "./live.ts";
 
 /** How many more titles or people have a word, and the place of the best known of them. */
 export class WordCounts {
@@ -36,7 +36,7 @@ interface ChangedWord {
 }
 
 export async function wordStatements(
-  live: LiveCatalog,
+  live: Connection,
   { counts }: WordCounts,
   options: VocabularyOptions,
 ): Promise<Statement[]> {
@@ -49,7 +49,7 @@ export async function wordStatements(
       [sql],
       changed.map(([word]) => word),
     ),
-    live.batch([`SELECT max(shortening) + 1 AS buckets FROM catalog_${options.near}`]),
+    query(live, [`SELECT max(shortening) + 1 AS buckets FROM catalog_${options.near}`]),
   ]);
   const known = new Map(stored.map(({ word, titles }) => [String(word), Number(titles)]));
   const words = changed.flatMap(([word, { more, place }]): ChangedWord[] => {
@@ -72,7 +72,7 @@ export async function wordStatements(
 }
 
 async function nearStatements(
-  live: LiveCatalog,
+  live: Connection,
   words: readonly ChangedWord[],
   options: VocabularyOptions & { readonly buckets: number },
 ): Promise<Statement[]> {
