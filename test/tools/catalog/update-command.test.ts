@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
@@ -12,7 +13,7 @@ import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/comman
 import { mayContain } from "../../../worker/origins/control/bloom.ts";
 import { MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { folderOf, lines, title } from "./folder.ts";
-import { connectionTo, contentsOf, withControl } from "./updated.ts";
+import { connectionTo, contentsOf, copyOf, loaded, withControl } from "./updated.ts";
 
 /** The path of a file with these lines; a text stands as it is. */
 function fileOf(rows: readonly unknown[]): string {
@@ -20,9 +21,12 @@ function fileOf(rows: readonly unknown[]): string {
   return join(folderOf({ "update.jsonl": text }), "update.jsonl");
 }
 
-async function setUp() {
-  const { catalog, connections, changes } = await withControl(starterSource());
-  async function update(rows: readonly unknown[]): Promise<string> {
+const STARTER = await loaded(starterSource());
+const FRESH = contentsOf(STARTER);
+
+function setUp() {
+  const made = withControl(copyOf(STARTER));
+  async function update(rows: readonly unknown[], connections: Connections = made.connections) {
     let out = "";
     const write = (text: string) => (out += text);
     await updateCatalog(connections, [fileOf(rows)], { write }).catch((thrown) => {
@@ -30,14 +34,14 @@ async function setUp() {
     });
     return out;
   }
-  const find = (id: number) => catalog.prepare("SELECT record FROM catalog_title WHERE id = ?").get(id);
-  return { catalog, update, changes, find };
+  const find = (id: number) => made.catalog.prepare("SELECT record FROM catalog_title WHERE id = ?").get(id);
+  return { ...made, update, find };
 }
 
 const person = (id: number, name: string) => ({ id, name, profile_path: null, character: "Someone" });
 
-test("a title that is put has its people, and both are among the changes", async () => {
-  const { catalog, update, changes } = await setUp();
+test("a title that is put has its people, and both are among the changes; removed, both are nowhere", async () => {
+  const { catalog, update, changes } = setUp();
   await update([
     { op: "put", title: title(90_001, "Nowhere Station"), credits: { cast: [person(90_002, "Ada Nobody")] } },
   ]);
@@ -50,62 +54,51 @@ test("a title that is put has its people, and both are among the changes", async
   expect(index).toContain("nowhere 90001");
   expect(personIndex).toContain("ada 90002");
   expect(people).toContainEqual(expect.objectContaining({ id: 90_002, titles: ["90001 ASomeone"] }));
+
+  await update([{ op: "remove", title: 90_001 }]);
+  expect(contentsOf(catalog)).toEqual(FRESH);
 });
 
 test("a statement is given at most 25 ids or rows, however many people a title has", async () => {
-  const { catalog, connections } = await withControl(starterSource());
-  const fresh = contentsOf(catalog);
+  const { catalog, connections, update } = setUp();
   const first = await connections.catalog("A");
-  const rows: number[] = [];
+  const lengths: number[] = [];
   const watched: Connection = {
     batch(statements) {
       for (const one of statements)
-        if (typeof one !== "string" && Array.isArray(one.parameter)) rows.push(one.parameter.length);
+        if (typeof one !== "string" && Array.isArray(one.parameter)) lengths.push(one.parameter.length);
       return first.batch(statements);
     },
   };
   const cast = Array.from({ length: 120 }, (_, at) => person(90_100 + at, `Person${at} Nobody`));
-  const path = fileOf([
+  const rows = [
     { op: "put", title: title(90_001, "Nowhere Station"), credits: { cast } },
     { op: "put", title: title(90_001, "Nowhere Terminus"), credits: { cast: cast.toReversed() } },
     { op: "remove", title: 90_001 },
-  ]);
-  await updateCatalog({ ...connections, catalog: async () => watched }, [path], { write: () => {} });
+  ];
+  await update(rows, { ...connections, catalog: async () => watched });
 
-  expect(Math.max(...rows)).toBe(25);
-  expect(contentsOf(catalog)).toEqual(fresh);
+  expect(Math.max(...lengths)).toBe(25);
+  expect(contentsOf(catalog)).toEqual(FRESH);
 });
 
 test("a catalog that no command has loaded is recorded as live, and when it was updated", async () => {
-  const { control, connections } = await withControl(starterSource());
-  const screen = { write: () => {} };
-  await updateCatalog(connections, [fileOf([{ op: "remove", title: 61 }])], screen);
+  const { control, update } = setUp();
+  await update([{ op: "remove", title: 61 }]);
   const recorded = control.prepare("SELECT slot, updated_at FROM live JOIN generation USING (slot)").get();
   expect(recorded).toEqual({ slot: "A", updated_at: expect.stringMatching(/^\d{4}-/) });
 });
 
 test("what a line leaves out stays as it is", async () => {
-  const { catalog, update } = await setUp();
-  const [before] = [contentsOf(catalog)];
-  const known = before.titles.find(({ id }) => id === 61);
+  const { catalog, update } = setUp();
+  const known = FRESH.titles.find(({ id }) => id === 61);
   await update([{ op: "put", title: JSON.parse(String(known?.record)) }]);
 
-  expect(contentsOf(catalog)).toEqual(before);
-});
-
-test("a removed title is nowhere, and its id leads nowhere", async () => {
-  const { catalog, update } = await setUp();
-  const fresh = contentsOf(catalog);
-  await update([
-    { op: "put", title: title(90_001, "Nowhere Station"), credits: { cast: [person(90_002, "Ada Nobody")] } },
-  ]);
-  await update([{ op: "remove", title: 90_001 }]);
-
-  expect(contentsOf(catalog)).toEqual(fresh);
+  expect(contentsOf(catalog)).toEqual(FRESH);
 });
 
 test("an update stops at the first line that cannot be applied, and goes on from there when it is repeated", async () => {
-  const { update, find, changes } = await setUp();
+  const { update, find, changes } = setUp();
   const rows = [
     { op: "put", title: title(90_001, "One") },
     { op: "merge", title: 61, into: 12_345 },
@@ -122,8 +115,7 @@ test("an update stops at the first line that cannot be applied, and goes on from
 });
 
 test("a merged title leads to the other one, and keeps its ids in other sources until the other one is removed", async () => {
-  const { catalog, update, find } = await setUp();
-  const fresh = contentsOf(catalog);
+  const { catalog, update, find } = setUp();
   const merged = () => catalog.prepare("SELECT id, into_id FROM catalog_merged").all();
   const known = () => catalog.prepare("SELECT id FROM catalog_external WHERE external = 'Q90001'").all();
   await update([
@@ -136,11 +128,11 @@ test("a merged title leads to the other one, and keeps its ids in other sources 
 
   await update([{ op: "remove", title: 90_002 }]);
   expect([merged(), known()]).toEqual([[], []]);
-  expect(contentsOf(catalog)).toEqual(fresh);
+  expect(contentsOf(catalog)).toEqual(FRESH);
 });
 
 test("a chain of merges ends at one title, and all of it can be repeated", async () => {
-  const { catalog, update, changes } = await setUp();
+  const { catalog, update, changes } = setUp();
   await update([90_001, 90_002, 90_003].map((id) => ({ op: "put", title: title(id, `Number ${id}`) })));
   const chain = [
     { op: "merge", title: 90_001, into: 90_002 },
@@ -157,13 +149,13 @@ test("a chain of merges ends at one title, and all of it can be repeated", async
 });
 
 test("a catalog whose tokens another version made is refused", async () => {
-  const { catalog, update } = await setUp();
+  const { catalog, update } = setUp();
   catalog.exec("UPDATE catalog SET tokens = tokens + 1");
   await expect(update([{ op: "remove", title: 61 }])).rejects.toThrow("loaded by another version");
 });
 
 test("a malformed field is left out, and shown with file, line and id", async () => {
-  const { update, find } = await setUp();
+  const { update, find } = setUp();
   const out = await update([
     { op: "remove", title: 12_345 },
     { op: "put", title: title(90_001, "One", { rating: 77, external: { imdb: "NO ID" } }) },
@@ -175,7 +167,7 @@ test("a malformed field is left out, and shown with file, line and id", async ()
 });
 
 test("a line that cannot be read stops the update with file and line, which goes on from there when it is repeated", async () => {
-  const { update, find } = await setUp();
+  const { update, find } = setUp();
   const [one, three] = [1, 3].map((id) => ({ op: "put", title: title(90_000 + id, `Number ${id}`) }));
   await expect(update([one, '{"op": "put", "title": {"id": 90002', three])).rejects.toThrow(
     /update\.jsonl:2: id 90002: .*JSON.*The lines before it are applied/,
@@ -216,7 +208,7 @@ test.each([
 });
 
 test("two updates at once both apply, and readers learn of every change once", async () => {
-  const { catalog, update, changes } = await setUp();
+  const { catalog, update, changes } = setUp();
   const some = (first: number) =>
     Array.from({ length: 10 }, (_, at) => ({
       op: "put",
@@ -225,7 +217,7 @@ test("two updates at once both apply, and readers learn of every change once", a
     }));
   await Promise.all([update(some(90_000)), update(some(91_000))]);
 
-  const { catalog: other, update: alone } = await setUp();
+  const { catalog: other, update: alone } = setUp();
   await alone([...some(90_000), ...some(91_000)]);
   expect(contentsOf(catalog)).toEqual(contentsOf(other));
   const ids = changes().flatMap(({ kind, id }) => (kind === "title" ? Number(id) : []));
@@ -233,7 +225,7 @@ test("two updates at once both apply, and readers learn of every change once", a
 });
 
 test("what an update applied before it was killed, the next one tells readers", async () => {
-  const { catalog, update, changes } = await setUp();
+  const { catalog, update, changes } = setUp();
   const killed = new Updater(connectionTo(catalog), async () => {});
   await killed.apply({ op: "remove", kind: "title", id: 61 });
   expect(changes()).toEqual([]);
@@ -248,7 +240,7 @@ test("what an update applied before it was killed, the next one tells readers", 
 });
 
 test("a killed update goes on after the last line that it applied", async () => {
-  const { catalog, update, find } = await setUp();
+  const { catalog, update, find } = setUp();
   const rows = [
     { op: "merge", title: 34, into: 61 },
     { op: "remove", title: 61 },
@@ -262,7 +254,7 @@ test("a killed update goes on after the last line that it applied", async () => 
 });
 
 test("votes change the order of lists, and nothing that a caller has read by its id", async () => {
-  const { catalog, update, changes } = await setUp();
+  const { catalog, update, changes } = setUp();
   const record = JSON.parse(
     String(catalog.prepare("SELECT record FROM catalog_title WHERE id = 61").get()?.record),
   );
@@ -273,28 +265,27 @@ test("votes change the order of lists, and nothing that a caller has read by its
 });
 
 test("an update stops when the other catalog is made live, which it would not change", async () => {
-  const { control, connections, changes } = await withControl(starterSource());
+  const { control, connections, changes, update } = setUp();
   control.exec(
     `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL FROM json_each('["A", "B"]')`,
   );
   const makeLive = (slot: string) => control.exec(`INSERT OR REPLACE INTO live VALUES (1, '${slot}', 0)`);
   makeLive("A");
-  const switched: typeof connections = {
+  const switched: Connections = {
     ...connections,
     async catalog(slot) {
       const { batch } = await connections.catalog(slot);
       return { batch: (statements) => batch(statements).finally(() => makeLive("B")) };
     },
   };
-  const file = fileOf([{ op: "remove", title: 61 }]);
-  await expect(updateCatalog(switched, [file], { write: () => {} })).rejects.toThrow(
+  await expect(update([{ op: "remove", title: 61 }], switched)).rejects.toThrow(
     "The other catalog was made live meanwhile",
   );
   expect(changes()).toEqual([]);
 });
 
 test("however long an update and however many there are, what readers ask for stays small", async () => {
-  const { catalog, control, connections } = await withControl(starterSource());
+  const { catalog, control, connections } = setUp();
   const opened = { control: await connections.control(), catalog: await connections.catalog("A") };
   const changed = (first: number) =>
     Array.from({ length: 100 }, (_, at) => ({ kind: "title", id: first + at, op: "put" }) as const);

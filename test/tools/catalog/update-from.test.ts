@@ -84,7 +84,7 @@ async function sourceOf(files: Files): Promise<StagedSource> {
 }
 
 async function setUp() {
-  const { catalog, connections, changes } = await withControl(await sourceOf(OLD));
+  const { catalog, connections, changes } = withControl(await loaded(await sourceOf(OLD)));
   async function update(source: StagedSource, isDry = false): Promise<string> {
     let out = "";
     const screen = { write: (text: string) => (out += text) };
