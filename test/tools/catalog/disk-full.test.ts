@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { folderOf, lines, title } from "./folder.ts";
-import { command } from "./run.ts";
+import { catalog, command, type Outcome } from "./run.ts";
 
 /** A mount that goes with the process; as root, or as one who may become it in a namespace of his own. */
 const UNSHARE = [["-m"], ["-rm"]].find((flags) => {
@@ -18,34 +18,30 @@ const LARGE = Array.from({ length: 4_000 }, (_, at) =>
   title(at + 1, `Title ${at}`, { plot: "words ".repeat(100) }),
 );
 
-const LOAD = `"${process.execPath}" tools/catalog/main.ts`;
-
-/** Runs it with a disk of so many megabytes at `folder`. */
-async function onDisk(megabytes: number, folder: string, script: string): Promise<string> {
-  const mounted = `mount -t tmpfs -o size=${megabytes}m tmpfs ${folder}\n${script}`;
-  return (await command("unshare", ...(UNSHARE ?? []), "sh", "-c", mounted)).out;
+/** Loads these titles with a disk of so many megabytes at `folder`, and does this before and after. */
+async function load(megabytes: number, folder: string, { before = "", after = "" } = {}): Promise<Outcome> {
+  const files = folderOf({ "titles.jsonl": lines(LARGE) });
+  const script = `
+    mount -t tmpfs -o size=${megabytes}m tmpfs ${folder} && ${before || ":"}
+    "${process.execPath}" tools/catalog/main.ts load ${files} --state ${folder}
+    code=$?; ${after || ":"}; exit $code`;
+  return await command("unshare", ...(UNSHARE ?? []), "sh", "-c", script);
 }
 
 describe.skipIf(UNSHARE === undefined)("a full disk is said to be full (needs a mount of its own)", () => {
+  const full = (folder: string) => `The disk that holds ${folder} is full; the catalog is as it was.\n`;
+
   test("where it does not hold what is read of the files", async () => {
     const folder = folderOf({});
-    const files = folderOf({ "titles.jsonl": lines(LARGE) });
-    const out = await onDisk(2, folder, `${LOAD} load ${files} --state ${folder}`);
-    expect(out).toBe(`The disk that holds ${folder} is full; the catalog is as it was.\n`);
+    expect(await load(2, folder)).toEqual({ code: 1, out: full(folder) });
   });
 
   test("where it does not hold the database, and the old catalog stands", async () => {
-    const folder = folderOf({});
-    const small = folderOf({ "titles.jsonl": lines([title(1, "Alien")]) });
-    const large = folderOf({ "titles.jsonl": lines(LARGE) });
-    const script = `
-      ${LOAD} load ${small} --state ${folder}
-      ${LOAD} load ${large} --state ${folder}; echo "code $?"
-      rm -r ${folder}/catalog
-      ${LOAD} status --state ${folder}`;
-    const out = await onDisk(9, folder, script);
-    expect(out).toContain(`The disk that holds ${folder} is full; the catalog is as it was.\n`);
-    expect(out).toContain("code 1\n");
-    expect(out).toMatch(/^1 titles and 0 people from /m);
+    const [old, folder, left] = [folderOf({}), folderOf({}), folderOf({})];
+    await catalog("load", folderOf({ "titles.jsonl": lines([title(1, "Alien")]) }), "--state", old);
+    const moved = { before: `cp -r ${old}/v3 ${folder}`, after: `cp -r ${folder}/v3 ${left}` };
+    const out = expect.stringContaining(full(folder));
+    expect(await load(9, folder, moved)).toEqual({ code: 1, out });
+    expect((await catalog("status", "--state", left)).out).toMatch(/^1 titles and 0 people from /);
   });
 });
