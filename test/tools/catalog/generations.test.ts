@@ -15,51 +15,35 @@ const ALIEN = title(1, "Alien");
 const ALIENS = title(2, "Aliens");
 const filesOf = (titles: readonly unknown[]) => folderOf({ "titles.jsonl": lines(titles) });
 
-/** Like a fresh checkout after `npm start`. */
-describe("in a local state with one catalog", () => {
-  let state: string;
-  const load = (...titles: unknown[]) => catalog("load", filesOf(titles), "--state", state);
-  const status = async () => JSON.parse((await catalog("status", "--state", state, "--json")).out);
-  beforeEach(async () => {
-    state = folderOf({});
-    await load(ALIEN);
-  });
+test("a local state: loads take turns, a rollback leads to the one before, and discard empties what is not live", async () => {
+  const state = folderOf({});
+  const run = (...words: string[]) => catalog(...words, "--state", state);
+  const load = (...titles: unknown[]) => run("load", filesOf(titles));
+  const status = async () => JSON.parse((await run("status", "--json")).out);
+  const discard = () => run("discard");
+  const nothing = { code: 0, out: "There is nothing to discard.\n" };
+  expect(await discard()).toEqual(nothing);
 
-  test("the first load fills A alone; the next goes to B, the third to A again; a rollback to B", async () => {
-    expect(await status()).toMatchObject({
-      live: { slot: "A", generation: 1, titles: 1, people: 0, updatedAt: null },
-      previous: null,
-      loading: null,
-    });
-    await load(ALIEN, ALIENS);
-    expect(await status()).toMatchObject({
-      live: { slot: "B", generation: 2, titles: 2 },
-      previous: { slot: "A", generation: 1, titles: 1 },
-    });
-    await load(ALIEN);
-    expect(await status()).toMatchObject({
-      live: { slot: "A", generation: 3, titles: 1 },
-      previous: { slot: "B", generation: 2, titles: 2 },
-      loading: null,
-    });
-    expect((await catalog("rollback", "--state", state)).out).toMatch(/^Live: generation 2, 2 titles/);
+  // Like a fresh checkout after `npm start`.
+  await load(ALIEN);
+  expect(await status()).toMatchObject({
+    live: { slot: "A", generation: 1, titles: 1, people: 0, updatedAt: null },
+    previous: null,
+    loading: null,
   });
-
-  test("discard empties the slot that is not live, once; then there is nothing to go back to", async () => {
-    await load(ALIEN);
-    const discard = () => catalog("discard", "--state", state);
-    expect(await discard()).toEqual({ code: 0, out: "Slot A is empty.\n" });
-    expect(await discard()).toEqual({ code: 0, out: "There is nothing to discard.\n" });
-    expect(await status()).toMatchObject({ live: { slot: "B" }, previous: null });
-    expect((await catalog("rollback", "--state", state)).out).toBe(
-      "There is no other generation: slot A is empty.\n",
-    );
-    expect(await catalog("check", "--state", state)).toMatchObject({ code: 0 });
+  await load(ALIEN, ALIENS);
+  await load(ALIEN);
+  expect(await status()).toMatchObject({
+    live: { slot: "A", generation: 3, titles: 1 },
+    previous: { slot: "B", generation: 2, titles: 2 },
+    loading: null,
   });
-});
+  expect((await run("rollback")).out).toMatch(/^Live: generation 2, 2 titles/);
 
-test("discard has nothing to do where nothing was ever loaded", async () => {
-  expect(await catalog("discard", "--state", folderOf({}))).toMatchObject({ code: 0 });
+  expect(await discard()).toEqual({ code: 0, out: "Slot A is empty.\n" });
+  expect(await discard()).toEqual(nothing);
+  expect(await status()).toMatchObject({ live: { slot: "B" }, previous: null });
+  expect(await run("check")).toMatchObject({ code: 0 });
 });
 
 describe("in a deployment with one catalog", () => {
