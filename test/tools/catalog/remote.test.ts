@@ -3,9 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DATABASES } from "../../../tools/catalog/database.ts";
-import { claiming } from "../../../tools/catalog/load/sql.ts";
+import { claiming, partOfLoad, REPEATED_PART } from "../../../tools/catalog/load/sql.ts";
+import { executeFile } from "../../../tools/catalog/remote.ts";
 import { random } from "../../bench/search/titles.ts";
 import { deployedDatabases, loadDeployed } from "./deployed.ts";
 import { folderOf, lines, title } from "./folder.ts";
@@ -28,7 +29,7 @@ beforeEach(() => {
   files = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 });
 
-function load(options: { during?: () => void; isFree?: boolean; real?: boolean } = {}): Promise<string> {
+function load(options: { during?: () => void; isFree?: boolean; real?: true } = {}): Promise<string> {
   const { during, ...others } = options;
   async function wait(milliseconds: number) {
     waited.push(milliseconds);
@@ -39,22 +40,23 @@ function load(options: { during?: () => void; isFree?: boolean; real?: boolean }
 
 const partsKept = () => existsSync(join(state, "catalog", "parts"));
 
-describe("beside one database alone", () => {
-  beforeEach(() => create("A"));
-  afterEach(() => {
+test("with the real wrangler and its login a load fills one database alone, and its error names a part that was sent before", async () => {
+  onTestFinished(() => {
     delete process.env.CLOUDFLARE_API_KEY;
     delete process.env.CLOUDFLARE_EMAIL;
   });
+  Object.assign(process.env, { CLOUDFLARE_API_KEY: "a-key", CLOUDFLARE_EMAIL: "operator@marquee.example" });
+  await create("A");
+  const printed = await load({ real: true });
+  expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 2 }]);
+  expect(partsKept()).toBe(false);
+  expect(printed).toContain(
+    "The cache in front may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
+  );
 
-  test("a load sends files that fill it, and keeps none of them, with the login that wrangler has", async () => {
-    Object.assign(process.env, { CLOUDFLARE_API_KEY: "a-key", CLOUDFLARE_EMAIL: "operator@marquee.example" });
-    const printed = await load({ real: true });
-    expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 2 }]);
-    expect(partsKept()).toBe(false);
-    expect(printed).toContain(
-      "The cache in front may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
-    );
-  });
+  const sent = String(rows("A", "SELECT load FROM load_part")?.[0]?.load);
+  const again = folderOf({ "part.sql": `${partOfLoad(sent, 1)};` });
+  await expect(executeFile(DATABASES.A, join(again, "part.sql"))).rejects.toThrow(REPEATED_PART);
 });
 
 describe("beside a live catalog", () => {
@@ -110,7 +112,6 @@ describe("beside a live catalog", () => {
     deployed.platform.failing = /import$/;
     deployed.platform.reason = "D1 DB is overloaded.";
     await load({
-      real: true,
       during() {
         deployed.platform.failing = null;
         const [row] = rows("B", "SELECT load FROM load_part") ?? [];
@@ -192,7 +193,7 @@ describe("beside a live catalog", () => {
       deployed.platform.failing = null;
       for (const statement of other) exec("B", statement);
     };
-    await expect(load({ during, real: true })).rejects.toThrow(
+    await expect(load({ during })).rejects.toThrow(
       /^Another load into marquee-catalog-b has begun, or it was discarded; this one has stopped/,
     );
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
