@@ -31,11 +31,11 @@ test("load fills the catalog, status says so, check finds it whole; a load that 
 });
 
 test("a load may be larger than the heap of the runtime that holds the local database", async () => {
-  const titles = Array.from({ length: 400 }, (_, at) =>
+  const titles = Array.from({ length: 200 }, (_, at) =>
     title(at + 1, "Alien", { plot: "-".repeat(100_000) }),
   );
   const files = folderOf({ "titles.jsonl": lines(titles) });
-  const heap = "MINIFLARE_WORKERD_V8_FLAGS=--max-old-space-size=24";
+  const heap = "MINIFLARE_WORKERD_V8_FLAGS=--max-old-space-size=12";
   const load = [process.execPath, "tools/catalog/main.ts", "load", files, "--state", folderOf({})];
   expect(await command("env", heap, ...load)).toMatchObject({ code: 0 });
 });
