@@ -131,12 +131,19 @@ function recordingDifference({ one, other, ids, filter, at }: Difference): strin
   ];
 }
 
-/** One title or person, for `/v1/changes`. */
-export interface Change {
+/** Of one title or person: what readers have to be told. */
+export interface AppliedChange {
   readonly kind: "title" | "person";
   readonly id: number;
   readonly op: "put" | "remove" | "merge";
   readonly into?: number;
+}
+
+/** Of all responses that they concern. */
+export function tagsOf(changes: readonly AppliedChange[]): readonly string[] {
+  const idsOf = (wanted: AppliedChange["kind"]) =>
+    changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
+  return tagsOfChanges(idsOf("title"), idsOf("person"));
 }
 
 /** More ids than this are one row with a filter, which each data centre reads once, in place of a row each. */
@@ -152,7 +159,7 @@ export const MAX_CHANGES = 1_000;
  */
 export async function recordChanges(
   control: Connection,
-  changes: readonly Change[],
+  changes: readonly AppliedChange[],
   {
     at,
     version,
@@ -166,8 +173,7 @@ export async function recordChanges(
   },
 ): Promise<void> {
   const rows = changes.map(({ kind, id, op, into }) => [kind, id, op, into ?? null]);
-  const idsOf = (wanted: Change["kind"]) => changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
-  const ids = tagsOfChanges(idsOf("title"), idsOf("person"));
+  const ids = tagsOf(changes);
   // A filter has the tags with a number.
   const tags = filter === undefined ? ids : ids.filter((tag) => !/\d$/.test(tag));
   await control.batch([

@@ -14,7 +14,6 @@ const Queried = v.tupleWithRest(
   v.unknown(),
 );
 const Counted = v.object({ titles: v.number() });
-const Purges = v.object({ purges: v.string() });
 
 /** Creates missing databases. */
 export async function findOrCreateDatabases(
@@ -70,28 +69,6 @@ export async function migrate({ databases }: Target, environment: Environment): 
     environment.say(`Applying new migrations to ${name}.`);
     await environment.run(configuredWrangler("d1", "migrations", "apply", name, "--remote"));
   }
-}
-
-/**
- * Purges that the version of the Worker before recorded, in the first catalog alone. Before this version runs, and once more
- * when no other does.
- */
-export async function copyPurges(
-  { CATALOG_A: from, CONTROL: to }: DatabaseIds,
-  account: string,
-  environment: Environment,
-): Promise<void> {
-  if (from === undefined || to === undefined) return;
-  environment.say("Copying purges from the first catalog to CONTROL.");
-  const query = queryIn(account, environment);
-  const read = await query(from, "SELECT json_group_array(json_array(tag, purged_at)) AS purges FROM purge");
-  const { purges } = v.parse(Purges, firstRow(read));
-  // Tags have no quotes (worker/routes/purge.ts), and there are at most a thousand.
-  await query(
-    to,
-    `INSERT INTO purge (tag, purged_at) SELECT value ->> 0, value ->> 1 FROM json_each('${purges.replaceAll("'", "''")}') WHERE true
-     ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`,
-  );
 }
 
 function queryIn(account: string, { callApi }: Environment) {

@@ -6,7 +6,7 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { copyPurges, fillWhenEmpty, findOrCreateDatabases, migrate } from "./catalog.ts";
+import { fillWhenEmpty, findOrCreateDatabases, migrate } from "./catalog.ts";
 import { checkDomains } from "./domains.ts";
 import {
   asTyped,
@@ -48,10 +48,7 @@ export async function deploy(
   await migrate(target, environment);
   await fillWhenEmpty(target, databaseIds, account, environment);
   if (target.alias !== null) return await uploadPreview(target, target.alias, environment);
-  await copyPurges(databaseIds, account, environment);
-  const deployed = await deployProduction(target, account, choices, environment);
-  await copyPurges(databaseIds, account, environment);
-  return deployed;
+  return await deployProduction(target, account, choices, environment);
 }
 
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) });

@@ -47,7 +47,7 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
     },
     async callApi(call) {
       print(`   $ ${asCurl(call)}`);
-      if (call.path.endsWith("/query")) return [{ results: [{ purges: "[]", titles: 0 }] }];
+      if (call.path.endsWith("/query")) return [{ results: [{ titles: 0 }] }];
       if (call.path.includes("/d1/database?")) return [];
       if (call.path.endsWith("/d1/database")) return { uuid: ID, name: "" };
       return { removed: [], updated: [], conflicting: [] };

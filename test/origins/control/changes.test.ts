@@ -1,6 +1,11 @@
 /** `/v1/changes` in real D1: what the commands of the catalog write to CONTROL, read by cursors. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Change, recordChanges, recordGeneration, switchTo } from "../../../tools/catalog/control.ts";
+import {
+  type AppliedChange,
+  recordChanges,
+  recordGeneration,
+  switchTo,
+} from "../../../tools/catalog/control.ts";
 import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { type ChangesAnswer, parseChanges } from "../../../worker/contract/changes/changes.ts";
 import { changesOf, SETTLED_AFTER_MS } from "../../../worker/origins/control/changes.ts";
@@ -32,14 +37,14 @@ async function changes(since?: string, limit = 100): Promise<ChangesAnswer | nul
 }
 
 const begin = async () => (await changes())?.next ?? "";
-const put = (id: number): Change => ({ kind: "title", id, op: "put" });
+const put = (id: number): AppliedChange => ({ kind: "title", id, op: "put" });
 const idsOf = (answer: ChangesAnswer | null) => answer?.changes.map(({ kind, id }) => id ?? kind);
 
-async function updateOf(version: string, ...updated: readonly Change[]): Promise<void> {
+async function updateOf(version: string, ...updated: readonly AppliedChange[]): Promise<void> {
   now += 1;
   await recordChanges(connection, updated, { at: now, version });
 }
-const update = (...updated: readonly Change[]) => updateOf("one", ...updated);
+const update = (...updated: readonly AppliedChange[]) => updateOf("one", ...updated);
 
 async function load(slot: "A" | "B", version: string): Promise<void> {
   const held = { titles: 1, people: 1, bytes: 1, source: "a test", loadedAt: "" };

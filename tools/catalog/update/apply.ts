@@ -10,6 +10,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
 import { CommandError } from "../../options.ts";
+import type { AppliedChange } from "../control.ts";
 import { chunkOf, type DigestKind, packDigests, unpackDigests } from "../load/digest.ts";
 import { type Connection, query, type Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
@@ -27,16 +28,8 @@ import {
   titleStatements,
 } from "./titles.ts";
 
-/** What readers have to be told. */
-export interface Applied {
-  readonly kind: "title" | "person";
-  readonly id: number;
-  readonly op: "put" | "remove" | "merge";
-  readonly into?: number;
-}
-
 /** May be repeated. Without any change, only lists have changed. */
-export type TellReaders = (applied: readonly Applied[]) => Promise<void>;
+export type TellReaders = (applied: readonly AppliedChange[]) => Promise<void>;
 
 interface State {
   readonly version: string;
@@ -62,7 +55,7 @@ type NewDigest = readonly [kind: DigestKind, id: number, digest: bigint | null];
 /** One change as a transaction, and what follows from it. */
 interface Prepared {
   readonly statements: readonly Statement[];
-  readonly applied: readonly Applied[];
+  readonly applied: readonly AppliedChange[];
   readonly digests: readonly NewDigest[];
   /** How many more titles the catalog has. */
   readonly more: number;
@@ -72,7 +65,7 @@ const UNCHANGED: Prepared = { statements: [], applied: [], digests: [], more: 0 
 
 /** What the catalog's row has of a change, with digests in hexadecimal. */
 interface Pending {
-  readonly applied: readonly Applied[];
+  readonly applied: readonly AppliedChange[];
   readonly digests: readonly (readonly [kind: DigestKind, id: number, digest: string | null])[];
 }
 
@@ -155,7 +148,7 @@ export class Updater {
     const { statements, applied, digests, more } = await this.#difference(before, after);
     const isSeen = before === null || digestOf(before) !== digestOf(whole);
     if (statements.length === 0 && !isSeen) return UNCHANGED;
-    const own: Applied[] = isSeen ? [{ kind: "title", id, op: "put" }] : [];
+    const own: AppliedChange[] = isSeen ? [{ kind: "title", id, op: "put" }] : [];
     return {
       statements: before === null ? [...forgetting(id), ...statements] : statements,
       applied: [...own, ...applied],
@@ -173,7 +166,7 @@ export class Updater {
     // A merged title keeps its ids in other sources, which lead to the other one.
     const gone = before && into !== undefined ? { ...before, external: [] } : before;
     const { statements, applied, digests, more } = await this.#difference(gone, null);
-    const own: Applied =
+    const own: AppliedChange =
       into === undefined ? { kind: "title", id, op: "remove" } : { kind: "title", id, op: "merge", into };
     return {
       statements: [...statements, ...others],

@@ -1,26 +1,19 @@
-/** Tells readers what changed: in CONTROL, and among the purges of the first catalog. */
+/** Tells readers what changed: in CONTROL, or, where there is none, among the purges of the one catalog. */
 import { BOUND_PURGES, recordingPurges } from "../../../worker/origins/catalog/purge-log.ts";
 import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
-import { tagsOfChanges } from "../../../worker/resources/keys.ts";
-import { filterOf, MAX_CHANGES, MAX_PURGED, recordChanges } from "../control.ts";
-import type { Slot } from "../database.ts";
+import { filterOf, MAX_CHANGES, MAX_PURGED, recordChanges, tagsOf } from "../control.ts";
 import { type Connection, query } from "../load/statements.ts";
-import { type Applied, type TellReaders, Updater } from "./apply.ts";
+import { type TellReaders, Updater } from "./apply.ts";
 
 interface ChangeLogOptions {
   /** `null`: one database alone. */
   readonly control: Connection | null;
   /** The one that changes. */
   readonly catalog: Connection;
-  readonly slot: Slot;
   readonly version: string;
 }
 
-/**
- * The purges of the first catalog are read where there is no CONTROL, and by Workers of the version before, which read that
- * catalog alone: they are not concerned by changes of the second one, during which a load may block the first.
- */
-export function changeLog({ control, catalog, slot, version }: ChangeLogOptions): TellReaders {
+export function changeLog({ control, catalog, version }: ChangeLogOptions): TellReaders {
   const ids = new Set<string>();
   /** The times of the filters so far. */
   const filtered: number[] = [];
@@ -40,12 +33,11 @@ export function changeLog({ control, catalog, slot, version }: ChangeLogOptions)
       if (filter !== undefined) filtered.push(last);
       const superseded = filtered.at(-3) ?? null;
       if (control !== null) await recordChanges(control, some, { at: last, version, filter, superseded });
-      const idsOf = (wanted: Applied["kind"]) => some.flatMap(({ kind, id }) => (kind === wanted ? id : []));
-      // The version before this one gave lists the tags `search` and `people`.
-      const both = ["search", "people", ...tagsOfChanges(idsOf("title"), idsOf("person"))];
-      const purged = ids.size + both.length > MAX_PURGES ? [EVERYTHING] : both;
-      if (slot === "A")
+      else {
+        const concerned = tagsOf(some);
+        const purged = ids.size + concerned.length > MAX_PURGES ? [EVERYTHING] : concerned;
         await catalog.batch([{ sql: PURGE, parameter: { tags: purged, at: last } }, ...BOUND_PURGES]);
+      }
       from += MAX_CHANGES;
     } while (from < changes.length);
   };

@@ -104,7 +104,7 @@ async function openUpdate(connections: Connections): Promise<OpenUpdate> {
   const { version, applied } = await readState(live);
   const updater = new Updater(
     live,
-    changeLog({ control: control && meter.count(control), catalog: live, slot, version }),
+    changeLog({ control: control && meter.count(control), catalog: live, version }),
   );
   let count = 0;
 
