@@ -15,10 +15,10 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 20_999 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 182, lines: 20_996 },
   { name: "site", files: site, most: 126, lines: 10_847 },
-  { name: "tools", files: tools, most: 91, lines: 9_881 },
-  { name: "test", files: tests, most: 334, lines: 37_803 },
+  { name: "tools", files: tools, most: 91, lines: 9_832 },
+  { name: "test", files: tests, most: 334, lines: 37_755 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
