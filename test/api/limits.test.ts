@@ -19,32 +19,38 @@ test("the limits said to callers are those set in wrangler.toml", () => {
   );
 });
 
-const server = sharedServer();
+/** Far fewer than there are, since what happens past them is the same. The window follows the clock, so one may begin here. */
+const server = sharedServer({}, undefined, { [LIMITS.address.binding]: 3, [LIMITS.page.binding]: 6 });
+
+/** The first of these that is refused. */
+async function refusedOf(ask: (turn: number) => Promise<Response>): Promise<Response | undefined> {
+  for (let turn = 0; turn < 20; turn++) {
+    const response = await ask(turn);
+    if (response.status === 429) return response;
+    await response.arrayBuffer();
+  }
+  return undefined;
+}
 
 describe("a caller over the limit", () => {
-  let refused: Response;
+  let refused: Response | undefined;
 
   const search = (text: string) => fetch(`${server.url}/v1/?category=search&q=${text}`);
 
   beforeAll(async () => {
     await search("alien");
-    // The window follows the clock, so one that begins in the midst of this may admit as many again.
-    for (let asked = 0; asked < 3 * LIMITS.address.requests; asked++) {
-      refused = await search(`word${asked}`);
-      if (refused.status !== 200) break;
-    }
+    refused = await refusedOf((turn) => search(`word${turn}`));
   });
 
   test("gets 429 with the time to wait and the policy, readable for any site", async () => {
-    expect(refused.status).toBe(429);
-    expect(Object.fromEntries(refused.headers)).toMatchObject({
+    expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject({
       "retry-after": "60",
       "ratelimit-policy": '"address";q=120;w=60',
       "cache-control": "no-store",
       "cache-status": "marquee; detail=rate-limited",
       "access-control-allow-origin": "*",
     });
-    expect(await refused.json()).toMatchObject({ type: `${server.url}/problems/rate-limited`, status: 429 });
+    expect(await refused?.json()).toMatchObject({ type: `${server.url}/problems/rate-limited`, status: 429 });
   });
 
   test("still gets what the edge has, since that costs nothing", async () => {
@@ -59,16 +65,8 @@ describe("a caller over the limit", () => {
   });
 });
 
-describe("sitemaps", () => {
-  test("count towards the limit of pages", { timeout: 180_000 }, async () => {
-    const made = (part: number) => fetch(`${server.url}/sitemaps/${part}.xml?part=${part}`);
-    let refused: Response | undefined;
-    // Parts past the end cost a query as well. The window follows the clock, so there may be two.
-    for (let part = 100; refused === undefined && part < 100 + 3 * LIMITS.page.requests; part += 20) {
-      const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => made(part + at)));
-      await Promise.all(responses.map((response) => response.arrayBuffer()));
-      refused = responses.find(({ status }) => status === 429);
-    }
-    expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
-  });
+test("sitemaps count towards the limit of pages", async () => {
+  // Parts past the end cost a query as well.
+  const refused = await refusedOf((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
+  expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
 });

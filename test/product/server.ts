@@ -20,22 +20,36 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
+interface RateLimit {
+  readonly namespace_id: string;
+  readonly simple: { readonly limit: number; readonly period: number };
+}
+
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts it with these settings and no others. `filled`: a state to copy; "empty": without even the tables of a catalog. */
+/**
+ * Starts it with these settings and no others. `filled`: a state to copy; "empty": without even the tables of a catalog.
+ * `limits`: how many requests of a minute these bindings let through, instead of those in `wrangler.toml`.
+ */
 export async function startServer(
   settings: Settings = {},
   filled: string = inject("filledState"),
+  limits: Readonly<Record<string, number>> = {},
 ): Promise<Server> {
   silence();
   const state = mkdtempSync(join(tmpdir(), "marquee-state-"));
   if (filled !== "empty") cpSync(filled, state, { recursive: true });
   let printed = "";
+  const worker = builtWorker(settings);
+  const { ratelimits } = worker as unknown as { readonly ratelimits: Record<string, RateLimit> };
+  for (const [name, limit] of Object.entries(limits)) {
+    ratelimits[name] = { namespace_id: name, simple: { limit, period: 60 } };
+  }
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       host: "127.0.0.1",
       resourcePersistencePath: join(state, "v3"),
-      workers: [{ ...builtWorker(settings), name: "marquee" }],
+      workers: [{ ...worker, name: "marquee" }],
       handleStructuredLogs({ message }) {
         printed += `${message}\n`;
       },
@@ -57,11 +71,12 @@ export async function startServer(
 export function sharedServer(
   settings: Settings | (() => Settings | Promise<Settings>) = {},
   filled?: string,
+  limits?: Readonly<Record<string, number>>,
 ): Server {
   const shared = {} as Server;
   beforeAll(async () => {
     const given = typeof settings === "function" ? await settings() : settings;
-    Object.assign(shared, await startServer(given, filled));
+    Object.assign(shared, await startServer(given, filled, limits));
   });
   afterAll(() => shared.stop?.());
   return shared;
