@@ -1,5 +1,5 @@
 /**
- * Stored responses after a load, a switch and a rollback by the loader's own code: 10,000 titles, of which one in a hundred
+ * Stored responses after a load, a switch and a rollback by the loader's own code: 5,000 titles, of which one in a hundred
  * differs. Responses of all that differ are stored, and of enough others to count what is loaded again for nothing.
  */
 import { beforeAll, describe, expect, test } from "vitest";
@@ -11,11 +11,11 @@ import type { PurgeLog, Slot } from "../../../worker/origins/purge-log.ts";
 import { entriesOf, fillSource } from "../catalog/filled.ts";
 import { connections, databases, isolateAt, log, migrateControl } from "./controlled.ts";
 
-const TITLES = 10_000;
+const TITLES = 5_000;
 const lang = "en";
 /** Whoever is in 50 titles: a response about any of them has 50 tags that may be mistaken for changed ones. */
-const STARS = 200;
-const CASTS = 13_000;
+const STARS = 100;
+const CASTS = 6_500;
 const peopleOf = (id: number) => [
   1 + (id % STARS),
   ...[0, 1, 2, 3].map((at) => 1 + STARS + ((id * 4 + at) % CASTS)),
@@ -63,10 +63,10 @@ interface Asked {
 /** `part`: 0 is stored before the switch, 1 between it and the rollback. */
 function sample(part: 0 | 1): Asked[] {
   const ids = Array.from({ length: TITLES }, (_, at) => at + 1);
-  const chosen = ids.filter((id) => (part === 0 && id % 200 === 7) || id % 120 === 13 + part);
+  const chosen = ids.filter((id) => (part === 0 && id % 200 === 7) || id % 60 === 13 + part);
   const people = Array.from({ length: STARS + CASTS }, (_, at) => at + 1);
   const differing = new Set(ids.filter(isChanged).flatMap(peopleOf));
-  const met = people.filter((id) => id % 2 === part && (id <= STARS / 2 || id % 200 < 2));
+  const met = people.filter((id) => id % 2 === part && (id <= STARS / 2 || id % 100 < 2));
   return [
     ...chosen.map((id) => ({ kind: "title" as const, id, differs: isChanged(id) })),
     ...chosen.map((id) => ({ kind: "credits" as const, id, differs: isChanged(id) })),
@@ -208,7 +208,7 @@ describe("two catalogs that differ in one title of a hundred", { timeout: TIMEOU
 
     test("waits until it knows which catalog is live", async () => {
       const { read } = log();
-      const slow = { ...log(), read: async (since: number) => await pause(2_500).then(() => read(since)) };
+      const slow = { ...log(), read: async (since: number) => await pause(1_500).then(() => read(since)) };
       const { ask } = isolateAt("https://slow.test", now, slow);
       expect(textOf(await ask("title", title))).toContain(MARK);
     });
