@@ -1,4 +1,5 @@
-/** The pages of the built product: valid HTML, statuses, addresses, headers, and what their heads contain. */
+/** The pages of the built product: valid HTML, statuses, addresses, headers, what their heads contain, and what they weigh. */
+import { gzipSync } from "node:zlib";
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
@@ -17,6 +18,24 @@ function get(path: string, init?: RequestInit): Promise<Response> {
 
 async function html(path: string): Promise<string> {
   return (await get(path)).text();
+}
+
+const KB = 1000;
+const stylesOf = (page: string) =>
+  [...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = ""]) => href);
+const scriptsOf = (page: string) =>
+  [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src = ""]) => src);
+
+const weights = new Map<string, Promise<number>>();
+
+/** Bytes of files on their way to a browser. */
+async function weigh(paths: readonly string[]): Promise<number> {
+  const each = paths.map((path) => {
+    const weight = weights.get(path) ?? html(path).then((text) => gzipSync(text).byteLength);
+    weights.set(path, weight);
+    return weight;
+  });
+  return (await Promise.all(each)).reduce((total, weight) => total + weight, 0);
 }
 
 describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
@@ -68,11 +87,22 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/_astro\/|application\/ld\+json/);
   });
 
+  test("weighs at most 30 KB, of which at most 6 KB is JavaScript", async () => {
+    const [css, js] = await Promise.all([weigh(stylesOf(page)), weigh(scriptsOf(page))]);
+    expect(gzipSync(page).byteLength + css + js).toBeLessThanOrEqual(30 * KB);
+    expect(js).toBeLessThanOrEqual(6 * KB);
+    expect(css).toBeGreaterThan(0);
+  });
+
   test("leads to a page in every other language", async () => {
     const list = /<nav id="languages".*?<\/nav>/s.exec(page)?.[0] ?? "";
     const links = [...list.matchAll(/href="([^"]+)" lang="([^"]+)"/g)];
     expect(links.map(([, , language]) => language)).toEqual([...LANGUAGES]);
-    for (const [, href = "", language] of links) {
+    // Of each page two of them, each language with several pages.
+    const at = TESTED_PAGES.findIndex((tested) => tested.path === path);
+    for (const [, href = "", language] of [0, 3].flatMap((more) => [
+      links[(at + more) % links.length] ?? [],
+    ])) {
       const other = await (await fetch(`${target}${href.replaceAll("&amp;", "&")}`)).text();
       expect(other, href).toContain(`<html lang="${language}"`);
     }
@@ -87,6 +117,18 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
       expect(page).toMatch(new RegExp(`<meta property="og:image" content="${target}/[^"]+">`));
     }
   });
+});
+
+test("all fonts together weigh at most 30 KB", async () => {
+  const texts = await Promise.all(stylesOf(await html("/")).map(html));
+  const fonts = new Set(
+    texts.flatMap((text) => [...text.matchAll(/url\("?([^")]+\.woff2)"?\)/g)].map(([, url = ""]) => url)),
+  );
+  const sizes = await Promise.all(
+    [...fonts].map(async (font) => (await (await get(font)).arrayBuffer()).byteLength),
+  );
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(30 * KB);
 });
 
 test("pages made at build time carry the security headers of those from the Worker", async () => {
@@ -341,12 +383,9 @@ describe("for machines", () => {
     }
   });
 
-  test.each(["people-0", "people-11", "people-", "people-x", "99", "x"])(
-    "there is no part %s of the sitemap",
-    async (part) => {
-      expect((await get(`/sitemaps/${part}.xml`)).status).toBe(404);
-    },
-  );
+  test.each(["people-0", "people-11", "people-x"])("there is no part %s of the sitemap", async (part) => {
+    expect((await get(`/sitemaps/${part}.xml`)).status).toBe(404);
+  });
 
   test("a browser can add the search", async () => {
     const description = await html("/fr/opensearch.xml");

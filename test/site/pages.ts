@@ -1,5 +1,11 @@
 /** The pages that what holds for all pages is tested on, and how a page is read. */
 import { expect, inject } from "vitest";
+import { DICTIONARIES } from "../../site/language/words.ts";
+
+/** What holds in a language holds in each: `tsc` names those without a text. */
+export const SOME_LANGUAGES = (["en", "ar", "ja"] as const).map(
+  (language) => [language, DICTIONARIES[language]] as const,
+);
 
 /** The page as text, with its addresses as they are. */
 export async function readPage(path: string, base = inject("target")): Promise<string> {

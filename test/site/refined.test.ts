@@ -71,13 +71,9 @@ test("a genre that has none of the titles offers them without it", async () => {
   expect(html).not.toContain(DICTIONARIES.en.nothing.meant);
 });
 
-test.each(Object.entries(DICTIONARIES))("in %s the choices are in that language", async (language, words) => {
-  const prefix = language === "en" ? "" : `/${language}`;
-  const html = await readPage(`${prefix}/search?q=the`);
-  for (const text of [
-    words.browse.genre,
-    words.browse.sort,
-    ...ORDERS.map((order) => words.browse.sorts[order]),
-  ])
+test("the choices are in the visitor's language", async () => {
+  const html = await readPage("/fr/search?q=the");
+  const { genre, sort, sorts } = DICTIONARIES.fr.browse;
+  for (const text of [genre, sort, ...ORDERS.map((order) => sorts[order])])
     expect(html).toContain(`>${text}<`);
 });
