@@ -25,7 +25,7 @@ const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];
  * Tests of the product once more, through the cache in front: clients of the API and visitors must not notice it. What it
  * stores, for how long and under which key is the subject of test/platform.
  */
-const BEHIND_FRONT = ["test/api/transcript.test.ts", "test/product/{api,smoke}.test.ts"];
+const BEHIND_FRONT = ["test/api/transcript.test.ts", "test/product/smoke.test.ts"];
 
 const migrations = await readD1Migrations("worker/origins/catalog/migrations");
 const controlMigrations = await readD1Migrations("worker/origins/control/migrations");

@@ -59,8 +59,9 @@ const FAULTS: Record<string, (document: Document) => void> = {
   "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
 };
 
-test.each(Object.entries(FAULTS))("%s finds what it is for", async (rule, fault) => {
+test("each of these rules finds what it is for", async () => {
   const document = JSON.parse(text);
-  fault(document);
-  expect(await lint(JSON.stringify(document))).toContainEqual(expect.stringMatching(`^${rule}:`));
+  for (const fault of Object.values(FAULTS)) fault(document);
+  const found = new Set((await lint(JSON.stringify(document))).map((problem) => problem.split(":")[0]));
+  expect([...found]).toEqual(expect.arrayContaining(Object.keys(FAULTS)));
 });

@@ -44,24 +44,6 @@ test(`${RUNS} generated requests, allowed and forbidden, get documented answers`
 });
 
 test("the contract's own address is documented like the one without a slash", () => {
-  expect([...ADDRESSES.keys()].sort()).toEqual([
-    "/healthz",
-    "/images/{width}/{path}",
-    "/v1",
-    "/v1/",
-    "/v1/browse",
-    "/v1/changes",
-    "/v1/find",
-    "/v1/find/{source}/{id}",
-    "/v1/match",
-    "/v1/openapi.json",
-    "/v1/people",
-    "/v1/people/shared",
-    "/v1/people/{id}",
-    "/v1/suggest",
-    "/v1/titles",
-    "/v1/titles/{id}",
-  ]);
   const unnamed = (address: string) =>
     JSON.stringify(ADDRESSES.get(address)).replaceAll(/"operationId":"\w+"/g, "");
   expect(unnamed("/v1/")).toBe(unnamed("/v1"));

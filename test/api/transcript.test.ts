@@ -69,6 +69,7 @@ describe("a title record", () => {
     records = await search({ q: "the", limit: "100" });
     raw = await (await ask({ category: "search", q: "the", limit: "100" })).json();
     expect(raw.length).toBeGreaterThan(20);
+    expect(Object.keys(raw[0] ?? {})).toEqual(Object.keys(SearchAnswer.item.entries));
   });
 
   /** What a field is in every record, as JSON has it. */

@@ -39,22 +39,6 @@ describe("what came as part of another response", () => {
   });
 });
 
-test("what is made of older parts is as old as those, and of newer ones as the question", async () => {
-  for (const [before, age] of [
-    [40, 40],
-    [-40, 0],
-  ] as const) {
-    const { cache, now, request, settle } = setUp(null);
-    const load = async (): Promise<Representation> => ({
-      ...represent("x"),
-      parts: [{ storedAt: now() - before * 1_000, tags: [] }],
-    });
-    expect(await served(cache.lookup({ ...request, load }))).toMatchObject({ age });
-    await settle();
-    expect(await cache.peek(request)).toMatchObject({ age });
-  }
-});
-
 test("a request after a purge is not answered by a load from before it", async () => {
   const { cache, clock, request, invalidations, settle } = setUp(null);
   const held = Promise.withResolvers<void>();

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LIMITS, rateLimitPolicy } from "../../worker/contract/limits.ts";
-import { asProblem, PROBLEM_TYPES, PROBLEMS, Problem } from "../../worker/contract/problem.ts";
+import { asProblem, PROBLEMS, Problem } from "../../worker/contract/problem.ts";
 
 describe("a problem", () => {
-  test.each(PROBLEM_TYPES)("%s has the status and the title of its kind", (type) => {
-    const problem = new Problem(type, "Details.");
-    expect([problem.status, problem.title]).toEqual([PROBLEMS[type].status, PROBLEMS[type].title]);
-  });
-
   test("has an error status, a title and an explanation", () => {
     for (const { status, title, explanation } of Object.values(PROBLEMS)) {
       expect(status).toBeGreaterThanOrEqual(400);

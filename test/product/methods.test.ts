@@ -143,34 +143,23 @@ test.each(["/problems/internal/", "/developers/", "/developers.html"])("%s leads
   expect(response.headers.get("Cache-Control")).not.toBeNull();
 });
 
-describe.each(["/", "/developers", "/v1/openapi.json", "/problems/not-found"])("conditions at %s", (path) => {
-  test.each([
-    ["the entity tag", (tag: string) => tag],
-    ["its weak form", (tag: string) => `W/${tag.replace(/^W\//, "")}`],
-    ["a list with it", (tag: string) => `"x", ${tag} , W/"y"`],
-    ["any", () => "*"],
-  ])("with %s is answered with 304 and no body", async (_, condition) => {
+test.each(["/", "/developers", "/v1/openapi.json", "/problems/not-found"])(
+  "a request for %s with its entity tag gets a 304 without a body, and with another one the whole",
+  async (path) => {
     const first = await ask(path);
     await first.arrayBuffer();
     const tag = first.headers.get("ETag") ?? "";
+    const asked = (method: string, condition: string) =>
+      ask(path, { method, headers: { "If-None-Match": condition, "Accept-Encoding": "identity" } });
     for (const method of ["GET", "HEAD"]) {
-      const headers = { "If-None-Match": condition(tag), "Accept-Encoding": "identity" };
-      const response = await ask(path, { method, headers });
-      expect(response.status).toBe(304);
-      expect(await response.text()).toBe("");
-      expect(response.headers.get("ETag")).toBe(tag);
+      const response = await asked(method, `"x", W/${tag.replace(/^W\//, "")}`);
+      expect([response.status, await response.text(), response.headers.get("ETag")]).toEqual([304, "", tag]);
       expect(response.headers.get("Cache-Control")).toBe(first.headers.get("Cache-Control"));
     }
-  });
-
-  test.each(['"x"', '"x", "y"', ""])("with %j is answered with the whole", async (condition) => {
-    const response = await ask(path, {
-      headers: { "If-None-Match": condition, "Accept-Encoding": "identity" },
-    });
-    expect(response.status).toBe(200);
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
-  });
-});
+    const other = await asked("GET", '"x", "y"');
+    expect([other.status, (await other.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+  },
+);
 
 test("HEAD says no length to who takes the answer compressed, as GET does not", async () => {
   const init = { headers: { "Accept-Encoding": "gzip" } };

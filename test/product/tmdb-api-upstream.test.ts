@@ -100,20 +100,13 @@ test("without TMDB_API nobody is let in: TMDB's terms do not allow giving others
 
 test.each([
   "/3/nothing",
-  "/3/movie/605/nothing",
-  "/3/movie/2147483648",
   "/3/../admin/purge",
   "/3/movie/..%2F605",
-  "/3/movie/605%2Fcredits",
   "/3/movie//605",
-  "/3/movie/605%3Fapi_key=x",
   "/3/movie/605;x",
   "/3/https://elsewhere.example/3/movie/605",
-  `/3/movie/605?append_to_response=${"a,".repeat(20)}a`,
   "/3/movie/popular?page=501",
   "/3/account/1",
-  "/3/movie/605/changes",
-  "/3/authentication/token/new",
   `/3/search/movie?query=${"x".repeat(3_000)}`,
 ])("%.60s is refused without a call", async (path) => {
   const { status } = await get(path);

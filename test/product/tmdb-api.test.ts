@@ -171,8 +171,6 @@ test("names that every object has are neither sections, sources nor orders", asy
 
 describe.each([
   ["/3", "GET", 404, 34],
-  ["/3/nothing", "GET", 404, 34],
-  ["/3/movie/2147483648", "GET", 404, 34],
   ["/3/movie/999999", "GET", 404, 34],
   ["/3/tv/389", "GET", 404, 34],
   [`/3/tv/${OWN + 30}`, "GET", 404, 34],
@@ -181,11 +179,9 @@ describe.each([
   ["/3//movie/389", "GET", 404, 34],
   ["/3/movie/%FF", "GET", 404, 34],
   [`/3/${"x".repeat(3_000)}`, "GET", 414, 5],
-  ["/3/movie/popular?page=0", "GET", 400, 22],
   ["/3/movie/popular?page=501", "GET", 400, 22],
   [`/3/movie/389?append_to_response=${"a,".repeat(20)}a`, "GET", 400, 27],
   ["/3/search/movie", "GET", 422, 5],
-  ["/3/account", "GET", 405, 42],
   ["/3/movie/389/rating", "POST", 405, 42],
   ["/3/movie/389", "DELETE", 405, 42],
 ] as const)("%.40s by %s", (path, method, status, code) => {

@@ -1,13 +1,37 @@
 /** The whole product in front of TMDB, as an operator with a key sets it up: against the stand-in. */
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { credits, search } from "../faults/asking.ts";
+import {
+  FindAnswer,
+  PeopleAnswer,
+  Person,
+  SharedAnswer,
+  SuggestAnswer,
+  TitlesAnswer,
+} from "../../worker/contract/people.ts";
+import { askAt, credits, search } from "../faults/asking.ts";
 import { KEY } from "../tmdb/answers.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
+import { ADA, CLEO, DOV } from "../tmdb/titles.ts";
 
 const FILM = 1_210;
+const SERIES = 1_211;
 const NOTICE = "This product uses the TMDB API but is not endorsed or certified by";
 
 const marquee = startInFrontOfTmdb();
+
+test("a person's page is made from the id alone, with the picture and the posters of TMDB's images", async () => {
+  const response = await fetch(`${marquee.server.url}/person/${CLEO.id}/cleo-tanaka`);
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  for (const shown of ["Cleo Tanaka", "The Glass Lantern", "screenplay", "creator", "TMDB"]) {
+    expect(html).toContain(shown);
+  }
+  const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
+  expect(images.some((path) => path.includes("cleotanaka.png"))).toBe(true);
+  for (const path of images) expect((await fetch(marquee.server.url + path)).status, path).toBe(200);
+  expect(marquee.tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
+});
 
 const isTitle = (path: string) => /^(movie|tv)\/\d+\?(?!.*credits)/.test(path);
 
@@ -176,4 +200,25 @@ describe("pages", () => {
     const { html } = await page("/sitemap.xml");
     expect(html).not.toContain("/title/");
   });
+});
+
+test.each([
+  [`people/${ADA.id}`, Person],
+  [`people/${ADA.id}?lang=fr&include_adult=1`, Person],
+  ["people?q=ada", PeopleAnswer],
+  [`people/shared?ids=${ADA.id},${DOV.id}`, SharedAnswer],
+  ["suggest?q=l", SuggestAnswer],
+  ["find/imdb/tt0000605", FindAnswer],
+  ["find/tmdb-tv/605", FindAnswer],
+  ["find/wikidata/Q11", FindAnswer],
+  [`titles?ids=${FILM},${SERIES},99998&append=credits`, TitlesAnswer],
+] as const)("/v1/%s is answered in its shape, and from the cache the second time", async (path, schema) => {
+  const first = await askAt(marquee.server, `/v1/${path}`);
+  expect(first.status).toBe(200);
+  expect(v.safeParse(schema, JSON.parse(first.body)).issues).toBeUndefined();
+  marquee.tmdb.calls.length = 0;
+  const second = await askAt(marquee.server, `/v1/${path}`);
+  expect(second.body).toBe(first.body);
+  expect(second.cacheStatus).toMatch(/^marquee; hit/);
+  expect(marquee.tmdb.calls).toEqual([]);
 });

@@ -48,24 +48,6 @@ describe("the last resort", () => {
       expect(await served(answer)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
     }
   });
-
-  test("that finds nothing does not make an outage an empty list", async () => {
-    const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[]", "catalog") });
-    expect(await resources.ask("search", searchQuery())).toMatchObject({ kind: "failed", problem: DOWN });
-  });
-});
-
-describe("an empty list of results", () => {
-  test("is fresh for five minutes, what is found for an hour, a 404 for one minute", async () => {
-    const giving = (json: string | null) => resourcesOf(originGiving(() => json)).resources;
-    const answers = [
-      giving("[]").ask("search", searchQuery()),
-      giving("[1]").ask("search", searchQuery()),
-      giving(null).ask("credits", CREDITS),
-    ];
-    const lifetimes = (await Promise.all(answers.map(served))).map(({ policy }) => policy.lifetime);
-    expect(lifetimes).toEqual([300, 3_600, 60]);
-  });
 });
 
 describe("the title by its id", () => {

@@ -1,42 +1,12 @@
 /** What failures of TMDB become. */
 import { describe, expect, test } from "vitest";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
-import { KEY, TOKEN } from "../../tmdb/answers.ts";
 import type { Mode } from "../../tmdb/server.ts";
 import { ADA, BRAM } from "../../tmdb/titles.ts";
 import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } from "./origin.ts";
 
 /** Milliseconds: a part of them is waited for, and on a busy machine the rest has to answer within them. */
 const PATIENT = 2_000;
-
-describe("the key", () => {
-  test("of version 3 is a parameter", async () => {
-    const tmdb = originAt("", { apiKey: KEY });
-    expect(await tmdb.read.search("glass lantern")).toHaveLength(1);
-    expect(tmdb.headers[0]?.has("Authorization")).toBe(false);
-  });
-
-  test("that is a token of version 4 is a header, and in no address", async () => {
-    const addresses: string[] = [];
-    const tmdb = originAt("", {
-      apiKey: TOKEN,
-      fetch(address, init) {
-        addresses.push(String(address));
-        return fetch(address, init);
-      },
-    });
-    expect(await tmdb.read.search("glass lantern")).toHaveLength(1);
-    expect(addresses.join()).not.toMatch(/api_key|eyJ/);
-  });
-
-  test("that is refused is a failure of the source, and the log names the setting", async () => {
-    const tmdb = originAt("", { apiKey: "fedcba9876543210fedcba9876543210" });
-    const problem = { type: "bad-upstream", cause: "Failure: status 401" };
-    expect(await problemOf(tmdb.search("lantern"))).toEqual(problem);
-    const event = { event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 };
-    expect(tmdb.lines).toEqual([event]);
-  });
-});
 
 const OPERATIONS = {
   search: (tmdb: Tmdb) => tmdb.search("lantern"),
@@ -91,25 +61,6 @@ describe("a problem, never an empty result", () => {
     const results = beside.slice(1);
     expect(await answering(() => ({ results })).read.search("ada")).toEqual([]);
   });
-});
-
-test("429 without Retry-After leads to a pause, longer each time", async () => {
-  const clock = { ms: 1_800_000_000_000 };
-  const circuit = createCircuit(() => clock.ms);
-  const limited = originAt("429", { circuit });
-  const well = originAt("", { circuit });
-  for (const pause of [1_000, 2_000, 4_000]) {
-    expect((await problemOf(limited.credits(FILM))).cause).toBe("Failure: status 429");
-    clock.ms += pause - 1;
-    expect((await problemOf(well.credits(FILM))).type).toBe("upstream-unavailable");
-    clock.ms += 1;
-  }
-  expect((await well.credits(FILM)).json).not.toBeNull();
-});
-
-test("gzip that no header announces is read", async () => {
-  expect(await originAt("gzip").read.search("glass lantern")).toHaveLength(1);
-  expect((await originAt("gzip").credits(FILM)).json).toContain("Ada Holm");
 });
 
 describe("fields of other types", () => {

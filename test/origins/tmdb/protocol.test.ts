@@ -37,16 +37,6 @@ describe("the key", () => {
   });
 });
 
-test.each([
-  [404, "absent"],
-  [401, "unauthorized"],
-  [403, "unauthorized"],
-  [429, "rest"],
-  [503, "rest"],
-  [400, "failure"],
-  [422, "failure"],
-  [500, "failure"],
-  [502, "failure"],
-])("status %i means %s", (status, meaning) => {
-  expect(TMDB_PROTOCOL.statusMeans(status)).toBe(meaning);
+test("a request for rest without a time is heeded, since TMDB may not send one", () => {
+  expect(TMDB_PROTOCOL.restsWithoutRetryAfter).toBe(true);
 });

@@ -1,7 +1,6 @@
 /** The upstream as an origin, against a real server on a loopback port. */
 import { describe, expect, inject, test } from "vitest";
 import { Problem } from "../../../worker/contract/problem.ts";
-import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
 import type { TransportServices } from "../../../worker/origins/transport/transport.ts";
 import { CONTRACT, upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
 import { searchQuery } from "../../contract/records.ts";
@@ -179,24 +178,4 @@ describe("a problem", () => {
     const problem = await problemOf(originAt("/hang/", { timeoutMs: 50 }).search(SEARCH));
     expect([problem.type, problem.status]).toEqual(["upstream-timeout", 504]);
   });
-
-  test("for a circuit that is open is upstream-unavailable, with the time to wait", async () => {
-    const circuit = createCircuit(() => 0);
-    for (let time = 0; time < 10; time++) circuit.admit(1_000).report("down");
-    const problem = await problemOf(originAt("/echo/", { circuit }).search(SEARCH));
-    expect([problem.type, problem.retryAfter]).toEqual(["upstream-unavailable", 2]);
-  });
-});
-
-test("10,000 poisonous keys do not open the circuit for the healthy ones", async () => {
-  const circuit = createCircuit(Date.now);
-  const poison = originAt("/poison/", {
-    circuit,
-    fetch: async () => new Response('{"results":', { headers: { "Content-Type": "application/json" } }),
-  });
-  for (let key = 1; key <= 10_000; key++) {
-    const problem = await problemOf(poison.credits({ category: "credits", id: key, lang: "en" }));
-    expect(problem.status).toBe(502);
-  }
-  expect((await originAt(answering("[]"), { circuit }).search(SEARCH)).json).toBe("[]");
 });
