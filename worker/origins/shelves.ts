@@ -1,13 +1,13 @@
 /** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
 import { type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.ts";
-import { NO_FILTER } from "../contract/filter.ts";
+import { NO_FILTER, type YearRange } from "../contract/filter.ts";
 import { parseJson } from "../contract/json.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import type { Loaded } from "./loaded.ts";
 import type { Capabilities } from "./origin.ts";
 
-const POPULAR = 12;
-const RECENT = 6;
+export const POPULAR = 12;
+export const RECENT = 6;
 /** More titles than are shown: a year that has just begun is joined by the years before. */
 const ENOUGH_RECENT = 12;
 const MAX_RECENT_YEARS = 5;
@@ -21,10 +21,7 @@ export function shelvesOf({
 }: Pick<Capabilities, "browse" | "facets">): Pick<Capabilities, "shelves"> {
   return {
     async shelves({ lang, year }) {
-      async function titles(
-        years: { first: number; last: number } | null,
-        limit: number,
-      ): Promise<TitleRecord[]> {
+      async function titles(years: Years | null, limit: number): Promise<TitleRecord[]> {
         const { json } = await browse({
           filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
           ...NO_FACTS,
@@ -33,7 +30,7 @@ export function shelvesOf({
           paging: { page: 1, limit },
           lang,
         });
-        return (parseJson(SearchAnswer, json) ?? []).map((record) => ({ ...record, plot: "" }));
+        return parseJson(SearchAnswer, json) ?? [];
       }
 
       const { json, version } = await facets(null);
@@ -46,26 +43,47 @@ export function shelvesOf({
         years === null ? [] : titles(years, RECENT + POPULAR),
         ...decades.map((first) => titles({ first, last: Math.min(first + 9, year) }, OF_DECADE)),
       ]);
-      const shown = new Set(popular.map(({ id }) => id));
-      const fresh = othersFirst(recent, shown).slice(0, RECENT);
-      for (const { id } of fresh) shown.add(id);
-      const shelves: Shelves = {
-        popular,
-        recent: years === null ? null : { years, titles: fresh },
-        decades: decades.flatMap((first, at) => {
-          const [title] = othersFirst(ofDecades[at] ?? [], shown);
-          return title === undefined ? [] : [{ years: { first, last: first + 9 }, title }];
-        }),
-      };
-      return loadedShelves(shelves, { version });
+      return loadedShelves(
+        {
+          popular,
+          recent: years && { years, titles: recent },
+          decades: decades.map((first, at) => ({ first, titles: ofDecades[at] ?? [] })),
+        },
+        { version },
+      );
     },
   };
 }
 
-export function loadedShelves(shelves: Shelves, rest: Pick<Loaded, "isPartial" | "version">): Loaded {
-  const { popular, recent, decades } = shelves;
-  const titles = [...popular, ...(recent?.titles ?? []), ...decades.map(({ title }) => title)];
-  return { ...rest, json: JSON.stringify(shelves), about: { titles: titles.map(({ id }) => id) } };
+type Titles = readonly TitleRecord[];
+type Years = Pick<YearRange, "first" | "last">;
+
+/** The titles that each shelf may have, best first. */
+interface Candidates {
+  readonly popular: Titles;
+  readonly recent: { readonly years: Years; readonly titles: Titles } | null;
+  /** Each with its first year, latest first. */
+  readonly decades: readonly { readonly first: number; readonly titles: Titles }[];
+}
+
+/** A title of another shelf is only repeated if there is no other candidate. */
+export function loadedShelves(candidates: Candidates, rest: Pick<Loaded, "isPartial" | "version">): Loaded {
+  const shown = new Set<number>();
+  function take(titles: Titles, count: number): TitleRecord[] {
+    const repeats = ({ id }: TitleRecord) => Number(shown.has(id));
+    const taken = titles.toSorted((one, other) => repeats(one) - repeats(other)).slice(0, count);
+    for (const { id } of taken) shown.add(id);
+    return taken.map((record) => ({ ...record, plot: "" }));
+  }
+  const { popular, recent, decades } = candidates;
+  const shelves: Shelves = {
+    popular: take(popular, POPULAR),
+    recent: recent && { years: recent.years, titles: take(recent.titles, RECENT) },
+    decades: decades.flatMap(({ first, titles }) =>
+      take(titles, 1).map((title) => ({ years: { first, last: first + 9 }, title })),
+    ),
+  };
+  return { ...rest, json: JSON.stringify(shelves), about: { titles: [...shown] } };
 }
 
 /** The first year of each decade, latest first. */
@@ -73,14 +91,8 @@ function decadesOf(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 
-/** Keeps the order, but moves titles that are already shown to the end. */
-export function othersFirst(titles: readonly TitleRecord[], shown: ReadonlySet<number>): TitleRecord[] {
-  const isNew = ({ id }: TitleRecord) => !shown.has(id);
-  return [...titles.filter(isNew), ...titles.filter((title) => !isNew(title))];
-}
-
 /** `years`: latest first. */
-function recentYears(years: readonly Facet[]): { first: number; last: number } | null {
+function recentYears(years: readonly Facet[]): Years | null {
   const last = Number(years[0]?.value);
   if (years.length === 0) return null;
   const near = years.filter(({ value }) => Number(value) > last - MAX_RECENT_YEARS);

@@ -10,7 +10,6 @@ import {
   type Facets,
   facetSlug,
   LONGEST_RUNTIME,
-  type Shelves,
   type Sort,
 } from "../../contract/browse.ts";
 import {
@@ -23,8 +22,9 @@ import {
 } from "../../contract/filter.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import type { Loaded } from "../loaded.ts";
 import type { ShelvesQuery } from "../origin.ts";
-import { othersFirst } from "../shelves.ts";
+import { loadedShelves, POPULAR, RECENT } from "../shelves.ts";
 import {
   countryCode,
   countryNames,
@@ -148,19 +148,12 @@ function facet(value: string, name: string): Facet {
   return { value, name, movies: 0, series: 0, titles: 0 };
 }
 
-const POPULAR = 12;
-const RECENT = 6;
 const RECENT_DAYS = 180;
 const DECADES = 6;
 const DAY_MS = 86_400_000;
 
-interface FoundShelves {
-  readonly shelves: Shelves;
-  readonly isPartial: boolean;
-}
-
 /** Nine requests: the titles of the week, recent films and series, and films of six decades. Throws a Failure. */
-export async function shelves({ lang, year }: ShelvesQuery, services: SearchServices): Promise<FoundShelves> {
+export async function shelves({ lang, year }: ShelvesQuery, services: SearchServices): Promise<Loaded> {
   const query = { lang, filter: NO_FILTER, includeAdult: false };
   const titles = async (lists: readonly List[], limit: number) =>
     await findIn(takingTurns(lists, { page: 1, limit }), query, {
@@ -183,24 +176,15 @@ export async function shelves({ lang, year }: ShelvesQuery, services: SearchServ
       return titles([discover("movie", days, { sort_by: "vote_count.desc" })], PAGE_SIZE);
     }),
   ]);
-  const shown = new Set<number>();
-  const take = ({ records }: Found, count: number) => {
-    const taken = othersFirst(records, shown).slice(0, count);
-    for (const { id } of taken) shown.add(id);
-    return taken.map((record) => ({ ...record, plot: "" }));
-  };
-  const years: Omit<YearRange, "around"> = { first: Number(since.slice(0, 4)), last: year };
-  return {
-    shelves: {
-      popular: take(popular, POPULAR),
-      recent: { years, titles: take(recent, RECENT) },
-      decades: decades.flatMap((first, at) => {
-        const [title] = take(ofDecades[at] as Found, 1);
-        return title === undefined ? [] : [{ years: { first, last: first + 9 }, title }];
-      }),
+  const years = { first: Number(since.slice(0, 4)), last: year };
+  return loadedShelves(
+    {
+      popular: popular.records,
+      recent: { years, titles: recent.records },
+      decades: decades.map((first, at) => ({ first, titles: ofDecades[at]?.records ?? [] })),
     },
-    isPartial: [popular, recent, ...ofDecades].some(({ isPartial }) => isPartial),
-  };
+    { isPartial: [popular, recent, ...ofDecades].some(({ isPartial }) => isPartial), version: null },
+  );
 }
 
 function dateOf(time: number): string {

@@ -14,7 +14,6 @@ import {
   totalOf,
 } from "../loaded.ts";
 import type { Capabilities, GenreQuery, TitleLoad, TmdbApiQuery } from "../origin.ts";
-import { loadedShelves } from "../shelves.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { browse, facets, shelves } from "./browse.ts";
@@ -139,8 +138,7 @@ export function tmdbOrigin(services: TmdbServices) {
 
     async shelves(asked) {
       const query = { ...asked, lang: languageOf(asked.lang) };
-      const found = await orProblem(shelves(query, { ask, parts, timeoutMs, now }));
-      return loadedShelves(found.shelves, { isPartial: found.isPartial, version: null });
+      return await orProblem(shelves(query, { ask, parts, timeoutMs, now }));
     },
 
     async person(asked) {
