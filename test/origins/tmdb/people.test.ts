@@ -1,7 +1,7 @@
 /** People from TMDB, against its stand-in and against single responses that this does not give. */
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../../worker/contract/people.ts";
-import type { TmdbParts } from "../../../worker/origins/tmdb/completion.ts";
+import type { TmdbParts } from "../../../worker/origins/tmdb/parts.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
 import { ADA, BRAM, CLEO, DOV, EVE } from "../../tmdb/titles.ts";
 import {

@@ -22,7 +22,7 @@ import {
 } from "../../contract/filter.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, type LoadedList, titleList, totalOf } from "../loaded.ts";
 import type { ShelvesQuery } from "../origin.ts";
 import { loadedShelves, POPULAR, RECENT } from "../shelves.ts";
 import {
@@ -33,11 +33,12 @@ import {
   originalLanguage,
   PRODUCTIVE,
 } from "./codes.ts";
-import { type Found, findIn, type SearchServices } from "./completion.ts";
+import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
+import type { Asking } from "./parts.ts";
 
 /** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
-export async function browse(query: BrowseQuery, services: SearchServices): Promise<Found> {
+export async function browse(query: BrowseQuery, services: Asking): Promise<LoadedList> {
   const { sort, paging, lang, letter, after } = query;
   if (letter !== null || after !== null)
     throw new Problem(
@@ -46,8 +47,11 @@ export async function browse(query: BrowseQuery, services: SearchServices): Prom
     );
   const lists = takingTurns(discoverLists(query, dateOf(services.now())), paging);
   const asked = { ...query, includeAdult: false };
-  const found = await findIn(lists, asked, { services, hasDetails: false, translatesGenres: true });
-  return { ...found, records: lists.length > 1 ? inOrder(found.records, sort, lang) : found.records };
+  const options = { services, hasDetails: false, translatesGenres: true };
+  const { records, dropped, more, isPartial, total } = await findIn(lists, asked, options);
+  services.noteDropped("browse", dropped);
+  const sorted = lists.length > 1 ? inOrder(records, sort, lang) : records;
+  return titleList(sorted, { more, isPartial, about: totalOf(total) });
 }
 
 const KINDS = ["movie", "series"] as const;
@@ -153,7 +157,7 @@ const DECADES = 6;
 const DAY_MS = 86_400_000;
 
 /** Nine requests: the titles of the week, recent films and series, and films of six decades. Throws a Failure. */
-export async function shelves({ lang, year }: ShelvesQuery, services: SearchServices): Promise<Loaded> {
+export async function shelves({ lang, year }: ShelvesQuery, services: Asking): Promise<Loaded> {
   const query = { lang, filter: NO_FILTER, includeAdult: false };
   const titles = async (lists: readonly List[], limit: number) =>
     await findIn(takingTurns(lists, { page: 1, limit }), query, {

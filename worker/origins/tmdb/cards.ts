@@ -5,20 +5,12 @@
  */
 import type { KnownTitle, TitleCard } from "../../contract/people.ts";
 import { withinTime } from "../deadline.ts";
-import type { RequestOptions, Transport } from "../transport/transport.ts";
+import type { RequestOptions } from "../transport/transport.ts";
+import type { Asking } from "./parts.ts";
 import { cardOf, kindOf, lacksTitle, type TitleItem } from "./record.ts";
 
 /** The share of the deadline. */
 const ENGLISH_SHARE = 0.4;
-
-export interface PeopleServices {
-  readonly ask: Transport;
-  /** Milliseconds for the whole response. */
-  readonly timeoutMs: number;
-  readonly now: () => number;
-  /** Counts entries that could not be read. */
-  readonly noteDropped: (category: string, dropped: number) => void;
-}
 
 interface Question<Answer> {
   readonly lang: string;
@@ -36,7 +28,7 @@ interface Titled<Answer> {
 
 export async function withTitles<Answer>(
   { lang, askIn, titlesIn }: Question<Answer>,
-  { timeoutMs, now }: PeopleServices,
+  { timeoutMs, now }: Asking,
 ): Promise<Titled<Answer>> {
   const endsAt = now() + timeoutMs;
   const answer = await askIn(lang);

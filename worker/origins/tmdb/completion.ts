@@ -6,11 +6,8 @@
  * (developers.cloudflare.com/workers/platform/limits).
  */
 import type { Kind } from "../../contract/filter.ts";
-import type { PersonQuery } from "../../contract/people-query.ts";
-import type { TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { withinTime } from "../deadline.ts";
-import type { GenreQuery } from "../origin.ts";
 import type { Transport } from "../transport/transport.ts";
 import { ENGLISH_GENRES, type Genres } from "./codes.ts";
 import {
@@ -23,7 +20,7 @@ import {
   type ListPages,
   type ListQuery,
 } from "./lists.ts";
-import type { StoredPerson } from "./people.ts";
+import type { Asking, TmdbParts } from "./parts.ts";
 import type { SearchItem } from "./reading.ts";
 import { kindOf, lacksTitle, recordOf } from "./record.ts";
 
@@ -40,29 +37,6 @@ const MAX_FETCHED = 8;
 /** The share of the deadline. */
 const FETCH_SHARE = 0.4;
 
-/**
- * The parts of responses, each stored by itself and shared by all searches and pages. The creator of the origin passes
- * them in; they ask the origin for anything that is not stored.
- */
-export interface TmdbParts {
-  /** `null`: TMDB does not have the title. `undefined`: it is not stored. */
-  storedTitle(query: TitleQuery): Promise<TitleRecord | null | undefined>;
-  /** The same, but asks TMDB if it is not stored. `undefined`: TMDB failed. */
-  title(query: TitleQuery): Promise<TitleRecord | null | undefined>;
-  /** `null`: TMDB does not have the person. If TMDB fails, a stored person of any age serves; else throws a Problem. */
-  person(query: PersonQuery): Promise<StoredPerson | null>;
-  /** `undefined`: TMDB failed. */
-  genres(query: GenreQuery): Promise<Genres | undefined>;
-}
-
-export interface SearchServices {
-  readonly ask: Transport;
-  readonly parts: TmdbParts;
-  /** Milliseconds for the whole search. */
-  readonly timeoutMs: number;
-  readonly now: () => number;
-}
-
 export interface Found {
   readonly records: readonly TitleRecord[];
   readonly more: boolean;
@@ -76,7 +50,7 @@ export interface Found {
 }
 
 interface FindOptions {
-  readonly services: SearchServices;
+  readonly services: Asking;
   /** Whether records are completed from single titles. */
   readonly hasDetails: boolean;
   /** Whether genres are named in the language of the query; otherwise in English. */

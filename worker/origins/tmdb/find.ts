@@ -1,9 +1,11 @@
 /** Finds a title or a person by the id of another source, or by TMDB's own. */
 import type { ExternalSource, FindAnswer } from "../../contract/people.ts";
 import type { FindQuery } from "../../contract/people-query.ts";
+import { type Loaded, MISSING } from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
-import type { PeopleServices } from "./cards.ts";
+import type { Transport } from "../transport/transport.ts";
 import { contractId, MAX_TMDB_ID, pathOf } from "./ids.ts";
+import type { Asking } from "./parts.ts";
 import { checkIdentified, type FoundIds, readFound } from "./reading.ts";
 
 /** TMDB's names of the sources (developer.themoviedb.org/reference/find-by-id). */
@@ -12,11 +14,15 @@ const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
   wikidata: "wikidata_id",
 };
 
-/** `null`: not found. Throws a Failure. */
-export async function find(
-  { source, external }: FindQuery,
-  { ask }: Pick<PeopleServices, "ask">,
-): Promise<FindAnswer | null> {
+/** Throws a Failure. */
+export async function find(query: FindQuery, { ask }: Asking): Promise<Loaded> {
+  const found = await foundBy(query, ask);
+  if (found === null) return MISSING;
+  const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+  return { json: JSON.stringify(found), about, version: null };
+}
+
+async function foundBy({ source, external }: FindQuery, ask: Transport): Promise<FindAnswer | null> {
   const external_source = SOURCES[source];
   if (external_source === undefined) return await findOwn(source, Number(external), ask);
   const answer = await ask(`find/${external}`, { external_source });
@@ -24,11 +30,7 @@ export async function find(
 }
 
 /** Asks TMDB, since the id alone does not prove that the title or person exists. */
-async function findOwn(
-  source: ExternalSource,
-  number: number,
-  ask: PeopleServices["ask"],
-): Promise<FindAnswer | null> {
+async function findOwn(source: ExternalSource, number: number, ask: Transport): Promise<FindAnswer | null> {
   if (number > MAX_TMDB_ID) return null;
   const isPerson = source === "tmdb-person";
   const title = { kind: source === "tmdb-movie" ? "movie" : "series", number } as const;

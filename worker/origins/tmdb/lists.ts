@@ -55,7 +55,7 @@ export function searchLists({ text: query, filter, paging }: SearchQuery): ListP
 }
 
 /** People by name. */
-export function peopleList(paging: Paging): ListPages {
+export function peoplePages(paging: Paging): ListPages {
   return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
 }
 

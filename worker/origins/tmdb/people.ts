@@ -15,15 +15,25 @@ import {
   type TitleCard,
 } from "../../contract/people.ts";
 import type { PeopleQuery, PersonQuery, SharedQuery, SuggestQuery } from "../../contract/people-query.ts";
+import { isSearchable } from "../../contract/query.ts";
 import { withoutAccents } from "../../contract/slug.ts";
 import { Failure } from "../failure.ts";
-import type { StoredPart } from "../loaded.ts";
+import {
+  filmographyTitles,
+  type Loaded,
+  type LoadedList,
+  MISSING,
+  NO_RESULTS,
+  peopleList,
+  suggestionList,
+} from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { RequestOptions } from "../transport/transport.ts";
-import { knownTitle, type PeopleServices, withTitles } from "./cards.ts";
+import { knownTitle, withTitles } from "./cards.ts";
 import { groupOfJob } from "./credits.ts";
 import { contractPath, MAX_TMDB_ID } from "./ids.ts";
-import { hasMore, inWindow, peopleList } from "./lists.ts";
+import { hasMore, inWindow, peoplePages } from "./lists.ts";
+import type { Asking } from "./parts.ts";
 import {
   type CastCredit,
   type CrewCredit,
@@ -37,15 +47,10 @@ import {
 } from "./reading.ts";
 import { cardOf, kindOf } from "./record.ts";
 
-interface FoundPerson {
-  readonly person: Person;
-  readonly isPartial: boolean;
-}
-
-/** `null`: not found. Throws a Failure. */
-export async function person(query: PersonQuery, services: PeopleServices): Promise<FoundPerson | null> {
+/** Throws a Failure. */
+export async function person(query: PersonQuery, services: Asking): Promise<Loaded> {
   const { id, lang, includeAdult } = query;
-  if (id > MAX_TMDB_ID) return null;
+  if (id > MAX_TMDB_ID) return MISSING;
   const askIn = async (language: string, options?: RequestOptions) => {
     const parameters = { language, append_to_response: "combined_credits" };
     const answer = await services.ask(`person/${id}`, parameters, options);
@@ -53,20 +58,23 @@ export async function person(query: PersonQuery, services: PeopleServices): Prom
   };
   const titlesIn = (details: PersonDetails | null) => [...(details?.cast ?? []), ...(details?.crew ?? [])];
   const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
-  if (answer === null) return null;
+  if (answer === null) return MISSING;
   services.noteDropped("person", answer.dropped);
   const filmography = filmographyOf(answer, { card, includeAdult });
   const { name, profile_path, also_known_as, known_for_department } = answer;
+  const found: Person = {
+    id,
+    name,
+    profile_path: contractPath(profile_path),
+    also_known_as: [...new Set(also_known_as)].filter((other) => other !== "" && other !== name),
+    known_for: knownFor(filmography, known_for_department),
+    credits: filmography.flatMap(personCredits),
+  };
   return {
-    person: {
-      id,
-      name,
-      profile_path: contractPath(profile_path),
-      also_known_as: [...new Set(also_known_as)].filter((other) => other !== "" && other !== name),
-      known_for: knownFor(filmography, known_for_department),
-      credits: filmography.flatMap(personCredits),
-    },
+    json: JSON.stringify(found),
+    about: { titles: filmographyTitles(found) },
     isPartial,
+    version: null,
   };
 }
 
@@ -141,41 +149,32 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
     .map(({ card }) => knownTitle(card));
 }
 
-export interface StoredPerson extends FoundPerson {
-  readonly part: StoredPart;
-}
-
-interface FoundShared {
-  readonly titles: readonly SharedTitle[];
-  readonly isPartial: boolean;
-  /** The people. */
-  readonly parts: readonly StoredPart[];
-}
-
 /**
  * The titles that people have in common. Each person is stored and shared with that person's own page; the result is as
- * old as the oldest of them. `null`: one of them is unknown. Throws a Problem.
+ * old as the oldest of them. Missing: one of them is unknown. Throws a Problem.
  */
-export async function sharedTitles(
-  { ids, lang }: SharedQuery,
-  people: { person(query: PersonQuery): Promise<StoredPerson | null> },
-): Promise<FoundShared | null> {
-  const found = await Promise.all(ids.map((id) => people.person({ id, lang, includeAdult: false })));
+export async function sharedTitles({ ids, lang }: SharedQuery, { parts }: Asking): Promise<Loaded> {
+  const found = await Promise.all(ids.map((id) => parts.person({ id, lang, includeAdult: false })));
   const known = found.filter((one) => one !== null);
-  if (known.length < found.length) return null;
+  if (known.length < found.length) return MISSING;
   const members = known.map(({ person }) => ({ person, roles: rolesByTitle(person) }));
   const titles = new Map(known[0]?.person.credits.map(({ title }) => [title.id, title]));
   const shared = [...titles.values()].filter(({ id }) => members.every(({ roles }) => roles.has(id)));
-  return {
-    titles: shared.map((title) => ({
+  const answer = shared.map(
+    (title): SharedTitle => ({
       title,
       people: members.map(({ person: { id, name }, roles }) => ({
         id,
         name,
         credits: roles.get(title.id) ?? [],
       })),
-    })),
+    }),
+  );
+  return {
+    json: JSON.stringify(answer),
+    about: { titles: shared.map(({ id }) => id) },
     isPartial: known.some(({ isPartial }) => isPartial),
+    version: null,
     parts: known.map(({ part }) => part),
   };
 }
@@ -186,16 +185,11 @@ function rolesByTitle({ credits }: Person): ReadonlyMap<number, Role[]> {
   return roles;
 }
 
-export interface FoundPeople {
-  readonly people: readonly PersonResult[];
-  readonly more: boolean;
-  readonly isPartial: boolean;
-}
-
 /** Throws a Failure. */
-export async function searchPeople(query: PeopleQuery, services: PeopleServices): Promise<FoundPeople> {
+export async function searchPeople(query: PeopleQuery, services: Asking): Promise<LoadedList> {
   const { text, lang, paging } = query;
-  const list = peopleList(paging);
+  if (!isSearchable(text)) return NO_RESULTS;
+  const list = peoplePages(paging);
   const askIn = async (language: string, options?: RequestOptions) =>
     await Promise.all(
       list.pages.map(async (page) => {
@@ -213,7 +207,7 @@ export async function searchPeople(query: PeopleQuery, services: PeopleServices)
   const people = inWindow(list, answer).flatMap(({ item }) =>
     item === null || item.adult ? [] : [{ ...resultOf(item), known_for: knownTitles(item) }],
   );
-  return { people: exactFirst(people, text), more: hasMore(list, answer), isPartial };
+  return peopleList(exactFirst(people, text), { more: hasMore(list, answer), isPartial });
 
   function knownTitles({ known_for }: PersonItem): PersonResult["known_for"] {
     const cards = (known_for ?? []).filter(({ adult }) => !adult).map(card);
@@ -244,15 +238,14 @@ function folded(name: string): string {
 }
 
 /** Autocomplete: TMDB's titles and people in its own order, from one request. Throws a Failure. */
-export async function suggest(
-  { text, lang, limit }: SuggestQuery,
-  { ask }: Pick<PeopleServices, "ask">,
-): Promise<SearchSuggestion[]> {
+export async function suggest({ text, lang, limit }: SuggestQuery, { ask }: Asking): Promise<LoadedList> {
+  if (!isSearchable(text)) return NO_RESULTS;
   const parameters = { query: text, include_adult: "false", language: lang, page: "1" };
   const answer = await ask("search/multi", parameters);
   if (answer === ABSENT) throw new Failure("status", { status: 404 });
   const { items } = readMulti(answer);
-  return items.flatMap((item) => (item === null ? [] : (suggestionOf(item) ?? []))).slice(0, limit);
+  const found = items.flatMap((item) => (item === null ? [] : (suggestionOf(item) ?? [])));
+  return suggestionList(found.slice(0, limit), null);
 }
 
 function suggestionOf(found: MultiItem): SearchSuggestion | null {

@@ -1,21 +1,34 @@
 /** Searches TMDB for titles. Genres and orders apply to its best results, since its search has neither. */
 import { isKind } from "../../contract/filter.ts";
-import { DEFAULT_LIMIT, isNarrowedOrSorted, type Order, type SearchQuery } from "../../contract/query.ts";
+import {
+  DEFAULT_LIMIT,
+  isNarrowedOrSorted,
+  isSearchable,
+  type Order,
+  type SearchQuery,
+} from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import { type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
 import { genreNumber } from "./codes.ts";
-import { type Chosen, type Found, findIn, type SearchServices } from "./completion.ts";
+import { type Chosen, findIn } from "./completion.ts";
 import { type Candidate, searchLists } from "./lists.ts";
+import type { Asking } from "./parts.ts";
 import type { SearchItem } from "./reading.ts";
 
 /** The results that genres and orders apply to: at most six requests. */
-export const REFINED = { page: 1, limit: 100 };
+const REFINED = { page: 1, limit: 100 };
 
 /** Throws a Failure. */
-export async function search(query: SearchQuery, services: SearchServices): Promise<Found> {
+export async function search(query: SearchQuery, services: Asking): Promise<LoadedList> {
+  if (!isSearchable(query.text)) return NO_RESULTS;
   const options = { services, hasDetails: true, translatesGenres: true };
-  if (!isNarrowedOrSorted(query)) return await findIn(searchLists(query), query, options);
   const choose = (candidates: readonly Candidate[]) => refined(query, candidates);
-  return await findIn(searchLists({ ...query, paging: REFINED }), query, { ...options, choose });
+  const { records, dropped, more, isPartial, isLimited } = isNarrowedOrSorted(query)
+    ? await findIn(searchLists({ ...query, paging: REFINED }), query, { ...options, choose })
+    : await findIn(searchLists(query), query, options);
+  services.noteDropped("search", dropped);
+  const about = isLimited ? { limitedTo: REFINED.limit } : {};
+  return titleList(records, { more, isPartial, about });
 }
 
 /** By genre and in another order, which TMDB's search lacks. */

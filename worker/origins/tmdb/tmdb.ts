@@ -1,33 +1,23 @@
 /** The origin for TMDB's API, version 3, with the operator's own key. */
 
-import { isSearchable } from "../../contract/query.ts";
+import type { CreditsQuery, TitleQuery } from "../../contract/query.ts";
 import { orProblem } from "../failure.ts";
 import { identifiedBy } from "../identified.ts";
-import {
-  filmographyTitles,
-  type Loaded,
-  MISSING,
-  NO_RESULTS,
-  peopleList,
-  suggestionList,
-  titleList,
-  totalOf,
-} from "../loaded.ts";
+import { type Loaded, type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities, GenreQuery, TitleLoad, TmdbApiQuery } from "../origin.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { browse, facets, shelves } from "./browse.ts";
-import type { PeopleServices } from "./cards.ts";
 import { ENGLISH_GENRES, languageOf } from "./codes.ts";
-import type { TmdbParts } from "./completion.ts";
 import { creditsOf } from "./credits.ts";
 import { find } from "./find.ts";
 import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
+import type { Asking, TmdbParts } from "./parts.ts";
 import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
 import { readDetails, readGenres, readPeople, readResults } from "./reading.ts";
 import { kindOf, recordOf, recordOfDetails } from "./record.ts";
-import { REFINED, search } from "./search.ts";
+import { search } from "./search.ts";
 
 /** The default of UPSTREAM_BASE_URL with this dialect. */
 export const TMDB_API = "https://api.themoviedb.org/3";
@@ -76,116 +66,29 @@ export function tmdbOrigin(services: TmdbServices) {
     number,
     { readonly sections: readonly string[]; readonly answer: Promise<unknown> }
   >();
-  const asking: PeopleServices = { ask, timeoutMs, now, noteDropped };
+  const asking: Asking = { ask, parts, timeoutMs, now, noteDropped };
+
+  /** In a language that TMDB knows. Throws a Problem in place of a Failure. */
+  function asked<Query extends { readonly lang: string }, L extends Loaded>(
+    load: (query: Query, asking: Asking) => Promise<L>,
+  ): (query: Query) => Promise<L> {
+    return (query) => orProblem(load({ ...query, lang: languageOf(query.lang) }, asking));
+  }
+
   const own = {
-    async search(asked) {
-      if (!isSearchable(asked.text)) return NO_RESULTS;
-      const query = { ...asked, lang: languageOf(asked.lang) };
-      const { records, dropped, more, isPartial, isLimited } = await orProblem(
-        search(query, { ask, parts, timeoutMs, now }),
-      );
-      noteDropped("search", dropped);
-      const about = isLimited ? { limitedTo: REFINED.limit } : {};
-      return titleList(records, { more, isPartial, about });
-    },
-
-    async credits({ id }) {
-      const title = tmdbTitle(id);
-      if (title === null) return MISSING;
-      const section = CREDITS[title.kind];
-      const asked = besides(id, section) ?? ask(pathOf(title), { append_to_response: section });
-      const read = await orProblem(
-        asked.then((answer) => (answer === ABSENT ? null : readPeople(answer, section))),
-      );
-      if (read === null) return MISSING;
-      noteDropped("credits", read.dropped);
-      return { json: JSON.stringify(creditsOf(id, read)), version: null };
-    },
-
-    title: (query) => loadTitle(query, false),
-
-    /** In the language, else the original: English titles would take a request of their own. */
-    async similar({ id, lang: asked }) {
-      const title = tmdbTitle(id);
-      if (title === null) return NO_RESULTS;
-      const lang = languageOf(asked);
-      const beside = besides(id, SIMILAR);
-      const page = await orProblem(
-        (beside ?? ask(`${pathOf(title)}/${SIMILAR}`, { language: lang })).then((answer) =>
-          answer === ABSENT ? null : readResults(beside === undefined ? answer : Object(answer)[SIMILAR]),
-        ),
-      );
-      if (page === null) return NO_RESULTS;
-      noteDropped("similar", page.dropped);
-      const records = page.items.flatMap((item) => {
-        if (item === null || item.adult) return [];
-        const kind = kindOf(item) ?? title.kind;
-        return [{ ...recordOf(kind, item, lang, ENGLISH_GENRES[kind]), plot: "" }];
-      });
-      return titleList(records);
-    },
-
-    async browse(asked) {
-      const query = { ...asked, lang: languageOf(asked.lang) };
-      const { records, dropped, more, isPartial, total } = await orProblem(
-        browse(query, { ask, parts, timeoutMs, now }),
-      );
-      noteDropped("browse", dropped);
-      return titleList(records, { more, isPartial, about: totalOf(total) });
-    },
-
+    search: asked(search),
+    browse: asked(browse),
+    shelves: asked(shelves),
+    person: asked(person),
+    people: asked(searchPeople),
+    shared: asked(sharedTitles),
+    autocomplete: asked(suggest),
+    find: asked(find),
+    credits: asked(credits),
+    title: asked((query: TitleLoad) => loadTitle(query, false)),
+    similar: asked(similar),
+    tmdbApi: (query: TmdbApiQuery) => passThrough(query, { ask, meant, now }),
     facets: async () => ({ json: JSON.stringify(facets()), version: null }),
-
-    async shelves(asked) {
-      const query = { ...asked, lang: languageOf(asked.lang) };
-      return await orProblem(shelves(query, { ask, parts, timeoutMs, now }));
-    },
-
-    async person(asked) {
-      const found = await orProblem(person({ ...asked, lang: languageOf(asked.lang) }, asking));
-      if (found === null) return MISSING;
-      return {
-        json: JSON.stringify(found.person),
-        about: { titles: filmographyTitles(found.person) },
-        isPartial: found.isPartial,
-        version: null,
-      };
-    },
-
-    async people(asked) {
-      if (!isSearchable(asked.text)) return NO_RESULTS;
-      const query = { ...asked, lang: languageOf(asked.lang) };
-      const { people, more, isPartial } = await orProblem(searchPeople(query, asking));
-      return peopleList(people, { more, isPartial });
-    },
-
-    async shared(asked) {
-      const found = await sharedTitles(asked, parts);
-      if (found === null) return MISSING;
-      const { titles, isPartial, parts: people } = found;
-      return {
-        json: JSON.stringify(titles),
-        about: { titles: titles.map(({ title }) => title.id) },
-        isPartial,
-        version: null,
-        parts: people,
-      };
-    },
-
-    async autocomplete(asked) {
-      if (!isSearchable(asked.text)) return NO_RESULTS;
-      const found = await orProblem(suggest({ ...asked, lang: languageOf(asked.lang) }, asking));
-      return suggestionList(found, null);
-    },
-
-    async find(query) {
-      const found = await orProblem(find(query, asking));
-      if (found === null) return MISSING;
-      const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-      return { json: JSON.stringify(found), about, version: null };
-    },
-
-    tmdbApi: (query) => passThrough(query, { ask, meant, now }),
   } satisfies Partial<Capabilities>;
   const identity = {
     name: "upstream",
@@ -199,7 +102,11 @@ export function tmdbOrigin(services: TmdbServices) {
     /** The origin of the parts. Titles are requested without a retry, and do not count towards the circuit. */
     parts: {
       ...identity,
-      can: { title: (query: TitleLoad) => loadTitle(query, true), person: own.person, genres },
+      can: {
+        title: asked((query: TitleLoad) => loadTitle(query, true)),
+        person: own.person,
+        genres: asked(genres),
+      },
     },
   };
 
@@ -208,28 +115,51 @@ export function tmdbOrigin(services: TmdbServices) {
     return asked?.sections.includes(section) ? asked.answer : undefined;
   }
 
-  async function loadTitle(query: TitleLoad, isSecondary: boolean): Promise<Loaded> {
-    const { id } = query;
+  async function credits({ id }: CreditsQuery): Promise<Loaded> {
     const title = tmdbTitle(id);
     if (title === null) return MISSING;
-    const lang = languageOf(query.lang);
-    const sections = [
-      ...(query.withCredits ? [CREDITS[title.kind]] : []),
-      ...(query.withSimilar ? [SIMILAR] : []),
-    ];
+    const section = CREDITS[title.kind];
+    const answer = await (besides(id, section) ?? ask(pathOf(title), { append_to_response: section }));
+    if (answer === ABSENT) return MISSING;
+    const read = readPeople(answer, section);
+    noteDropped("credits", read.dropped);
+    return { json: JSON.stringify(creditsOf(id, read)), version: null };
+  }
+
+  /** In the language, else the original: English titles would take a request of their own. */
+  async function similar({ id, lang }: TitleQuery): Promise<LoadedList> {
+    const title = tmdbTitle(id);
+    if (title === null) return NO_RESULTS;
+    const beside = besides(id, SIMILAR);
+    const answer = await (beside ?? ask(`${pathOf(title)}/${SIMILAR}`, { language: lang }));
+    if (answer === ABSENT) return NO_RESULTS;
+    const page = readResults(beside === undefined ? answer : Object(answer)[SIMILAR]);
+    noteDropped("similar", page.dropped);
+    const records = page.items.flatMap((item) => {
+      if (item === null || item.adult) return [];
+      const kind = kindOf(item) ?? title.kind;
+      return [{ ...recordOf(kind, item, lang, ENGLISH_GENRES[kind]), plot: "" }];
+    });
+    return titleList(records);
+  }
+
+  async function loadTitle(
+    { id, lang, withCredits, withSimilar }: TitleLoad,
+    isSecondary: boolean,
+  ): Promise<Loaded> {
+    const title = tmdbTitle(id);
+    if (title === null) return MISSING;
+    const sections = [...(withCredits ? [CREDITS[title.kind]] : []), ...(withSimilar ? [SIMILAR] : [])];
     const parameters = {
       language: lang,
       append_to_response: [...SECTIONS, ...sections].join(","),
       include_video_language: [...new Set([lang, "en"])].join(","),
     };
-    const answer = ask(pathOf(title), parameters, { isSecondary });
-    if (sections.length > 0) underWay.set(id, { sections, answer });
-    const details = await orProblem(
-      answer
-        .finally(() => underWay.delete(id))
-        .then((answer) => (answer === ABSENT ? null : readDetails(answer))),
-    );
-    if (details === null) return MISSING;
+    const asked = ask(pathOf(title), parameters, { isSecondary });
+    if (sections.length > 0) underWay.set(id, { sections, answer: asked });
+    const answer = await asked.finally(() => underWay.delete(id));
+    if (answer === ABSENT) return MISSING;
+    const details = readDetails(answer);
     const { record, ...notes } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
     const votes = details.vote_count > 0 ? details.vote_count : undefined;
     return { json: JSON.stringify({ ...record, id }), about: { votes, ...notes }, version: null };
@@ -237,11 +167,8 @@ export function tmdbOrigin(services: TmdbServices) {
 
   /** Names by number, as JSON. */
   async function genres({ kind, lang }: GenreQuery): Promise<Loaded> {
-    const path = `genre/${PATHS[kind]}/list`;
-    const answer = await orProblem(
-      ask(path, { language: languageOf(lang) }, { isSecondary: true }).then(readGenres),
-    );
-    return { json: JSON.stringify(answer), version: null };
+    const answer = await ask(`genre/${PATHS[kind]}/list`, { language: lang }, { isSecondary: true });
+    return { json: JSON.stringify(readGenres(answer)), version: null };
   }
 
   function noteDropped(category: string, dropped: number): void {
