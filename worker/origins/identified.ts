@@ -2,6 +2,7 @@
 
 import { parseJson } from "../contract/json.ts";
 import { FindAnswer } from "../contract/people.ts";
+import { MISSING } from "./loaded.ts";
 import type { Capabilities } from "./origin.ts";
 
 export function identifiedBy({
@@ -10,9 +11,9 @@ export function identifiedBy({
 }: Pick<Capabilities, "find" | "title">): Pick<Capabilities, "identified"> {
   return {
     async identified(query) {
-      const { json, version } = await find(query);
+      const { json } = await find(query);
       const found = json === null ? null : parseJson(FindAnswer, json);
-      if (found?.kind !== "title") return { json: null, version };
+      if (found?.kind !== "title") return MISSING;
       const record = await title({ id: found.id, lang: query.lang });
       return { ...record, about: { ...record.about, titles: [found.id] } };
     },

@@ -20,8 +20,8 @@ export interface Loaded {
   readonly more?: boolean;
   /** Records in it that are stored by themselves, since the origin cannot load a single record. */
   readonly titles?: readonly LoadedTitle[];
-  /** Version of the data it was read from: outdated when that is replaced. `null`: the data has no version. */
-  readonly version: string | null;
+  /** Version of the data it was read from: outdated when that is replaced. Absent or `null`: the data has no version. */
+  readonly version?: string | null | undefined;
   /** Stored responses that it was made from. */
   readonly parts?: readonly StoredPart[];
 }
@@ -94,10 +94,10 @@ export function readNotes(remark: string | null): Notes {
   return (remark === null ? null : parseJson(Notes, remark)) ?? {};
 }
 
-export const NO_RESULTS: LoadedList = { json: "[]", isEmpty: true, more: false, version: null };
+export const NO_RESULTS: LoadedList = { json: "[]", isEmpty: true, more: false };
 
 /** The title or person does not exist. */
-export const MISSING: Loaded = { json: null, version: null };
+export const MISSING: Loaded = { json: null };
 
 /** A list of titles, or of anything with a title's id. */
 export function titleList(
@@ -105,7 +105,6 @@ export function titleList(
   rest: Partial<Loaded> = {},
 ): LoadedList {
   return {
-    version: null,
     ...rest,
     json: JSON.stringify(titles),
     isEmpty: titles.length === 0,
@@ -116,7 +115,6 @@ export function titleList(
 /** The results of a search for people. */
 export function peopleList(people: readonly PersonResult[], rest: Partial<Loaded> = {}): LoadedList {
   return {
-    version: null,
     ...rest,
     json: JSON.stringify(people),
     isEmpty: people.length === 0,
@@ -132,7 +130,7 @@ export function filmographyTitles({ known_for, credits }: Person): number[] {
 }
 
 /** Leaves out suggestions that would make the JSON larger than `MAX_SUGGESTION_BYTES`. */
-export function suggestionList(suggestions: readonly SearchSuggestion[], version: string | null): LoadedList {
+export function suggestionList(suggestions: readonly SearchSuggestion[]): LoadedList {
   const encoder = new TextEncoder();
   const kept: SearchSuggestion[] = [];
   for (const suggestion of suggestions) {
@@ -145,6 +143,5 @@ export function suggestionList(suggestions: readonly SearchSuggestion[], version
     json: JSON.stringify(kept),
     isEmpty: kept.length === 0,
     about: { titles: idsOf("title"), people: idsOf("person") },
-    version,
   };
 }

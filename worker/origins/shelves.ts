@@ -33,7 +33,7 @@ export function shelvesOf({
         return parseJson(SearchAnswer, json) ?? [];
       }
 
-      const { json, version } = await facets(null);
+      const { json } = await facets(null);
       const known = (parseJson(Facets, json ?? "")?.years ?? []).filter(({ value }) => value !== "");
       const past = known.filter(({ value }) => Number(value) <= year);
       const years = recentYears(past);
@@ -43,14 +43,11 @@ export function shelvesOf({
         years === null ? [] : titles(years, RECENT + POPULAR),
         ...decades.map((first) => titles({ first, last: Math.min(first + 9, year) }, OF_DECADE)),
       ]);
-      return loadedShelves(
-        {
-          popular,
-          recent: years && { years, titles: recent },
-          decades: decades.map((first, at) => ({ first, titles: ofDecades[at] ?? [] })),
-        },
-        { version },
-      );
+      return loadedShelves({
+        popular,
+        recent: years && { years, titles: recent },
+        decades: decades.map((first, at) => ({ first, titles: ofDecades[at] ?? [] })),
+      });
     },
   };
 }
@@ -67,7 +64,7 @@ interface Candidates {
 }
 
 /** A title of another shelf is only repeated if there is no other candidate. */
-export function loadedShelves(candidates: Candidates, rest: Pick<Loaded, "isPartial" | "version">): Loaded {
+export function loadedShelves({ popular, recent, decades }: Candidates): Loaded {
   const shown = new Set<number>();
   function take(titles: Titles, count: number): TitleRecord[] {
     const repeats = ({ id }: TitleRecord) => Number(shown.has(id));
@@ -75,7 +72,6 @@ export function loadedShelves(candidates: Candidates, rest: Pick<Loaded, "isPart
     for (const { id } of taken) shown.add(id);
     return taken.map((record) => ({ ...record, plot: "" }));
   }
-  const { popular, recent, decades } = candidates;
   const shelves: Shelves = {
     popular: take(popular, POPULAR),
     recent: recent && { years: recent.years, titles: take(recent.titles, RECENT) },
@@ -83,7 +79,7 @@ export function loadedShelves(candidates: Candidates, rest: Pick<Loaded, "isPart
       take(titles, 1).map((title) => ({ years: { first, last: first + 9 }, title })),
     ),
   };
-  return { ...rest, json: JSON.stringify(shelves), about: { titles: [...shown] } };
+  return { json: JSON.stringify(shelves), about: { titles: [...shown] } };
 }
 
 /** The first year of each decade, latest first. */

@@ -45,7 +45,7 @@ test.each([
   expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
   const record = await catalog.can.identified({ source, external, lang: "en" });
   expect(JSON.parse(String(record.json))).toMatchObject({ id: 1, title: "Kept" });
-  const { byId } = await catalog.externalIds("title", [1]);
+  const byId = await catalog.externalIds("title", [1]);
   expect(byId.get(1)).toEqual({ "tmdb-movie": "9" });
 });
 

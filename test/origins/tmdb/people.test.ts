@@ -1,8 +1,8 @@
 /** People from TMDB, against its stand-in and against single responses that this does not give. */
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../../worker/contract/people.ts";
-import type { TmdbParts } from "../../../worker/origins/tmdb/parts.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
+import type { TmdbParts } from "../../../worker/origins/tmdb/parts.ts";
 import { ADA, BRAM, CLEO, DOV, EVE } from "../../tmdb/titles.ts";
 import {
   answering,

@@ -142,49 +142,48 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
       if (start >= MAX_PAGED) return NO_RESULTS;
       const {
         rows: [found],
-        version,
       } = await read(page(asked, limit + 1, start));
       const shown = found.slice(0, limit);
       const { about, ...list } = recordList(shown.map(({ record }) => record));
       const goesOn = found.length > limit;
       const isLast = end >= MAX_PAGED;
       const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
-      return { ...list, about: { ...about, next }, more: goesOn && !isLast, version };
+      return { ...list, about: { ...about, next }, more: goesOn && !isLast };
     },
 
     async facets() {
-      const { rows, version } = await read(query<FacetRow>(FACETS));
-      return { json: JSON.stringify(facetsOf(rows[0])), version };
+      const { rows } = await read(query<FacetRow>(FACETS));
+      return { json: JSON.stringify(facetsOf(rows[0])) };
     },
 
     async listParts() {
-      const { rows, version, gap } = await read(query<Record<keyof ListParts, number | null>>(LAST_RANKS));
+      const { rows, gap } = await read(query<Record<keyof ListParts, number | null>>(LAST_RANKS));
       const [{ titles = null, people = null } = {}] = rows[0];
       const parts: ListParts = {
         titles: partsOf(titles, gap),
         people: Math.min(partsOf(people, gap), MAX_PEOPLE_PARTS),
       };
-      return { json: JSON.stringify(parts), version };
+      return { json: JSON.stringify(parts) };
     },
 
     async list(part) {
       const first = (part - 1) * PART_SIZE;
-      const { rows, version } = await read(query<ListedRow>(PART_OF_LIST, first, first + PART_SIZE));
-      return titleList(rows[0].map(listedTitle), { version });
+      const { rows } = await read(query<ListedRow>(PART_OF_LIST, first, first + PART_SIZE));
+      return titleList(rows[0].map(listedTitle));
     },
 
     async listPeople(part) {
       const first = part > MAX_PEOPLE_PARTS ? Number.MAX_SAFE_INTEGER : (part - 1) * PART_SIZE;
-      const { rows, version } = await read(query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE));
+      const { rows } = await read(query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE));
       const [found] = rows;
       const about = { people: found.map(({ id }) => id) };
-      return { json: JSON.stringify(found), isEmpty: found.length === 0, about, version };
+      return { json: JSON.stringify(found), isEmpty: found.length === 0, about };
     },
 
     async names(id) {
-      const { rows, version } = await read(query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id));
+      const { rows } = await read(query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id));
       const [row] = rows[0];
-      return { json: row === undefined ? null : JSON.stringify(listedTitle(row)), version };
+      return { json: row === undefined ? null : JSON.stringify(listedTitle(row)) };
     },
   };
 }

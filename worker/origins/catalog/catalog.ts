@@ -7,7 +7,7 @@ import { NO_FILTER } from "../../contract/filter.ts";
 import type { FindAnswer } from "../../contract/people.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
 import { identifiedBy } from "../identified.ts";
-import { type LoadedList, NO_RESULTS } from "../loaded.ts";
+import { type LoadedList, MISSING, NO_RESULTS } from "../loaded.ts";
 import { type Capabilities, type LoadAll, load, type Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
@@ -97,7 +97,16 @@ function readingOf(session: Session): GenerationReading {
   };
 }
 
+/** Each result has the version of what it was read from. */
 function capabilitiesOf(session: Session): Catalog["can"] {
+  const can = Object.entries(unversionedCapabilities(session)).map(([name, load]) => [
+    name,
+    async (query: never) => ({ ...(await load(query)), version: session.version() }),
+  ]);
+  return Object.fromEntries(can);
+}
+
+function unversionedCapabilities(session: Session): Catalog["can"] {
   const reads = catalogReads(session);
   const { read } = reads;
 
@@ -108,11 +117,11 @@ function capabilitiesOf(session: Session): Catalog["can"] {
     const span = spanOf(query);
     const found = span === null ? null : await find(query, span, tolerance);
     if (span === null || found === null) return NO_RESULTS;
-    const { corrected, ranked, version, gap } = found;
+    const { corrected, ranked, gap } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
     const { about, ...list } = recordList(recordsOf(found, span), corrected);
     const standing = ranked.slice(span.start, span.end).map((one) => standingOf(one, gap));
-    return { ...list, about: { ...about, standing }, more, version };
+    return { ...list, about: { ...about, standing }, more };
   }
 
   const lists = browsing(reads);
@@ -130,11 +139,11 @@ function capabilitiesOf(session: Session): Catalog["can"] {
     },
 
     async credits({ id }) {
-      const { rows, version } = await read(reads.credits(id));
+      const { rows } = await read(reads.credits(id));
       const [title] = rows[0];
-      if (title === undefined) return { json: null, version };
+      if (title === undefined) return MISSING;
       // Of the title that this one was merged into, if it was.
-      return { json: title.record ?? noCredits(title.id), about: { titles: [title.id] }, version };
+      return { json: title.record ?? noCredits(title.id), about: { titles: [title.id] } };
     },
 
     async namesakes({ id, lang }) {
@@ -146,14 +155,13 @@ function capabilitiesOf(session: Session): Catalog["can"] {
       if (row === undefined || key === undefined) return NO_RESULTS;
       const {
         rows: [found],
-        version,
       } = await read(reads.namesakes(lang, key, id));
-      return { ...recordList(found.map(({ record }) => record)), version };
+      return recordList(found.map(({ record }) => record));
     },
 
     async didYouMean(query) {
       const found = await find({ ...query, filter: NO_FILTER }, FIRST_PAGE, FOR_SUGGESTIONS);
-      return { ...recordList(recordsOf(found, FIRST_PAGE)), version: found?.version ?? null };
+      return recordList(recordsOf(found, FIRST_PAGE));
     },
 
     ...relaxing(reads),

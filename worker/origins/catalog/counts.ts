@@ -68,9 +68,9 @@ export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "cou
   return {
     async counts(filters) {
       const parts = partsOf(filters);
-      const { rows, version } = await read(query<CountsRow>(COUNTS, JSON.stringify(parts)));
+      const { rows } = await read(query<CountsRow>(COUNTS, JSON.stringify(parts)));
       const [[row = { cut: 0, sizes: "[]", titles: "[]" }]] = rows;
-      return { json: JSON.stringify(countsIn(row, parts)), version };
+      return { json: JSON.stringify(countsIn(row, parts)) };
     },
   };
 }

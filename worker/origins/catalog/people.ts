@@ -19,7 +19,14 @@ import type {
   PersonQuery,
   SharedQuery,
 } from "../../contract/people-query.ts";
-import { filmographyTitles, type Loaded, type LoadedList, NO_RESULTS, peopleList } from "../loaded.ts";
+import {
+  filmographyTitles,
+  type Loaded,
+  type LoadedList,
+  MISSING,
+  NO_RESULTS,
+  peopleList,
+} from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { type ExternalIdsRow, externalIds } from "./by-id.ts";
 import { searchPeople } from "./search/people-search.ts";
@@ -57,13 +64,13 @@ export function peopleOf(
 
   async function person(query: PersonQuery): Promise<Loaded> {
     const { id, lang, includeAdult } = query;
-    const { rows, version } = await read(
+    const { rows } = await read(
       statements.person(id),
       statements.cardsOf(lang, id),
       statements.packedCards(lang, id),
     );
     const [[row], cards, packed] = rows;
-    if (row === undefined) return { json: null, version };
+    if (row === undefined) return MISSING;
     const entries = unpackFilmography(row.titles, row.credits);
     const all = [...cards, ...unpackCards(packed)];
     const visible = all.filter(({ is_adult }) => includeAdult || is_adult === 0);
@@ -74,16 +81,16 @@ export function peopleOf(
       known_for: knownFor(row, shown),
       credits: personCredits(entries, shown),
     };
-    return { json: JSON.stringify(whole), about: { titles: filmographyTitles(whole) }, version };
+    return { json: JSON.stringify(whole), about: { titles: filmographyTitles(whole) } };
   }
 
   async function shared({ ids, lang }: SharedQuery): Promise<Loaded> {
-    const { rows, version } = await read(...ids.map((id) => statements.person(id)));
+    const { rows } = await read(...ids.map((id) => statements.person(id)));
     const people = rows.flat().map((row) => {
       const filmography = unpackFilmography(row.titles, row.credits);
       return { row, entries: new Map(filmography.map(({ rank, credits }) => [rank, credits])) };
     });
-    if (people.length < ids.length) return { json: null, version };
+    if (people.length < ids.length) return MISSING;
     const [first, ...others] = people;
     const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
       others.every(({ entries }) => entries.has(rank)),
@@ -102,40 +109,38 @@ export function peopleOf(
           })),
         }),
       );
-    return { json: JSON.stringify(common), about: { titles: common.map(({ title }) => title.id) }, version };
+    return { json: JSON.stringify(common), about: { titles: common.map(({ title }) => title.id) } };
   }
 
   async function people(query: PeopleQuery): Promise<LoadedList> {
     const { page, limit } = query.paging;
-    const found = await searchPeople(query.text, reads);
-    if (found === null) return NO_RESULTS;
-    const { ranked, version } = found;
+    const ranked = await searchPeople(query.text, reads);
+    if (ranked === null) return NO_RESULTS;
     const end = page * limit;
     const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
     const titles = await cards(query.lang, rows.flatMap(knownRanks));
     const shown = new Map([...titles].filter(([, { is_adult }]) => is_adult === 0));
     return peopleList(
       rows.map((row) => resultOf(row, shown)),
-      { more: ranked.length > end, version },
+      { more: ranked.length > end },
     );
   }
 
   async function find({ source, external }: FindQuery): Promise<Loaded> {
     const imdb = source === "imdb" ? /^(tt|nm)0*(\d{1,10})$/.exec(external) : null;
-    const { rows, version } = await read(
+    const { rows } = await read(
       statements.external(source, external),
       ...(imdb === null ? [] : [statements.numbered(imdb[1] === "tt" ? "title" : "person", Number(imdb[2]))]),
     );
     const [found] = rows.flat();
-    if (found === undefined) return { json: null, version };
+    if (found === undefined) return MISSING;
     const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-    return { json: JSON.stringify({ kind: found.kind, id: found.id } satisfies FindAnswer), about, version };
+    return { json: JSON.stringify({ kind: found.kind, id: found.id } satisfies FindAnswer), about };
   }
 
   async function makers(query: MakersQuery): Promise<Loaded> {
     const {
       rows: [found],
-      version,
     } = await read(reads.query<MakerRow>(MAKERS, JSON.stringify(query.films), JSON.stringify(query.series)));
     const titles = Map.groupBy(found, ({ id }) => id);
     const credited = Array.from(
@@ -145,7 +150,7 @@ export function peopleOf(
         names: [...new Set(rows.map(({ name }) => name))],
       }),
     );
-    return { json: JSON.stringify(credited), about: { people: found.map(({ person }) => person) }, version };
+    return { json: JSON.stringify(credited), about: { people: found.map(({ person }) => person) } };
   }
 
   return { person, shared, people, makers, find };
@@ -193,16 +198,14 @@ function cardOf({ id, type, title, original_title, year, poster }: CardRow): Tit
   return { id, type, title, original_title, year, poster };
 }
 
-export interface ExternalIds {
-  readonly byId: ReadonlyMap<number, Partial<Record<ExternalSource, string>>>;
-  readonly version: string;
-}
+/** By the id of the title or person. */
+export type ExternalIds = ReadonlyMap<number, Partial<Record<ExternalSource, string>>>;
 
 const EXTERNAL_IDS = `SELECT value AS id, ${externalIds("?1", "value")} FROM json_each(?2)`;
 
 export function externalIdsIn({ read, query }: CatalogReads) {
   return async (kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds> => {
-    const { rows, version } = await read(query<ExternalIdsRow>(EXTERNAL_IDS, kind, JSON.stringify(ids)));
-    return { byId: new Map(rows[0].map(({ id, external }) => [id, JSON.parse(external)])), version };
+    const { rows } = await read(query<ExternalIdsRow>(EXTERNAL_IDS, kind, JSON.stringify(ids)));
+    return new Map(rows[0].map(({ id, external }) => [id, JSON.parse(external)]));
   };
 }

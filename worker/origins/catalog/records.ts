@@ -1,7 +1,7 @@
 /** Title records as the catalog stores them, ready to send: joined into an array, or read by id. */
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import type { About, Loaded, LoadedList } from "../loaded.ts";
+import { type About, type Loaded, type LoadedList, MISSING } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import type { CatalogReads, TitleRow } from "./statements.ts";
 
@@ -24,12 +24,7 @@ function idOf(record: string): number {
 
 interface Waiting {
   readonly ids: Set<number>;
-  readonly records: Promise<Records>;
-}
-
-interface Records {
-  readonly rows: ReadonlyMap<number, TitleRow>;
-  readonly version: string;
+  readonly rows: Promise<ReadonlyMap<number, TitleRow>>;
 }
 
 /**
@@ -45,35 +40,31 @@ export function titleRecords({ read, titles }: CatalogReads): Pick<Capabilities,
     async title({ id, lang }) {
       const next = waiting.get(lang) ?? begin(lang);
       next.ids.add(id);
-      const { rows, version } = await next.records;
-      const row = rows.get(id);
-      return row === undefined ? { json: null, version } : { ...loaded(row, lang), version };
+      const row = (await next.rows).get(id);
+      return row === undefined ? MISSING : loaded(row, lang);
     },
   };
 
   function begin(lang: string): Waiting {
     const ids = new Set<number>();
-    const records = underWay.then(() => {
+    const rows = underWay.then(() => {
       waiting.delete(lang);
       return readAll(lang, [...ids]);
     });
-    underWay = records.catch(() => undefined);
-    const next = { ids, records };
+    underWay = rows.catch(() => undefined);
+    const next = { ids, rows };
     waiting.set(lang, next);
     return next;
   }
 
-  async function readAll(lang: string, ids: readonly number[]): Promise<Records> {
-    const { rows, version } = await read(titles(lang, ids));
-    return { rows: new Map(rows[0].map((row) => [row.asked, row])), version };
+  async function readAll(lang: string, ids: readonly number[]): Promise<ReadonlyMap<number, TitleRow>> {
+    const { rows } = await read(titles(lang, ids));
+    return new Map(rows[0].map((row) => [row.asked, row]));
   }
 }
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
-function loaded(
-  { id, record, english, votes, external }: TitleRow,
-  lang: string,
-): Pick<Loaded, "json" | "about"> {
+function loaded({ id, record, english, votes, external }: TitleRow, lang: string): Loaded {
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   const plotLanguage = isEnglish ? "en" : undefined;
   const ids: About["external"] = external === "{}" ? undefined : JSON.parse(external);

@@ -16,6 +16,8 @@ export interface Session {
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
   /** The row of `catalog`, if earlier reads had the same. Throws EmptyCatalog or OtherGeneration. */
   expect(row: StateRow | undefined): StateRow;
+  /** That of the reads so far. */
+  version(): string | undefined;
 }
 
 export interface StateRow {
@@ -38,7 +40,7 @@ export interface SessionOptions extends RetryOptions {
 /** Later reads of a session are never older than earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
   const { constraint = "first-unconstrained", version = null, time = (work) => work(), ...retries } = options;
-  let expected = version;
+  let known: string | undefined;
   const { now = Date.now } = retries;
   // Older bindings, and test doubles, lack the method that the type promises.
   const session = "withSession" in database ? database.withSession(constraint) : database;
@@ -58,10 +60,12 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
 
     expect(row) {
       if (row === undefined || row.titles === 0) throw new EmptyCatalog();
-      expected ??= row.version;
-      if (row.version !== expected) throw new OtherGeneration();
+      if (row.version !== (known ?? version ?? row.version)) throw new OtherGeneration();
+      known = row.version;
       return row;
     },
+
+    version: () => known,
   };
 }
 

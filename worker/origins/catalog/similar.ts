@@ -68,7 +68,7 @@ export function similarTo({ read, query }: CatalogReads): Pick<Capabilities, "si
       if (title === null) return NO_RESULTS;
       const shared = sharedPeople(known[1]);
       const ranks = [...shared].toSorted(byWeight).slice(0, MAX_OF_PEOPLE);
-      const { rows, version } = await read(
+      const { rows } = await read(
         query<CandidateRow>(OF_PEOPLE, lang, JSON.stringify(ranks.map(([rank]) => rank))),
         query<CandidateRow>(OF_GENRES, lang, genresExpression(title)),
       );
@@ -81,7 +81,7 @@ export function similarTo({ read, query }: CatalogReads): Pick<Capabilities, "si
       });
       scored.sort((one, other) => other.score - one.score || one.rank - other.rank);
       const titles = scored.slice(0, MAX_SIMILAR).map(({ shown }) => ({ ...shown, plot: "" }));
-      return titleList(titles, { version });
+      return titleList(titles);
     },
   };
 }

@@ -50,7 +50,7 @@ export function changesOf(control: D1Database, options: SessionOptions = {}) {
     const unsettled = rows.findIndex(({ at }) => at > settled);
     const changes = unsettled < 0 ? rows : rows.slice(0, unsettled);
     const next = formatCursor(changes.at(-1) ?? cursor);
-    return { json: JSON.stringify({ changes: changes.map(changeIn), next }), version: null };
+    return { json: JSON.stringify({ changes: changes.map(changeIn), next }) };
   };
 }
 

@@ -181,14 +181,12 @@ export async function shelves({ lang, year }: ShelvesQuery, services: Asking): P
     }),
   ]);
   const years = { first: Number(since.slice(0, 4)), last: year };
-  return loadedShelves(
-    {
-      popular: popular.records,
-      recent: { years, titles: recent.records },
-      decades: decades.map((first, at) => ({ first, titles: ofDecades[at]?.records ?? [] })),
-    },
-    { isPartial: [popular, recent, ...ofDecades].some(({ isPartial }) => isPartial), version: null },
-  );
+  const loaded = loadedShelves({
+    popular: popular.records,
+    recent: { years, titles: recent.records },
+    decades: decades.map((first, at) => ({ first, titles: ofDecades[at]?.records ?? [] })),
+  });
+  return { ...loaded, isPartial: [popular, recent, ...ofDecades].some(({ isPartial }) => isPartial) };
 }
 
 function dateOf(time: number): string {

@@ -19,7 +19,7 @@ export async function find(query: FindQuery, { ask }: Asking): Promise<Loaded> {
   const found = await foundBy(query, ask);
   if (found === null) return MISSING;
   const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-  return { json: JSON.stringify(found), about, version: null };
+  return { json: JSON.stringify(found), about };
 }
 
 async function foundBy({ source, external }: FindQuery, ask: Transport): Promise<FindAnswer | null> {

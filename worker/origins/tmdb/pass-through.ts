@@ -68,7 +68,7 @@ function loadedFrom(
   const isList = group !== "details" && group !== "settings";
   const about = tagged(path, json);
   const isPartial = group === "details" && airsSoon(json, now);
-  return { json: text, isEmpty: isList && hasNoEntries(json), about, isPartial, version: null };
+  return { json: text, isEmpty: isList && hasNoEntries(json), about, isPartial };
 }
 
 const Members = v.record(v.string(), v.unknown());

@@ -74,7 +74,6 @@ export async function person(query: PersonQuery, services: Asking): Promise<Load
     json: JSON.stringify(found),
     about: { titles: filmographyTitles(found) },
     isPartial,
-    version: null,
   };
 }
 
@@ -174,7 +173,6 @@ export async function sharedTitles({ ids, lang }: SharedQuery, { parts }: Asking
     json: JSON.stringify(answer),
     about: { titles: shared.map(({ id }) => id) },
     isPartial: known.some(({ isPartial }) => isPartial),
-    version: null,
     parts: known.map(({ part }) => part),
   };
 }
@@ -245,7 +243,7 @@ export async function suggest({ text, lang, limit }: SuggestQuery, { ask }: Aski
   if (answer === ABSENT) throw new Failure("status", { status: 404 });
   const { items } = readMulti(answer);
   const found = items.flatMap((item) => (item === null ? [] : (suggestionOf(item) ?? [])));
-  return suggestionList(found.slice(0, limit), null);
+  return suggestionList(found.slice(0, limit));
 }
 
 function suggestionOf(found: MultiItem): SearchSuggestion | null {

@@ -88,7 +88,7 @@ export function tmdbOrigin(services: TmdbServices) {
     title: asked((query: TitleLoad) => loadTitle(query, false)),
     similar: asked(similar),
     tmdbApi: (query: TmdbApiQuery) => passThrough(query, { ask, meant, now }),
-    facets: async () => ({ json: JSON.stringify(facets()), version: null }),
+    facets: async () => ({ json: JSON.stringify(facets()) }),
   } satisfies Partial<Capabilities>;
   const identity = {
     name: "upstream",
@@ -123,7 +123,7 @@ export function tmdbOrigin(services: TmdbServices) {
     if (answer === ABSENT) return MISSING;
     const read = readPeople(answer, section);
     noteDropped("credits", read.dropped);
-    return { json: JSON.stringify(creditsOf(id, read)), version: null };
+    return { json: JSON.stringify(creditsOf(id, read)) };
   }
 
   /** In the language, else the original: English titles would take a request of their own. */
@@ -162,13 +162,13 @@ export function tmdbOrigin(services: TmdbServices) {
     const details = readDetails(answer);
     const { record, ...notes } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
     const votes = details.vote_count > 0 ? details.vote_count : undefined;
-    return { json: JSON.stringify({ ...record, id }), about: { votes, ...notes }, version: null };
+    return { json: JSON.stringify({ ...record, id }), about: { votes, ...notes } };
   }
 
   /** Names by number, as JSON. */
   async function genres({ kind, lang }: GenreQuery): Promise<Loaded> {
     const answer = await ask(`genre/${PATHS[kind]}/list`, { language: lang }, { isSecondary: true });
-    return { json: JSON.stringify(readGenres(answer)), version: null };
+    return { json: JSON.stringify(readGenres(answer)) };
   }
 
   function noteDropped(category: string, dropped: number): void {

@@ -50,7 +50,7 @@ export function upstreamOrigin(services: TransportServices): Origin & { readonly
       const credits = await askFor({ category: "credits", id: String(id), lang }, (answer) =>
         answer === ABSENT ? { value: null, dropped: 0 } : readCredits(answer, id),
       );
-      return credits === null ? MISSING : { json: JSON.stringify(credits), version: null };
+      return credits === null ? MISSING : { json: JSON.stringify(credits) };
     },
   };
 

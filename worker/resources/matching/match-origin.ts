@@ -159,7 +159,7 @@ function matched({ name }: MatchQuery, choice: Choice, parts: readonly Served[])
     isEmpty: match === null,
     isPartial: parts.some(({ outcome }) => outcome === "partial"),
     about: { titles },
-    version: parts.find(({ sourceVersion }) => sourceVersion !== null)?.sourceVersion ?? null,
+    version: parts.find(({ sourceVersion }) => sourceVersion !== null)?.sourceVersion,
     parts,
   };
 }

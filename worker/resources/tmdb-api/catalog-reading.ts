@@ -33,8 +33,8 @@ export interface Reading extends Pick<GenerationReading, "can"> {
   english(records: readonly TitleRecord[]): Promise<readonly TitleRecord[]>;
   /** What was read so far. */
   about(): Required<Pick<About, "titles" | "people">>;
-  /** The version of the load; `null`: nothing was read. */
-  version(): string | null;
+  /** The version of the load, if anything was read. */
+  version(): Loaded["version"];
   correctedText?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function languageOf(parameter = ""): string {
 
 export function readingOf(generation: GenerationReading, lang: string, which: Numbers): Reading {
   const { can } = generation;
-  let version: string | null = null;
+  let version: Loaded["version"];
   const seen = { titles: new Set<number>(), people: new Set<number>() };
 
   async function read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>) {
@@ -70,10 +70,8 @@ export function readingOf(generation: GenerationReading, lang: string, which: Nu
 
   async function externalIds(kind: "title" | "person", ids: readonly number[]) {
     if (ids.length === 0) return new Map<number, Elsewhere>();
-    const { byId, ...loaded } = await generation.externalIds(kind, [...new Set(ids)]);
-    version ??= loaded.version;
     for (const id of ids) seen[kind === "title" ? "titles" : "people"].add(id);
-    return byId;
+    return await generation.externalIds(kind, [...new Set(ids)]);
   }
 
   const isStandIn = which === "TMDB's only";

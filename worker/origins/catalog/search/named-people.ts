@@ -29,8 +29,6 @@ const COMMON = 0.001;
 const MIN_COMMON = 3;
 
 export interface RelaxedOutcome extends Omit<Relaxed, "titles"> {
-  /** Of the load. */
-  readonly version: string;
   /** Records as JSON, the best first. */
   readonly records: readonly string[];
 }
@@ -41,7 +39,6 @@ interface TitlesOfPeople extends RelaxedOutcome {
 }
 
 interface Vocabulary {
-  readonly version: string;
   /** Number of titles in the catalog. */
   readonly size: number;
   readonly titlesWith: (word: string) => number;
@@ -67,7 +64,7 @@ async function readNames(name: SearchText, { read, vocabulary, people }: Catalog
     expressions(name, alternativesOf).map(([expression, limit]) =>
       people.matching(expression, limit, MAX_TITLES),
     );
-  const { rows, version, titles, gap } = await read(
+  const { rows, titles, gap } = await read(
     people.last(),
     ...people.vocabulary(vocabularyLookups(name)),
     ...vocabulary({ words, shortenings: [] }),
@@ -75,7 +72,7 @@ async function readNames(name: SearchText, { read, vocabulary, people }: Catalog
   );
   const [[{ last } = { last: 0 }], nameWords, near, titleWords, _none, ...asTyped] = rows;
   const counts = new Map(titleWords.map((row) => [row.word, row.titles]));
-  const found: Vocabulary = { version, size: titles, gap, titlesWith: (word) => counts.get(word) ?? 0 };
+  const found: Vocabulary = { size: titles, gap, titlesWith: (word) => counts.get(word) ?? 0 };
   const size = last / gap;
   const spelling = interpretSpelling(name, { size, words: nameWords, near }, FOR_ANSWERS.similarity);
   const context = { searchText: name, size, gap, titlesWith: spelling.titlesWith, around: null };
@@ -89,7 +86,7 @@ async function readNames(name: SearchText, { read, vocabulary, people }: Catalog
   return {
     typed,
     corrected: readingsOf(again.rows.flat(), FOR_ANSWERS).filter(({ named }) => named.length > 1),
-    vocabulary: { ...found, version: again.version },
+    vocabulary: found,
   };
 }
 
@@ -120,7 +117,7 @@ async function titlesOf(
   if (readings.length === 0) return null;
   const { kind, years } = query.filter;
   const ranks = [...new Set(readings.flatMap((reading) => reading.ranks))];
-  const { rows, version } = await reads.read(
+  const { rows } = await reads.read(
     reads.query<Candidate>(
       CANDIDATES,
       JSON.stringify(ranks),
@@ -139,14 +136,12 @@ async function titlesOf(
   if (chosen === undefined) return null;
   const { reading, own, ranked } = chosen;
   const titles = ranked.length > 0 ? ranked.map(({ candidate }) => candidate) : own;
-  const { rows: found, ...again } = await reads.read(
+  const { rows: found } = await reads.read(
     reads.records(
       query.lang,
       titles.slice(0, MAX_FOUND).map(({ rank }) => rank),
     ),
   );
-  // A load that finished in between has reassigned the ranks.
-  if (again.version !== version || version !== vocabulary.version) return await titlesOfPeople(query, reads);
   const isMatched = ranked.length > 0 || reading.rest.length === 0;
   const words = asTyped(query.text, reading.rest);
   const year = reading.year === null ? "" : String(reading.year);
@@ -160,7 +155,6 @@ async function titlesOf(
     omitted: isMatched ? "" : words,
     isWellKnown: isWellKnown(reading, vocabulary),
     records: found[0].map(({ record }) => record),
-    version,
   };
 }
 

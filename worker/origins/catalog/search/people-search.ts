@@ -18,18 +18,14 @@ const MAX_EXACT = 60;
 
 interface PersonCandidate extends Candidate, PersonRow {}
 
-interface FoundPeople {
-  /** Best first. */
-  readonly ranked: readonly Ranked<PersonCandidate>[];
-  readonly version: string;
-}
+type RankedPeople = readonly Ranked<PersonCandidate>[];
 
-/** `null`: the text contains nothing to search for. Throws a Problem for an empty catalog. */
-export async function searchPeople(text: string, reads: CatalogReads): Promise<FoundPeople | null> {
+/** Best first. `null`: the text contains nothing to search for. Throws a Problem for an empty catalog. */
+export async function searchPeople(text: string, reads: CatalogReads): Promise<RankedPeople | null> {
   const { read, people: statements } = reads;
   const searchText = parseName(text);
   if (searchText === null) return null;
-  const { rows, version, gap } = await read(
+  const { rows, gap } = await read(
     statements.last(),
     statements.matching(exactly(searchText), MAX_EXACT),
     statements.matching(strict(searchText), MAX_MATCHING),
@@ -42,15 +38,12 @@ export async function searchPeople(text: string, reads: CatalogReads): Promise<F
   const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
   const candidates = candidatesOf([...exact, ...matched]);
   const ranked = bearerFirst(searchText, rank(candidates, comparison));
-  if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked, version };
+  if ((ranked[0]?.match.whole ?? 0) >= 1) return ranked;
   const wider = widerExpressions(searchText, spelling, matched.length);
   const again = await read(...wider.map(([expression, limit]) => statements.matching(expression, limit)));
   const known = new Set(candidates.map(({ rank }) => rank));
   const added = again.rows.flat().filter((row) => !known.has(row.rank));
-  return {
-    ranked: bearerFirst(searchText, mergeRanked(ranked, rank(candidatesOf(added), comparison))),
-    version,
-  };
+  return bearerFirst(searchText, mergeRanked(ranked, rank(candidatesOf(added), comparison)));
 }
 
 /** `null`: the text contains nothing to search for. */
@@ -65,10 +58,7 @@ export function parseName(text: string): SearchText | null {
 const FAR = 2;
 
 /** A surname alone means the best-known person who has it, even if it is the whole name of somebody far less known. */
-function bearerFirst(
-  { pieces: [piece, ...others] }: SearchText,
-  ranked: readonly Ranked<PersonCandidate>[],
-): readonly Ranked<PersonCandidate>[] {
+function bearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedPeople): RankedPeople {
   if (piece === undefined || others.length > 0) return ranked;
   const bearers = ranked.filter(({ candidate }) => nameWords(candidate.name).at(-1) === piece.text);
   const [best] = bearers.sort((one, other) => one.candidate.rank - other.candidate.rank);

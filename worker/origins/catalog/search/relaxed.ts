@@ -28,14 +28,13 @@ export function relaxing(reads: CatalogReads): Pick<Capabilities, "relaxed"> {
   return {
     async relaxed(query) {
       const found = await relaxed(query, reads);
-      if (found === null) return { json: NOTHING, isEmpty: true, version: null };
-      const { people, kept, omitted, records, version } = found;
+      if (found === null) return { json: NOTHING, isEmpty: true };
+      const { people, kept, omitted, records } = found;
       const titles = records.map((record): TitleRecord => JSON.parse(record));
       return {
         json: JSON.stringify({ people, kept, omitted, titles } satisfies Relaxed),
         isEmpty: false,
         about: { titles: titles.map(idOf), people: people.map(idOf) },
-        version,
       };
     },
   };
@@ -69,7 +68,7 @@ async function withoutAWord(query: SearchQuery, reads: CatalogReads): Promise<Re
   const found = await search({ ...query, text }, PAGE, { reads, tolerance: WITH_LESS });
   const [best] = found?.ranked ?? [];
   if (found === null || best === undefined) return null;
-  const { comparison, version, records } = found;
+  const { comparison, records } = found;
   const { searchText, titlesWith, size } = comparison.context;
   const places = placesOf(best, comparison);
   const isTelling = ({ text, optional, unspaced }: Piece, at: number) => {
@@ -96,7 +95,6 @@ async function withoutAWord(query: SearchQuery, reads: CatalogReads): Promise<Re
     ),
     omitted: [...before, asTyped(text, lacking), ...after].filter(Boolean).join(" "),
     records: alike.flatMap(({ candidate }) => records.get(candidate.rank) ?? []),
-    version,
   };
 }
 

@@ -37,8 +37,6 @@ export interface SearchServices {
 }
 
 export interface SearchOutcome {
-  /** Of the load. */
-  readonly version: string;
   readonly gap: number;
   /** Best first, from the first title to beyond the end of the page, if there are that many. */
   readonly ranked: readonly Ranked[];
@@ -58,7 +56,6 @@ interface FirstRound {
   readonly query: SearchQuery;
   /** The FTS5 expression of the titles that match as typed and pass the filter. */
   readonly expression: string;
-  readonly version: string;
   readonly gap: number;
   /** By rank. */
   readonly candidates: ReadonlyMap<number, Candidate>;
@@ -103,7 +100,7 @@ async function readFirstRound(
   const { filter, includeAdult, lang } = query;
   const expression = withFilter(strict(...readings), filter, includeAdult);
   const wholes = readings.flatMap(({ keys }) => keys);
-  const { rows, version, titles, gap } = await reads.read(
+  const { rows, titles, gap } = await reads.read(
     reads.byKey(wholes, filter, includeAdult),
     reads.matching(expression, MAX_FIRST_ROUND),
     reads.matchingRecords(lang, expression, { limit: start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0 }),
@@ -123,7 +120,6 @@ async function readFirstRound(
   return {
     query,
     expression,
-    version,
     gap,
     candidates,
     comparisons,
@@ -137,7 +133,7 @@ async function readFirstRound(
 }
 
 async function readSecondRound(
-  { query, version, comparisons, candidates, ranked, records, widest, isWhole, asTyped }: FirstRound,
+  { query, comparisons, candidates, ranked, records, widest, isWhole, asTyped }: FirstRound,
   { start, end }: Span,
   { reads }: SearchServices,
 ): Promise<SecondRound> {
@@ -146,7 +142,7 @@ async function readSecondRound(
   // Each title added here moves others down by one place.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
-  if (wider.length === 0 && missing.length === 0) return { version, ranked, records, asTyped };
+  if (wider.length === 0 && missing.length === 0) return { ranked, records, asTyped };
   const { rows } = await reads.read(
     reads.records(lang, missing),
     ...wider.map(([expression, limit]) =>
@@ -157,7 +153,6 @@ async function readSecondRound(
   const added = results.flat();
   const found = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
-    version,
     ranked: mergeRanked(ranked, rank<Candidate>(found.values(), ...comparisons)),
     records: new Map([...records, ...recordsByRank([...others, ...added])]),
     asTyped,

@@ -35,9 +35,9 @@ export async function sortedSearch(
   const kept = filtered && new Set(filtered.rows[0].map(({ rank }) => rank));
   const narrowed = kept === null ? whole : whole.filter(({ candidate }) => kept.has(candidate.rank));
   const arranged = arrange(narrowed, sort, found.asTyped);
-  const { rows, version } = await reads.read(reads.records(lang, arranged.slice(span.start, span.end)));
+  const { rows } = await reads.read(reads.records(lang, arranged.slice(span.start, span.end)));
   const records = rows[0].map(({ record }) => record);
-  return { ...recordList(records, found.corrected), more: arranged.length > span.end, version };
+  return { ...recordList(records, found.corrected), more: arranged.length > span.end };
 }
 
 /** A title without every word as typed must cover at least this share of what the best title covers. */

@@ -40,7 +40,7 @@ const BEGINNINGS: Way = { expressionOf: beginnings, tolerance: FOR_BEGINNINGS };
 export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomplete"> {
   async function matching(lang: string, { title, name }: Texts, { expressionOf, tolerance }: Way) {
     const expression = withFilter(expressionOf(title), NO_FILTER, false);
-    const { rows, version, titles, gap } = await reads.read(
+    const { rows, titles, gap } = await reads.read(
       reads.people.last(),
       reads.byKeyRecords(lang, title.keys),
       reads.matchingRecords(lang, expression, { limit: MAX_READ }),
@@ -53,13 +53,10 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
     const ofTitles = compareWith({ ...context, searchText: title }, tolerance);
     const ofPeople = compareWith({ ...context, searchText: name }, tolerance);
-    return {
-      version,
-      scored: [
-        ...rank(byRank.values(), ofTitles).map(titleSuggestion),
-        ...rank(candidatesOf(people), ofPeople).map(personSuggestion),
-      ],
-    };
+    return [
+      ...rank(byRank.values(), ofTitles).map(titleSuggestion),
+      ...rank(candidatesOf(people), ofPeople).map(personSuggestion),
+    ];
   }
 
   async function corrected(text: string, lang: string): Promise<Scored[]> {
@@ -80,7 +77,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       const record = titles?.records.get(candidate.rank);
       return record === undefined ? [] : titleSuggestion({ candidate: { record }, score });
     });
-    return [...withRecords, ...(people?.ranked ?? []).map(personSuggestion)];
+    return [...withRecords, ...(people ?? []).map(personSuggestion)];
   }
 
   return {
@@ -88,14 +85,14 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       const [title, name] = [parseSearchText(text), parseName(text)];
       if (title === null || name === null) return NO_RESULTS;
       const typed = await matching(lang, { title, name }, AS_TYPED);
-      const isOne = typed.scored.length > 0 || name.pieces.length === 1;
-      const { scored, version } = isOne ? typed : await matching(lang, { title, name }, BEGINNINGS);
+      const isOne = typed.length > 0 || name.pieces.length === 1;
+      const scored = isOne ? typed : await matching(lang, { title, name }, BEGINNINGS);
       const found = scored.length > 0 ? scored : await corrected(text, lang);
       const beginning = beginningWith(name);
       const best = found
         .sort((a, b) => beginning(b) - beginning(a) || b.score - a.score)
         .map(({ suggestion }) => suggestion);
-      return suggestionList(best.slice(0, limit), version);
+      return suggestionList(best.slice(0, limit));
     },
   };
 }
