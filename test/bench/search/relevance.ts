@@ -11,7 +11,6 @@ import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
-import { NOTHING } from "../../../tools/catalog/update/change.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -133,7 +132,7 @@ async function ours(data: BenchData, folder: string, updates: number): Promise<O
     for (const entry of updated) {
       const { id } = entry.record;
       const whole = { entry, credits: data.credits.get(id) ?? null, external: [] };
-      await updater.apply({ op: "put", kind: "title", id, whole, leftOut: NOTHING });
+      await updater.apply({ op: "put", kind: "title", id, whole });
     }
     return [...loaded, await run(`after ${updated.length} updates`)];
   });

@@ -4,7 +4,7 @@ import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
-import { NOTHING, type PutTitle } from "../../../tools/catalog/update/change.ts";
+import type { PutTitle } from "../../../tools/catalog/update/change.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
 import { connectionTo, contentsOf, loaded } from "./updated.ts";
 
@@ -38,7 +38,7 @@ function sourceOf(titles: Titles): Source {
 }
 
 function put(whole: WholeTitle): PutTitle {
-  return { op: "put", kind: "title", id: whole.entry.record.id, whole, leftOut: NOTHING };
+  return { op: "put", kind: "title", id: whole.entry.record.id, whole };
 }
 
 /** Another title's name, facts or credits, no name, another popularity, rating or runtime, or for adults. */

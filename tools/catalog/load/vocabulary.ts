@@ -123,18 +123,19 @@ export function isWellKnownWord(
   return best <= wellKnown || (isRepeatedKnown && titles > 1);
 }
 
+/** Of the rows that a word near this one is looked up in. */
+export function nearKeys(word: string, isWellKnown: boolean): number[] {
+  const max = maxEdits(word);
+  if (max === 0) return [];
+  return isWellKnown ? [...shorteningKeys(word, max), ...skeletonKeys(word)] : shorteningKeys(word, 1);
+}
+
 /** Every shortening of every word with the index of the word: one flat array, since there are millions. */
 function shortenedPairs(words: readonly Counted[], options: VocabularyOptions): Float64Array {
   let pairs = new Float64Array(1 << 16);
   let used = 0;
   for (const [index, counted] of words.entries()) {
-    const { word } = counted;
-    const max = maxEdits(word);
-    if (max === 0) continue;
-    const keys = isWellKnownWord(counted, options)
-      ? [...shorteningKeys(word, max), ...skeletonKeys(word)]
-      : shorteningKeys(word, 1);
-    for (const key of keys) {
+    for (const key of nearKeys(counted.word, isWellKnownWord(counted, options))) {
       if (used === pairs.length) {
         const larger = new Float64Array(pairs.length * 2);
         larger.set(pairs);

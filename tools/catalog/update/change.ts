@@ -2,33 +2,16 @@
 import type { WholeTitle } from "../load/load.ts";
 import type { PersonDetails } from "./person.ts";
 
-/** What stays as it is: a line leaves it out. */
-interface LeftOut {
-  /** And votes. */
-  readonly popularity: boolean;
-  readonly language: boolean;
-  readonly aliases: boolean;
-  readonly translations: boolean;
-  readonly credits: boolean;
-  readonly external: boolean;
-}
-
-/** A whole title. */
-export const NOTHING: LeftOut = {
-  popularity: false,
-  language: false,
-  aliases: false,
-  translations: false,
-  credits: false,
-  external: false,
-};
+/** What a line can leave out: with popularity go votes, with aliases working titles. */
+export type Part = "popularity" | "language" | "aliases" | "translations" | "credits" | "external";
 
 export interface PutTitle {
   readonly op: "put";
   readonly kind: "title";
   readonly id: number;
   readonly whole: WholeTitle;
-  readonly leftOut: LeftOut;
+  /** What stays as it is. */
+  readonly leftOut?: readonly Part[];
 }
 
 export type Change =
@@ -37,22 +20,17 @@ export type Change =
   | { readonly op: "merge"; readonly kind: "title"; readonly id: number; readonly into: number }
   | (PersonDetails & { readonly op: "put"; readonly kind: "person" });
 
-/** The title after the change: what the line left out is as it was. */
-export function completed({ whole, leftOut }: PutTitle, before: WholeTitle | null): WholeTitle {
-  if (before === null) return whole;
-  const { entry, credits, external } = whole;
-  const { entry: old } = before;
+/** The title after the change. */
+export function completed({ whole, leftOut = [] }: PutTitle, before: WholeTitle | null): WholeTitle {
+  const from = (part: Part) => (before !== null && leftOut.includes(part) ? before : whole);
+  const { popularity, votes } = from("popularity").entry;
+  const { aliases, workingTitles } = from("aliases").entry;
+  const { language } = from("language").entry;
+  const { translations } = from("translations").entry;
+  const { record } = whole.entry;
   return {
-    entry: {
-      record: entry.record,
-      popularity: leftOut.popularity ? old.popularity : entry.popularity,
-      votes: leftOut.popularity ? old.votes : entry.votes,
-      language: leftOut.language ? old.language : entry.language,
-      aliases: leftOut.aliases ? old.aliases : entry.aliases,
-      workingTitles: leftOut.aliases ? old.workingTitles : entry.workingTitles,
-      translations: leftOut.translations ? old.translations : entry.translations,
-    },
-    credits: leftOut.credits ? before.credits : credits,
-    external: leftOut.external ? before.external : external,
+    entry: { record, popularity, votes, language, aliases, workingTitles, translations },
+    credits: from("credits").credits,
+    external: from("external").external,
   };
 }

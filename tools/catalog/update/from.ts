@@ -7,7 +7,7 @@ import { chunkOf, comparedChunk, digestText, externalText, sumOf, unpackDigests 
 import { otherNamesOf } from "../load/people.ts";
 import { type Connection, query } from "../load/statements.ts";
 import type { ChosenTitles, TitlesById } from "../sources/chosen.ts";
-import { type Change, NOTHING } from "./change.ts";
+import type { Change } from "./change.ts";
 import { digestOf, popularityDigest } from "./titles.ts";
 
 interface TitleDifferences {
@@ -68,7 +68,7 @@ function personIn({ byId, personDetails }: ComparedSource, id: number) {
 
 export function* titleChanges(source: TitlesById, { put, removed }: TitleDifferences): Generator<Change> {
   for (const id of removed) yield { op: "remove", kind: "title", id };
-  for (const id of put) yield { op: "put", kind: "title", id, whole: source.title(id), leftOut: NOTHING };
+  for (const id of put) yield { op: "put", kind: "title", id, whole: source.title(id) };
 }
 
 export function* peopleChanges(source: ComparedSource, ids: readonly number[]): Generator<Change> {

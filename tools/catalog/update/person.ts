@@ -3,36 +3,30 @@ import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { externalText, namesText, sumOf } from "../load/digest.ts";
 import type { ExternalId } from "../load/load.ts";
+import type { GatheredPerson } from "../load/people.ts";
 import type { Connection, Read, Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
 import { OF_PEOPLE } from "../load/vocabulary.ts";
 import { difference, readRows } from "./live.ts";
 import { WordCounts, wordStatements } from "./words.ts";
 
-export interface Person {
+export interface Person extends GatheredPerson {
   readonly rank: number;
-  readonly id: number;
-  readonly fame: number;
-  readonly name: string;
-  readonly profile: string;
+  /** One per line. */
   readonly otherNames: string;
-  readonly titles: string;
-  readonly credits: string;
 }
-
-const PEOPLE_BY_ID = `
-  SELECT person.rank, person.id, fame, name, profile_path, other_names, titles, credits
-  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value`;
 
 /** All that an update of these people reads: rows, packed cards, ids in other sources. */
 export const READ_PEOPLE = [
-  PEOPLE_BY_ID,
+  `SELECT person.rank, person.id, fame, name, profile_path, other_names, titles, credits
+   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value`,
   `SELECT packed.rank, lang, cards FROM json_each(?1) AS asked
    CROSS JOIN catalog_person AS person ON person.id = asked.value
    CROSS JOIN catalog_person_cards AS packed ON packed.rank = person.rank`,
   `SELECT known.id, source, external FROM json_each(?1) AS asked
    CROSS JOIN catalog_external AS known ON kind = 'person' AND known.id = asked.value`,
 ];
+
 export function personOf(row: Read): Person {
   return {
     rank: Number(row.rank),
@@ -47,18 +41,14 @@ export function personOf(row: Read): Person {
 }
 
 export function rowsOf(person: Person, words: WordCounts, more: 1 | -1): [Table, Row][] {
-  const { rank, fame, name, otherNames } = person;
-  const rows: [Table, Row][] = [["person", personRow(person)]];
+  const { rank, id, fame, name, profile, otherNames, titles, credits } = person;
+  const rows: [Table, Row][] = [["person", [rank, id, fame, name, profile, otherNames, titles, credits]]];
   if (fame === 0) return rows;
   const others = otherNames === "" ? [] : otherNames.split("\n");
   const names = personNames([name, ...others], placeAt(rank));
   words.add(names.words, more, placeAt(rank));
   rows.push(["person_index", [rank, names.tokens]]);
   return rows;
-}
-
-function personRow({ rank, id, fame, name, profile, otherNames, titles, credits }: Person): Row {
-  return [rank, id, fame, name, profile, otherNames, titles, credits];
 }
 
 export const externalOf = ({ source, external }: Read) => externalText(String(source), String(external));

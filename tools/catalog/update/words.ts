@@ -1,16 +1,8 @@
 /** The vocabulary after a change: the number of titles or people with each word, and the words near each shortening. */
-import {
-  BUCKET_END,
-  BUCKET_KEY_END,
-  maxEdits,
-  pack,
-  shorteningKeys,
-  skeletonKeys,
-  unpack,
-} from "../../../worker/origins/catalog/stored/near.ts";
+import { BUCKET_END, BUCKET_KEY_END, pack, unpack } from "../../../worker/origins/catalog/stored/near.ts";
 import { type Connection, query, type Statement } from "../load/statements.ts";
 import type { Row, Table } from "../load/tables.ts";
-import { isWellKnownWord, MAX_WORDS, type VocabularyOptions } from "../load/vocabulary.ts";
+import { isWellKnownWord, MAX_WORDS, nearKeys, type VocabularyOptions } from "../load/vocabulary.ts";
 import { difference, readRows } from "./live.ts";
 
 /** How many more titles or people have a word, and the place of the best known of them. */
@@ -79,7 +71,7 @@ async function nearStatements(
   const { buckets, near } = options;
   const removed = words
     .filter(({ after }) => after === 0)
-    .map(({ word }) => [word, keysOf(word, true)] as const);
+    .map(({ word }) => [word, nearKeys(word, true)] as const);
   const added = words
     .filter(({ after }) => after > 0)
     .flatMap((word) => {
@@ -117,15 +109,7 @@ async function nearStatements(
 }
 
 function keysIn(titles: number, { word, place }: ChangedWord, options: VocabularyOptions): number[] {
-  return titles === 0 ? [] : keysOf(word, isWellKnownWord({ best: place, titles }, options));
-}
-
-function keysOf(word: string, isWellKnown: boolean): number[] {
-  const max = maxEdits(word);
-  if (max === 0) return [];
-  return [
-    ...new Set(isWellKnown ? [...shorteningKeys(word, max), ...skeletonKeys(word)] : shorteningKeys(word, 1)),
-  ];
+  return titles === 0 ? [] : nearKeys(word, isWellKnownWord({ best: place, titles }, options));
 }
 
 /** The words of each key in a row: `near.ts`. */
