@@ -1,7 +1,6 @@
 /** After a load of the catalog both caches and all pages show the new one, and nothing of the old one returns. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Source } from "../../tools/catalog/load/load.ts";
-import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
 import { purgeFront } from "../../tools/catalog/purge.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
@@ -36,7 +35,7 @@ function edition(number: number): Source {
   return {
     name: starter.name,
     *entries() {
-      for (const entry of starter.entries() as Iterable<CatalogEntry>) {
+      for (const entry of starter.entries()) {
         if (!isPart(entry.record.id)) continue;
         const record = { ...entry.record, plot: mark + entry.record.plot };
         const translations = [...entry.translations].map(
@@ -46,7 +45,7 @@ function edition(number: number): Source {
       }
     },
     *credits() {
-      for (const [id, json] of starter.credits() as Iterable<readonly [number, string]>) {
+      for (const [id, json] of starter.credits()) {
         if (isPart(id)) yield [id, json.replaceAll('"name":"', `"name":"${mark}`)] as const;
       }
     },

@@ -1,6 +1,5 @@
 /** After a switch to the other catalog nothing of the one before comes from either cache, but stale while D1 fails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
 import { purgeFront } from "../../tools/catalog/purge.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
@@ -26,11 +25,11 @@ function otherCatalog() {
   return {
     ...starter,
     *entries() {
-      for (const entry of starter.entries() as Iterable<CatalogEntry>)
+      for (const entry of starter.entries())
         yield entry.record.id === 61 ? { ...entry, record: { ...entry.record, plot: MARK } } : entry;
     },
     *credits() {
-      for (const [id, json] of starter.credits() as Iterable<readonly [number, string]>)
+      for (const [id, json] of starter.credits())
         yield [id, id === 61 ? json.replaceAll('"name":"', `"name":"${MARK} `) : json] as const;
     },
   };

@@ -48,10 +48,8 @@ async function folderData(folder: string): Promise<BenchData> {
   const files = readdirSync(folder).filter((name) => jsonLinesKind(name) !== null);
   const paths = files.map((name) => join(folder, name));
   const source = await stagedSource(paths, {}, { folder: null, report: new LoadReport() });
-  const entries: CatalogEntry[] = [];
-  for await (const entry of source.entries()) entries.push(entry);
-  const credits = new Map<number, string>();
-  for await (const [id, record] of source.credits()) credits.set(id, record);
+  const entries = [...source.entries()];
+  const credits = new Map(source.credits());
   source.close();
   const queries = join(folder, "queries.jsonl");
   if (!existsSync(queries)) return { name: folder, entries, credits, queries: meantQueries(entries) };

@@ -2,35 +2,14 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { folderOf, lines, title } from "./folder.ts";
-
-async function read(files: Readonly<Record<string, string>>, selection: Selection = {}) {
-  const report = new LoadReport();
-  const folder = folderOf({});
-  const source = await stagedSource([folderOf(files)], selection, { folder, report });
-  const entries = [...(source.entries() as Iterable<CatalogEntry>)];
-  const credits = [...(source.credits() as Iterable<readonly [number, string]>)];
-  const externalIds = [...(source.externalIds?.() ?? [])];
-  const otherNames = [9, 10, 11].map((id) => source.personDetails?.(id)?.otherNames ?? null);
-  source.remove();
-  return {
-    entries,
-    credits,
-    externalIds,
-    otherNames,
-    report,
-    left: readdirSync(folder),
-    titles: entries.map(({ record }) => record.title),
-  };
-}
+import { read } from "./sources.ts";
 
 describe("JSON Lines", () => {
   test("are joined with their side files, plain or compressed, the most popular title first", async () => {
-    const { entries, credits, left } = await read({
+    const { entries, records, credits, left } = await read({
       "titles-1.jsonl.gz": lines([title(1, "Seldom Seen")]),
       "titles-2.jsonl": lines([
         title(2, "七人の侍", { popularity: 1, lang: "ja", aliases: ["Seven Samurai"] }),
@@ -46,28 +25,20 @@ describe("JSON Lines", () => {
         { id: 3, cast: [{ id: 9, name: "A", profile_path: "/x.jpg", character: "B" }] },
       ]),
     });
-    expect(entries.map(({ record }) => record.id)).toEqual([3, 2, 1]);
+    expect(records.map(({ id }) => id)).toEqual([3, 2, 1]);
     expect(entries.map(({ language }) => language)).toEqual(["fr", "ja", null]);
     expect(entries.map(({ votes }) => votes)).toEqual([900, 0, 0]);
     expect(entries[0]).toMatchObject({ aliases: ["Connu"], workingTitles: ["Untitled"] });
     expect(entries[0]?.translations.get("fr")).toEqual({ title: "Le Connu", plot: "" });
     expect(entries[1]?.aliases).toEqual(["Seven Samurai"]);
-    expect(credits.map(([id, record]) => [id, JSON.parse(record)])).toMatchObject([
-      [
-        3,
-        {
-          id: 3,
-          cast: [{ id: 9, name: "A", profile_path: null, character: "B" }],
-          "visual effects": [],
-          sound: [],
-        },
-      ],
+    expect([...credits]).toMatchObject([
+      [3, { id: 3, cast: [{ id: 9, name: "A", profile_path: null, character: "B" }] }],
     ]);
     expect(left).toEqual([]);
   });
 
   test("keep the ids that titles and people have elsewhere, and people's other names", async () => {
-    const { externalIds, otherNames, report } = await read({
+    const { external, otherNames, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { external: { imdb: "tt0133093", tmdb: 603, wikidata: "Q83495" } }),
         title(2, "B", { type: "series" }),
@@ -85,17 +56,20 @@ describe("JSON Lines", () => {
       ]),
     });
     expect(report.rows.total).toBe(0);
-    expect(externalIds.toSorted()).toEqual([
-      ["imdb", "nm0000206", "person", 9],
-      ["imdb", "tt0133093", "title", 1],
-      ["imdb", "tt0944947", "title", 2],
-      ["tmdb-movie", "603", "title", 1],
-      ["tmdb-person", "6384", "person", 9],
-      ["tmdb-tv", "1399", "title", 2],
-      ["wikidata", "Q43416", "person", 9],
-      ["wikidata", "Q83495", "title", 1],
+    expect(external).toEqual([
+      "imdb nm0000206 person 9",
+      "imdb tt0133093 title 1",
+      "imdb tt0944947 title 2",
+      "tmdb-movie 603 title 1",
+      "tmdb-person 6384 person 9",
+      "tmdb-tv 1399 title 2",
+      "wikidata Q43416 person 9",
+      "wikidata Q83495 title 1",
     ]);
-    expect(otherNames).toEqual([["Киану Ривз"], [], null]);
+    expect([...otherNames]).toEqual([
+      [9, ["Киану Ривз"]],
+      [10, []],
+    ]);
   });
 
   describe("lose a malformed field and keep the row, and the field is shown with file and line", () => {
@@ -127,7 +101,7 @@ describe("JSON Lines", () => {
         ["1 credits have no id", "1 credits have no name"],
       ],
     ])("%s", async (_, kind, row, reasons) => {
-      const { report, titles } = await read({
+      const { report, records } = await read({
         "titles.jsonl": lines([title(1, "A")]),
         [`${kind}-2.jsonl`]: `${lines([row])}`,
       });
@@ -141,13 +115,13 @@ describe("JSON Lines", () => {
           }),
         ),
       );
-      expect(titles).toHaveLength(kind === "titles" ? 2 : 1);
+      expect(records).toHaveLength(kind === "titles" ? 2 : 1);
     });
 
     test("however many there are", async () => {
       const rows = Array.from({ length: 50 }, (_, at) => title(at + 1, "T", { external: { imdb: "NO ID" } }));
-      const { report, titles, externalIds } = await read({ "titles.jsonl": lines(rows) });
-      expect([titles.length, report.fields.total, externalIds]).toEqual([50, 50, []]);
+      const { report, records, external } = await read({ "titles.jsonl": lines(rows) });
+      expect([records.length, report.fields.total, external]).toEqual([50, 50, []]);
       expect(report.lines().slice(0, 2)).toEqual([
         "50 malformed fields were ignored, such as",
         '  titles.jsonl:1: id 1: imdb "NO ID" is malformed',
@@ -156,13 +130,13 @@ describe("JSON Lines", () => {
   });
 
   test("take ids as texts, as titles do, and a title's name from its original title", async () => {
-    const { report, credits, entries } = await read({
+    const { report, credits, records } = await read({
       "titles.jsonl": lines([{ ...title(1, ""), id: "1", original_title: "七人の侍" }]),
       "credits.jsonl": lines([{ id: "1", cast: [] }]),
     });
     expect([report.rows.total, report.fields.total]).toEqual([0, 0]);
-    expect(entries[0]?.record).toMatchObject({ id: 1, title: "七人の侍" });
-    expect(credits.map(([id]) => id)).toEqual([1]);
+    expect(records[0]).toMatchObject({ id: 1, title: "七人の侍" });
+    expect([...credits.keys()]).toEqual([1]);
   });
 
   test("are narrowed to the most popular, and to those with votes, and their credits with them", async () => {
@@ -177,18 +151,19 @@ describe("JSON Lines", () => {
         { id: 2, cast: [] },
       ]),
     };
-    expect((await read(files, { limit: 2 })).titles).toEqual(["C", "B"]);
-    const { titles, credits } = await read(files, { minVotes: 20 });
-    expect(titles).toEqual(["C", "B"]);
-    expect(credits.map(([id]) => id)).toEqual([2]);
+    for (const selection of [{ limit: 2 }, { minVotes: 20 }]) {
+      const { records, credits } = await read(files, selection);
+      expect(records.map(({ title }) => title)).toEqual(["C", "B"]);
+      expect([...credits.keys()]).toEqual([2]);
+    }
   });
 
   test("with few malformed rows are read, and the rows named by file and line", async () => {
     const good = Array.from({ length: 400 }, (_, at) => title(at + 1, `T${at}`));
-    const { report, titles } = await read({
+    const { report, records } = await read({
       "titles.jsonl": `${lines(good)}{"id": "none"}\n\nnot json\nnull\n${lines([title(999, "")])}`,
     });
-    expect(titles).toHaveLength(400);
+    expect(records).toHaveLength(400);
     expect(report.rows.total).toBe(4);
     expect(report.rows.shown.map(({ file, line }) => `${file}:${line}`)).toEqual([
       "titles.jsonl:401",

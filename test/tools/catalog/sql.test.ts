@@ -4,7 +4,6 @@ import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { claiming, partFile, REPEATED_PART, SqlParts, sqlTarget } from "../../../tools/catalog/load/sql.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
@@ -24,7 +23,7 @@ const LARGE = JSON.stringify({
 
 /** The starter catalog, its first title with a plot in two languages that takes several statements. */
 function withLargeRecords() {
-  const [first, ...others] = [...(starterSource().entries() as Iterable<CatalogEntry>)];
+  const [first, ...others] = [...starterSource().entries()];
   if (first === undefined) throw new Error("The starter catalog is empty.");
   const translations = ["fr", "de"].map(
     (lang) => [lang, { ...first.record, plot: lang.repeat(70_000) }] as const,

@@ -1,7 +1,6 @@
 /** Updates of a catalog: after any of them it holds what a load of the same titles writes. */
 import { expect, test } from "vitest";
 import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
-import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
 import type { PutTitle } from "../../../tools/catalog/update/change.ts";
@@ -12,9 +11,9 @@ type Titles = Map<number, WholeTitle>;
 
 function starterTitles(): Titles {
   const starter = starterSource();
-  const credits = new Map(starter.credits() as Iterable<readonly [number, string]>);
+  const credits = new Map(starter.credits());
   const external = Map.groupBy(starter.externalIds?.() ?? [], ([, , , id]) => id);
-  const entries = [...(starter.entries() as Iterable<CatalogEntry>)];
+  const entries = [...starter.entries()];
   return new Map(
     entries.map((entry) => {
       const { id } = entry.record;

@@ -3,10 +3,8 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
-import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { folderOf, lines, title, tsv } from "./folder.ts";
+import { read } from "./sources.ts";
 
 const terms = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([language, value]) => [language, { language, value }]));
@@ -70,16 +68,6 @@ const IMDB = {
   "name.basics.tsv": tsv(["nconst | primaryName | birthYear", "nm0000002 | Da-hee Kim | \\N"]),
 };
 
-async function read(paths: readonly string[]) {
-  const report = new LoadReport();
-  const source = await stagedSource(paths, {}, { folder: folderOf({}), report });
-  const entries = [...(source.entries() as Iterable<CatalogEntry>)];
-  const external = [...source.externalIds()].map((row) => row.join(" "));
-  const names = source.personDetails(2)?.otherNames;
-  source.remove();
-  return { entries, external, names, report };
-}
-
 const RIVER_NAMES = [
   "Der stille Fluss",
   "Goyohan gang",
@@ -92,10 +80,10 @@ const RIVER_NAMES = [
 
 describe("Wikidata's dump", () => {
   test("gives titles of IMDb's dumps their names in our languages, romanised titles and ids", async () => {
-    const folder = folderOf({ ...IMDB, "latest-all.json.gz": dump([RIVER, PERSON, ...OTHERS]) });
-    const { entries, external, report } = await read([folder]);
+    const dumps = { ...IMDB, "latest-all.json.gz": dump([RIVER, PERSON, ...OTHERS]) };
+    const { entries, external, report } = await read(dumps);
     expect(entries.map(({ aliases }) => [...aliases].sort())).toEqual([RIVER_NAMES]);
-    expect(external.sort()).toEqual([
+    expect(external).toEqual([
       "imdb number  0",
       "tmdb-movie 603 title 7",
       "tmdb-person 77 person 2",
@@ -106,24 +94,23 @@ describe("Wikidata's dump", () => {
   });
 
   test("gives people their names in other languages", async () => {
-    const { names } = await read([folderOf({ ...IMDB, "wikidata.json": dump([PERSON]) })]);
-    expect(names).toEqual(["Kim Da-hee", "キム・ダヒ"]);
+    const { otherNames } = await read({ ...IMDB, "wikidata.json": dump([PERSON]) });
+    expect(otherNames.get(2)).toEqual(["Kim Da-hee", "キム・ダヒ"]);
   });
 
   test("joins JSON Lines by the ids of IMDb that these have, and keeps the names that they have", async () => {
-    const folder = folderOf({
+    const { entries, external, otherNames } = await read({
       "titles.jsonl": lines([title(41, "River", { external: { imdb: "tt0000007" } })]),
       "people.jsonl": lines([{ id: 2, also_known_as: ["Dahee"], external: { imdb: "nm0000002" } }]),
       "wikidata.json": dump([RIVER, PERSON]),
     });
-    const { entries, external, names } = await read([folder]);
     expect(entries[0]?.aliases).toEqual(expect.arrayContaining(["Goyohan gang", "TSR"]));
     expect(external).toEqual(expect.arrayContaining(["wikidata Q11 title 41", "tmdb-movie 603 title 41"]));
-    expect(names).toEqual(["Dahee", "Kim Da-hee", "キム・ダヒ"]);
+    expect(otherNames.get(2)).toEqual(["Dahee", "Kim Da-hee", "キム・ダヒ"]);
   });
 
   test("is no catalog of its own", async () => {
-    await expect(read([folderOf({ "wikidata.json": dump([RIVER]) })])).rejects.toThrow("There is no catalog");
+    await expect(read({ "wikidata.json": dump([RIVER]) })).rejects.toThrow("There is no catalog");
   });
 
   test("reports malformed entities, and no other line", async () => {
@@ -131,7 +118,7 @@ describe("Wikidata's dump", () => {
     const broken = '{"id": "Q1", "P345"';
     const good = Array.from({ length: 300 }, () => RIVER);
     const text = `${dump(good)}${JSON.stringify(malformed)},\nnothing\n${broken}\n`;
-    const { report } = await read([folderOf({ ...IMDB, "wikidata.json": text })]);
+    const { report } = await read({ ...IMDB, "wikidata.json": text });
     expect(report.lines().slice(0, 2)).toEqual([
       "2 malformed rows were left out, such as",
       expect.stringMatching(/^ {2}wikidata\.json: id L1: /),
@@ -146,15 +133,15 @@ describe("a dump in bzip2", () => {
     const folder = folderOf(IMDB);
     const path = join(folder, "wikidata.json.bz2");
     writeFileSync(path, COMPRESSED);
-    if (isInstalled) expect((await read([folder])).names).toEqual(["Kim"]);
-    else await expect(read([folder])).rejects.toThrow("needs the program bzip2, which is not installed");
+    if (isInstalled) expect((await read(folder)).otherNames.get(2)).toEqual(["Kim"]);
+    else await expect(read(folder)).rejects.toThrow("needs the program bzip2, which is not installed");
   });
 
   test("that is cut off is refused", async () => {
     const folder = folderOf(IMDB);
     writeFileSync(join(folder, "wikidata.json.bz2"), COMPRESSED.subarray(0, 60));
     const reason = isInstalled ? "is broken or cut off: bzip2 says" : "needs the program bzip2";
-    await expect(read([folder])).rejects.toThrow(reason);
+    await expect(read(folder)).rejects.toThrow(reason);
   });
 });
 

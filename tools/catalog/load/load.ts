@@ -19,9 +19,9 @@ export interface Source {
   /** Shown by `catalog -- status`. */
   readonly name: string;
   /** Most popular first. */
-  entries(): Iterable<CatalogEntry> | AsyncIterable<CatalogEntry>;
+  entries(): Iterable<CatalogEntry>;
   /** Credits objects as JSON, by the id of a title among the entries. */
-  credits(): Iterable<readonly [number, string]> | AsyncIterable<readonly [number, string]>;
+  credits(): Iterable<readonly [number, string]>;
   personDetails?(id: number): PersonDetails | null;
   /** Ids of titles and people in other sources. */
   externalIds?(): Iterable<ExternalId>;
@@ -70,7 +70,7 @@ export async function load(
   const ids: number[] = [];
   const adult = new Set<number>();
   let titles = 0;
-  for await (const entry of source.entries()) {
+  for (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
     const rank = rankAt(titles);
@@ -88,7 +88,7 @@ export async function load(
   }
   if (titles === 0) throw new CommandError("There is no title to load.");
   let credited = 0;
-  for await (const [id, record] of source.credits()) {
+  for (const [id, record] of source.credits()) {
     await writer.add("credits", [id, record]);
     digests.addTo("title", id, record);
     const rank = ranks.get(id);

@@ -14,7 +14,6 @@ import * as v from "valibot";
 import { id } from "../../../worker/origins/upstream/reading.ts";
 import { CommandError } from "../../options.ts";
 import { otherNamesOf } from "../load/people.ts";
-import type { CatalogEntry } from "../load/rows.ts";
 import { chosenTitles } from "../sources/chosen.ts";
 import { parseJson, readJsonRow } from "../sources/json-lines.ts";
 import { type LineFile, lineFile, numberedLines, type RowContext } from "../sources/lines.ts";
@@ -165,8 +164,8 @@ class ChangeReader {
       readJsonRow("translations", { ...other, id: title.id }, staging, context);
     if (credits !== undefined) readJsonRow("credits", { ...credits, id: title.id }, staging, context);
     const chosen = chosenTitles(staging, {});
-    const [entry] = [...(chosen.entries() as Iterable<CatalogEntry>)];
-    const [stored] = [...(chosen.credits() as Iterable<readonly [number, string]>)];
+    const [entry] = [...chosen.entries()];
+    const [stored] = [...chosen.credits()];
     const external = [...chosen.externalIds()];
     if (entry === undefined) throw new Error("not a title record");
     const given: Readonly<Record<Part, readonly unknown[]>> = {

@@ -1,0 +1,27 @@
+/** What a load would read of some files. */
+import { readdirSync } from "node:fs";
+import * as v from "valibot";
+import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
+import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
+import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
+import { Credits } from "../../../worker/contract/credits.ts";
+import { TitleRecord } from "../../../worker/contract/record.ts";
+import { folderOf } from "./folder.ts";
+
+/** `files`: by name, or the path of their folder. Records and credits have the contract's shape. */
+export async function read(files: Readonly<Record<string, string>> | string, selection: Selection = {}) {
+  const report = new LoadReport();
+  const folder = folderOf({});
+  const path = typeof files === "string" ? files : folderOf(files);
+  const source = await stagedSource([path], selection, { folder, report });
+  const entries = [...source.entries()];
+  const records = entries.map(({ record }) => v.parse(TitleRecord, record));
+  const credits = new Map(
+    [...source.credits()].map(([id, json]) => [id, v.parse(Credits, JSON.parse(json))] as const),
+  );
+  const external = [...source.externalIds()].map((row) => row.join(" ")).sort();
+  const people = [...source.byId().personIds()];
+  const otherNames = new Map(people.map((id) => [id, source.personDetails(id)?.otherNames]));
+  source.remove();
+  return { entries, records, credits, external, otherNames, report, left: readdirSync(folder) };
+}
