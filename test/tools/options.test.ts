@@ -1,5 +1,5 @@
 /** The command line of every tool: `--help`, and words and options that it does not know. */
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,20 +9,7 @@ import { describe, expect, test } from "vitest";
 import { freePort } from "../../tools/server.ts";
 import { namedSource } from "../../tools/settings.ts";
 import { listen } from "../listening.ts";
-
-/** What it prints, and how it ends, with none of the machine's own settings. */
-function run(
-  command: string,
-  ...words: string[]
-): Promise<{ status: number; stdout: string; stderr: string }> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, NODE_NO_WARNINGS: "1" };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [command, ...words], { env }, (_, stdout, stderr) =>
-      resolve({ status: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
-}
+import { tool } from "./process.ts";
 
 /** By the name to type: its file, and a word that it needs. */
 const COMMANDS: Record<string, readonly [string, string?]> = {
@@ -40,19 +27,18 @@ const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm run stand-in": ["test/tmdb/serve.ts"],
 };
 
-describe.each(Object.entries(COMMANDS))("%s", (name, [command, word = []]) => {
-  test.concurrent("prints its usage with --help", async () => {
-    const { status, stdout, stderr } = await run(command, "--help");
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(new RegExp(`^Usage: ${name}\\b`));
-  });
-
-  test.concurrent("refuses a word it does not know with a sentence and its usage", async () => {
-    const { status, stdout, stderr } = await run(command, ...[word].flat(), "nope");
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toMatch(new RegExp(`^Unexpected argument 'nope'\\.\\n\\nUsage: ${name}\\b`));
-  });
+test("a command prints its usage with --help", async () => {
+  const stdout = expect.stringMatching(/^Usage: npm run keys\b/);
+  expect(await tool("tools/keys.ts", ["--help"])).toEqual({ code: 0, stdout, stderr: "" });
 });
+
+test.concurrent.each(Object.entries(COMMANDS))(
+  "%s refuses a word it does not know with a sentence and its usage",
+  async (name, [command, word = []]) => {
+    const stderr = expect.stringMatching(new RegExp(`^Unexpected argument 'nope'\\.\\n\\nUsage: ${name}\\b`));
+    expect(await tool(command, [word, "nope"].flat())).toEqual({ code: 2, stdout: "", stderr });
+  },
+);
 
 test.each([
   [["tools/keys.ts"], "Missing command."],
@@ -62,14 +48,13 @@ test.each([
   [["tools/start.ts", "--port", "1", "--port", "2"], "--port is given twice."],
   [["tools/start.ts", "--port"], "Option '--port <value>' argument missing."],
 ] as const)("%j is refused", async ([command, ...words], sentence) => {
-  const { status, stderr } = await run(command, ...words);
-  expect([status, stderr.split("\n")[0]]).toEqual([2, sentence]);
+  const { code, stderr } = await tool(command, words);
+  expect([code, stderr.split("\n")[0]]).toEqual([2, sentence]);
 });
 
 test("a list of no keys says that there are none, and how to make one", async () => {
-  const { status, stdout, stderr } = await run("tools/keys.ts", "list");
-  expect([status, stdout]).toEqual([0, ""]);
-  expect(stderr).toBe("CLIENT_KEYS is empty. To create a key: npm run keys -- new\n");
+  const stderr = "CLIENT_KEYS is empty. To create a key: npm run keys -- new\n";
+  expect(await tool("tools/keys.ts", ["list"])).toEqual({ code: 0, stdout: "", stderr });
 });
 
 describe("the stand-in for TMDB", () => {
@@ -120,8 +105,8 @@ test.each(["0", "65536", "http", "-1", ""])("%o is not a port", async (port) => 
 });
 
 test("a folder that cannot hold a state is refused without a stack trace", async () => {
-  const { status, stderr } = await run("tools/start.ts", "--built", "--state", "/dev/null", "--port", "1");
-  expect(status).toBe(1);
+  const { code, stderr } = await tool("tools/start.ts", ["--built", "--state", "/dev/null", "--port", "1"]);
+  expect(code).toBe(1);
   expect(stderr).toMatch(/^[^\n]*\/dev\/null[^\n]*\n$/);
 });
 
@@ -129,11 +114,11 @@ test.each([
   ["tools/start.ts", "npm start --"],
   ["tools/dev.ts", "npm run dev --"],
   ["test/tmdb/serve.ts", "npm run stand-in --"],
-])("%s does not start beside another server on its port", async (tool, command) => {
+])("%s does not start beside another server on its port", async (file, command) => {
   const other = createServer();
   const { port, close } = await listen(other);
-  const outcome = await run(tool, "--port", String(port));
+  const outcome = await tool(file, ["--port", String(port)]);
   await close();
   const stderr = `Port ${port} is in use. Try another: ${command} --port ${port + 1}\n`;
-  expect(outcome).toEqual({ status: 1, stdout: "", stderr });
+  expect(outcome).toEqual({ code: 1, stdout: "", stderr });
 });

@@ -8,8 +8,9 @@ import { assertFreePlan } from "../../../tools/catalog/quota.ts";
 import { assertFits } from "../../../tools/catalog/storage.ts";
 import { UsageError } from "../../../tools/options.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
+import { tool } from "../process.ts";
 import { folderOf, lines, title } from "./folder.ts";
-import { catalog, command, contents } from "./run.ts";
+import { catalog, contents } from "./run.ts";
 
 test("load fills the catalog, status says so, check finds it whole; a load that fails changes nothing", async () => {
   const state = folderOf({});
@@ -30,14 +31,19 @@ test("load fills the catalog, status says so, check finds it whole; a load that 
   });
 });
 
-test("a load may be larger than the heap of the runtime that holds the local database", async () => {
+const main = (words: readonly string[], settings?: Record<string, string>) =>
+  tool("tools/catalog/main.ts", words, settings);
+
+test("a load may be larger than the heap of the runtime that holds the local database, and ends with one line of the log", async () => {
   const titles = Array.from({ length: 200 }, (_, at) =>
     title(at + 1, "Alien", { plot: "-".repeat(100_000) }),
   );
   const files = folderOf({ "titles.jsonl": lines(titles) });
-  const heap = "MINIFLARE_WORKERD_V8_FLAGS=--max-old-space-size=12";
-  const load = [process.execPath, "tools/catalog/main.ts", "load", files, "--state", folderOf({})];
-  expect(await command("env", heap, ...load)).toMatchObject({ code: 0 });
+  const heap = { MINIFLARE_WORKERD_V8_FLAGS: "--max-old-space-size=12" };
+  const { code, stdout } = await main(["load", files, "--state", folderOf({})], heap);
+  expect(code).toBe(0);
+  const last = stdout.trim().split("\n").at(-1) ?? "";
+  expect(JSON.parse(last)).toEqual({ event: "load-finished", titles: 200, remote: false });
 });
 
 describe("nothing is changed", () => {
@@ -133,17 +139,18 @@ describe("what is asked for and has no meaning is refused, with the usage", () =
   });
 
   test("by the command itself, which explains itself when asked", async () => {
-    const main = (...words: string[]) => command(process.execPath, "tools/catalog/main.ts", ...words);
-    const refused = await main("check", "--remote");
+    const refused = await main(["check", "--remote"]);
     expect(refused).toEqual({
       code: 2,
-      out: expect.stringMatching(
+      stdout: "",
+      stderr: expect.stringMatching(
         /^--remote has no meaning for check of the local catalog\.\n\nUsage: npm run/,
       ),
     });
-    const help = await main("load", "--help");
-    expect(help).toEqual({ code: 0, out: expect.stringMatching(/^Usage: npm run.*--no-switch/s) });
-    expect(help.out).not.toContain("rollback");
+    const help = await main(["load", "--help"]);
+    const usage = expect.stringMatching(/^Usage: npm run.*--no-switch/s);
+    expect(help).toEqual({ code: 0, stdout: usage, stderr: "" });
+    expect(help.stdout).not.toContain("rollback");
   });
 });
 

@@ -1,34 +1,17 @@
-/** The catalog command in this process, and as a process of its own. */
-import { execFile } from "node:child_process";
+/** The catalog command in this process, and what it leaves behind. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { catalogCommand } from "../../../tools/catalog/command.ts";
 
-export interface Outcome {
-  readonly code: number;
-  readonly out: string;
-}
-
 /** Never rejects: what a command throws is the end of its output. */
-export async function catalog(...words: string[]): Promise<Outcome> {
+export async function catalog(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
   let out = "";
   try {
     await catalogCommand(words, { isTTY: true, write: (text) => (out += text) });
     return { code: 0, out };
   } catch (thrown) {
     return { code: 1, out: `${out}${(thrown as Error).message}\n` };
-  }
-}
-
-export async function command(program: string, ...words: string[]): Promise<Outcome> {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(program, words);
-    return { code: 0, out: stdout + stderr };
-  } catch (thrown) {
-    const { code, stdout, stderr } = thrown as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout + stderr };
   }
 }
 

@@ -1,14 +1,19 @@
 /** `npm run source -- check`, as an operator runs it, against the stand-in for TMDB. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KEY, TOKEN } from "../../tmdb/answers.ts";
-import { startTmdb, type TmdbStandIn } from "../../tmdb/server.ts";
-import { check } from "./run.ts";
+import { KEY, TOKEN } from "../tmdb/answers.ts";
+import { startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
+import { tool } from "./process.ts";
 
 let tmdb: TmdbStandIn;
 beforeAll(async () => {
   tmdb = await startTmdb();
 });
 afterAll(() => tmdb.close());
+
+async function check(settings: Record<string, string>, ...words: string[]) {
+  const { code, stdout, stderr } = await tool("tools/source.ts", ["check", ...words], settings);
+  return { code, out: stdout + stderr };
+}
 
 const settings = (apiKey: string) => ({
   UPSTREAM_DIALECT: "tmdb",
