@@ -1,6 +1,6 @@
 /** A load that ends at any of its statements: what is live stays whole, and the next load or discard ends well. */
 import type { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { DatabaseName } from "../../../tools/catalog/database.ts";
 import {
@@ -14,30 +14,21 @@ import {
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { claiming, partOfLoad, sqlTarget } from "../../../tools/catalog/load/sql.ts";
-import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
-import { connectionTo, migrated } from "./updated.ts";
+import { connectionTo, copyOf, migrated } from "./updated.ts";
 
 /** The three databases; the statements from the `crash`th on fail. */
-function databases() {
-  const opened = new Map<DatabaseName, DatabaseSync>();
+function databases(from: Readonly<Record<DatabaseName, DatabaseSync>>) {
+  const opened = { A: copyOf(from.A), B: copyOf(from.B), control: copyOf(from.control) };
   const state = { crash: Number.POSITIVE_INFINITY, statements: 0 };
-
-  function connection(name: DatabaseName): Connection {
-    const database = opened.get(name) ?? migrated(name === "control" ? "control" : "catalog");
-    opened.set(name, database);
-    return connectionTo(database, () => {
+  const connection = async (name: DatabaseName) =>
+    connectionTo(opened[name], () => {
       state.statements += 1;
       if (state.statements > state.crash) throw new Error("killed");
     });
-  }
-
-  const connections: Connections = {
-    catalog: async (slot) => connection(slot),
-    control: async () => connection("control"),
-  };
-  return { connections, state };
+  const connections: Connections = { catalog: connection, control: () => connection("control") };
+  return { opened, connections, state };
 }
 
 /** The steps of a load, in the order of `load-command.ts`. */
@@ -83,16 +74,15 @@ const [BEFORE, LIVE, NEW] = [20, 30, 40];
 const MOMENTS = 6;
 
 /** Two generations, of which the second is live. */
-async function twoGenerations() {
-  const made = databases();
-  await loadInto(made.connections, BEFORE, 1);
-  await loadInto(made.connections, LIVE, 2);
-  made.state.statements = 0;
-  return made;
-}
+let two: ReturnType<typeof databases>;
+beforeEach(async () => {
+  two = databases({ A: migrated(), B: migrated(), control: migrated("control") });
+  await loadInto(two.connections, BEFORE, 1);
+  await loadInto(two.connections, LIVE, 2);
+});
 
 test("whichever statement is the last", async () => {
-  const whole = await twoGenerations();
+  const whole = databases(two.opened);
   await loadInto(whole.connections, NEW, 3);
   const { statements } = whole.state;
   expect(await assertWhole(whole.connections)).toBe(NEW);
@@ -101,7 +91,7 @@ test("whichever statement is the last", async () => {
   // Between the statements of the switch, too.
   const last = Array.from({ length: 6 }, (_, at) => statements - 1 - at);
   for (const [at, crash] of [...moments, ...last].entries()) {
-    const { connections, state } = await twoGenerations();
+    const { connections, state } = databases(two.opened);
     state.crash = crash;
     await expect(loadInto(connections, NEW, 3), `statement ${crash}`).rejects.toThrow("killed");
     state.crash = Number.POSITIVE_INFINITY;
@@ -120,7 +110,7 @@ test("whichever statement is the last", async () => {
 });
 
 test("a rollback gives the rows of before, byte for byte, and repeated the others", async () => {
-  const { connections } = await twoGenerations();
+  const { connections } = two;
   const rowsOf = async () => {
     const { live } = await statusOf(connections);
     const catalog = await connections.catalog(live?.slot ?? "A");
