@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import { compareWith } from "../../../worker/origins/catalog/search/match.ts";
 import { rank } from "../../../worker/origins/catalog/search/ranking.ts";
-import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
+import { readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
 import { FOR_ANSWERS } from "../../../worker/origins/catalog/search/weights.ts";
 import { random as numbers } from "../../bench/search/titles.ts";
+import { contextOf, read } from "./reading.ts";
 
 const LONGEST_TEXT = 200;
 const ORDINARY = "harry potter and the chamber of secrets";
@@ -35,11 +36,8 @@ interface Work {
 
 function workOf(text: string): Work {
   const work: Work = { pairs: 0, similarities: 0 };
-  const searchText = parseSearchText(text);
-  if (searchText === null) throw new Error("nothing to search for");
-  const comparisons = readingsOf(searchText).map((reading) => {
-    const context = { searchText: reading, size: 10_000, gap: 1, titlesWith: () => 3, around: null };
-    const comparison = compareWith(context, {
+  const comparisons = readingsOf(read(text)).map((reading) => {
+    const comparison = compareWith(contextOf(reading), {
       ...FOR_ANSWERS,
       similarity(compared) {
         work.similarities += 1;

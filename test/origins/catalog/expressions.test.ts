@@ -3,37 +3,31 @@ import { describe, expect, test } from "vitest";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import * as expressions from "../../../worker/origins/catalog/search/expressions.ts";
 import { withFilter } from "../../../worker/origins/catalog/search/expressions.ts";
-import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search/search-text.ts";
-
-function reading(text: string): SearchText {
-  const read = parseSearchText(text);
-  if (read === null) throw new Error("nothing to search for");
-  return read;
-}
+import { read } from "./reading.ts";
 
 describe("an expression", () => {
   test("asks for every word that counts, the last as a prefix, and for the text without its spaces", () => {
-    const strict = expressions.strict(reading("The Spider Man"));
+    const strict = expressions.strict(read("The Spider Man"));
     expect(strict).toContain('("spider" AND "man"*)');
     expect(strict).toContain('"spiderman"*');
     expect(strict).not.toMatch(/"the"(?!\w)/);
   });
 
   test("asks for articles where there is nothing else", () => {
-    expect(expressions.strict(reading("the"))).toBe('"the"*');
+    expect(expressions.strict(read("the"))).toBe('"the"*');
   });
 
   test("asks for neighbouring characters of an unspaced script, a single one as a prefix", () => {
-    expect(expressions.strict(reading("花樣年"))).toContain('("花樣" AND "樣年")');
-    expect(expressions.strict(reading("花"))).toBe('"花"*');
+    expect(expressions.strict(read("花樣年"))).toContain('("花樣" AND "樣年")');
+    expect(expressions.strict(read("花"))).toBe('"花"*');
   });
 
   test("takes a year among the words for the title's too", () => {
-    expect(expressions.strict(reading("alien 1979"))).toContain('("1979"* OR "\ue000y1979")');
+    expect(expressions.strict(read("alien 1979"))).toContain('("1979"* OR "\ue000y1979")');
   });
 
   test("asks for a numeral in either spelling", () => {
-    expect(expressions.strict(reading("rocky ii"))).toContain('("rocky" AND ("ii"* OR "2"))');
+    expect(expressions.strict(read("rocky ii"))).toContain('("rocky" AND ("ii"* OR "2"))');
   });
 
   test("has something to ask for, whatever the text", () => {
@@ -47,20 +41,20 @@ describe("an expression", () => {
       "2001",
       `${"the ".repeat(39)}花`,
     ]) {
-      expect(expressions.terms(reading(text)), text).not.toEqual([]);
-      expect(expressions.strict(reading(text)), text).not.toContain("()");
+      expect(expressions.terms(read(text)), text).not.toEqual([]);
+      expect(expressions.strict(read(text)), text).not.toContain("()");
     }
   });
 
   test("asks for people whose names begin with a few letters only where they are well known", () => {
-    const name = (text: string) => expressions.strict({ ...reading(text), isName: true });
+    const name = (text: string) => expressions.strict({ ...read(text), isName: true });
     expect(name("tom")).toBe('("tom" OR "\ue000btom")');
     expect(name("thomas")).toBe('"thomas"*');
   });
 
   test("quotes every word, whatever was typed", () => {
     for (const text of ['a" OR "b', "NEAR(x y)", "a AND NOT b", "tokens:a*", "\ue000x y"]) {
-      const outside = expressions.strict(reading(text)).replaceAll(/"[^"]*"\*?/g, "");
+      const outside = expressions.strict(read(text)).replaceAll(/"[^"]*"\*?/g, "");
       expect(outside).toMatch(/^(?:\s|\(|\)|AND|OR)*$/);
     }
   });
@@ -68,7 +62,7 @@ describe("an expression", () => {
   test("with one word less admits what lacks any one of them, and nothing that lacks two", () => {
     const words = ["spider", "man", "far", "from", "home"];
     const found = expressions
-      .terms(reading(words.join(" ")))
+      .terms(read(words.join(" ")))
       .map((term) => ({ ...term, expression: term.piece.text }));
     const says = (title: readonly string[]) => {
       const asked = expressions.allButOne(found) ?? "";
@@ -91,7 +85,7 @@ describe("an expression", () => {
   });
 
   test("is never longer than a few words, however long the text", () => {
-    const terms = expressions.terms(reading("word ".repeat(40)));
+    const terms = expressions.terms(read("word ".repeat(40)));
     expect(terms.length).toBeLessThanOrEqual(8);
   });
 });

@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { compareWith, type Match, matchForm } from "../../../worker/origins/catalog/search/match.ts";
 import { rank } from "../../../worker/origins/catalog/search/ranking.ts";
-import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
+import { readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS, WEIGHTS } from "../../../worker/origins/catalog/search/weights.ts";
+import { contextOf, read } from "./reading.ts";
 
 interface Given {
   /** Folded, `|` between parts. */
@@ -15,23 +16,14 @@ interface Given {
   readonly titlesWith?: Readonly<Record<string, number>>;
 }
 
-function contextOf(text: string, titlesWith: Readonly<Record<string, number>> = {}) {
-  const searchText = parseSearchText(text);
-  if (searchText === null) throw new Error("nothing to search for");
-  return {
-    searchText,
-    size: 10_000,
-    gap: 1,
-    around: null,
-    titlesWith: (word: string) => titlesWith[word] ?? 3,
-  };
-}
+const comparisonOf = (text: string, titlesWith?: Given["titlesWith"], tolerance = FOR_ANSWERS) =>
+  compareWith(contextOf(read(text), titlesWith), tolerance);
 
 function match(
   text: string,
   { form, rank: place = 10, year = 0, isDisplayTitle = true, titlesWith }: Given,
 ): Match {
-  const comparison = compareWith(contextOf(text, titlesWith), FOR_ANSWERS);
+  const comparison = comparisonOf(text, titlesWith);
   return matchForm({ form, isDisplayTitle, candidate: { rank: place, forms: form, year } }, comparison);
 }
 
@@ -121,13 +113,8 @@ describe("a form begins with the text", () => {
 });
 
 describe("of several readings", () => {
-  const readings = (text: string) => {
-    const searchText = parseSearchText(text);
-    if (searchText === null) throw new Error("nothing to search for");
-    return readingsOf(searchText).map((reading) =>
-      compareWith({ ...contextOf(text), searchText: reading }, FOR_ANSWERS),
-    );
-  };
+  const readings = (text: string) =>
+    readingsOf(read(text)).map((reading) => compareWith(contextOf(reading), FOR_ANSWERS));
   const titles = [
     { rank: 1, forms: "two thousand maniacs", year: 1964 },
     { rank: 2, forms: "2012", year: 2009 },
@@ -146,8 +133,7 @@ describe("of several readings", () => {
 
 describe("of several forms of a title", () => {
   const formOf = (text: string, ...forms: readonly string[]) =>
-    rank([{ rank: 1, forms: forms.join("\n"), year: 0 }], compareWith(contextOf(text), FOR_ANSWERS))[0]?.match
-      .form;
+    rank([{ rank: 1, forms: forms.join("\n"), year: 0 }], comparisonOf(text))[0]?.match.form;
 
   test("the one that fits best counts, wherever it stands", () => {
     expect(formOf("alpha", "alpha", "beta", "gamma")).toBe("alpha");
@@ -161,7 +147,7 @@ describe("of several forms of a title", () => {
 
 describe("the weight of a typed word", () => {
   const weights = (text: string, titlesWith: Readonly<Record<string, number>>) =>
-    compareWith(contextOf(text, titlesWith), FOR_ANSWERS).pieceWeights;
+    comparisonOf(text, titlesWith).pieceWeights;
 
   test("is the less the more titles have it, down to a bound", () => {
     const titlesWith = { unknown: 0, once: 1, some: 30, many: 900, all: 10_000 };
@@ -181,7 +167,7 @@ describe("the weight of a typed word", () => {
   });
 
   test("is the smaller, all together, for a text of few letters; a character counts as two", () => {
-    const specificity = (text: string) => compareWith(contextOf(text), FOR_ANSWERS).specificity;
+    const specificity = (text: string) => comparisonOf(text).specificity;
     expect(specificity("ab")).toBeCloseTo(2 / 6);
     expect(specificity("ab cd")).toBeCloseTo(4 / 6);
     expect(specificity("花樣")).toBeCloseTo(4 / 6);
@@ -212,14 +198,14 @@ test("of equal scores the newer title comes first, then the better known", () =>
   // Ranks this far down are as popular as each other.
   const far = 1e17;
   const candidates = [1979, 1999, 1979].map((year, at) => ({ rank: far - 100 * at, forms: "alien", year }));
-  const context = { ...contextOf("alien"), size: Number.MAX_VALUE };
+  const context = { ...contextOf(read("alien")), size: Number.MAX_VALUE };
   const order = rank(candidates, compareWith(context, FOR_ANSWERS)).map(({ candidate }) => candidate);
   expect(order).toEqual([candidates[1], candidates[2], candidates[0]]);
 });
 
 describe("a suggestion", () => {
   const found = (text: string, forms: string, tolerance = FOR_SUGGESTIONS) =>
-    rank([{ rank: 50, forms, year: 0 }], compareWith(contextOf(text, { [text]: 0 }), tolerance)).length > 0;
+    rank([{ rank: 50, forms, year: 0 }], comparisonOf(text, { [text]: 0 }, tolerance)).length > 0;
 
   test("knows a word by its sound, which an answer does not", () => {
     expect(found("filadelfya", "philadelphia")).toBe(true);

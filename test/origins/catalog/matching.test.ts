@@ -2,21 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { align, filledShare, keptOrder } from "../../../worker/origins/catalog/search/alignment.ts";
 import { compareWith, wholeness } from "../../../worker/origins/catalog/search/match.ts";
-import { parseSearchText, type SearchText } from "../../../worker/origins/catalog/search/search-text.ts";
 import { FOR_ANSWERS } from "../../../worker/origins/catalog/search/weights.ts";
 import { fold } from "../../../worker/origins/catalog/text/fold.ts";
-import {
-  areNeighbours,
-  edits,
-  similarity,
-  soundKey,
-} from "../../../worker/origins/catalog/text/similarity.ts";
-
-function read(text: string): SearchText {
-  const searchText = parseSearchText(text);
-  if (searchText === null) throw new Error("nothing to search for");
-  return searchText;
-}
+import { contextOf, read } from "./reading.ts";
 
 /** Places of the typed words in the title, where only equal words match. */
 function placesOf(text: string, title: string, allowInitials = true) {
@@ -129,100 +117,10 @@ test("a word typed as two is no neighbour of itself", () => {
   expect(keptOrder(placesOf("spider man returns", "Spiderman Returns"))).toBe(1);
 });
 
-describe("words are compared", () => {
-  const like = (typed: string, known: string, isPrefix = false) => similarity({ typed, known, isPrefix });
-
-  test("and a number is another number, never a mistyped one", () => {
-    for (const [typed, known] of [
-      ["2001", "2010"],
-      ["1408", "1409"],
-      ["12345678", "12345679"],
-      ["apollo13", "apollo18"],
-      ["21", "12"],
-      ["matrix4", "matrixx"],
-    ] as const) {
-      expect([typed, known, like(typed, known)]).toEqual([typed, known, 0]);
-      expect([typed, known, like(typed, known, true)]).toEqual([typed, known, 0]);
-    }
-    expect(like("2001", "2001")).toBe(1);
-    expect(like("20", "2001", true)).toBeCloseTo(0.9);
-  });
-
-  test("and the beginning of a word counts where it may be one, more the longer it is", () => {
-    expect(like("incep", "inception")).toBe(0);
-    expect(like("incep", "inception", true)).toBeCloseTo(0.8 + 0.2 * (5 / 9));
-    expect(like("incepti", "inception", true)).toBeGreaterThan(like("incep", "inception", true));
-  });
-
-  test("and a short word is not mistyped", () => {
-    expect(like("up", "us")).toBe(0);
-    expect(like("it", "ti")).toBe(0.8);
-    expect(like("abc", "acb")).toBeLessThan(1);
-  });
-
-  test("and a mistake at the beginning costs more than one within", () => {
-    expect(like("natrix", "matrix")).toBeLessThan(like("matrux", "matrix"));
-    expect(like("zatrix", "matrix")).toBeLessThan(like("matrbx", "matrix"));
-  });
-
-  test("and a doubled letter costs less than another one, typed or left out", () => {
-    expect(like("matrrix", "matrix")).toBeGreaterThan(like("matrpix", "matrix"));
-    expect(like("casino", "cassino")).toBeGreaterThan(like("casino", "casbino"));
-    expect(like("area", "areea")).toBeGreaterThan(like("area", "arexa"));
-    expect(like("areea", "area")).toBeGreaterThan(like("arexa", "area"));
-  });
-});
-
-test.each([
-  ["", "", 0],
-  ["a", "", 1],
-  ["abc", "abc", 0],
-  ["abc", "abd", 1],
-  ["abc", "ab", 1],
-  ["abc", "abcd", 1],
-  ["abc", "acb", 1],
-  ["abcd", "badc", 2],
-  ["ca", "abc", 3],
-  ["abcdef", "ghijkl", 3],
-])("from %j to %j are %i edits, counted to one above the bound", (left, right, count) => {
-  expect(edits(left, right)).toBe(count);
-  expect(edits(right, left)).toBe(count);
-});
-
-test("letters beside one another on a keyboard are neighbours, in a row or between two", () => {
-  for (const pair of ["qw", "wq", "as", "nm", "qa", "as", "sx", "gt", "op", "lk"]) {
-    expect([pair, areNeighbours(pair.charAt(0), pair.charAt(1))]).toEqual([pair, true]);
-  }
-  for (const pair of ["qe", "pa", "qz", "am", "lz", "aa", "1q", "q1", "pq", "éq"]) {
-    expect([pair, areNeighbours(pair.charAt(0), pair.charAt(1))]).toEqual([pair, false]);
-  }
-});
-
-test.each([
-  ["filadelfia", "philadelphia"],
-  ["apokalips", "apocalypse"],
-  ["nife", "knife"],
-  ["riter", "writer"],
-  ["nashun", "nation"],
-  ["shindler", "schindler"],
-  ["mach", "match"],
-  ["seinfeld", "zeinfeld"],
-  ["adam", "addam"],
-])("%s sounds like %s", (one, other) => {
-  expect(soundKey(one)).toBe(soundKey(other));
-});
-
-test("other scripts have no sound of ours", () => {
-  expect(soundKey("ゴジラ")).toBe("ゴジラ");
-});
-
 describe("a text is a whole title", () => {
   const whole = (text: string, title: string, year = 0, trust = 1) =>
     wholeness(fold(title), year, {
-      ...compareWith(
-        { searchText: read(text), size: 10_000, gap: 1, titlesWith: () => 0, around: null },
-        FOR_ANSWERS,
-      ),
+      ...compareWith({ ...contextOf(read(text)), titlesWith: () => 0 }, FOR_ANSWERS),
       trust,
     });
 

@@ -1,20 +1,11 @@
 /** What typed words may have been meant to be, judged by a small made-up vocabulary. */
 import { describe, expect, test } from "vitest";
 import { widerExpressions } from "../../../worker/origins/catalog/search/expressions.ts";
-import {
-  parseSearchText,
-  readingsOf,
-  type SearchText,
-} from "../../../worker/origins/catalog/search/search-text.ts";
+import { readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";
 import { pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/stored/near.ts";
 import { similarity } from "../../../worker/origins/catalog/text/similarity.ts";
-
-function read(text: string): SearchText {
-  const searchText = parseSearchText(text);
-  if (searchText === null) throw new Error("nothing to search for");
-  return searchText;
-}
+import { read } from "./reading.ts";
 
 /** Words, and the number of titles that have each, as the catalog would answer what is looked up. */
 function spellingOf(text: string, vocabulary: Readonly<Record<string, number>>, size = 10_000) {

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { parseSearchText } from "../../../worker/origins/catalog/search/search-text.ts";
 import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
 import { fold } from "../../../worker/origins/catalog/text/fold.ts";
-import { similarity, soundKey } from "../../../worker/origins/catalog/text/similarity.ts";
 import {
   canonical,
   isAdded,
@@ -199,81 +198,5 @@ describe("scripts without spaces", () => {
     expect(pieces("matrix")).toEqual(["matrix"]);
     expect(pairs(["花", "樣", "x", "年", "華"])).toEqual(["花樣", "年華"]);
     expect(pairs(["花"])).toEqual([]);
-  });
-});
-
-describe("words that sound alike", () => {
-  test.each([
-    ["psalm", "salm"],
-    ["gnome", "nome"],
-    ["knight", "nite"],
-    ["write", "rite"],
-    ["ghost", "ghost"],
-    ["night", "nit"],
-    ["high", "hi"],
-    ["cinema", "sinema"],
-    ["queen", "keen"],
-    ["quiz", "kis"],
-    ["qatar", "katar"],
-    ["rock", "rok"],
-    ["fox", "foks"],
-    ["wolf", "volf"],
-    ["boss", "bos"],
-    ["brrr", "br"],
-    ["hate", "hat"],
-  ])("have one key: %s, %s", (one, other) => {
-    expect(soundKey(one)).toBe(soundKey(other));
-  });
-
-  test.each([
-    ["oknown", "onown"],
-    ["signal", "sinal"],
-    ["owrite", "orite"],
-    ["ghost", "ost"],
-    ["ps", "s"],
-    ["he", "h"],
-    ["chat", "kat"],
-    ["eel", "l"],
-    ["heal", "hal"],
-  ])("have not: %s, %s", (one, other) => {
-    expect(soundKey(one)).not.toBe(soundKey(other));
-  });
-});
-
-describe("words that look alike", () => {
-  const like = (typed: string, known: string, isPrefix = false) => similarity({ typed, known, isPrefix });
-
-  test("differ by no more than a part of their length", () => {
-    expect(like("abc", "abd")).toBeGreaterThan(0.55);
-    expect(like("abc", "zbc")).toBeGreaterThan(0.55);
-    expect(like("abcde", "pqcde")).toBe(0);
-    expect(like("matrix", "matriix")).toBeLessThan(1);
-  });
-
-  test("have a digit for a letter only in a word of four letters and digits, two of them letters", () => {
-    expect(like("s7ab", "seab")).toBeGreaterThan(0.5);
-    expect(like("s7a", "sea")).toBe(0);
-    expect(like("4x44", "axaa")).toBe(0);
-    expect(like("se7en", "seven")).toBeCloseTo(0.92);
-    expect(like("5e7en", "seven")).toBeCloseTo(0.84);
-    expect(like("se7en", "sevens")).toBe(0);
-  });
-
-  test("begin alike where one is still typed, the longer it is the more", () => {
-    expect(like("ajdustm", "adjustment", true)).toBeGreaterThan(like("ajdust", "adjustment", true));
-    expect(like("adjsutment", "adjustment", true)).toBe(like("adjsutment", "adjustment"));
-  });
-
-  test("lack vowels, not letters, and the typed word is the shorter", () => {
-    expect(like("brdge", "bridge")).toBeGreaterThan(like("brdg", "bridge"));
-    expect(like("bridgee", "bridge")).toBeLessThan(0.95);
-    expect(like("ebrdg", "bridge")).toBe(0);
-  });
-
-  test("and are small words only where they are articles or swapped", () => {
-    expect(like("th", "the")).toBe(0.8);
-    expect(like("te", "the")).toBe(0.8);
-    expect(like("he", "the")).toBe(0);
-    expect(like("hte", "the")).not.toBe(0.8);
   });
 });

@@ -5,8 +5,8 @@
 import { expect, test } from "vitest";
 import { compareWith } from "../../../../worker/origins/catalog/search/match.ts";
 import { rank } from "../../../../worker/origins/catalog/search/ranking.ts";
-import { parseSearchText } from "../../../../worker/origins/catalog/search/search-text.ts";
 import { FOR_ANSWERS } from "../../../../worker/origins/catalog/search/weights.ts";
+import { contextOf, read } from "../reading.ts";
 
 /** Folded forms, `|` between parts and a line for each form. */
 interface Case {
@@ -25,16 +25,8 @@ const RANKS = [2, 5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 5_120];
 
 /** The last of the ranks at which the meant title comes first; 0 for none. */
 function outweighed({ q, meant, rival, more }: Case): number {
-  const { years = [0, 0], around, titlesWith = {} } = more;
-  const searchText = parseSearchText(q);
-  if (searchText === null) throw new Error("nothing to search for");
-  const context = {
-    searchText,
-    size: 10_000,
-    gap: 1,
-    around: around ?? null,
-    titlesWith: (word: string) => titlesWith[word] ?? 3,
-  };
+  const { years = [0, 0], around = null, titlesWith } = more;
+  const context = { ...contextOf(read(q), titlesWith), around };
   const reached = RANKS.findLast((place) => {
     const candidates = [
       { rank: 1, forms: rival, year: years[1] },
@@ -145,8 +137,5 @@ test.each([
   ["last lieutenant original best", "the last lieutenant"],
   ["lieutenant original", "the last lieutenant"],
 ])("%s is not taken for %s, however popular", (q, forms) => {
-  const searchText = parseSearchText(q);
-  if (searchText === null) throw new Error("nothing to search for");
-  const context = { searchText, size: 10_000, gap: 1, titlesWith: () => 3, around: null };
-  expect(rank([{ rank: 1, forms, year: 0 }], compareWith(context, FOR_ANSWERS))).toEqual([]);
+  expect(rank([{ rank: 1, forms, year: 0 }], compareWith(contextOf(read(q)), FOR_ANSWERS))).toEqual([]);
 });
