@@ -6,7 +6,7 @@ import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { cacheStore, Recent, withRecent } from "../../worker/cache/store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { freshKey, invalidationsOf } from "./kit.ts";
+import { engineOf, freshKey, isolate } from "./kit.ts";
 
 const POLICY = { lifetime: 60, staleWhileRevalidate: 100, staleIfError: 1_000 };
 
@@ -102,15 +102,14 @@ const HOUR = 3_600_000;
 function setUp() {
   const clock = { ms: NOW };
   const now = () => clock.ms;
-  const invalidations = invalidationsOf(undefined, { now });
-  const work: Promise<unknown>[] = [];
-  const cache = cacheStore(caches.default, () => undefined);
+  const { waitUntil, log, settle } = isolate(now);
+  const { invalidations } = engineOf({ now, waitUntil, log });
+  const cache = cacheStore(caches.default, log);
   const store = validStore(withRecent(cache, new Recent(now)), invalidations);
   const collapsing = createCollapsing<StoredResponse>(now);
-  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
   const pages = pageCache({ store, collapsing, invalidations, now, waitUntil });
   const put = async (key: string, page: RenderedPage) => (await pages.render(key, async () => page)).page;
-  return { clock, pages, put, purge: invalidations.purge, settle: () => Promise.all(work) };
+  return { clock, pages, put, purge: invalidations.purge, settle };
 }
 
 function lasting(lifetime: number) {

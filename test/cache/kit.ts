@@ -9,7 +9,7 @@ import {
 import { createFailedKeys } from "../../worker/cache/load.ts";
 import { type Cache, createCache, type LookupServices } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "../../worker/cache/resource.ts";
-import { cacheStore, type Store } from "../../worker/cache/store.ts";
+import { cacheStore } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
 import type { LogLine } from "../../worker/log.ts";
 import type { Difference, PurgeLog } from "../../worker/origins/purge-log.ts";
@@ -57,21 +57,8 @@ export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes
   const clock = { seconds: 1_700_000_000 };
   const now = () => clock.seconds * 1_000;
   const origin: Kit["origin"] = { says, calls: 0 };
-  const work: Promise<unknown>[] = [];
-  const logged: LogLine[] = [];
-  const log = (line: LogLine) => void logged.push(line);
-  const invalidations = invalidationsOf(undefined, { now });
-  const cache = createCache({
-    store: validStore(cacheStore(caches.default, log), invalidations),
-    invalidations,
-    collapsing: createCollapsing(now),
-    failedKeys: createFailedKeys(now),
-    timeoutMs: 20_000,
-    now,
-    waitUntil: (promise) => void work.push(promise),
-    log,
-    ...changes,
-  });
+  const { logged, settle, ...services } = isolate(now);
+  const { cache, invalidations } = engineOf(services, {}, changes);
   async function load(): Promise<Representation> {
     origin.calls++;
     return represent(await origin.says);
@@ -86,9 +73,7 @@ export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes
     now,
     origin,
     logged,
-    async settle() {
-      while (work.length > 0) await work.shift();
-    },
+    settle,
   };
 }
 
@@ -146,36 +131,59 @@ export function sharedLog(): SharedLog {
   };
 }
 
-interface IsolateOptions {
-  readonly now: () => number;
-  /** Told apart by the data centre: none else sees its cache. */
-  readonly store?: Store;
+/** What an isolate with this clock has to do after its answers, and what it prints. */
+export function isolate(now: () => number) {
+  const work: Promise<unknown>[] = [];
+  const logged: LogLine[] = [];
+  return {
+    now,
+    waitUntil: (promise: Promise<unknown>) => void work.push(promise),
+    log: (line: LogLine) => void logged.push(line),
+    logged,
+    async settle() {
+      while (work.length > 0) await work.shift();
+    },
+  };
+}
+
+type Services = Pick<LookupServices, "now" | "waitUntil" | "log">;
+
+interface Shared {
+  readonly purges?: PurgeLog;
+  /** Of the copy, told apart by the data centre: none else sees it. */
   readonly key?: string;
-  readonly work?: Promise<unknown>[];
 }
 
 let copies = 0;
 
-/** What one isolate knows of purges. */
-export function invalidationsOf(
-  log: PurgeLog = sharedLog(),
-  {
-    now,
-    store = cacheStore(caches.default, () => undefined),
-    key = `https://marquee.test/copy/${++copies}`,
-    work = [],
-  }: IsolateOptions,
-): Invalidations {
-  return createInvalidations({
-    log,
-    store,
+/** What one isolate knows of purges, the store that heeds them, and the engine as the Worker has it. */
+export function engineOf(
+  services: Services,
+  { purges = sharedLog(), key = `https://marquee.test/copy/${++copies}` }: Shared = {},
+  changes: Partial<LookupServices> = {},
+) {
+  const { now, log } = services;
+  const stored = cacheStore(caches.default, log);
+  const invalidations = createInvalidations({
+    ...services,
+    log: purges,
+    store: stored,
     key,
     memory: invalidationMemory(),
     maxWaitMs: 1_000,
-    now,
-    waitUntil: (promise) => void work.push(promise),
-    report: () => undefined,
+    report: log,
   });
+  const store = validStore(stored, invalidations);
+  const cache = createCache({
+    ...services,
+    store,
+    invalidations,
+    collapsing: createCollapsing(now),
+    failedKeys: createFailedKeys(now),
+    timeoutMs: 20_000,
+    ...changes,
+  });
+  return { cache, store, invalidations };
 }
 
 /** The response, where there has to be one. */

@@ -6,18 +6,16 @@ import type { Representation, ResourceRequest } from "../../worker/cache/resourc
 import { cacheStore } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import type { LogLine } from "../../worker/log.ts";
 import { Failure } from "../../worker/origins/failure.ts";
-import { freshKey, represent, type Said } from "./kit.ts";
+import { freshKey, isolate, represent, type Said } from "./kit.ts";
 
 const NOW = 1_700_000_000_000;
 const now = () => NOW;
 const POLICY = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
 function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) {
-  const logged: LogLine[] = [];
-  const log = (line: LogLine) => void logged.push(line);
-  const real = cacheStore(caches.default, log);
+  const { logged, settle, ...services } = isolate(now);
+  const real = cacheStore(caches.default, services.log);
   const reads: string[] = [];
   const store: typeof real = {
     ...real,
@@ -26,17 +24,13 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
       return real.get(key, wanted);
     },
   };
-  const work: Promise<unknown>[] = [];
   const origin = { calls: 0 };
   const failedKeys = createFailedKeys(now);
-  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
   const loading = createLoading({
+    ...services,
     store,
     failedKeys,
     timeoutMs: 20_000,
-    now,
-    waitUntil,
-    log,
     collapsing: createCollapsing(now),
   });
   async function load(): Promise<Representation> {
@@ -54,9 +48,7 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
     origin,
     failedKeys,
     logged,
-    async settle() {
-      while (work.length > 0) await work.shift();
-    },
+    settle,
   };
 }
 

@@ -6,7 +6,7 @@ import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { type Dated, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { quotaProblem } from "../../worker/origins/failure.ts";
-import { ROW_READ_LIMIT, sharedLog } from "./kit.ts";
+import { isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 
 let keys = 0;
 const cache = cacheStore(caches.default, () => undefined);
@@ -16,7 +16,7 @@ function world(maxWaitMs = 10_000) {
   const clock = { ms: 1_700_000_000_000 };
   const log = sharedLog();
   const reported: unknown[] = [];
-  const work: Promise<unknown>[] = [];
+  const { now, waitUntil, settle } = isolate(() => clock.ms);
   const copy = { reads: 0 };
   const counted: Store = {
     ...cache,
@@ -36,8 +36,8 @@ function world(maxWaitMs = 10_000) {
           key: `${name}/purges`,
           memory: invalidationMemory(),
           maxWaitMs,
-          now: () => clock.ms,
-          waitUntil: (promise) => void work.push(promise),
+          now,
+          waitUntil,
           report: (line) => reported.push(line),
         });
         const store = validStore(cache, invalidations);
@@ -58,9 +58,6 @@ function world(maxWaitMs = 10_000) {
     };
   }
 
-  async function settle(): Promise<void> {
-    while (work.length > 0) await work.shift();
-  }
   return { clock, log, copy, dataCentre, settle, reported };
 }
 

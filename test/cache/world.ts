@@ -2,23 +2,14 @@
  * Two data centres with two isolates each, one log of purges, one origin with a replica near each data centre, and the
  * model of the cache in front: the engine as it is deployed, with a clock, an outage and a catalog that a test sets.
  */
-import { createCollapsing } from "../../worker/cache/collapsing.ts";
-import {
-  CONFIRMED_MS,
-  createInvalidations,
-  type Invalidations,
-  invalidationMemory,
-  validStore,
-} from "../../worker/cache/invalidation.ts";
-import { createFailedKeys } from "../../worker/cache/load.ts";
-import { type Cache, createCache } from "../../worker/cache/lookup.ts";
+import { CONFIRMED_MS, type Invalidations } from "../../worker/cache/invalidation.ts";
+import type { Cache } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation } from "../../worker/cache/resource.ts";
-import { cacheStore } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { cachingHeaders } from "../../worker/http/caching.ts";
 import { type Front, frontCache } from "../platform/front.ts";
 import type { Purge } from "../platform/storage.ts";
-import { sharedLog } from "./kit.ts";
+import { engineOf, isolate, sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
 export const dataCentreOf = (isolate: number) => isolate % 2;
@@ -66,8 +57,7 @@ export function createWorld(): World {
   const clock = { ms: 1_700_000_000_000 };
   const now = () => clock.ms;
   const log = sharedLog();
-  const work: Promise<unknown>[] = [];
-  const services = { now, waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
+  const { settle, ...services } = isolate(now);
   const gave: Given[] = [];
   const state = { isDown: false, catalogVersion: 1 };
   const replicas: (number | null)[] = Array.from({ length: ISOLATES / 2 }, () => null);
@@ -95,25 +85,7 @@ export function createWorld(): World {
   }))(log.read.bind(log));
 
   function isolateAt(host: string): Isolate {
-    const store = cacheStore(caches.default, () => undefined);
-    const invalidations = createInvalidations({
-      log,
-      store,
-      key: `${host}/purges`,
-      memory: invalidationMemory(),
-      maxWaitMs: 1_000,
-      report: () => undefined,
-      ...services,
-    });
-    const cache = createCache({
-      invalidations,
-      store: validStore(store, invalidations),
-      collapsing: createCollapsing(now),
-      failedKeys: createFailedKeys(now),
-      timeoutMs: 20_000,
-      log: () => undefined,
-      ...services,
-    });
+    const { cache, invalidations } = engineOf(services, { purges: log, key: `${host}/purges` });
     return { cache, invalidations, host };
   }
   const isolates = Array.from({ length: ISOLATES }, (_, isolate) =>
@@ -164,10 +136,9 @@ export function createWorld(): World {
     },
 
     async settle() {
-      do {
-        while (work.length > 0) await work.shift();
-        await front.settle();
-      } while (work.length > 0);
+      await settle();
+      await front.settle();
+      await settle();
     },
   };
 }

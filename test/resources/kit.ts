@@ -1,12 +1,8 @@
 /** The resources of an origin as the Worker has them, with an origin and a clock that a test sets. */
 
-import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import type { Invalidations } from "../../worker/cache/invalidation.ts";
-import { validStore } from "../../worker/cache/invalidation.ts";
-import { createFailedKeys } from "../../worker/cache/load.ts";
-import { createCache } from "../../worker/cache/lookup.ts";
 import type { Allowance } from "../../worker/cache/resource.ts";
-import { cacheStore, type Store } from "../../worker/cache/store.ts";
+import type { Store } from "../../worker/cache/store.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { titleList } from "../../worker/origins/loaded.ts";
@@ -15,7 +11,7 @@ import { type CachedOrigin, cachedOrigin } from "../../worker/resources/cached-o
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import type { Call } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
-import { invalidationsOf } from "../cache/kit.ts";
+import { engineOf, isolate } from "../cache/kit.ts";
 
 export interface Resources {
   readonly resources: CachedOrigin;
@@ -42,43 +38,25 @@ export function resourcesOf(
 ): Resources {
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
-  const work: Promise<unknown>[] = [];
-  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
-  const logged: LogLine[] = [];
-  const log = (line: LogLine) => void logged.push(line);
-  const invalidations = invalidationsOf(undefined, { now });
-  const store = validStore(cacheStore(caches.default, log), invalidations);
-  const cache = createCache({
-    store,
-    invalidations,
-    now,
-    waitUntil,
-    log,
-    timeoutMs: 15_000,
-    collapsing: createCollapsing(now),
-    failedKeys: createFailedKeys(now),
-  });
+  const { logged, settle, ...services } = isolate(now);
+  const { cache, store, invalidations } = engineOf(services);
   const keys = cacheKeys(`https://resources-${++hosts}.test`, []);
-  const policies = DEFAULT_POLICIES;
   return {
     resources: cachedOrigin({
+      ...services,
       cache,
       origin,
       lastResort: lastResort ?? null,
       keys,
-      policies,
+      policies: DEFAULT_POLICIES,
       allowance,
-      now,
-      waitUntil,
     }),
     clock,
     store,
     invalidations,
-    waitUntil,
+    waitUntil: services.waitUntil,
     logged,
-    async settle() {
-      while (work.length > 0) await work.shift();
-    },
+    settle,
   };
 }
 

@@ -2,11 +2,6 @@
 import { applyD1Migrations, env } from "cloudflare:test";
 import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { Source } from "../../../tools/catalog/load/load.ts";
-import { createCollapsing } from "../../../worker/cache/collapsing.ts";
-import { createInvalidations, invalidationMemory, validStore } from "../../../worker/cache/invalidation.ts";
-import { createFailedKeys } from "../../../worker/cache/load.ts";
-import { createCache } from "../../../worker/cache/lookup.ts";
-import { cacheStore } from "../../../worker/cache/store.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { purgeLog } from "../../../worker/origins/catalog/purge-log.ts";
 import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
@@ -15,6 +10,7 @@ import type { PurgeLog, Slot } from "../../../worker/origins/purge-log.ts";
 import { cachedOrigin } from "../../../worker/resources/cached-origin.ts";
 import { cacheKeys, tagsOfChanges } from "../../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../../worker/resources/resource.ts";
+import { engineOf, isolate } from "../../cache/kit.ts";
 import { connectionTo } from "../../d1-connection.ts";
 import { fillSource, migrate } from "../catalog/filled.ts";
 
@@ -73,28 +69,9 @@ export const connections: Connections = {
 
 /** Two catalogs and the cache of a data centre, as an isolate that has just started reads them. `host`: of the data centre. */
 export function isolateAt(host: string, now: () => number, purges: PurgeLog = log()) {
-  const work: Promise<unknown>[] = [];
-  const services = { now, waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
+  const { settle, ...services } = isolate(now);
   const keys = cacheKeys(host, []);
-  const stored = cacheStore(caches.default, () => undefined);
-  const invalidations = createInvalidations({
-    ...services,
-    log: purges,
-    store: stored,
-    key: keys.invalidation,
-    memory: invalidationMemory(),
-    maxWaitMs: 1_000,
-    report: () => undefined,
-  });
-  const cache = createCache({
-    ...services,
-    invalidations,
-    store: validStore(stored, invalidations),
-    collapsing: createCollapsing(now),
-    failedKeys: createFailedKeys(now),
-    timeoutMs: 20_000,
-    log: () => undefined,
-  });
+  const { cache, invalidations } = engineOf(services, { purges, key: keys.invalidation });
   const origin = catalogOrigin({ databases, live: invalidations.live });
   const { ask } = cachedOrigin({
     ...services,
@@ -105,10 +82,5 @@ export function isolateAt(host: string, now: () => number, purges: PurgeLog = lo
     policies: DEFAULT_POLICIES,
     allowance: async () => null,
   });
-  return {
-    ask,
-    async settle() {
-      while (work.length > 0) await work.shift();
-    },
-  };
+  return { ask, settle };
 }
