@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, inject, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
-import { sharedServer } from "../product/server.ts";
-import { sharedRecorder } from "./recorder.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
 
 /** What `npm run keys` prints, and how it ends. */
 function keysCommand(command: string, { input = "", clientKeys = "" } = {}) {
@@ -24,16 +23,13 @@ describe("with ACCESS=keyed", () => {
   const known = makeKey();
   const other = makeKey();
   const stranger = makeKey();
-  const upstream = sharedRecorder();
-  const server = sharedServer(() => ({
+  const behind = sharedBehindFaults({
     ACCESS: "keyed",
     CLIENT_KEYS: `${known.hash}, ${other.hash.toUpperCase()}`,
-    UPSTREAM_BASE_URL: upstream.baseUrl,
-    RATE_LIMIT: "off",
-  }));
+  });
 
   function search(text: string, parameters = "", headers: Record<string, string> = {}): Promise<Response> {
-    return fetchOwn(`${server.url}/v1/?category=search&q=${text}${parameters}`, { headers });
+    return fetchOwn(`${behind.server.url}/v1/?category=search&q=${text}${parameters}`, { headers });
   }
 
   test.each([
@@ -50,7 +46,7 @@ describe("with ACCESS=keyed", () => {
     expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="marquee"');
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(await response.json()).toMatchObject({
-      type: `${server.url}/problems/key-required`,
+      type: `${behind.server.url}/problems/key-required`,
       detail: expect.stringContaining(words),
     });
   });
@@ -79,7 +75,7 @@ describe("with ACCESS=keyed", () => {
   });
 
   test("pages ask for no key and do not repeat one", async () => {
-    const response = await fetch(`${server.url}/search?q=page&api_key=${known.key}`);
+    const response = await fetch(`${behind.server.url}/search?q=page&api_key=${known.key}`);
     expect(response.status).not.toBe(401);
     expect(await response.text()).not.toContain(known.key);
   });
@@ -92,13 +88,14 @@ describe("with ACCESS=keyed", () => {
         bodies.push(await response.text(), JSON.stringify([...response.headers]));
       }
     }
-    expect(upstream.heard()).toContain("q=b");
+    const heard = behind.upstream.calls.map(({ head }) => head).join("");
+    expect(heard).toContain("q=b");
     for (const { key } of [known, other, stranger]) {
-      expect(upstream.heard()).not.toContain(key);
-      expect(server.printed()).not.toContain(key);
+      expect(heard).not.toContain(key);
+      expect(behind.server.printed()).not.toContain(key);
       expect(bodies.join("\n")).not.toContain(key);
     }
-    expect(upstream.heard()).not.toMatch(/api_key|authorization/i);
+    expect(heard).not.toMatch(/api_key|authorization/i);
   });
 });
 

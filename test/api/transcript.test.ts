@@ -8,8 +8,10 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { CREW_GROUPS, Credits } from "../../worker/contract/credits.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
-import { sharedServer } from "../product/server.ts";
-import { sharedRecorder } from "./recorder.ts";
+import * as records from "../contract/records.ts";
+import { json } from "../faults/behaviours.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
+import type { Behaviour } from "../faults/upstream.ts";
 
 const BASE_URL = `${inject("target")}/v1`;
 const M = 14;
@@ -103,23 +105,27 @@ describe("a title record", () => {
 });
 
 describe("what an upstream gives in the contract's forms is given as it is", () => {
-  const upstream = sharedRecorder();
-  const server = sharedServer(() => ({ UPSTREAM_BASE_URL: upstream.baseUrl }));
+  const behaviour: Behaviour = (socket, call) =>
+    json(
+      JSON.stringify(call.parameters.get("category") === "credits" ? records.credits() : [records.record()]),
+    )(socket, call);
+  const behind = sharedBehindFaults({}, { behaviour });
 
   test("18 a poster is a relative path, and null where there is none", async () => {
-    const [record] = await search({ q: "the matrix" }, `${server.url}/v1`);
+    const [record] = await search({ q: "the matrix" }, `${behind.server.url}/v1`);
     expect(record).toMatchObject({ poster: "1999/03/matrix.jpg", rating: 8.2 });
     expect((await search({ q: "metropolis" }))[0]?.poster).toBeNull();
   });
 
   test("27 so is the path of a person's picture", async () => {
-    const { cast, director } = await credits(603, `${server.url}/v1`);
+    const { cast, director } = await credits(603, `${behind.server.url}/v1`);
     expect([cast[0]?.profile_path, director[0]?.profile_path]).toEqual([null, "1999/03/lana.jpg"]);
   });
 
   test("37 without a body being sent", () => {
-    expect(upstream.heard()).toMatch(/^GET /);
-    expect(upstream.heard()).not.toMatch(/content-length|transfer-encoding/);
+    const heard = behind.upstream.calls.map(({ head }) => head).join("");
+    expect(heard).toMatch(/^GET /);
+    expect(heard).not.toMatch(/content-length|transfer-encoding/i);
   });
 });
 

@@ -28,8 +28,16 @@ const WORKING = {
   keepsResponses: async () => true,
 };
 
-function look(upstream: Origin | null, catalog: Catalog, memory: HealthMemory = { last: null }, time = 0) {
-  return checkHealth({ ...WORKING, upstream, catalog, memory, now: () => time });
+function look(
+  upstream: Origin | null,
+  catalog: Catalog,
+  {
+    memory = { last: null },
+    time = 0,
+    ...others
+  }: Partial<Parameters<typeof checkHealth>[0]> & { readonly time?: number } = {},
+) {
+  return checkHealth({ ...WORKING, upstream, catalog, memory, now: () => time, ...others });
 }
 
 describe("health", () => {
@@ -56,8 +64,7 @@ describe("health", () => {
     const failing = { read: () => Promise.reject(spent) };
     const upstream = fakeUpstream(() => Promise.resolve(null));
     expect(await look(null, fakeCatalog(spent))).toMatchObject({ status: "down", quota: "spent" });
-    const services = { ...WORKING, purges: failing, catalog: null, memory: { last: null }, now: () => 0 };
-    expect(await checkHealth({ ...services, upstream })).toMatchObject({
+    expect(await look(upstream, null, { purges: failing })).toMatchObject({
       status: "degraded",
       quota: "spent",
     });
@@ -79,20 +86,13 @@ describe("health", () => {
   ])(
     "is degraded while the record of purges cannot be read, whichever origin answers: %s",
     async (origin, upstream) => {
-      const services = {
-        ...WORKING,
-        upstream,
-        catalog: fakeCatalog(3),
-        memory: { last: null },
-        now: () => 0,
-      };
       const unread = { read: () => Promise.reject(DOWN) };
-      expect(await checkHealth({ ...services, purges: unread })).toMatchObject({
+      expect(await look(upstream, fakeCatalog(3), { purges: unread })).toMatchObject({
         status: "degraded",
         origin,
         purges: "unread",
       });
-      expect(await checkHealth({ ...services, purges: null, memory: { last: null } })).toMatchObject({
+      expect(await look(upstream, fakeCatalog(3), { purges: null })).toMatchObject({
         status: "ok",
         purges: null,
       });
@@ -100,14 +100,7 @@ describe("health", () => {
   );
 
   test("is ok where our own cache keeps nothing, and says so", async () => {
-    const services = {
-      ...WORKING,
-      upstream: null,
-      catalog: fakeCatalog(3),
-      memory: { last: null },
-      now: () => 0,
-    };
-    const health = await checkHealth({ ...services, keepsResponses: async () => false });
+    const health = await look(null, fakeCatalog(3), { keepsResponses: async () => false });
     expect(health).toMatchObject({ status: "ok", store: "empty" });
   });
 
@@ -118,23 +111,20 @@ describe("health", () => {
       asked += 1;
       return null;
     });
-    await look(upstream, null, memory, 0);
-    await look(upstream, null, memory, 9_999);
+    await look(upstream, null, { memory });
+    await look(upstream, null, { memory, time: 9_999 });
     expect(asked).toBe(1);
-    await look(upstream, null, memory, 10_000);
+    await look(upstream, null, { memory, time: 10_000 });
     expect(asked).toBe(2);
   });
 
   test("is served as it was while it is checked again", async () => {
     const memory: HealthMemory = { last: null };
-    await look(
-      fakeUpstream(() => Promise.resolve(null)),
-      null,
-      memory,
-    );
+    const answering = fakeUpstream(() => Promise.resolve(null));
+    await look(answering, null, { memory });
     const hanging = fakeUpstream(() => new Promise(() => {}));
-    look(hanging, null, memory, 10_000);
+    look(hanging, null, { memory, time: 10_000 });
     const failing = fakeUpstream(() => Promise.reject(DOWN));
-    expect(await look(failing, null, memory, 10_000)).toMatchObject({ status: "ok" });
+    expect(await look(failing, null, { memory, time: 10_000 })).toMatchObject({ status: "ok" });
   });
 });
