@@ -61,22 +61,25 @@ describe("the page for developers", () => {
 
   test("leads to a response without JavaScript", async () => {
     const page = await openPage({ javaScriptEnabled: false });
+    let opened = Promise.withResolvers<string>();
+    await page.route(/\/v1\//, async (route) => {
+      opened.resolve(route.request().url());
+      // Which leaves the page as it is, for the next form.
+      await route.fulfill({ status: 204 });
+    });
     await page.goto(`${target}/developers`);
     const operations = await page
       .locator("form[data-operation]:not(:has(textarea))")
       .evaluateAll((forms) => forms.map((form) => form.getAttribute("data-operation") ?? ""));
     for (const operation of operations) {
-      await page.goto(`${target}/developers`);
       const form = await formOf(page, operation);
-      const [response] = await Promise.all([
-        page.waitForResponse(/\/v1\//),
-        form.getByRole("button", { name: "Send" }).click(),
-      ]);
-      expect(response.status(), `${operation}: ${response.url()}`).toBe(200);
+      opened = Promise.withResolvers();
+      await form.getByRole("button", { name: "Send" }).click();
+      const address = await opened.promise;
+      expect((await fetch(address)).status, `${operation}: ${address}`).toBe(200);
     }
     expect(operations.length).toBeGreaterThan(8);
     // A form cannot send JSON.
-    await page.goto(`${target}/developers`);
     expect(await page.getByText("Try it", { exact: true }).filter({ visible: true }).count()).toBe(
       operations.length,
     );

@@ -24,8 +24,8 @@ const MEASURE = `function () {
   return { text: this.textContent, cut: Math.max(0, Math.ceil(cut)), textOverflow: getComputedStyle(this).textOverflow };
 }`;
 
-/** The boxes of the hints are in the fields' own shadow trees, which only the inspector reaches. */
-async function cutHints(page: Page): Promise<Hint[]> {
+/** How to measure those that are cut. The boxes of the hints are in the fields' own shadow trees, which only the inspector reaches. */
+async function hintsOf(page: Page): Promise<() => Promise<Hint[]>> {
   const inspector = await page.context().newCDPSession(page);
   await inspector.send("DOM.enable");
   await inspector.send("DOM.getDocument");
@@ -33,15 +33,13 @@ async function cutHints(page: Page): Promise<Hint[]> {
   const { searchId, resultCount } = await inspector.send("DOM.performSearch", query);
   const range = { searchId, fromIndex: 0, toIndex: resultCount };
   const { nodeIds } = await inspector.send("DOM.getSearchResults", range);
-  const hints: Hint[] = [];
-  for (const nodeId of nodeIds) {
-    const { object } = await inspector.send("DOM.resolveNode", { nodeId });
-    const call = { objectId: object.objectId, functionDeclaration: MEASURE, returnByValue: true };
-    hints.push((await inspector.send("Runtime.callFunctionOn", call)).result.value);
+  if (nodeIds.length === 0) throw new Error("no field has a hint");
+  const nodes = await Promise.all(nodeIds.map((nodeId) => inspector.send("DOM.resolveNode", { nodeId })));
+  async function measure({ object: { objectId } }: (typeof nodes)[number]): Promise<Hint> {
+    const call = { objectId, functionDeclaration: MEASURE, returnByValue: true };
+    return (await inspector.send("Runtime.callFunctionOn", call)).result.value;
   }
-  await inspector.detach();
-  if (hints.length === 0) throw new Error("no field has a hint");
-  return hints.filter(({ cut }) => cut > 0);
+  return async () => (await Promise.all(nodes.map(measure))).filter(({ cut }) => cut > 0);
 }
 
 /** The words of the posters' captions: those on more than one line, and how those end that reach beyond their line. */
@@ -73,14 +71,15 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const page = await visit(path, { locale: language, javaScriptEnabled });
     // The widest of them needs the most room; that the others need no more is seen on pages in English.
     const faces = language === "en" ? FACES : FACES.slice(-1);
+    const cutHints = await hintsOf(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       for (const face of faces) {
         await setFace(page, face);
-        expect(await cutHints(page), `${face} at ${width} pixels`).toEqual([]);
+        expect(await cutHints(), `${face} at ${width} pixels`).toEqual([]);
       }
       await setFace(page, WIDEST_FACE);
-      for (const { textOverflow } of await cutHints(page)) expect(textOverflow).toBe("ellipsis");
+      for (const { textOverflow } of await cutHints()) expect(textOverflow).toBe("ellipsis");
     }
   });
 });
