@@ -79,7 +79,7 @@ describe("a deployment", () => {
       "whoami",
       "build",
       "-X POST https://api.cloudflare.com/client/v4/accounts/<id>/d1/database ",
-      "migrations apply",
+      "INSERT INTO d1_migrations",
       "d1 execute",
       "domains/changeset",
       "triggers deploy",
@@ -299,7 +299,7 @@ describe("a deployment", () => {
     test("fills no catalog while the second one is live: the first may be empty, or a load fills it", async () => {
       const callApi: Environment["callApi"] = async (call) =>
         JSON.stringify(call.body ?? "").includes("JOIN live")
-          ? [{ results: [{ titles: 9 }] }]
+          ? [{ results: [{ titles: 9 }], meta: {} }]
           : plain.callApi(call);
       const { ran, said } = await simulate(production, { changed: { callApi } });
       expect(said).toContain("It has 9; keeping them.");

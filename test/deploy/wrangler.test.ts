@@ -1,8 +1,6 @@
 /** Deployments with the real wrangler, against a stand-in for the platform's API. Together they run every command. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate, readMigrations } from "../../tools/catalog/load/migrations.ts";
-import { queryOf, resultsOf } from "../../tools/catalog/load/statements.ts";
 import { deploy, deployFirst, firstDeployment } from "../../tools/deploy/deployment.ts";
 import { checkDomains } from "../../tools/deploy/domains.ts";
 import type { Environment } from "../../tools/deploy/environment.ts";
@@ -85,18 +83,8 @@ describe("with the real wrangler", () => {
     );
 
     expect(address).toBe("https://new-search-marquee-preview.operator.workers.dev");
-    const { uuid, sqlite } = platform.databases.get("marquee-catalog-preview") ?? expect.fail();
+    const { sqlite } = platform.databases.get("marquee-catalog-preview") ?? expect.fail();
     expect(sqlite.prepare("SELECT titles FROM catalog").get()?.titles).toBeGreaterThan(100);
-    // A load finds nothing to apply where wrangler has applied it.
-    const path = `/accounts/${ACCOUNT}/d1/database/${uuid}/query`;
-    const query = (body: unknown) => live.callApi({ method: "POST", path, body });
-    const applied = () => sqlite.prepare("SELECT name FROM d1_migrations").all();
-    const before = applied();
-    await migrate(
-      { batch: async (statements) => resultsOf(await query(queryOf(statements))) },
-      readMigrations(),
-    );
-    expect(applied()).toEqual(before);
     expect(platform.replicated.size).toBe(1);
     expect(platform.subdomains.get("marquee-preview")).toEqual({ enabled: true, previews_enabled: true });
     expect(platform.workers.get("marquee")).toBe(RUNNING);

@@ -40,17 +40,7 @@ export async function remoteConnections(): Promise<RemoteConnections> {
 
   function open(name: DatabaseName): Connection | null {
     const found = [...listed, ...others].find((database) => database.name === DATABASES[name]);
-    if (found === undefined) return null;
-    return {
-      async batch(statements) {
-        const query = {
-          method: "POST",
-          path: `${path}/${found.uuid}/query`,
-          body: queryOf(statements),
-        } as const;
-        return resultsOf(await retryTransient(() => call(query), WAIT_FOR_LOCKS));
-      },
-    };
+    return found === undefined ? null : connectionAt(`${path}/${found.uuid}`, call);
   }
 
   return {
@@ -64,6 +54,16 @@ export async function remoteConnections(): Promise<RemoteConnections> {
     async control() {
       const control = open("B") === null ? null : open("control");
       return control !== null && (await hasTable(control, "live")) ? control : null;
+    },
+  };
+}
+
+/** `path`: of a deployed database, in the API. */
+export function connectionAt(path: string, call: (asked: ApiCall) => Promise<unknown>): Connection {
+  return {
+    async batch(statements) {
+      const query = { method: "POST", path: `${path}/query`, body: queryOf(statements) } as const;
+      return resultsOf(await retryTransient(() => call(query), WAIT_FOR_LOCKS));
     },
   };
 }

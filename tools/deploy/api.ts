@@ -89,5 +89,6 @@ function authorization(printed: string): Record<string, string> {
 /** The call as one would type it. */
 export function asCurl({ method, path, body }: ApiCall): string {
   const call = `curl -X ${method} ${BASE}${path} -H "Authorization: Bearer $CLOUDFLARE_API_TOKEN"`;
-  return body === undefined ? call : `${call} --json '${JSON.stringify(body)}'`;
+  if (body === undefined) return call;
+  return `${call} --json '${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
 }

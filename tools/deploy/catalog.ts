@@ -1,5 +1,8 @@
 /** The catalog of a deployment: its databases exist, have every migration, and one of them is filled. */
 import * as v from "valibot";
+import { connectionAt } from "../catalog/connection.ts";
+import { migrate, readMigrations } from "../catalog/load/migrations.ts";
+import { type Connection, query } from "../catalog/load/statements.ts";
 import { asCurl } from "./api.ts";
 import { configuredWrangler, type Environment } from "./environment.ts";
 import type { Binding, DatabaseIds, Target } from "./target.ts";
@@ -8,12 +11,16 @@ const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()), name: v.string()
 const Databases = v.array(Database);
 /** A database, as the API describes it (api/resources/d1/subresources/database/methods/get). */
 const Replicated = v.object({ read_replication: v.object({ mode: v.literal("auto") }) });
-/** The first row of the first statement. */
-const Queried = v.tupleWithRest(
-  [v.object({ results: v.tupleWithRest([v.unknown()], v.unknown()) })],
-  v.unknown(),
-);
-const Counted = v.object({ titles: v.number() });
+
+/** `null`: the target has no such database. */
+export type ConnectionTo = (binding: Binding) => Connection | null;
+
+export function connections(ids: DatabaseIds, account: string, { callApi }: Environment): ConnectionTo {
+  return (binding) => {
+    const id = ids[binding];
+    return id === undefined ? null : connectionAt(`/accounts/${account}/d1/database/${id}`, callApi);
+  };
+}
 
 /** Creates missing databases. */
 export async function findOrCreateDatabases(
@@ -64,19 +71,18 @@ async function replicate(path: string, environment: Environment): Promise<void> 
 }
 
 /** Migrations only add (CONTRIBUTING.md), so the running version can read the database before and after. */
-export async function migrate({ databases }: Target, environment: Environment): Promise<void> {
-  for (const { name } of databases) {
+export async function migrateDatabases(
+  { databases }: Target,
+  connectionTo: ConnectionTo,
+  environment: Environment,
+): Promise<void> {
+  for (const { binding, name } of databases) {
     environment.say(`Applying new migrations to ${name}.`);
-    await environment.run(configuredWrangler("d1", "migrations", "apply", name, "--remote"));
+    const connection = connectionTo(binding);
+    if (connection !== null)
+      await migrate(connection, readMigrations(binding === "CONTROL" ? "control" : "catalog"));
   }
 }
-
-function queryIn(account: string, { callApi }: Environment) {
-  return (id: string, sql: string): Promise<unknown> =>
-    callApi({ method: "POST", path: `/accounts/${account}/d1/database/${id}/query`, body: { sql } });
-}
-
-const firstRow = (queried: unknown) => v.parse(Queried, queried)[0].results[0];
 
 /** The live catalog; without CONTROL, or before anything was switched, the first one. */
 const TITLES = [
@@ -87,16 +93,15 @@ const TITLES = [
 /** Leaves a catalog that has titles as it is. While the other one is live, the first one may be empty, or being loaded. */
 export async function fillWhenEmpty(
   target: Target,
-  ids: DatabaseIds,
-  account: string,
+  connectionTo: ConnectionTo,
   environment: Environment,
 ): Promise<void> {
   environment.say("Counting the titles of the catalog.");
-  const query = queryIn(account, environment);
   for (const [binding, count] of TITLES) {
-    const id = ids[binding];
-    if (id === undefined) continue;
-    const { titles } = v.parse(Counted, firstRow(await query(id, count)));
+    const connection = connectionTo(binding);
+    if (connection === null) continue;
+    const [[counted] = []] = await query(connection, [count]);
+    const titles = Number(counted?.titles ?? 0);
     if (titles > 0) return environment.say(`It has ${titles}; keeping them.`);
   }
   environment.say("It is empty; loading the starter catalog.");

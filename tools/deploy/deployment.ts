@@ -6,7 +6,7 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { fillWhenEmpty, findOrCreateDatabases, migrate } from "./catalog.ts";
+import { connections, fillWhenEmpty, findOrCreateDatabases, migrateDatabases } from "./catalog.ts";
 import { checkDomains } from "./domains.ts";
 import {
   asTyped,
@@ -45,8 +45,9 @@ export async function deploy(
   const databaseIds = await findOrCreateDatabases(target, account, environment);
   environment.say(`Configuring the build for the Worker ${target.worker} and its databases.`);
   environment.configure(target, databaseIds);
-  await migrate(target, environment);
-  await fillWhenEmpty(target, databaseIds, account, environment);
+  const connectionTo = connections(databaseIds, account, environment);
+  await migrateDatabases(target, connectionTo, environment);
+  await fillWhenEmpty(target, connectionTo, environment);
   if (target.alias !== null) return await uploadPreview(target, target.alias, environment);
   return await deployProduction(target, account, choices, environment);
 }
