@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 183, lines: 20_900 },
   { name: "site", files: site, most: 126, lines: 10_787 },
-  { name: "tools", files: tools, most: 90, lines: 9_780 },
-  { name: "test", files: tests, most: 331, lines: 36_889 },
+  { name: "tools", files: tools, most: 90, lines: 9_789 },
+  { name: "test", files: tests, most: 331, lines: 36_853 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);
