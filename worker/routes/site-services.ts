@@ -3,7 +3,7 @@ import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import type { Capability, QueryOf } from "../origins/origin.ts";
-import { type Read, readAnswer, type ValueOf } from "../resources/cached-origin.ts";
+import { foundValue, type Read, readAnswer, type ValueOf } from "../resources/cached-origin.ts";
 import type { LikelySearch } from "../resources/did-you-mean.ts";
 import type { TitleLookup } from "../resources/title-lookup.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -20,6 +20,8 @@ export interface SiteServices {
   offers(capability: Capability): boolean;
   /** Asks for a resource. Never rejects because an origin failed: the result is then the problem. */
   read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>>;
+  /** The value; `null`: there is none, or the origin cannot give it now or at all. Never rejects because an origin failed. */
+  value<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ValueOf<C> | null>;
   readonly title: TitleLookup;
   /** The likely intended search when nothing was found. */
   didYouMean(query: SearchQuery): Promise<LikelySearch | null>;
@@ -32,6 +34,18 @@ export interface SiteServices {
 /** Uses `services` only when a page needs them: the page that explains an invalid setting is rendered too. */
 export function siteServices(context: RequestContext): SiteServices {
   const { url, site, requestId, log, config, services } = context;
+  const read: SiteServices["read"] = async (capability, query) =>
+    readAnswer(capability, await services().ask(capability, query));
+
+  function offers(capability: Capability): boolean {
+    try {
+      return services().offers(capability);
+    } catch {
+      // An invalid setting: its page reports it, and has no links.
+      return false;
+    }
+  }
+
   return {
     url,
     origin: site.origin,
@@ -39,15 +53,10 @@ export function siteServices(context: RequestContext): SiteServices {
     get hasImages() {
       return config().imageBaseUrl !== null;
     },
-    offers(capability) {
-      try {
-        return services().offers(capability);
-      } catch {
-        // An invalid setting: its page reports it, and has no links.
-        return false;
-      }
-    },
-    read: async (capability, query) => readAnswer(capability, await services().ask(capability, query)),
+    offers,
+    read,
+    value: async (capability, query) =>
+      offers(capability) ? foundValue(await read(capability, query)) : null,
     title: (address) => services().lookupTitle(address),
     didYouMean: (query) => services().didYouMean(query),
     problem: (thrown = new Problem("not-found", "There is nothing at this address.")) =>

@@ -47,22 +47,20 @@ interface Unread {
 
 /** Never throws: a problem is one of the results. */
 export async function readBrowse(
-  { url, offers, read }: SiteServices,
+  { url, offers, read, value }: SiteServices,
   language: Language,
 ): Promise<BrowsedTitles | Problem> {
   if (!offers("browse")) return new Problem("not-offered", "The source of this site lists no titles.");
   try {
     const { query, unread } = readQuery(url.searchParams, language);
-    const [titles, narrowing, counting] = await Promise.all([
+    const [titles, facets, counted] = await Promise.all([
       read("browse", query),
-      read("facets", null),
-      offers("counts") ? read("counts", query) : null,
+      value("facets", null),
+      value("counts", query),
     ]);
     if (titles.kind === "failed") return titles.problem;
     if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
-    const facets = narrowing.kind === "found" ? narrowing.value : null;
     const { next = null } = titles.notes;
-    const counted = counting?.kind === "found" ? counting.value : null;
     const size = counted ?? sizeOf(titles.notes);
     const records = titles.value.map(pageRecord);
     return { query, records, more: titles.more, size, counts: counted?.values ?? {}, next, facets, unread };

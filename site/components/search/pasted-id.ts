@@ -27,12 +27,11 @@ export function pastedId(text: string): PastedId | null {
 
 /** The path of the page; `null`: not an id, or nothing has it, and the text is searched for. Never rejects. */
 export async function pastedLink(
-  services: Pick<SiteServices, "offers" | "read">,
+  services: Pick<SiteServices, "value">,
   text: string,
   language: Language,
 ): Promise<string | null> {
   const pasted = pastedId(text);
-  if (pasted === null || !services.offers("find")) return null;
-  const read = await services.read("find", { ...pasted, lang: language });
-  return read.kind === "found" ? byIdLink(language, read.value) : null;
+  const found = pasted && (await services.value("find", { ...pasted, lang: language }));
+  return found && byIdLink(language, found);
 }

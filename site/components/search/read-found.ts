@@ -53,16 +53,15 @@ const NOBODY: FoundPeople = { people: [], place: "below" };
  * exact. Filters apply to titles, so a filtered search has no people. Never rejects.
  */
 export async function readPeople(
-  services: Pick<SiteServices, "offers" | "read">,
+  services: Pick<SiteServices, "value">,
   { query, records, isPartial }: FoundTitles,
 ): Promise<FoundPeople> {
   const { text, lang, filter, paging, exact, genre } = query;
   const isFirst = (paging?.page ?? 1) === 1 && formatFilter(filter) === "" && genre === null;
   // A partial search has used up the subrequests of the platform's free plan.
-  if (!isFirst || isPartial || !services.offers("people")) return NOBODY;
-  const read = await services.read("people", { text, lang, paging: { page: 1, limit: MAX } });
-  if (read.kind !== "found") return NOBODY;
-  const people = read.value;
+  if (!isFirst || isPartial) return NOBODY;
+  const people = await services.value("people", { text, lang, paging: { page: 1, limit: MAX } });
+  if (people === null) return NOBODY;
   const words = wordsOf(text);
   const named = people.filter(({ name }) => {
     const parts = wordsOf(name);
@@ -95,7 +94,7 @@ export async function readRelaxed(
     const isClear = others.length === 0 && names(query.text, person.name);
     return isClear ? await readTitlesOf(services, query, person) : null;
   }
-  if (records.length > 0 || !services.offers("relaxed")) return null;
+  if (records.length > 0) return null;
   const relaxed = await readTitles(services, query);
   // A title that is spelt like the text is more likely than one that lacks a word of it.
   if (relaxed?.people.length === 0 && (await services.didYouMean(query)) !== null) return null;
@@ -112,12 +111,11 @@ async function readTitlesOf(
     const named = await readTitles(services, { ...query, text: name, filter: NO_FILTER });
     return named?.people.length === 1 && named.people[0]?.id === id && named.kept === "" ? named : null;
   }
-  if (!services.offers("person")) return null;
-  const read = await services.read("person", { id, lang: query.lang, includeAdult: false });
-  const titles = read.kind === "found" ? titlesOf(read.value) : [];
-  if (read.kind !== "found" || titles.length === 0) return null;
+  const person = await services.value("person", { id, lang: query.lang, includeAdult: false });
+  const titles = person === null ? [] : titlesOf(person);
+  if (person === null || titles.length === 0) return null;
   return {
-    people: [read.value],
+    people: [person],
     kept: "",
     omitted: "",
     titles: titles.map((card) => ({ ...UNKNOWN, ...card })),
@@ -128,9 +126,9 @@ async function readTitlesOf(
 const UNKNOWN = { is_adult: 0, countries: "", genres: "", runtime: "0", rating: 0, plot: "" } as const;
 
 async function readTitles(services: SiteServices, query: FoundTitles["query"]): Promise<Relaxed | null> {
-  const found = await services.read("relaxed", { ...query, paging: null });
-  if (found.kind !== "found" || found.value.titles.length === 0) return null;
-  return { ...found.value, titles: found.value.titles.map(pageRecord) };
+  const found = await services.value("relaxed", { ...query, paging: null });
+  if (found === null || found.titles.length === 0) return null;
+  return { ...found, titles: found.titles.map(pageRecord) };
 }
 
 function wordsOf(text: string): string[] {

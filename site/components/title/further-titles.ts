@@ -17,11 +17,10 @@ interface FurtherTitles {
 
 /** Never rejects: the page stands without them. */
 export async function readFurtherTitles(
-  services: Pick<SiteServices, "offers" | "read">,
+  services: Pick<SiteServices, "value">,
   credits: Credits,
   language: Language,
 ): Promise<readonly FurtherTitles[]> {
-  if (!services.offers("person")) return [];
   const directors = makersOf(credits).directors.slice(0, 1);
   const actors = credits.cast.filter(({ id }) => id !== directors[0]?.id).slice(0, ACTORS);
   const wanted = [
@@ -30,9 +29,8 @@ export async function readFurtherTitles(
   ];
   const found = await Promise.all(
     wanted.map(async ({ id, role }) => {
-      const read = await services.read("person", { id, lang: language, includeAdult: false });
-      if (read.kind !== "found") return [];
-      const person = read.value;
+      const person = await services.value("person", { id, lang: language, includeAdult: false });
+      if (person === null) return [];
       const titles = otherTitles(person, credits.id, (credit) => isIn(role, credit));
       return titles.length === 0 ? [] : [{ role, name: person.name, titles }];
     }),

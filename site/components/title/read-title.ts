@@ -91,11 +91,17 @@ async function readTitle(
     const [found, credits, similar] = await Promise.all([
       services.title({ id: query.id, slug, lang: language, withCredits: true, withSimilar }),
       readCredits(services, query),
-      withSimilar && services.offers("similar") ? readSimilar(services, query) : [],
+      withSimilar ? services.value("similar", { id: query.id, lang: language }) : null,
     ]);
     if (found?.record.is_adult === 1) return noSuchTitle();
     if (found === null && credits instanceof Problem) return credits;
-    return { query, record: found && pageRecord(found.record), notes: found?.notes ?? {}, credits, similar };
+    return {
+      query,
+      record: found && pageRecord(found.record),
+      notes: found?.notes ?? {},
+      credits,
+      similar: similar?.map(pageRecord) ?? [],
+    };
   } catch (thrown) {
     return asProblem(thrown);
   }
@@ -110,9 +116,9 @@ async function readNames(
   { id, slug, language }: Omit<TitleParameters, "id"> & { readonly id: number },
   { languages: known }: Notes,
 ): Promise<Pick<TitlePage, "slugIn" | "languages">> {
-  const read = await services.read("names", id);
-  if (read.kind !== "found") return { slugIn: () => slug, languages: translatedInto(known) };
-  const { title, year, translations } = read.value;
+  const names = await services.value("names", id);
+  if (names === null) return { slugIn: () => slug, languages: translatedInto(known) };
+  const { title, year, translations } = names;
   return {
     slugIn: (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year })),
     languages: translatedInto(Object.keys(translations)),
@@ -147,14 +153,6 @@ export async function readTitlePath(
 /** Titles for adults count as unknown on the site. */
 function noSuchTitle(): Problem {
   return new Problem("title-not-found", "No title has this id.");
-}
-
-async function readSimilar(
-  services: SiteServices,
-  { id, lang }: CreditsQuery,
-): Promise<readonly TitleRecord[]> {
-  const read = await services.read("similar", { id, lang });
-  return read.kind === "found" ? read.value.map(pageRecord) : [];
 }
 
 async function readCredits(services: SiteServices, query: CreditsQuery): Promise<Credits | Problem> {
