@@ -4,7 +4,7 @@ import { sitemapPart } from "../links.ts";
 import { escapeXml, xmlResponse } from "../xml.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
-  const { services } = locals.cfContext;
+  const { services } = locals;
   const read = services.offers("listParts") ? await services.read("listParts", null) : null;
   if (read?.kind === "failed") return services.problem(read.problem);
   const parts = read?.kind === "found" ? read.value : { titles: 0, people: 0 };

@@ -46,8 +46,7 @@ export async function openTitle(
   path: typeof titlePath,
   { withSimilar = false } = {},
 ): Promise<TitlePage | Response> {
-  const { language, words, cfContext } = astro.locals;
-  const { services } = cfContext;
+  const { language, words, services } = astro.locals;
   const { id = "", slug = "" } = astro.params;
   const parts = await readTitle(services, { id, slug, language, withSimilar });
   if (parts instanceof Problem) return await explain(astro, parts);

@@ -4,8 +4,7 @@ import { searchPage, suggestionsPage } from "../../links.ts";
 import { escapeXml, xmlResponse } from "../../xml.ts";
 
 export const GET: APIRoute = ({ locals }) => {
-  const { language, words, cfContext } = locals;
-  const { services } = cfContext;
+  const { language, words, services } = locals;
   const { origin } = services;
   const suggestions = `${origin}${suggestionsPage(language)}?q={searchTerms}`;
   const offered = services.offers("autocomplete")

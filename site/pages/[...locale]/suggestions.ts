@@ -7,8 +7,7 @@ import type { Language } from "../../language/language.ts";
 import { personLink, titleLink } from "../../links.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
-  const { language, words, cfContext } = locals;
-  const { services } = cfContext;
+  const { language, words, services } = locals;
   const text = services.url.searchParams.get("q") ?? "";
   try {
     const query = parseSuggest(new URLSearchParams({ q: text, lang: language }));

@@ -10,7 +10,7 @@ import { browsePage, DEVELOPERS, homeLink, personPath, titleLink } from "../../l
 import { escapeXml, xmlResponse } from "../../xml.ts";
 
 export const GET: APIRoute = async ({ locals, params }) => {
-  const { services } = locals.cfContext;
+  const { services } = locals;
   const [, ofPeople, digits = ""] = /^(people-)?(.*)$/.exec(params.part ?? "") ?? [];
   const part = parseInteger(digits, ofPeople === undefined ? 0 : 1, 100_000);
   if (part === null) return services.problem();
