@@ -17,7 +17,7 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
-import { filterOfFields, isForm, splitFilter, withFilter } from "../search/typed-filter.ts";
+import { chosenIn, filterOfFields, isForm, splitFilter, withFilter } from "../search/typed-filter.ts";
 import { pageRecord } from "../title/page-texts.ts";
 import { FIELDS } from "./facets.ts";
 
@@ -113,14 +113,9 @@ function readQuery(given: URLSearchParams, language: Language): { query: BrowseQ
 export function canonicalBrowse(given: URLSearchParams, language: Language): string | null {
   const f = filterOfFields(given, language);
   if (f === null) return null;
-  if (!isForm(given)) return `?${withFilter(given, f)}`;
-  const parameters = new URLSearchParams();
-  if (f !== "") parameters.set("f", f);
-  const isByTitle = given.get("sort") === "title";
-  for (const name of [...FIELDS, ...(isByTitle ? ["letter"] : []), "sort"]) {
-    const value = given.get(name) ?? "";
-    if (value !== "" && value !== "popularity") parameters.set(name, value);
-  }
-  const query = parameters.toString();
+  const filtered = withFilter(given, f);
+  if (!isForm(given)) return `?${filtered}`;
+  const names = ["f", ...FIELDS, ...(given.get("sort") === "title" ? ["letter"] : []), "sort"];
+  const query = chosenIn(filtered, names, "popularity").toString();
   return query === "" ? "" : `?${query}`;
 }

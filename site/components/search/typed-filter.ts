@@ -21,18 +21,22 @@ function joinFilter({ kind, years }: TypedFilter): string {
   return [kind, years].filter((part) => part !== "").join(",");
 }
 
+const FILTERS = ["f", "genre", "sort"];
+
+/** Those of these parameters that have a value, and not the default order. */
+export function chosenIn(given: URLSearchParams, names: readonly string[], order: string): URLSearchParams {
+  const values = names.map((name) => [name, given.get(name) ?? ""]);
+  return new URLSearchParams(values.filter(([, value]) => value !== "" && value !== order));
+}
+
 /** The query string of the canonical address of a search, for a form sent without JavaScript. `null`: the address is canonical. */
 export function canonicalSearch(given: URLSearchParams, language: Language): string | null {
   const f = filterOfFields(given, language);
   if (f === null) return null;
-  if (!isForm(given)) return withFilter(given, f).toString();
+  const filtered = withFilter(given, f);
+  if (!isForm(given)) return filtered.toString();
   const q = given.get("q") ?? "";
-  const parameters = new URLSearchParams({ q });
-  if (f !== "") parameters.set("f", f);
-  for (const name of ["genre", "sort"]) {
-    const value = given.get(name) ?? "";
-    if (value !== "" && value !== NOT_REFINED.sort) parameters.set(name, value);
-  }
+  const parameters = new URLSearchParams([["q", q], ...chosenIn(filtered, FILTERS, NOT_REFINED.sort)]);
   // The form holds the text that was searched exactly: another text is an ordinary search.
   if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
@@ -55,12 +59,7 @@ export function isBlank(given: URLSearchParams): boolean {
 
 /** The choices of a search without text as a query string of `/browse`. `null`: nothing is chosen. */
 export function browsedInstead(given: URLSearchParams): URLSearchParams | null {
-  const chosen = ["f", "genre", "sort"].map((name) => [name, given.get(name) ?? ""] as const);
-  const parameters = new URLSearchParams(
-    chosen
-      .filter(([, value]) => value !== "" && value !== NOT_REFINED.sort)
-      .map(([name, value]) => [name, value]),
-  );
+  const parameters = chosenIn(given, FILTERS, NOT_REFINED.sort);
   return isBlank(given) && parameters.size > 0 ? parameters : null;
 }
 

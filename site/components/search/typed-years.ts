@@ -1,5 +1,5 @@
 /** Years in words: "1990s", "before 1980", "années 1990", "1990年代". Every page understands the words of all languages of the site. */
-import type { YearRange } from "../../../worker/contract/filter.ts";
+import { FIRST_YEAR, fourDigits, LAST_YEAR, type YearRange } from "../../../worker/contract/filter.ts";
 import { withoutAccents } from "../../../worker/contract/slug.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
@@ -14,8 +14,6 @@ const AFTER = /after|nach|despuesde|depoisde|apres|بعد/;
 const DECADE = /decade|(?<=\d)s|ern?(?:-?jahren?)?|annees|anos|decadade|年代|عقد/;
 const RANGE =
   /^(?:from|between|von|zwischen|desde|de|entre|从|من)?(\d{4})(?:[-~]|to|until|and|bis|und|hasta|ate|a|y|e|et|から|到|至|إلى|حتى)(\d{4})(?:まで)?$/;
-
-const LAST_YEAR = 9999;
 
 /** In the syntax of `f`; `null`: not readable as years. */
 export function readYears(typed: string, language: Language): string | null {
@@ -32,11 +30,11 @@ export function readYears(typed: string, language: Language): string | null {
   const until = `-${digits}`;
   const found = [
     [UNTIL_IN_JAPANESE, language === "ja" ? until : null],
-    [BEFORE, year > 0 ? `-${pad(year - 1)}` : null],
+    [BEFORE, year > 0 ? `-${fourDigits(year - 1)}` : null],
     [UNTIL, until],
     [SINCE, `${digits}-`],
-    [AFTER, year < LAST_YEAR ? `${pad(year + 1)}-` : null],
-    [DECADE, year % 10 === 0 ? `${digits}-${pad(year + 9)}` : null],
+    [AFTER, year < LAST_YEAR ? `${fourDigits(year + 1)}-` : null],
+    [DECADE, year % 10 === 0 ? `${digits}-${fourDigits(year + 9)}` : null],
   ] as const;
   return found.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
 }
@@ -44,12 +42,12 @@ export function readYears(typed: string, language: Language): string | null {
 /** In words that `readYears` can read. */
 export function describeYears(language: Language, { first, last, around }: YearRange): string {
   const { home, search } = wordsOf(language);
-  if (around !== null) return `${pad(around)}~`;
-  if (first === last) return pad(first);
-  if (first === 0) return last === 9999 ? "" : search.before(pad(last + 1));
-  if (last === 9999) return search.since(pad(first));
+  if (around !== null) return `${fourDigits(around)}~`;
+  if (first === last) return fourDigits(first);
+  if (first === FIRST_YEAR) return last === LAST_YEAR ? "" : search.before(fourDigits(last + 1));
+  if (last === LAST_YEAR) return search.since(fourDigits(first));
   if (first % 10 === 0 && last === first + 9) return home.decade(first);
-  return `${pad(first)}–${pad(last)}`;
+  return `${fourDigits(first)}–${fourDigits(last)}`;
 }
 
 /** Lower case, without accents, spaces, articles and words for "year", and with hyphens for all dashes. */
@@ -63,8 +61,4 @@ function simplify(typed: string): string {
 
 function latinDigit(digit: string): string {
   return String(digit.charCodeAt(0) - 0x660);
-}
-
-function pad(year: number): string {
-  return String(year).padStart(4, "0");
 }
