@@ -167,7 +167,7 @@ async function differenceOf(
   const versions = { one: own.version, other: other.version, at: Date.now() };
   // Otherwise digests may lack what an update changed, and readers who return to a generation may never learn of it.
   for (const { slot, version } of [own, other])
-    await settleUpdate({ control, catalog: await connections.catalog(slot), version });
+    await settleUpdate({ control, catalog: await connections.catalog(slot), slot, version });
   const between = [own.version, other.version].map((version) => `'${version}'`).join(", ");
   const [[known] = []] = await query(control, [
     `SELECT 1 FROM difference WHERE one IN (${between}) AND other IN (${between}) AND one <> other LIMIT 1`,

@@ -6,7 +6,13 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { connections, fillWhenEmpty, findOrCreateDatabases, migrateDatabases } from "./catalog.ts";
+import {
+  connections,
+  copyPurges,
+  fillWhenEmpty,
+  findOrCreateDatabases,
+  migrateDatabases,
+} from "./catalog.ts";
 import { checkDomains } from "./domains.ts";
 import {
   asTyped,
@@ -49,7 +55,10 @@ export async function deploy(
   await migrateDatabases(target, connectionTo, environment);
   await fillWhenEmpty(target, connectionTo, environment);
   if (target.alias !== null) return await uploadPreview(target, target.alias, environment);
-  return await deployProduction(target, account, choices, environment);
+  await copyPurges(connectionTo, environment);
+  const deployed = await deployProduction(target, account, choices, environment);
+  await copyPurges(connectionTo, environment);
+  return deployed;
 }
 
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) });

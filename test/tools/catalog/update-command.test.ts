@@ -254,11 +254,11 @@ test("a killed update goes on after the last line that it applied", async () => 
 });
 
 test("votes change the order of lists, and nothing that a caller has read by its id", async () => {
-  const { catalog, control, update, changes } = setUp();
+  const { catalog, update, changes } = setUp();
   const record = JSON.parse(
     String(catalog.prepare("SELECT record FROM catalog_title WHERE id = 61").get()?.record),
   );
-  const told = () => control.prepare("SELECT purged_at FROM purge WHERE tag = 'lists'").get();
+  const told = () => catalog.prepare("SELECT purged_at FROM purge WHERE tag = 'search'").get();
   await update([{ op: "put", title: { ...record, votes: 1 } }]);
   expect(contentsOf(catalog).order.at(-1)).toBe(61);
   expect([changes(), told()]).toEqual([[], expect.anything()]);
@@ -292,20 +292,14 @@ test("however long an update and however many there are, what readers ask for st
   const rowsIn = (database: typeof control, table: string) =>
     Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
   for (const first of [1_000, 2_000, 3_000, 4_000, 5_000, 6_000]) {
-    const [tell, tellAlone] = [opened.control, null].map((log) =>
-      changeLog({ ...opened, control: log, version: "one" }),
-    );
-    for (const page of [0, 100, 200]) {
-      await tell?.(changed(first + page));
-      await tellAlone?.(changed(first + page));
-    }
+    const tell = changeLog({ ...opened, slot: "A", version: "one" });
+    for (const page of [0, 100, 200]) await tell(changed(first + page));
   }
   expect(rowsIn(control, "purge")).toBeLessThanOrEqual(MAX_PURGES + 1);
-  expect(rowsIn(catalog, "purge")).toBeGreaterThan(0);
   expect(rowsIn(catalog, "purge")).toBeLessThanOrEqual(MAX_PURGES + 1);
   expect(rowsIn(control, "difference")).toBe(0);
 
-  const tell = changeLog({ ...opened, version: "one" });
+  const tell = changeLog({ ...opened, slot: "A", version: "one" });
   for (let page = 1; page <= 40; page += 1) await tell(changed(page * 100));
   expect(rowsIn(control, "difference")).toBe(2);
   const latest = control.prepare("SELECT filter FROM difference ORDER BY at DESC").get();

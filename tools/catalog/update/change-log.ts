@@ -1,7 +1,8 @@
-/** Tells readers what changed: in CONTROL, or, where there is none, among the purges of the one catalog. */
+/** Tells readers what changed: in CONTROL, and among the purges of the first catalog. */
 import { BOUND_PURGES, recordingPurges } from "../../../worker/origins/catalog/purge-log.ts";
 import { EVERYTHING, MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { filterOf, MAX_CHANGES, MAX_PURGED, recordChanges, tagsOf } from "../control.ts";
+import type { Slot } from "../database.ts";
 import { type Connection, query } from "../load/statements.ts";
 import { type TellReaders, Updater } from "./apply.ts";
 
@@ -10,10 +11,15 @@ interface ChangeLogOptions {
   readonly control: Connection | null;
   /** The one that changes. */
   readonly catalog: Connection;
+  readonly slot: Slot;
   readonly version: string;
 }
 
-export function changeLog({ control, catalog, version }: ChangeLogOptions): TellReaders {
+/**
+ * The purges of the first catalog are read where there is no CONTROL, and by Workers of the version before, which read that
+ * catalog alone: they are not concerned by changes of the second one, during which a load may block the first.
+ */
+export function changeLog({ control, catalog, slot, version }: ChangeLogOptions): TellReaders {
   const ids = new Set<string>();
   /** The times of the filters so far. */
   const filtered: number[] = [];
@@ -33,11 +39,11 @@ export function changeLog({ control, catalog, version }: ChangeLogOptions): Tell
       if (filter !== undefined) filtered.push(last);
       const superseded = filtered.at(-3) ?? null;
       if (control !== null) await recordChanges(control, some, { at: last, version, filter, superseded });
-      else {
-        const concerned = tagsOf(some);
-        const purged = ids.size + concerned.length > MAX_PURGES ? [EVERYTHING] : concerned;
+      // The version before this one gave lists the tags `search` and `people`.
+      const both = ["search", "people", ...tagsOf(some)];
+      const purged = ids.size + both.length > MAX_PURGES ? [EVERYTHING] : both;
+      if (slot === "A")
         await catalog.batch([{ sql: PURGE, parameter: { tags: purged, at: last } }, ...BOUND_PURGES]);
-      }
       from += MAX_CHANGES;
     } while (from < changes.length);
   };

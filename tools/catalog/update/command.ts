@@ -104,7 +104,7 @@ async function openUpdate(connections: Connections): Promise<OpenUpdate> {
   const { version, applied } = await readState(live);
   const updater = new Updater(
     live,
-    changeLog({ control: control && meter.count(control), catalog: live, version }),
+    changeLog({ control: control && meter.count(control), catalog: live, slot, version }),
   );
   let count = 0;
 

@@ -1,6 +1,7 @@
 /**
- * CONTROL: which catalog is live, what differs between the two, and purges. Where CONTROL was never migrated, or names no
- * live catalog, CATALOG_A is read alone, and has the purges as well.
+ * CONTROL: which catalog is live, what differs between the two, and purges. The purges are in CATALOG_A as well, so that the
+ * version of the Worker before finds them (one release long). Where CONTROL was never migrated, or names no live catalog,
+ * CATALOG_A is read alone.
  */
 import { appendPurges, purgesAfter, purgesIn, unlessUnused } from "../catalog/purge-log.ts";
 import { openSession, type SessionOptions } from "../catalog/session.ts";
@@ -43,7 +44,9 @@ export function controlLog(control: D1Database, first: PurgeLog, options: Sessio
     async append(tags, at) {
       const appended = await unlessUnused(() => appendPurges(session, tags, at, statement(LIVE)));
       const isLive = (appended?.[0]?.results.length ?? 0) > 0;
-      if (!isLive) await first.append(tags, at);
+      const copied = first.append(tags, at);
+      // A load may block the database that is not live.
+      await (isLive ? copied.catch(() => undefined) : copied);
     },
 
     async filter({ one, other, at }) {
