@@ -114,7 +114,7 @@ test("what another data center gave to the front after the purge is gone twelve 
 
 test("nothing is made from a replica that lags: the primary has the live catalog", async () => {
   const site = behindFront(deployment, clock);
-  await deployment.replicate();
+  await deployment.replicate(edition(0));
   await deployment.here.readFrom("replica");
   await deployment.there.readFrom("replica");
   clock.pass(60);

@@ -40,8 +40,8 @@ export interface Deployment {
   readonly there: Location;
   /** Does what the Worker asks of `ctx.cache.purge`. */
   onPurge: (what: Purge) => CachePurgeResult;
-  /** Fills the replica of A. */
-  replicate(): Promise<void>;
+  /** Fills the replica of A, once. */
+  replicate(source: Source): Promise<void>;
   /** Loads another catalog into A, not into its replica. */
   load(source: Source): Promise<void>;
   /** Loads another catalog into the slot that is not live, and makes it live, as the loader does. Once: into B. */
@@ -95,7 +95,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
     onPurge: () => ({ success: true, errors: [] }),
-    replicate: async () => await fillDatabase(await database("REPLICA"), starterSource()),
+    replicate: async (source) => await fillDatabase(await database("REPLICA"), source),
     load: async (source) => await loadInto(await database("CATALOG_A"), source),
     async loadBeside(source) {
       for (const { statements } of readMigrations("control"))
