@@ -92,21 +92,4 @@ describe("a purge of a title", () => {
     for (const [url] of made) expect(await pages.get(keys.page(url, ""), () => true), url.href).toBeNull();
     expect(await pages.get(keys.page(spared, ""), () => true)).not.toBeNull();
   });
-
-  test("leaves nothing that was being loaded meanwhile, and no request after it gets that", async () => {
-    const { resources, origin, clock, settle, invalidations } = setUp();
-    const { promise, resolve } = Promise.withResolvers<string>();
-    origin.says = promise;
-    const before = resources.ask("credits", creditsOf(1));
-    clock.now += 1;
-    await invalidations.purge(["title-1"]);
-    origin.says = "new";
-    const after = resources.ask("credits", creditsOf(1));
-    clock.now += 1;
-    resolve("old");
-    expect(bodyText(await served(before))).toBe("old");
-    expect(bodyText(await served(after))).toBe("new");
-    await settle();
-    expect(bodyText(await served(resources.ask("credits", creditsOf(1))))).toBe("new");
-  });
 });

@@ -13,23 +13,6 @@ describe("an expression", () => {
     expect(strict).not.toMatch(/"the"(?!\w)/);
   });
 
-  test("asks for articles where there is nothing else", () => {
-    expect(expressions.strict(read("the"))).toBe('"the"*');
-  });
-
-  test("asks for neighbouring characters of an unspaced script, a single one as a prefix", () => {
-    expect(expressions.strict(read("花樣年"))).toContain('("花樣" AND "樣年")');
-    expect(expressions.strict(read("花"))).toBe('"花"*');
-  });
-
-  test("takes a year among the words for the title's too", () => {
-    expect(expressions.strict(read("alien 1979"))).toContain('("1979"* OR "\ue000y1979")');
-  });
-
-  test("asks for a numeral in either spelling", () => {
-    expect(expressions.strict(read("rocky ii"))).toContain('("rocky" AND ("ii"* OR "2"))');
-  });
-
   test("has something to ask for, whatever the text", () => {
     for (const text of [
       "the",
@@ -90,33 +73,10 @@ describe("an expression", () => {
   });
 });
 
-describe("a filter", () => {
-  const filtered = (f: string) => withFilter('"x"', parseFilter(f) ?? NO_FILTER, false);
-
-  test("of many years asks for whole decades, centuries and millennia", () => {
-    expect(filtered("1989-2001").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
-      '"\ue000y1989"',
-      '"\ue000d199"',
-      '"\ue000y2000"',
-      '"\ue000y2001"',
-    ]);
-    expect(filtered("-2000").match(/"\ue000[yd]\d*"\*?/g)).toEqual([
-      '"\ue000y0"*',
-      '"\ue000y1"*',
-      '"\ue000y2000"',
-    ]);
-    expect(filtered("0000-9999")).toContain('AND "\ue000y"*');
-    expect(filtered("0001-9998").match(/\ue000[yd]/g)?.length).toBeLessThan(70);
-  });
-
-  test("of a kind asks for that kind, and another one for none", () => {
-    expect(filtered("movie")).toContain('AND "\ue000kmovie"');
-    expect(filtered("series")).toContain('AND "\ue000kseries"');
-    expect(filtered("1999")).not.toContain("\ue000k");
-  });
-
-  test("leaves adult titles out unless they are asked for", () => {
-    expect(filtered("")).toContain("NOT");
-    expect(withFilter('"x"', NO_FILTER, true)).toBe('"x"');
-  });
+test("a filter of many years asks for whole decades, centuries and millennia", () => {
+  const asked = (f: string) =>
+    withFilter('"x"', parseFilter(f) ?? NO_FILTER, false).match(/"\ue000[yd]\d*"\*?/g) ?? [];
+  expect(asked("1989-2001").join(" ")).toBe('"\ue000y1989" "\ue000d199" "\ue000y2000" "\ue000y2001"');
+  expect(asked("-2000").join(" ")).toBe('"\ue000y0"* "\ue000y1"* "\ue000y2000"');
+  expect(asked("0001-9998").length).toBeLessThan(70);
 });
