@@ -11,14 +11,16 @@ import { folderOf } from "../tools/catalog/folder.ts";
 const WRITTEN_A_DAY = 100_000;
 
 /** The rows that D1 counts as written. */
-async function loadStarter({ connection, statements }: LocalDatabase): Promise<number> {
+async function loadStarter(database: LocalDatabase): Promise<number> {
   let written = 0;
   const target = boundTarget({
     async batch(all) {
-      for (const result of await connection.batch(all)) written += result.written;
+      const results = await database.batch(all);
+      for (const result of results) written += result.written;
+      return results;
     },
     async run(statement, parameter) {
-      const { meta } = JSON.parse(String(await statements.run(statement, parameter)));
+      const { meta } = JSON.parse(String(await database.run(statement, parameter)));
       written += meta.rows_written;
     },
   });

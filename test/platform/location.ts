@@ -10,7 +10,8 @@ import type { Connections } from "../../tools/catalog/connection.ts";
 import { destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
-import { boundTarget, d1Statements, type Statements } from "../../tools/catalog/load/target.ts";
+import type { LoadConnection } from "../../tools/catalog/load/statements.ts";
+import { boundTarget } from "../../tools/catalog/load/target.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { builtWorker, moduleFrom } from "../built-worker.ts";
 import { connectionTo } from "../d1-connection.ts";
@@ -84,11 +85,10 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       },
     }),
   );
-  const database = async (name: string) => d1Statements((await runtime.getD1Database(name)) as D1Database);
-  const bound = async (name: string) => connectionTo((await runtime.getD1Database(name)) as D1Database);
+  const database = async (name: string) => connectionTo((await runtime.getD1Database(name)) as D1Database);
   const connections: Connections = {
-    catalog: (slot) => bound(`CATALOG_${slot}`),
-    control: () => bound("CONTROL"),
+    catalog: (slot) => database(`CATALOG_${slot}`),
+    control: () => database("CONTROL"),
   };
   const there = await runtime.getWorker("there");
   const deployment: Deployment = {
@@ -146,7 +146,7 @@ async function filledFiles(catalog: boolean): Promise<Files> {
       d1Databases: databasesOf(builtWorker({})),
     }),
   );
-  const database = d1Statements((await runtime.getD1Database("CATALOG_A")) as D1Database);
+  const database = connectionTo((await runtime.getD1Database("CATALOG_A")) as D1Database);
   await fillDatabase(database, catalog ? starterSource() : null);
   await runtime.dispose();
   const paths = readdirSync(state, { recursive: true, encoding: "utf8" });
@@ -207,12 +207,12 @@ function locationBy(ask: Ask): Location {
   };
 }
 
-async function fillDatabase(statements: Statements, source: Source | null): Promise<void> {
-  for (const migration of readMigrations()) await boundTarget(statements).run(migration.statements);
-  if (source !== null) await loadInto(statements, source);
+async function fillDatabase(database: LoadConnection, source: Source | null): Promise<void> {
+  for (const migration of readMigrations()) await boundTarget(database).run(migration.statements);
+  if (source !== null) await loadInto(database, source);
 }
 
-async function loadInto(statements: Statements, source: Source): Promise<void> {
-  const target = boundTarget(statements);
+async function loadInto(database: LoadConnection, source: Source): Promise<void> {
+  const target = boundTarget(database);
   await load(source, { target, migrations: readMigrations(), now: () => new Date() });
 }

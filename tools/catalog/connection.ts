@@ -14,8 +14,7 @@ export interface Connections {
 }
 
 export function localConnections({ open }: LocalDatabases): Connections {
-  const connect = async (name: DatabaseName) => (await open(name)).connection;
-  return { catalog: connect, control: () => connect("control") };
+  return { catalog: open, control: () => open("control") };
 }
 
 const Listed = v.array(v.object({ uuid: v.string(), name: v.string() }));

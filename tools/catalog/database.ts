@@ -9,8 +9,7 @@ import { lock, tryLock } from "../lock.ts";
 import { CommandError } from "../options.ts";
 import { silence } from "../quiet.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
-import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
-import type { Statements } from "./load/target.ts";
+import { type LoadConnection, queryOf, resultsOf } from "./load/statements.ts";
 
 export type Slot = "A" | "B";
 export type DatabaseName = Slot | "control";
@@ -35,9 +34,7 @@ export function hasLocalDatabase(state: string): boolean {
 /** The folder that wrangler's own commands use within the state folder. */
 const persistedIn = (state: string) => join(state, "v3");
 
-export interface LocalDatabase {
-  readonly connection: Connection;
-  readonly statements: Statements;
+export interface LocalDatabase extends LoadConnection {
   /** As a Worker has it, through a proxy of Miniflare that takes half a second to open. */
   readonly binding: () => Promise<D1Database>;
 }
@@ -87,7 +84,7 @@ export async function withLocalDatabases<T>(
       ...databaseAt(address, name),
       binding: async () => (await runtime.getD1Database(name)) as unknown as D1Database,
     };
-    await migrate(found.connection, readMigrations(name === "control" ? "control" : "catalog"));
+    await migrate(found, readMigrations(name === "control" ? "control" : "catalog"));
     return found;
   }
 
@@ -146,7 +143,7 @@ const STATEMENT_WORKER = `
  * `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client.
  * Each request has a connection of its own: while this process sorts, it would miss that the runtime closes an idle one.
  */
-function databaseAt(address: URL, name: DatabaseName): Pick<LocalDatabase, "connection" | "statements"> {
+function databaseAt(address: URL, name: DatabaseName): LoadConnection {
   async function send(parameters: Readonly<Record<string, string>>, body: string): Promise<string> {
     const query = `?${new URLSearchParams({ database: name, ...parameters })}`;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -158,11 +155,11 @@ function databaseAt(address: URL, name: DatabaseName): Pick<LocalDatabase, "conn
     if (response.statusCode !== 200) throw new Error(said);
     return said;
   }
-  async function batch(statements: Parameters<Connection["batch"]>[0]) {
-    return resultsOf(JSON.parse(await send({}, JSON.stringify(queryOf(statements)))));
-  }
   return {
-    connection: { batch: (statements) => retryTransient(() => batch(statements), WAIT_FOR_LOCKS) },
-    statements: { batch, run: (statement, parameter) => send({ statement }, parameter) },
+    async batch(statements) {
+      const query = JSON.stringify(queryOf(statements));
+      return resultsOf(JSON.parse(await retryTransient(() => send({}, query), WAIT_FOR_LOCKS)));
+    },
+    run: (statement, parameter) => retryTransient(() => send({ statement }, parameter), WAIT_FOR_LOCKS),
   };
 }

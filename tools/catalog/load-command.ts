@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { consoleLog } from "../../worker/log.ts";
 import { CommandError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
-import { type LocalDatabases, WAIT_FOR_LOCKS, withLoadLock, withLocalDatabases } from "./database.ts";
+import { type LocalDatabases, withLoadLock, withLocalDatabases } from "./database.ts";
 import {
   type Destination,
   destinationOf,
@@ -134,9 +134,8 @@ async function loadLocally(
 ): Promise<number> {
   const connections = localConnections(databases);
   const destination = await destinationFor(source, connections, options);
-  const { statements } = await databases.open(destination.slot);
+  const target = boundTarget(await databases.open(destination.slot));
   if (destination.control !== null) await emptySlot(connections, destination);
-  const target = boundTarget(statements, WAIT_FOR_LOCKS);
   const at = new Date().toISOString();
   await target.run(claiming({ load: at, parts: 1, source: source.name, at }));
   const titles = await load(source, { ...servicesFor(source, line), target });

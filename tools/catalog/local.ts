@@ -2,17 +2,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import {
-  AnotherLoad,
-  hasLocalDatabase,
-  WAIT_FOR_LOCKS,
-  withLoadLock,
-  withLocalDatabases,
-} from "./database.ts";
+import { AnotherLoad, hasLocalDatabase, withLoadLock, withLocalDatabases } from "./database.ts";
 import { load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
-import { query } from "./load/statements.ts";
-import { boundTarget, type Statements } from "./load/target.ts";
+import { type LoadConnection, query } from "./load/statements.ts";
+import { boundTarget } from "./load/target.ts";
 import { starterSource } from "./starter/read.ts";
 
 /**
@@ -23,11 +17,11 @@ export async function prepareLocalCatalog(state: string): Promise<number> {
   const ready = titlesOnDisk(state);
   if (ready !== null) return ready;
   return await withLocalDatabases(state, async ({ open }) => {
-    const { connection, statements } = await open("A");
-    const [[catalog] = []] = await query(connection, ["SELECT titles FROM catalog"]);
+    const database = await open("A");
+    const [[catalog] = []] = await query(database, ["SELECT titles FROM catalog"]);
     const held = Number(catalog?.titles ?? 0);
     if (held > 0) return held;
-    return await withLoadLock(state, () => fill(statements)).catch(unlessLoading);
+    return await withLoadLock(state, () => fill(database)).catch(unlessLoading);
   });
 }
 
@@ -65,8 +59,8 @@ function titlesIn(file: string): number | null {
   }
 }
 
-function fill(statements: Statements): Promise<number> {
-  const target = boundTarget(statements, WAIT_FOR_LOCKS);
+function fill(database: LoadConnection): Promise<number> {
+  const target = boundTarget(database);
   return load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
 }
 

@@ -4,18 +4,16 @@
  * two differ is the noise.
  */
 import { join } from "node:path";
-import { load } from "../../../tools/catalog/load/load.ts";
-import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import { boundTarget, type Statements } from "../../../tools/catalog/load/target.ts";
+import type { LocalDatabase } from "../../../tools/catalog/database.ts";
 import { storeOnDisk } from "../../../tools/catalog/sources/store-on-disk.ts";
 import { NO_FACTS, SORTS } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { type Catalog, catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { withCatalog } from "./database.ts";
+import { loadInto, withCatalog } from "./database.ts";
 import { percentile, table } from "./figures.ts";
 import { BUSIEST, madeUpCredits, nameOf } from "./made-up-people.ts";
-import { metered } from "./metered.ts";
+import type { MeteredDatabase } from "./metered.ts";
 import { type TypedQuery, typedQueries } from "./queries.ts";
 import { madeUpEntries, random } from "./titles.ts";
 
@@ -53,9 +51,9 @@ export async function benchCosts(name: string, basis: readonly string[], folder:
   const rows: string[][] = [];
   const { loads, hasCredits = false } = PARTS[name] ?? {};
   for (const size of SIZES) {
-    await withCatalog(join(folder, `${name}-${size}`), async ({ database, statements }) => {
-      const seconds = await fill(statements, { size, basis, hasCredits });
-      const measured = await measure(database, loads?.(basis, size) ?? []);
+    await withCatalog(join(folder, `${name}-${size}`), async (catalog, watched) => {
+      const seconds = await fill(catalog, { size, basis, hasCredits });
+      const measured = await measure(watched, loads?.(basis, size) ?? []);
       rows.push(...measured.map((cells) => [size.toLocaleString("en"), seconds, ...cells]));
     });
   }
@@ -70,27 +68,25 @@ interface Filling {
 }
 
 /** Gives the seconds that it took. */
-async function fill(statements: Statements, { size, basis, hasCredits }: Filling): Promise<string> {
+async function fill(catalog: LocalDatabase, { size, basis, hasCredits }: Filling): Promise<string> {
   const began = performance.now();
   const source = {
     name: `${size} made-up titles`,
     entries: () => madeUpEntries(size, basis),
     credits: () => (hasCredits ? madeUpCredits(size) : []),
   };
-  const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
-  await load(source, { ...services, ...(hasCredits && { store: storeOnDisk() }) });
+  await loadInto(catalog, source, hasCredits ? storeOnDisk() : undefined);
   return ((performance.now() - began) / 1000).toFixed(0);
 }
 
 /** One row for each load. */
-async function measure(database: D1Database, loads: readonly Load[]): Promise<string[][]> {
-  const { database: watched, meter } = metered(database);
+async function measure({ database, meter }: MeteredDatabase, loads: readonly Load[]): Promise<string[][]> {
   const costs = loads.map(() => ({ once: [], milliseconds: [], rows: [], trips: [] }) as Costs);
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [at, { queries }] of loads.entries()) {
       for (const query of queries) {
         meter.reset();
-        await query(catalogOrigin(watched).can);
+        await query(catalogOrigin(database).can);
         const cost = costs[at];
         (round === 0 ? cost?.once : cost?.milliseconds)?.push(meter.milliseconds);
         cost?.rows.push(meter.rows);

@@ -1,14 +1,22 @@
-/** The local catalog as a Worker has it. */
+/** The local catalog as a Worker has it, loaded. */
 import { type LocalDatabase, withLocalDatabases } from "../../../tools/catalog/database.ts";
+import { type LoadStore, load, type Source } from "../../../tools/catalog/load/load.ts";
+import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import { boundTarget } from "../../../tools/catalog/load/target.ts";
+import { type MeteredDatabase, metered } from "./metered.ts";
 
-interface BenchCatalog extends Omit<LocalDatabase, "binding"> {
-  readonly database: D1Database;
+/** `state`: the folder of wrangler's local state. */
+export function withCatalog<T>(
+  state: string,
+  use: (catalog: LocalDatabase, watched: MeteredDatabase) => Promise<T>,
+): Promise<T> {
+  return withLocalDatabases(state, async ({ open }) => {
+    const database = await open("A");
+    return use(database, metered(await database.binding()));
+  });
 }
 
-/** Migrated. `state`: the folder of wrangler's local state. */
-export function withCatalog<T>(state: string, use: (catalog: BenchCatalog) => Promise<T>): Promise<T> {
-  return withLocalDatabases(state, async ({ open }) => {
-    const { binding, ...others } = await open("A");
-    return use({ ...others, database: await binding() });
-  });
+export function loadInto(database: LocalDatabase, source: Source, store?: LoadStore): Promise<number> {
+  const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
+  return load(source, { ...services, ...(store && { store }) });
 }

@@ -3,9 +3,6 @@
  * confidence is what it says, and how many calls of D1 a name takes.
  */
 import { join } from "node:path";
-import { load } from "../../../tools/catalog/load/load.ts";
-import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { yearAround } from "../../../worker/contract/filter.ts";
 import type { Reading } from "../../../worker/contract/matching.ts";
 import { type Choice, choose } from "../../../worker/match/choose.ts";
@@ -13,9 +10,8 @@ import { readName } from "../../../worker/match/name.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { Origin } from "../../../worker/origins/origin.ts";
 import { type BenchData, sourceOf } from "./data.ts";
-import { withCatalog } from "./database.ts";
+import { loadInto, withCatalog } from "./database.ts";
 import { table } from "./figures.ts";
-import { metered } from "./metered.ts";
 import { type ReleaseName, releaseNames } from "./release-names.ts";
 
 const NAMES = 5_000;
@@ -27,11 +23,9 @@ interface Outcome extends ReleaseName, Choice {
 /** `folder`: where the catalog is stored. */
 export async function benchMatching(data: BenchData, folder: string): Promise<void> {
   const names = releaseNames(data.entries, NAMES);
-  const outcomes = await withCatalog(join(folder, "matching"), async ({ database, statements }) => {
-    const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
-    await load(sourceOf(data), services);
-    const { database: watched, meter } = metered(database);
-    const origin = catalogOrigin(watched);
+  const outcomes = await withCatalog(join(folder, "matching"), async (catalog, { database, meter }) => {
+    await loadInto(catalog, sourceOf(data));
+    const origin = catalogOrigin(database);
     const made: Outcome[] = [];
     for (const name of names) {
       meter.reset();

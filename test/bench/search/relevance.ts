@@ -6,18 +6,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { load } from "../../../tools/catalog/load/load.ts";
-import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { type BenchData, sourceOf } from "./data.ts";
-import { withCatalog } from "./database.ts";
+import { loadInto, withCatalog } from "./database.ts";
 import { percentile, table } from "./figures.ts";
-import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
 
 /** One title as an engine is given it. */
@@ -100,11 +96,9 @@ export async function benchRelevance(data: BenchData, folder: string, updates: n
 
 /** The same twice: what differs is noise. With updates once more, from titles that were others before. */
 async function ours(data: BenchData, folder: string, updates: number): Promise<Outcome[]> {
-  return withCatalog(join(folder, "relevance"), async ({ database, statements, connection }) => {
-    const services = { target: boundTarget(statements), migrations: readMigrations(), now: () => new Date() };
-    await load(sourceOf(data), services);
-    const { database: watched, meter } = metered(database);
-    const origin = catalogOrigin(watched).can;
+  return withCatalog(join(folder, "relevance"), async (catalog, { database, meter }) => {
+    await loadInto(catalog, sourceOf(data));
+    const origin = catalogOrigin(database).can;
     const run = async (name: string): Promise<Outcome> => {
       const before = await heap();
       const milliseconds: number[] = [];
@@ -127,8 +121,8 @@ async function ours(data: BenchData, folder: string, updates: number): Promise<O
     const loaded = [await run("Marquee"), await run("Marquee again")];
     if (updates === 0) return loaded;
     const { old, updated } = beforeUpdates(data, updates);
-    await load(sourceOf({ ...data, ...old }), services);
-    const updater = new Updater(connection, async () => {});
+    await loadInto(catalog, sourceOf({ ...data, ...old }));
+    const updater = new Updater(catalog, async () => {});
     for (const entry of updated) {
       const { id } = entry.record;
       const whole = { entry, credits: data.credits.get(id) ?? null, external: [] };

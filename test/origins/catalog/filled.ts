@@ -1,13 +1,15 @@
 /** The test's own D1, migrated and filled by the loader itself. */
+
 import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { boundTarget, d1Statements } from "../../../tools/catalog/load/target.ts";
+import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { type Given, searchQuery } from "../../contract/records.ts";
+import { connectionTo } from "../../d1-connection.ts";
 
 declare global {
   namespace Cloudflare {
@@ -91,7 +93,7 @@ export async function fillEntries(
 
 export async function fillSource(source: Source, into = database): Promise<void> {
   await migrate(into);
-  await load(source, { target: boundTarget(d1Statements(into)), migrations, now: () => new Date() });
+  await load(source, { target: boundTarget(connectionTo(into)), migrations, now: () => new Date() });
 }
 
 export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQuery {

@@ -1,10 +1,12 @@
 /** A load is all or nothing, and an empty catalog is an outage, never nothing found. */
+
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
-import { boundTarget, d1Statements } from "../../../tools/catalog/load/target.ts";
+import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { connectionTo } from "../../d1-connection.ts";
 import { database, entriesOf, fill, found, migrate, migrations, queryOf } from "./filled.ts";
 
 const unavailable = {
@@ -53,7 +55,7 @@ describe("a load", () => {
       throw new Error("the power failed");
     }
     const source = { name: "a test", entries: interrupted, credits: () => [] };
-    const services = { target: boundTarget(d1Statements(database)), migrations, now: () => new Date() };
+    const services = { target: boundTarget(connectionTo(database)), migrations, now: () => new Date() };
     await expect(load(source, services)).rejects.toThrow("the power failed");
     await expect(load({ ...source, entries: () => [] }, services)).rejects.toThrow("no title");
 

@@ -23,9 +23,9 @@ async function addressOf(send: () => Promise<unknown>): Promise<URL> {
 
 test("no statement is taken from whoever does not know the secret", async () => {
   await withLocalDatabases(folderOf({}), async ({ open }) => {
-    const { connection, statements } = await open("A");
-    const address = await addressOf(() => statements.batch(["CREATE TABLE held (value)"]));
-    const held = async () => (await connection.batch(["SELECT value FROM held"]))[0]?.rows;
+    const database = await open("A");
+    const address = await addressOf(() => database.batch(["CREATE TABLE held (value)"]));
+    const held = async () => (await database.batch(["SELECT value FROM held"]))[0]?.rows;
     const status = async (path: string) => {
       const url = new URL(path, address);
       url.searchParams.set("database", "A");
@@ -54,11 +54,11 @@ test("each statement has a connection of its own, which the runtime cannot have 
   const sent = (message: unknown) =>
     void reused.push((message as { request: ClientRequest }).request.reusedSocket);
   await withLocalDatabases(folderOf({}), async ({ open }) => {
-    const { connection, statements } = await open("A");
+    const database = await open("A");
     subscribe("http.client.response.finish", sent);
     for (let turn = 0; turn < 2; turn += 1) {
-      await statements.batch(["SELECT 1"]);
-      await connection.batch(["SELECT 1"]);
+      await database.batch(["SELECT 1"]);
+      await database.run("SELECT ?1", "");
     }
     unsubscribe("http.client.response.finish", sent);
   });
@@ -74,7 +74,7 @@ test("the limit of the runtime's heap is not that of whatever this process start
 /** Of the migrations that were applied, once the database is open. */
 const namesIn = (state: string) =>
   withLocalDatabases(state, async ({ open }) => {
-    const [applied] = await (await open("A")).connection.batch(["SELECT name FROM d1_migrations"]);
+    const [applied] = await (await open("A")).batch(["SELECT name FROM d1_migrations"]);
     return applied?.rows.map(({ name }) => name);
   });
 const NAMES = readMigrations().map(({ name }) => name);

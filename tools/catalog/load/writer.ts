@@ -17,7 +17,7 @@ export class Writer {
   readonly #target: Target;
   readonly #waiting = new Map<Table, Waiting>();
   readonly #bytes = new Map<Table, number>();
-  #sent: Promise<void> = Promise.resolve();
+  #sent: Promise<unknown> = Promise.resolve();
 
   constructor(target: Target) {
     this.#target = target;
