@@ -5,7 +5,7 @@
 import type { ExternalId, Source } from "../../tools/catalog/load/load.ts";
 import { madeUpEntries, madeUpTitles } from "../bench/search/titles.ts";
 import { entriesOf } from "../origins/catalog/filled.ts";
-import { starterEntries, starterTitles } from "../origins/catalog/relevance/starter.ts";
+import { starterTitles } from "../origins/catalog/relevance/starter.ts";
 import { rowsOf } from "./evaluation.ts";
 
 const CROWD = 600;
@@ -18,7 +18,7 @@ export function evaluationSource(): Source {
   );
   return {
     name: "evaluation",
-    entries: () => [...starterEntries(), ...further],
+    entries: () => [...starterTitles(), ...further],
     credits: () => [],
     externalIds: () => starterTitles().flatMap(externalIds),
   };

@@ -1,4 +1,4 @@
-/** `npm run catalog -- load`. */
+/** `npm run catalog -- load`, with `--dry-run` and without; `check` of files is the former. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { consoleLog } from "../../worker/log.ts";
@@ -15,11 +15,11 @@ import {
 } from "./generations.ts";
 import { type LoadServices, load, storeInMemory } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
-import { claiming, partOfLoad } from "./load/sql.ts";
+import { claiming, partOfLoad, SqlParts } from "./load/sql.ts";
 import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { purgeFront } from "./purge.ts";
-import { assertFreePlan } from "./quota.ts";
+import { assertFreePlan, deployedCosts } from "./quota.ts";
 import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
@@ -27,7 +27,7 @@ import { type StagedSource, stagedSource } from "./sources/staged.ts";
 import { storeOnDisk } from "./sources/store-on-disk.ts";
 import { assertFits, gigabytes, namingFullDisk } from "./storage.ts";
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly paths: readonly string[];
   readonly selection: Selection;
   readonly screen: Screen;
@@ -162,6 +162,28 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   return parts.titles;
 }
 
+/** Where SQLite keeps temporary files. */
+const TEMPORARY = process.env.SQLITE_TMPDIR ?? process.env.TMPDIR ?? "/var/tmp";
+
+/** Everything that a load does, except writing; throws what it would throw. */
+export async function dryRun(options: SourceOptions): Promise<void> {
+  const { paths, selection, screen } = options;
+  await namingFullDisk(TEMPORARY, async () => {
+    const line = new ProgressLine(screen, () => performance.now());
+    const source = await readSource(paths, selection, { folder: null, line });
+    try {
+      assertFits(source.bytes, 0);
+      const parts = new SqlParts({ folder: null, load: "dry-run" });
+      const titles = await load(source, { ...servicesFor(source, line), target: parts.target() });
+      line.done();
+      screen.write(`${titles} titles could be loaded.\n`);
+      screen.write(`${deployedCosts({ ...parts, size: source.bytes })}\n`);
+    } finally {
+      source.remove();
+    }
+  });
+}
+
 /** Reads the files and reports malformed rows and fields. */
 export async function readSource(
   paths: readonly string[],
@@ -179,7 +201,7 @@ export async function readSource(
 /** Bytes of a catalog that is sorted in memory at most, which takes about as much. */
 const MAX_IN_MEMORY = 400e6;
 
-export function servicesFor({ titles, bytes }: StagedSource, line: ProgressLine): Services {
+function servicesFor({ titles, bytes }: StagedSource, line: ProgressLine): Services {
   return {
     migrations: readMigrations(),
     now: () => new Date(),

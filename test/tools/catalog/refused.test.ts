@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { dryRun } from "../../../tools/catalog/dry-run.ts";
-import { loadCommand } from "../../../tools/catalog/load-command.ts";
+import { dryRun, loadCommand } from "../../../tools/catalog/load-command.ts";
 import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
 import { folderOf, lines, title } from "./folder.ts";
 

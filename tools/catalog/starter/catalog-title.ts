@@ -5,16 +5,10 @@ import { TitleRecord } from "../../../worker/contract/record.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import type { StarterTitle } from "./title.ts";
 
-export interface CatalogTitle {
-  readonly record: TitleRecord;
-  /** The original language. */
-  readonly language: string;
+export interface CatalogTitle extends CatalogEntry {
   /** Eight empty groups if nobody is known. */
   readonly credits: Credits;
-  readonly popularity: number;
   readonly external: StarterTitle["external"];
-  readonly aliases: readonly string[];
-  readonly translations: CatalogEntry["translations"];
 }
 
 /** `people`: ids by name. Throws for a name without an id. */
@@ -36,14 +30,17 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
   const translations = Object.entries(title.translations).map(
     ([lang, { title, plot = record.plot }]) => [lang, { title, plot }] as const,
   );
+  const { language, popularity, external, aliases } = title;
   return {
     record,
-    language: title.language,
-    credits: creditsOf(title, people),
-    popularity: title.popularity,
-    external: title.external,
-    aliases: title.aliases,
+    language,
+    popularity,
+    votes: 0,
+    aliases,
+    workingTitles: [],
     translations: new Map(translations),
+    credits: creditsOf(title, people),
+    external,
   };
 }
 

@@ -48,7 +48,7 @@ export function starterSource(): Source {
   const titles = readStarter().sort((a, b) => b.popularity - a.popularity || a.record.id - b.record.id);
   return {
     name: "starter catalog",
-    entries: () => titles.map((title) => ({ ...title, votes: 0, workingTitles: [] })),
+    entries: () => titles,
     externalIds: () => titles.flatMap(externalIds),
     credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
   };

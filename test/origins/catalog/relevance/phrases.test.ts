@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PeopleAnswer, Relaxed } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
 import { database, entriesOf, fillSource, queryOf } from "../filled.ts";
-import { starterCredits, starterEntries } from "./starter.ts";
+import { starterCredits, starterTitles } from "./starter.ts";
 
 const NAMESAKES = [
   ["Ahmed Best", "James Wan", "Meagan Good", "Dawn French", "Rob Zombie"],
@@ -24,7 +24,7 @@ function entries() {
     record: { ...entry.record, id: FIRST_ID + at },
     popularity: 0.001 / (at + 1),
   }));
-  return [...starterEntries(), ...extra];
+  return [...starterTitles(), ...extra];
 }
 
 function credits() {

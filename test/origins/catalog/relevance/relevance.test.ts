@@ -9,7 +9,7 @@ import { meantQueries } from "../../../bench/search/queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
 import { database, entriesOf, fillEntries, found, queryOf } from "../filled.ts";
 import { ABBREVIATIONS, type FamilyQuery, families } from "./families.ts";
-import { starterEntries } from "./starter.ts";
+import { starterTitles } from "./starter.ts";
 
 interface Outcome {
   readonly kind: string;
@@ -57,7 +57,7 @@ async function askFor(queries: readonly FamilyQuery[]): Promise<Outcome[]> {
 }
 
 describe("in the starter catalog", () => {
-  const entries = starterEntries();
+  const entries = starterTitles();
   beforeAll(() => fillEntries(entries));
 
   test("the title that is meant comes first", async () => {

@@ -1,6 +1,5 @@
 /** The starter catalog inside the Workers runtime, which reads no files: the bundler brings them. */
 import type { Source } from "../../../../tools/catalog/load/load.ts";
-import type { CatalogEntry } from "../../../../tools/catalog/load/rows.ts";
 import { type CatalogTitle, catalogTitle } from "../../../../tools/catalog/starter/catalog-title.ts";
 import names from "../../../../tools/catalog/starter/people.json";
 import type { StarterTitle } from "../../../../tools/catalog/starter/title.ts";
@@ -22,12 +21,8 @@ export function starterTitles(): CatalogTitle[] {
     .sort((a, b) => b.popularity - a.popularity || a.record.id - b.record.id);
 }
 
-export function starterEntries(): CatalogEntry[] {
-  return starterTitles().map((title) => ({ ...title, votes: 0, workingTitles: [] }));
-}
-
 export function starterCredits() {
   return starterTitles().map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const);
 }
 
-export const STARTER: Source = { name: "a test", entries: starterEntries, credits: starterCredits };
+export const STARTER: Source = { name: "a test", entries: starterTitles, credits: starterCredits };
