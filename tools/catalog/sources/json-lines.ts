@@ -66,7 +66,8 @@ function itemsOf<S extends v.GenericSchema>(
 
 type ReadRow = (row: unknown, staging: Staging, context: RowContext) => void;
 
-const READERS = {
+/** By the kind of its file: stages a row; throws if it is malformed. */
+export const ROW_READERS = {
   titles(row, staging, context) {
     const { ignore } = context;
     const [record] = readSearch([row]).value;
@@ -113,16 +114,6 @@ const READERS = {
   },
 } as const satisfies Readonly<Record<string, ReadRow>>;
 
-/** Stages one row of a file of this kind; throws if it is malformed. */
-export function readJsonRow(
-  kind: keyof typeof READERS,
-  row: unknown,
-  staging: Staging,
-  context: RowContext,
-): void {
-  READERS[kind](row, staging, context);
-}
-
 function addFacts(
   staging: Staging,
   title: number,
@@ -160,9 +151,11 @@ function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField)
 }
 
 /** The kind of a file, by its name; `null`: not a file of this format. */
-export function jsonLinesKind(name: string): keyof typeof READERS | null {
+export function jsonLinesKind(name: string): keyof typeof ROW_READERS | null {
   if (!/\.jsonl(\.gz)?$/.test(name)) return null;
-  return (Object.keys(READERS) as (keyof typeof READERS)[]).find((kind) => name.startsWith(kind)) ?? null;
+  return (
+    (Object.keys(ROW_READERS) as (keyof typeof ROW_READERS)[]).find((kind) => name.startsWith(kind)) ?? null
+  );
 }
 
 export async function readJsonLines(
@@ -175,7 +168,7 @@ export async function readJsonLines(
   await eachRow(file, services, {
     parse: parseJson,
     id: (value) => (value as { id?: unknown } | null)?.id,
-    read: (value, context) => readJsonRow(kind, value, staging, context),
+    read: (value, context) => ROW_READERS[kind](value, staging, context),
   });
 }
 

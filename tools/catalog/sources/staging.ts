@@ -17,7 +17,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS language (id INTEGER PRIMARY KEY, lang TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, is_rare INTEGER NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, is_rare INTEGER NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS external (source TEXT NOT NULL, external TEXT NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (source, external, id)) WITHOUT ROWID;
@@ -84,16 +84,14 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO language VALUES (?, ?)", id, lang);
   }
 
-  /** A title that several kinds claim has the kind that more people type. */
+  /** A title of several kinds is rarely typed only if it is in all of them. */
   addAlias(id: number, title: string, kind: AliasKind = "alternative"): void {
     assertTitle(title);
     this.run(
-      `INSERT INTO alias VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET is_rare = excluded.is_rare, kind = excluded.kind WHERE excluded.is_rare < is_rare`,
+      "INSERT INTO alias VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET is_rare = min(is_rare, excluded.is_rare)",
       id,
       title,
       RARELY_TYPED.has(kind) ? 1 : 0,
-      kind,
     );
   }
 
@@ -133,18 +131,12 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO external VALUES (?, ?, ?, ?)", source, external, kind, id);
   }
 
-  /** The file and line that the row of a title comes from. */
-  placeOf(table: "title" | "credits", id: number): string | null {
-    const row = this.prepared(`SELECT place FROM ${table} WHERE id = ?`).get(id);
-    return row === undefined ? null : String(row.place);
-  }
-
   #addOnce(table: "title" | "credits", id: number, record: string, place: string): void {
     assertStorableRecord(record);
     const insert = this.prepared(`INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?)`);
-    if (insert.run(id, record, place).changes === 0) {
-      throw new Error(`there is one with this id in ${this.placeOf(table, id)}`);
-    }
+    if (insert.run(id, record, place).changes > 0) return;
+    const other = this.prepared(`SELECT place FROM ${table} WHERE id = ?`).get(id);
+    throw new Error(`there is one with this id in ${other?.place}`);
   }
 
   *ids(): Generator<number> {

@@ -15,7 +15,7 @@ import { id } from "../../../worker/origins/upstream/reading.ts";
 import { CommandError } from "../../options.ts";
 import { otherNamesOf } from "../load/people.ts";
 import { chosenTitles } from "../sources/chosen.ts";
-import { parseJson, readJsonRow } from "../sources/json-lines.ts";
+import { parseJson, ROW_READERS } from "../sources/json-lines.ts";
 import { type LineFile, lineFile, numberedLines, type RowContext } from "../sources/lines.ts";
 import type { Fault, LoadReport } from "../sources/load-report.ts";
 import { Staging } from "../sources/staging.ts";
@@ -158,11 +158,11 @@ class ChangeReader {
   #title({ title, credits, akas, translations }: Put, context: RowContext): Change {
     if (title === undefined) throw new Error("it has neither a title nor a person");
     const staging = this.#staging;
-    readJsonRow("titles", title, staging, context);
-    for (const aka of akas ?? []) readJsonRow("akas", { ...aka, id: title.id }, staging, context);
+    ROW_READERS.titles(title, staging, context);
+    for (const aka of akas ?? []) ROW_READERS.akas({ ...aka, id: title.id }, staging, context);
     for (const other of translations ?? [])
-      readJsonRow("translations", { ...other, id: title.id }, staging, context);
-    if (credits !== undefined) readJsonRow("credits", { ...credits, id: title.id }, staging, context);
+      ROW_READERS.translations({ ...other, id: title.id }, staging, context);
+    if (credits !== undefined) ROW_READERS.credits({ ...credits, id: title.id }, staging, context);
     const chosen = chosenTitles(staging, {});
     const [entry] = [...chosen.entries()];
     const [stored] = [...chosen.credits()];
@@ -187,7 +187,7 @@ class ChangeReader {
   }
 
   #person({ person = {} }: Put, context: RowContext): Change {
-    readJsonRow("people", person, this.#staging, context);
+    ROW_READERS.people(person, this.#staging, context);
     const chosen = chosenTitles(this.#staging, {});
     const ids = v.parse(v.object({ id }), person);
     const names = otherNamesOf(chosen.personDetails(ids.id)).join("\n");
