@@ -8,18 +8,23 @@ export interface ApiCall {
   readonly body?: unknown;
 }
 
-/** What `wrangler auth token --json` prints. It takes a second to start, so a token in the environment is read here. */
-export async function readCredentials(): Promise<string> {
-  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
-  // Wrangler prefers a key, which needs an address as well.
-  if (token && !key) return JSON.stringify({ type: "api_token", token });
-  return await run("wrangler", ["auth", "token", "--json"]);
-}
-
-const Credentials = v.variant("type", [
+const Login = v.variant("type", [
   v.object({ type: v.picklist(["api_token", "oauth"]), token: v.string() }),
   v.object({ type: v.literal("api_key"), key: v.string(), email: v.string() }),
 ]);
+
+/** The headers of a request with wrangler's login. */
+export type Credentials = Readonly<Record<string, string>>;
+
+/** Wrangler takes a second to start, so a token in the environment is read here. */
+export async function readCredentials(): Promise<Credentials> {
+  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
+  // Wrangler prefers a key, which needs an address as well.
+  if (token && !key) return { Authorization: `Bearer ${token}` };
+  const login = v.parse(Login, JSON.parse(await run("wrangler", ["auth", "token", "--json"])));
+  if (login.type === "api_key") return { "X-Auth-Email": login.email, "X-Auth-Key": login.key };
+  return { Authorization: `Bearer ${login.token}` };
+}
 
 const Reply = v.object({
   success: v.boolean(),
@@ -30,12 +35,11 @@ const Reply = v.object({
 const BASE = "https://api.cloudflare.com/client/v4";
 
 /** Returns the `result`. Throws, saying what was refused and why. */
-export async function callApi({ method, path, body }: ApiCall, printedCredentials: string): Promise<unknown> {
-  const sent = await send({ method, path, body }, printedCredentials);
-  const { success, errors, result } = v.parse(Reply, sent);
+export async function callApi(call: ApiCall, credentials: Credentials): Promise<unknown> {
+  const { success, errors, result } = v.parse(Reply, await send(call, credentials));
   if (success) return result;
   const reasons = errors.map(({ code, message }) => `${message} [code: ${code}]`).join(" ");
-  throw new Error(`${method} ${path} was refused: ${reasons}`);
+  throw new Error(`${call.method} ${call.path} was refused: ${reasons}`);
 }
 
 const WRITTEN_TODAY = `query ($account: string!, $day: Date) { viewer { accounts(filter: { accountTag: $account }) {
@@ -55,13 +59,13 @@ const Written = v.object({
 /** Rows that all databases of an account wrote today, in UTC (d1/observability/metrics-analytics); `null`: not told. */
 export async function rowsWrittenToday(
   account: string,
-  printedCredentials: string,
+  credentials: Credentials,
   now: Date,
 ): Promise<number | null> {
   try {
     const variables = { account, day: now.toISOString().slice(0, 10) };
     const call = { method: "POST", path: "/graphql", body: { query: WRITTEN_TODAY, variables } } as const;
-    const { data } = v.parse(Written, await send(call, printedCredentials));
+    const { data } = v.parse(Written, await send(call, credentials));
     const [{ d1AnalyticsAdaptiveGroups: groups }] = data.viewer.accounts;
     return groups.reduce((total, { sum }) => total + sum.rowsWritten, 0);
   } catch {
@@ -69,21 +73,14 @@ export async function rowsWrittenToday(
   }
 }
 
-async function send({ method, path, body }: ApiCall, printedCredentials: string): Promise<unknown> {
+async function send({ method, path, body }: ApiCall, credentials: Credentials): Promise<unknown> {
   const response = await fetch(`${process.env.CLOUDFLARE_API_BASE_URL ?? BASE}${path}`, {
     method,
-    headers: { ...authorization(printedCredentials), "Content-Type": "application/json" },
+    headers: { ...credentials, "Content-Type": "application/json" },
     signal: AbortSignal.timeout(30_000),
     body: JSON.stringify(body) ?? null,
   });
   return await response.json();
-}
-
-function authorization(printed: string): Record<string, string> {
-  const credentials = v.parse(Credentials, JSON.parse(printed));
-  if (credentials.type === "api_key")
-    return { "X-Auth-Email": credentials.email, "X-Auth-Key": credentials.key };
-  return { Authorization: `Bearer ${credentials.token}` };
 }
 
 /** The call as one would type it. */
