@@ -69,11 +69,12 @@ export function withControl(catalog: DatabaseSync) {
 /** Two catalogs of the same titles hold the same, in whatever order and at whatever ranks they were written. */
 export function contentsOf(database: DatabaseSync) {
   const all = (sql: string) => database.prepare(sql).all();
-  const idOf = new Map(
-    all("SELECT rank, id FROM catalog_title").map(({ rank, id }) => [Number(rank), Number(id)]),
-  );
-  const personOf = new Map(
-    all("SELECT rank, id FROM catalog_person").map(({ rank, id }) => [Number(rank), Number(id)]),
+  const idsBy = (sql: string) =>
+    new Map(all(sql).map((row) => Object.values(row).map(Number) as [number, number]));
+  const idOf = idsBy("SELECT rank, id FROM catalog_title");
+  const personOf = idsBy("SELECT rank, id FROM catalog_person");
+  const places = idsBy(
+    "SELECT place, id FROM catalog_place LEFT JOIN catalog_title USING (rank) ORDER BY place",
   );
   const ids = (ranks: unknown) =>
     String(ranks)
@@ -84,20 +85,14 @@ export function contentsOf(database: DatabaseSync) {
       /"rank":(\d+)|"(\d+)":/g,
       (_, one, other) => `"${idOf.get(Number(one ?? other))}":`,
     );
-  const index = (name: string, of: (row: number) => unknown) => {
+  const index = (name: string, rows: ReadonlyMap<number, number>) => {
     database.exec(
       `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab('main', 'catalog_${name}', 'instance')`,
     );
     return all(`SELECT term, doc FROM temp.${name}_terms`)
-      .map(({ term, doc }) => `${term} ${of(Number(doc))}`)
+      .map(({ term, doc }) => `${term} ${rows.get(Number(doc))}`)
       .sort();
   };
-  const places = new Map(
-    all("SELECT place, rank FROM catalog_place").map(({ place, rank }) => [
-      Number(place),
-      idOf.get(Number(rank)),
-    ]),
-  );
   const near = (table: string) =>
     all(`SELECT shortening, words FROM ${table} ORDER BY 1`).map(({ shortening, words }) => [
       shortening,
@@ -119,13 +114,11 @@ export function contentsOf(database: DatabaseSync) {
       "SELECT id, lang, translated.record FROM catalog_translation AS translated JOIN catalog_title USING (rank) ORDER BY 1, 2",
     ),
     credits: all("SELECT id, record FROM catalog_credits ORDER BY id"),
-    keys: all("SELECT key, claim, rank FROM catalog_key")
-      .map(({ key, claim, rank }) => `${key} ${claim} ${idOf.get(Number(rank))}`)
-      .sort(),
-    index: index("index", (rank) => idOf.get(rank)),
-    browse: index("browse", (rank) => idOf.get(rank)),
-    alphabet: index("alphabet", (place) => places.get(place)),
-    alphabetical: [...places].sort(([one], [other]) => one - other).map(([, id]) => id),
+    keys: all("SELECT key, claim, id FROM catalog_key LEFT JOIN catalog_title USING (rank) ORDER BY 1, 2, 3"),
+    index: index("index", idOf),
+    browse: index("browse", idOf),
+    alphabet: index("alphabet", places),
+    alphabetical: [...places.values()],
     words: all("SELECT word, titles FROM catalog_word ORDER BY word"),
     near: near("catalog_near"),
     // Fame is computed from ranks: the order of a filmography is nearly that of a load.
@@ -146,7 +139,7 @@ export function contentsOf(database: DatabaseSync) {
           `${personOf.get(Number(rank))} ${lang} ${[...cardIds(cards)].sort().join("")}`,
       )
       .sort(),
-    personIndex: index("person_index", (rank) => personOf.get(rank)),
+    personIndex: index("person_index", personOf),
     personWords: all("SELECT word, titles FROM catalog_person_word ORDER BY word"),
     facets: all("SELECT * FROM catalog_facet ORDER BY facet, value"),
     external: all("SELECT source, external, kind, id FROM catalog_external ORDER BY 1, 2"),
