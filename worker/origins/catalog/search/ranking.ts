@@ -64,8 +64,7 @@ function minCoveredOf({ filled }: Match, popularity: number, weights: Weights): 
 
 function bestForm<C extends Candidate>(candidate: C, popularity: number, comparison: Comparison): Ranked<C> {
   const { context, weights, specificity } = comparison;
-  let best: Ranked<C> | null = null;
-  for (const [at, stored] of candidate.forms.split(FORM_SEPARATOR).entries()) {
+  const ranked = candidate.forms.split(FORM_SEPARATOR).map((stored, at): Ranked<C> => {
     const isWorking = stored.startsWith(WORKING_TITLE_MARK);
     const form = isWorking ? stored.slice(WORKING_TITLE_MARK.length) : stored;
     const match = matchForm({ form, isDisplayTitle: at === 0, candidate }, comparison);
@@ -78,15 +77,9 @@ function bestForm<C extends Candidate>(candidate: C, popularity: number, compari
       weights.popularity * popularity +
       (candidate.year === context.around ? weights.around : 0) -
       (at === 0 ? 0 : isWorking ? weights.workingTitle : weights.otherForm);
-    if (best === null || score > best.score) best = { candidate, score, match };
-  }
-  return (
-    best ?? {
-      candidate,
-      score: 0,
-      match: { form: "", covered: 0, filled: 0, inOrder: 0, begins: 0, whole: 0 },
-    }
-  );
+    return { candidate, score, match };
+  });
+  return ranked.reduce((best, other) => (other.score > best.score ? other : best));
 }
 
 /** Votes fall about as the inverse of the rank, beyond the first hundred. */
