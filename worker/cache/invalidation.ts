@@ -213,8 +213,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     const readAt = now();
     const since = memory.known.readAt - CLOCK_MARGIN_MS;
     try {
-      const { sourceVersion, slot, purges, differences } = await log.read(Math.max(0, since));
-      await learn({ sourceVersion, slot, purges: { ...purges }, differences: [...differences], readAt });
+      await learn({ ...(await log.read(Math.max(0, since))), readAt });
       memory.isReadable = true;
       memory.isQuotaSpent = false;
     } catch (thrown) {

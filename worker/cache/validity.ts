@@ -5,20 +5,18 @@
  */
 import * as v from "valibot";
 import { mayContain } from "../origins/control/bloom.ts";
-import { type Difference, EVERYTHING, MAX_DIFFERENCES, MAX_PURGES, SLOTS } from "../origins/purge-log.ts";
+import {
+  type Difference,
+  EVERYTHING,
+  LoggedPurges,
+  MAX_DIFFERENCES,
+  MAX_PURGES,
+  Milliseconds,
+} from "../origins/purge-log.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
-const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));
-
 export const Invalidation = v.object({
-  /** The version of the live data; `null`: unknown, or it has none. */
-  sourceVersion: v.nullable(v.string()),
-  /** Where the live data is. */
-  slot: v.picklist(SLOTS),
-  /** When each tag was last purged, in milliseconds since 1970. */
-  purges: v.record(v.string(), Milliseconds),
-  /** Between the live data and other versions, the latest first. */
-  differences: v.array(v.object({ one: v.string(), other: v.string(), at: Milliseconds })),
+  ...LoggedPurges.entries,
   /** When the log was last read, in milliseconds since 1970; 0: never. */
   readAt: Milliseconds,
 });
