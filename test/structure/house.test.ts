@@ -15,7 +15,7 @@ const MAX_FILES = 15;
 
 /** What the whole may grow to. Lowered as it shrinks, and raised only for something that a reader gets. */
 describe.each([
-  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 183, lines: 20_912 },
+  { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 183, lines: 20_903 },
   { name: "site", files: site, most: 126, lines: 10_744 },
   { name: "tools", files: tools, most: 89, lines: 9_763 },
   { name: "test", files: tests, most: 331, lines: 36_729 },
