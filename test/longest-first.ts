@@ -33,17 +33,19 @@ const LONGEST = [
   "product/stampede",
   "site/hostile",
   "site/pages",
+  "site/browse",
   "browser/header",
   "browser/long-credits",
   "browser/filters",
   "api/property",
-  "api/limits",
   "api/examples",
   "origins/control/warm",
   "origins/catalog/comparisons",
   "origins/catalog/relevance/people",
   "origins/catalog/relevance/relevance",
   "cache/stateful",
+  "origins/control/slots",
+  "match/evaluation",
 ];
 
 export class LongestFirst extends BaseSequencer {
