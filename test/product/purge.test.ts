@@ -1,5 +1,5 @@
 /** Kept pages, and letting go of what is kept. */
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedServer, startServer } from "./server.ts";
 
@@ -32,14 +32,6 @@ describe("a page whose answers are fresh", () => {
     }
   });
 
-  test("of a title is the same whatever query it is asked with", async () => {
-    const page = "/title/34/12-angry-men-1957";
-    const first = await get(`${page}?from=elsewhere`);
-    expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
-    expect(await first.text()).not.toContain("elsewhere");
-    expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; hit");
-  });
-
   test("of a person is the same whatever query it is asked with, until the person is purged", async () => {
     const page = "/person/2386/akira-kurosawa";
     expect((await get(`${page}?from=elsewhere`)).headers.get("Cache-Status")).toBe(
@@ -52,12 +44,6 @@ describe("a page whose answers are fresh", () => {
     );
     expect((await purge({ tags: ["person-2386"] })).status).toBe(200);
     expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
-  });
-
-  test("is a 304 to who has it", async () => {
-    const tag = (await get(PAGE)).headers.get("ETag") ?? "";
-    const response = await get(PAGE, { "If-None-Match": tag });
-    expect([response.status, await response.text()]).toEqual([304, ""]);
   });
 
   test("is kept for its own address only", async () => {
@@ -178,12 +164,6 @@ describe("a purge", () => {
     expect(await response.json()).toMatchObject({ errors: [{ parameter: "tags" }] });
   });
 
-  test("is not there without a token of the deployment's own", async () => {
-    const response = await purge({ tags: ["title-61"] }, undefined, inject("target"));
-    expect(response.status).toBe(404);
-    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
-  });
-
   test("is tried ten times a minute at most, with the token or without", async () => {
     const limited = await startServer({ ADMIN_TOKEN: TOKEN });
     const statuses: number[] = [];
@@ -221,6 +201,7 @@ describe("a purge", () => {
         const response = await fetch(`${without.url}/admin/purge`, { method });
         await response.arrayBuffer();
         expect(response.status).toBe(404);
+        if (method === "POST") expect(response.headers.get("Content-Type")).toBe("application/problem+json");
       }
     });
   });

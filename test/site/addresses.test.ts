@@ -89,6 +89,7 @@ test.each([
 
 describe.each([
   ["/?", "utm_source=x"],
+  ["/title/34/12-angry-men-1957?", "from=x"],
   ["/browse?f=1950-1959", "x=1"],
   ["/browse?f=1950-1959", "q=the"],
   ["/search?q=vertigo", "utm_source=x&country=us"],
