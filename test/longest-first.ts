@@ -27,7 +27,7 @@ const LONGEST = [
   "browser/journey",
   "browser/large-letters",
   "product/storm",
-  "product/leaks",
+  "product/load",
   "product/tmdb-api-upstream",
   "product/images",
   "product/stampede",
