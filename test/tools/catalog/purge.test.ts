@@ -1,14 +1,13 @@
 /** The end of a load: what is asked of the deployment, on a loopback port, and what the operator reads. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { purgeFront } from "../../../tools/catalog/purge.ts";
+import { listen } from "../../listening.ts";
 
 const TOKEN = "token-of-this-test";
 const asked: string[] = [];
 /** The next responses; the last one repeats. */
 let responses: [status: number, body: string][] = [];
-let site = "";
 const server = createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += chunk;
@@ -17,11 +16,8 @@ const server = createServer(async (request, response) => {
   response.writeHead(status).end(text);
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+const { url: site, close } = await listen(server);
+afterAll(close);
 beforeEach(() => asked.splice(0));
 
 async function said(
