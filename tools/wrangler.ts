@@ -2,7 +2,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { CommandError } from "./options.ts";
-import { QUIET } from "./quiet.ts";
 
 /** The checkout. Tests run the product in a built copy of it, which MARQUEE_ROOT names. */
 export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
@@ -17,6 +16,26 @@ const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
  * `getCloudflareAccountIdFromEnv` in wrangler). `CLOUDFLARE_ACCOUNT_ID` stays: it is how an operator chooses.
  */
 const REDIRECTING = /^(?:WRANGLER_CI_\w+|CLOUDFLARE_ENV|CF_ACCOUNT_ID)$/;
+
+/**
+ * Environment variables with which the tools of the platform and Astro contact nobody, report nothing and record no keys.
+ * By default astro reports each build, each local runtime asks Cloudflare for its location, and wrangler (since 4.118.0)
+ * stores the full URL of every request that a local Worker receives or sends, including keys.
+ */
+const QUIET = {
+  CI: "1",
+  ASTRO_TELEMETRY_DISABLED: "1",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  WRANGLER_SEND_ERROR_REPORTS: "false",
+  WRANGLER_SEND_METRICS: "false",
+  X_LOCAL_OBSERVABILITY: "false",
+};
+
+/** For tools that run in our own process. */
+export function silence(): void {
+  Object.assign(process.env, QUIET);
+}
 
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !REDIRECTING.test(name)));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { silence } from "../../tools/quiet.ts";
+import { silence } from "../../tools/wrangler.ts";
 import { runtimesUnder } from "../faults/processes.ts";
 
 export interface MeasuredWorker {

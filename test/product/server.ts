@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, beforeAll, inject } from "vitest";
-import { silence } from "../../tools/quiet.ts";
+import { silence } from "../../tools/wrangler.ts";
 import { builtWorker } from "../built-worker.ts";
 
 export interface Server {

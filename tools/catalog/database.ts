@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
 import { lock, tryLock } from "../lock.ts";
 import { CommandError } from "../options.ts";
-import { silence } from "../quiet.ts";
+import { silence } from "../wrangler.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
 import { type LoadConnection, queryOf, resultsOf } from "./load/statements.ts";
 
