@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LogLine } from "../../../worker/log.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
-import { ABSENT } from "../../../worker/origins/transport/exchange.ts";
+import { ABSENT, statusMeans } from "../../../worker/origins/transport/exchange.ts";
 import {
   createRetryBudget,
   createTransport,
@@ -14,11 +14,7 @@ import { servicesFor } from "../services.ts";
 const KEY = "canary-key-0123456789";
 const PROTOCOL: Protocol = {
   authorize: ({ headers }, apiKey) => headers.set("X-Key", apiKey),
-  statusMeans(status) {
-    if (status === 404) return "absent";
-    if (status === 401 || status === 403) return "unauthorized";
-    return status === 429 ? "rest" : "failure";
-  },
+  statusMeans,
 };
 const SECONDARY = { isSecondary: true };
 
@@ -91,6 +87,14 @@ test("the protocol says where the key goes, the path is below the base address",
   expect(await setUp().ask("search/multi", { query: "a b" })).toEqual({ key: "" });
   expect(asked[0]?.url).toBe("http://source.test/3/search/multi?query=a+b");
   expect(asked[0]?.headers.get("X-Key")).toBe(KEY);
+});
+
+test("a verbatim text is the one that was sent, unless the key stood in it", async () => {
+  const headers = { "Content-Type": "application/json" };
+  responses = [`{ "a": 1 }`, `{ "key": "${KEY}" }`].map((text) => new Response(text, { headers }));
+  const { verbatim } = setUp().ask;
+  expect(await verbatim("", {})).toEqual({ json: { a: 1 }, text: '{ "a": 1 }' });
+  expect(await verbatim("", {})).toEqual({ json: { key: "" }, text: '{"key":""}' });
 });
 
 test("JSON is asked for, and no key is sent where there is none", async () => {
@@ -223,10 +227,10 @@ describe("the circuit", () => {
     await expectAdmitted(ask);
   });
 
-  test("heeds Retry-After with a status that asks for rest, and with no other", async () => {
+  test.each([429, 503])("heeds Retry-After with status %i, and with no other", async (code) => {
     const { ask } = setUp();
-    responses = [status(500, { "Retry-After": "7" }), status(429, { "Retry-After": "7" })];
-    expect(await failuresOf(ask, 2)).toEqual(["Failure: status 500", "Failure: status 429"]);
+    responses = [status(500, { "Retry-After": "7" }), status(code, { "Retry-After": "7" })];
+    expect(await failuresOf(ask, 2)).toEqual(["Failure: status 500", `Failure: status ${code}`]);
     clock += 6_999;
     expect(await failureOf(ask)).toBe("Failure: retry-after");
     clock += 1;

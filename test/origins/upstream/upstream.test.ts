@@ -117,6 +117,7 @@ describe("what is answered", () => {
     expect([idsOf(second.json), second.more]).toEqual([[3, 4], true]);
     const third = await origin.search({ ...SEARCH, paging: { page: 3, limit: 2 } });
     expect([idsOf(third.json), third.more]).toEqual([[5], false]);
+    expect(third.titles).toEqual([{ id: 5, lang: "fr", json: third.json.slice(1, -1) }]);
   });
 
   test("404 to an id is an unknown title", async () => {
