@@ -56,6 +56,13 @@ test("the first page is whole without shelves, and asks the upstream for nothing
   expect(upstream.calls).toEqual([]);
 });
 
+test("credits without a name are none, and there is nothing to filter", async () => {
+  upstream.behaviour = json('{"id":9,"cast":[{"id":1,"name":""}]}');
+  const page = await (await get("/title/9/nine/credits")).text();
+  expect(page).toContain(DICTIONARIES.en.title.noCredits);
+  expect(page).not.toContain(DICTIONARIES.en.credits.filter);
+});
+
 test.each(["/sitemap.xml", "/sitemaps/0.xml"])("%s is stored, though no source is asked", async (path) => {
   await (await get(path)).arrayBuffer();
   const stored = await get(path);
