@@ -212,7 +212,8 @@ test("two updates at once both apply, and readers learn of every change once", a
   const some = (first: number) =>
     Array.from({ length: 10 }, (_, at) => ({
       op: "put",
-      title: title(first + at, `Film ${first + at}`),
+      // Of titles with as many votes, whichever came first is before the others.
+      title: title(first + at, `Film ${first + at}`, { votes: first + at }),
       credits: { cast: [person(80_000 + at, `Person ${at}`)] },
     }));
   await Promise.all([update(some(90_000)), update(some(91_000))]);
