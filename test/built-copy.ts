@@ -33,7 +33,8 @@ export const SITE = "https://films.example";
 
 /** All that a build reads. */
 const SOURCES = ["LICENSE", "package.json", "tsconfig.json", "wrangler.toml", "site", "tools", "worker"];
-const FINISHED = join(COPY, "finished");
+/** The last file of a build: the configuration as Miniflare takes it. Each process would load wrangler for it, which takes as long as a server. */
+export const WORKER_OPTIONS = join(COPY, "worker-options.json");
 const OUTBOUND_LOG = join(COPY, "outbound.log");
 
 declare global {
@@ -52,7 +53,7 @@ export function buildCopy(): Promise<void> {
 
 async function build(): Promise<void> {
   updateCopy();
-  if (existsSync(FINISHED)) return;
+  if (existsSync(WORKER_OPTIONS)) return;
   rmSync(OUTBOUND_LOG, { force: true });
   const settingsFile = join(COPY, ".dev.vars");
   writeFileSync(settingsFile, SECRETS.map((name) => `${name}="${IN_A_FILE}"\n`).join(""));
@@ -63,7 +64,9 @@ async function build(): Promise<void> {
   } finally {
     rmSync(settingsFile);
   }
-  writeFileSync(FINISHED, "");
+  const { unstable_getMiniflareWorkerOptions: optionsOf } = await import("wrangler");
+  const { workerOptions } = optionsOf(join(COPY, "dist/server/wrangler.json"));
+  writeFileSync(WORKER_OPTIONS, JSON.stringify(workerOptions));
 }
 
 /** Other machines that the build tried to reach. */
@@ -82,7 +85,7 @@ export function updateCopy(): void {
   const current = new Set(sources);
   const removed = SOURCES.flatMap((name) => filesBelow(COPY, name)).filter((name) => !current.has(name));
   for (const name of removed) rmSync(join(COPY, name));
-  if (changed.length + removed.length > 0) rmSync(FINISHED, { force: true });
+  if (changed.length + removed.length > 0) rmSync(WORKER_OPTIONS, { force: true });
 }
 
 /** Runs a tool on the copy. Throws with what it printed when it fails. */

@@ -1,8 +1,10 @@
 /** The Worker that was built for the tests, as Miniflare takes it: what `wrangler dev` would run, without wrangler around it. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { COPY } from "./built-copy.ts";
+import type { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { COPY, WORKER_OPTIONS } from "./built-copy.ts";
+
+type WorkerOptions = ReturnType<typeof unstable_getMiniflareWorkerOptions>["workerOptions"];
 
 const BUILT = join(COPY, "dist/server");
 
@@ -13,8 +15,8 @@ export function moduleFrom(file: string, name: string) {
 
 /** `around`: modules to run in its place, the entry first, which imports `../entry.mjs`. */
 export function builtWorker(settings: Readonly<Record<string, string>>, around = [entry("entry.mjs")]) {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(BUILT, "wrangler.json"));
-  const { versionMetadata: _, ...options } = workerOptions;
+  const read: WorkerOptions = JSON.parse(readFileSync(WORKER_OPTIONS, "utf8"));
+  const { versionMetadata: _, ...options } = read;
   return {
     ...options,
     modules: [...around, ...globSync("**/*.mjs", { cwd: BUILT }).map(entry)],
