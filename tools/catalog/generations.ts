@@ -18,7 +18,7 @@ import type { Slot } from "./database.ts";
 import { changedTags } from "./load/digest.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { type Connection, hasTable, query } from "./load/statements.ts";
-import { emptying, LEFTOVERS } from "./load/tables.ts";
+import { dropping, emptying, LEFTOVERS } from "./load/tables.ts";
 import { settleUpdate } from "./update/change-log.ts";
 
 /** A load that has begun in a slot and has not ended. */
@@ -214,7 +214,7 @@ export async function discardIdle(connections: Connections): Promise<Slot | null
   if (live === null) {
     if (loading === null) return null;
     const catalog = await connections.catalog(loading.slot);
-    for (const statement of [...LEFTOVERS, "DROP TABLE load_part"]) await catalog.batch([statement]);
+    for (const statement of dropping([...LEFTOVERS, "load_part"])) await catalog.batch([statement]);
     return loading.slot;
   }
   const slot = otherSlot(live.slot);

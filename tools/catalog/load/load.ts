@@ -10,7 +10,7 @@ import { Digests, externalText, personTexts, popularityText, titleText } from ".
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, recordsByLanguage, titleRows } from "./rows.ts";
-import { beginning, COLUMNS, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
+import { beginning, COLUMNS, dropping, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
 import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
@@ -59,7 +59,7 @@ export async function load(
   { target, migrations, now, report, store = storeInMemory() }: LoadServices,
 ): Promise<number> {
   const version = versionAt(now().toISOString());
-  for (const statement of LEFTOVERS) await target.run([statement]);
+  for (const statement of dropping(await target.existing(LEFTOVERS))) await target.run([statement]);
   await target.run(beginning(migrations, version));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();

@@ -47,6 +47,8 @@ export function sqlTarget(write: (sql: string) => void, count: (rows: number) =>
       }
       flush();
     },
+
+    existing: async (names) => names,
   };
 }
 

@@ -68,10 +68,11 @@ export function insertInto(
 /** Statements that each touch a bounded number of rows: run one at a time, never in one transaction. */
 type Steps = readonly string[];
 
-/** Drops what an interrupted load left. */
-export const LEFTOVERS: Steps = ["next", "old"].flatMap((prefix) =>
-  TABLES.map((table) => `DROP TABLE IF EXISTS ${prefix}_${table}`),
-);
+export const dropping = (names: readonly string[]): Steps =>
+  names.map((name) => `DROP TABLE IF EXISTS ${name}`);
+
+/** What an interrupted load may have left. */
+export const LEFTOVERS = ["next", "old"].flatMap((prefix) => TABLES.map((table) => `${prefix}_${table}`));
 
 /**
  * Creates empty tables beside the current ones, with their indexes: an index that is built at the end takes a third of the
@@ -160,6 +161,6 @@ export function emptying(migrations: readonly MigrationFile[]): string[][] {
     `DROP TABLE IF EXISTS catalog_${table}`,
     ...statements.filter((statement) => new RegExp(`\\bcatalog_${table}\\b`).test(statement)),
   ]);
-  const leftovers = ["DROP TABLE IF EXISTS load_part", ...LEFTOVERS];
+  const leftovers = dropping(["load_part", ...LEFTOVERS]);
   return [["DELETE FROM catalog"], ...leftovers.map((statement) => [statement]), ...tables];
 }

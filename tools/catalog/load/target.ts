@@ -1,11 +1,13 @@
 /** Where a load writes: a local database, or files that wrangler sends to a remote database. */
-import type { LoadConnection } from "./statements.ts";
+import { type LoadConnection, query } from "./statements.ts";
 import { insertInto, type Row, type Table } from "./tables.ts";
 
 export interface Target {
   /** Statements without parameters, in order, as one transaction. */
   run(statements: readonly string[]): Promise<unknown>;
   insert(table: Table, rows: readonly Row[]): Promise<unknown>;
+  /** The names among these that tables may have: all of them where nothing can be asked. */
+  existing(names: readonly string[]): Promise<readonly string[]>;
 }
 
 /** Writes to the local database, or to a test's. */
@@ -13,6 +15,11 @@ export function boundTarget(database: LoadConnection): Target {
   return {
     run: (statements) => database.batch(statements),
     insert: (table, rows) => database.run(insertInto(table, "?1", "jsonb_each"), asciiJson(rows)),
+    async existing(names) {
+      const [tables = []] = await query(database, ["SELECT name FROM sqlite_schema WHERE type = 'table'"]);
+      const known = new Set(tables.map(({ name }) => name));
+      return names.filter((name) => known.has(name));
+    },
   };
 }
 
