@@ -33,7 +33,7 @@ export const SITE = "https://films.example";
 
 /** All that a build reads. */
 const SOURCES = ["LICENSE", "package.json", "tsconfig.json", "wrangler.toml", "site", "tools", "worker"];
-/** The last file of a build: the configuration as Miniflare takes it. Each process would load wrangler for it, which takes as long as a server. */
+/** The last file of a build: the configuration as Miniflare takes it, so that no process of the tests has to load wrangler for it. */
 export const WORKER_OPTIONS = join(COPY, "worker-options.json");
 const OUTBOUND_LOG = join(COPY, "outbound.log");
 

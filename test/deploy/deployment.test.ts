@@ -99,6 +99,18 @@ describe("a deployment", () => {
     expect(ran.filter((command) => command.startsWith("wait"))).toHaveLength(3);
   });
 
+  test("fills no catalog whose titles it cannot count", async () => {
+    const plain = dryRun("production", () => {});
+    const { ran, reason } = await simulate(production, {
+      changed: {
+        callApi: async (call) =>
+          call.path.endsWith("/query") ? [{ results: [], meta: {} }] : await plain.callApi(call),
+      },
+    });
+    expect(reason).toContain("titles");
+    expect(ran.filter((command) => command.includes("d1 execute"))).toEqual([]);
+  });
+
   test.each([2, 3, 4])("that fails its test number %i goes back", async (number) => {
     const failing = (_: string, ran: readonly string[]) =>
       ran.filter((command) => command.includes("vitest")).length === number;

@@ -17,8 +17,8 @@ const MAX_FILES = 15;
 describe.each([
   { name: "worker", files: [...worker, ...sources("worker/**/*.sql")], most: 183, lines: 20_903 },
   { name: "site", files: site, most: 126, lines: 10_744 },
-  { name: "tools", files: tools, most: 88, lines: 9_773 },
-  { name: "test", files: tests, most: 331, lines: 36_722 },
+  { name: "tools", files: tools, most: 88, lines: 9_776 },
+  { name: "test", files: tests, most: 331, lines: 36_737 },
 ])("$name/", ({ files, most, lines }) => {
   test(`has at most ${most} files and ${lines} lines`, () => {
     expect(files.length).toBeLessThanOrEqual(most);

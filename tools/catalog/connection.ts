@@ -57,7 +57,7 @@ export async function remoteConnections(): Promise<RemoteConnections> {
   };
 }
 
-/** `path`: of a deployed database, in the API. */
+/** `path`: the path of a deployed database in the API. */
 export function connectionAt(path: string, call: (asked: ApiCall) => Promise<unknown>): Connection {
   return {
     async batch(statements) {

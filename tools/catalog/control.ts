@@ -131,7 +131,7 @@ function recordingDifference({ one, other, ids, filter, at }: Difference): strin
   ];
 }
 
-/** Of one title or person: what readers have to be told. */
+/** What readers have to be told about one title or person. */
 export interface AppliedChange {
   readonly kind: "title" | "person";
   readonly id: number;
@@ -139,7 +139,7 @@ export interface AppliedChange {
   readonly into?: number;
 }
 
-/** Of all responses that they concern. */
+/** The tags of all responses that these changes concern. */
 export function tagsOf(changes: readonly AppliedChange[]): readonly string[] {
   const idsOf = (wanted: AppliedChange["kind"]) =>
     changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));

@@ -117,7 +117,9 @@ export async function fillWhenEmpty(
     const connection = connectionTo(binding);
     if (connection === null) continue;
     const [[counted] = []] = await query(connection, [count]);
-    const titles = Number(counted?.titles ?? 0);
+    const titles = counted?.titles;
+    // Otherwise the catalog would seem to be empty, and be replaced.
+    if (typeof titles !== "number") throw new Error(`The titles of ${binding} could not be counted.`);
     if (titles > 0) return environment.say(`It has ${titles}; keeping them.`);
   }
   environment.say("It is empty; loading the starter catalog.");

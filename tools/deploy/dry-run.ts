@@ -7,8 +7,8 @@ import { asTyped, type Command, type Environment } from "./environment.ts";
 import type { Target } from "./target.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
-/** Of one statement: nothing reads what a migration returns. */
-const NO_ROWS = [{ results: [], meta: {} }];
+/** What any query of a deployment finds in an empty database. */
+const EMPTY = [{ results: [{ count: 0, titles: 0, purges: "[]" }], meta: {} }];
 /** Versions get traffic in steps on a domain only. */
 const ADDRESSES = {
   production: "https://your-domain.example",
@@ -49,7 +49,7 @@ export function dryRun(kind: Target["kind"], print: (line: string) => void): Env
     },
     async callApi(call) {
       print(`   $ ${asCurl(call)}`);
-      if (call.path.endsWith("/query")) return NO_ROWS;
+      if (call.path.endsWith("/query")) return EMPTY;
       if (call.path.includes("/d1/database?")) return [];
       if (call.path.endsWith("/d1/database")) return { uuid: ID, name: "" };
       return { removed: [], updated: [], conflicting: [] };

@@ -24,7 +24,7 @@ export interface Connection {
   batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
-/** Of a database that a load writes to. */
+/** A connection to a database that a load writes to. */
 export interface LoadConnection extends Connection {
   /** Runs a statement with one parameter, a text. */
   run(sql: string, parameter: string): Promise<unknown>;
@@ -41,8 +41,9 @@ export async function query<Row = Read>(
 }
 
 export async function hasTable(connection: Connection, name: string): Promise<boolean> {
-  const [found = []] = await query(connection, [`SELECT 1 FROM sqlite_schema WHERE name = '${name}'`]);
-  return found.length === 1;
+  const counting = `SELECT count(*) AS count FROM sqlite_schema WHERE name = '${name}'`;
+  const [[found] = []] = await query(connection, [counting]);
+  return found?.count === 1;
 }
 
 export const sqlOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.sql);

@@ -6,7 +6,7 @@ export interface Target {
   /** Statements without parameters, in order, as one transaction. */
   run(statements: readonly string[]): Promise<unknown>;
   insert(table: Table, rows: readonly Row[]): Promise<unknown>;
-  /** The names among these that tables may have: all of them where nothing can be asked. */
+  /** Which of these tables may exist: all of them if the target cannot be read. */
   existing(names: readonly string[]): Promise<readonly string[]>;
 }
 

@@ -123,7 +123,7 @@ export function isWellKnownWord(
   return best <= wellKnown || (isRepeatedKnown && titles > 1);
 }
 
-/** Of the rows that a word near this one is looked up in. */
+/** The keys under which misspellings of this word find it. */
 export function nearKeys(word: string, isWellKnown: boolean): number[] {
   const max = maxEdits(word);
   if (max === 0) return [];

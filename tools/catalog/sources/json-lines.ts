@@ -66,7 +66,7 @@ function itemsOf<S extends v.GenericSchema>(
 
 type ReadRow = (row: unknown, staging: Staging, context: RowContext) => void;
 
-/** By the kind of its file: stages a row; throws if it is malformed. */
+/** Each stages a row of a file of its kind, and throws if the row is malformed. */
 export const ROW_READERS = {
   titles(row, staging, context) {
     const { ignore } = context;
