@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
+import { configuredDatabases } from "../databases.ts";
 import { ROOT } from "../wrangler.ts";
 
 export interface Target {
@@ -52,7 +53,6 @@ const Route = v.object({
 
 const Configuration = v.object({
   name: v.string(),
-  d1_databases: v.array(v.object({ binding: v.string(), database_name: v.string() })),
   routes: v.optional(v.array(v.union([v.string(), Route])), []),
 });
 
@@ -60,15 +60,9 @@ const Configuration = v.object({
 export async function configuredNames(): Promise<Names> {
   // Loading wrangler takes a second, which --help should not.
   const { unstable_readConfig: readConfig } = await import("wrangler");
-  const { name, d1_databases, routes } = v.parse(
-    Configuration,
-    readConfig({ config: join(ROOT, "wrangler.toml") }),
-  );
-  const databases = BINDINGS.map((binding) => {
-    const bound = d1_databases.find((database) => database.binding === binding);
-    if (bound === undefined) throw new Error(`wrangler.toml must bind a D1 database as ${binding}.`);
-    return { binding, name: bound.database_name };
-  });
+  const { name, routes } = v.parse(Configuration, readConfig({ config: join(ROOT, "wrangler.toml") }));
+  const configured = await configuredDatabases();
+  const databases = BINDINGS.map((binding) => ({ binding, name: configured[binding].name }));
   const domains = routes.flatMap((route) =>
     typeof route === "object" && route.custom_domain
       ? [{ hostname: route.pattern, zone_id: route.zone_id, zone_name: route.zone_name }]

@@ -1,0 +1,37 @@
+/** The D1 databases of a deployment, as `wrangler.toml` names them: another Marquee in the account has others. */
+import { join } from "node:path";
+import * as v from "valibot";
+import { CommandError } from "./options.ts";
+import { ROOT } from "./wrangler.ts";
+
+export type Binding = "CATALOG_A" | "CATALOG_B" | "CONTROL";
+
+export interface Database {
+  /** Unique within an account. */
+  readonly name: string;
+  /** The folder with its migrations, absolute. */
+  readonly migrations: string;
+}
+
+export type Databases = Readonly<Record<Binding, Database>>;
+
+const Bound = v.array(
+  v.object({ binding: v.string(), database_name: v.string(), migrations_dir: v.string() }),
+);
+
+/** Throws a CommandError that names a binding without a database. */
+export async function configuredDatabases(file = join(ROOT, "wrangler.toml")): Promise<Databases> {
+  // Loading wrangler takes a second, which local commands and --help should not.
+  const { unstable_readConfig: readConfig } = await import("wrangler");
+  const bound = v.parse(Bound, readConfig({ config: file }).d1_databases);
+  function boundAs(binding: Binding): Database {
+    const found = bound.find((database) => database.binding === binding);
+    if (found === undefined) throw new CommandError(`wrangler.toml must bind a D1 database as ${binding}.`);
+    return { name: found.database_name, migrations: join(ROOT, found.migrations_dir) };
+  }
+  return {
+    CATALOG_A: boundAs("CATALOG_A"),
+    CATALOG_B: boundAs("CATALOG_B"),
+    CONTROL: boundAs("CONTROL"),
+  };
+}
