@@ -18,7 +18,6 @@ const NAMES = [
   "ACCESS",
   "CLIENT_KEYS",
   "TMDB_API",
-  "TMDB_CORRECTION",
   "RATE_LIMIT",
   "ADMIN_TOKEN",
 ];

@@ -41,7 +41,6 @@ export interface Environment extends RateLimiters {
   readonly ACCESS?: string;
   readonly CLIENT_KEYS?: string;
   readonly TMDB_API?: string;
-  readonly TMDB_CORRECTION?: string;
   readonly RATE_LIMIT?: string;
   readonly ADMIN_TOKEN?: string;
 }
@@ -69,8 +68,6 @@ export interface Config {
   readonly access: AccessConfig;
   /** Who may call TMDB's API at `/3`; `null`: nobody. */
   readonly tmdbApi: AccessConfig | null;
-  /** Whether a search of TMDB's API that finds nothing is repeated with the catalog's spelling. */
-  readonly correctsSearches: boolean;
   readonly rateLimited: boolean;
   /** Authorizes purges; `null`: nobody may purge. */
   readonly adminToken: string | null;
@@ -130,7 +127,6 @@ export function readConfig(env: Environment): Config {
       (defaultImages === null ? null : new URL(defaultImages)),
     access,
     tmdbApi: readTmdbApi(env, upstream, access),
-    correctsSearches: setting(env, "TMDB_CORRECTION", oneOf("on", "off")) !== "off",
     rateLimited: setting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: readAdminToken(env),
   };

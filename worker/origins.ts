@@ -1,16 +1,13 @@
 /** Creates the origins from settings: all that is specific to a source is decided here and nowhere else. */
-import type { Filter } from "./contract/filter.ts";
-import { DEFAULT_LANGUAGE, parseLanguage } from "./contract/parameters.ts";
 import type { Catalog } from "./origins/catalog/catalog.ts";
 import type { ImageSourceOptions } from "./origins/image-source.ts";
 import type { Capabilities, Origin } from "./origins/origin.ts";
 import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/ids.ts";
 import type { TmdbParts } from "./origins/tmdb/parts.ts";
-import { isTmdbKey, TMDB_API, type TmdbOrigin, type TmdbServices, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
+import { isTmdbKey, TMDB_API, type TmdbOrigin, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
 import type { TransportServices } from "./origins/transport/transport.ts";
 import { upstreamOrigin } from "./origins/upstream/upstream.ts";
 import { type CachedOrigin, foundValue, readAnswer } from "./resources/cached-origin.ts";
-import { likelyMeant } from "./resources/did-you-mean.ts";
 import { serves } from "./resources/title-lookup.ts";
 import { parametersRead, tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
 
@@ -37,8 +34,6 @@ export interface SourceTraits {
 interface OriginServices extends TransportServices {
   /** The resources of an origin, cached. */
   readonly cached: (origin: Origin) => CachedOrigin;
-  /** Knows how the words of a search are spelt; `null`: there is no such origin. */
-  readonly spelling: Origin | null;
 }
 
 /** By UPSTREAM_DIALECT. */
@@ -66,10 +61,9 @@ export const SOURCES = {
       '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
     hasTmdbApi: true,
     hasIdsOfCatalog: false,
-    create({ cached, spelling, ...services }) {
-      const meant = meantBy(() => spelling && cached(spelling));
+    create({ cached, ...services }) {
       const parts = tmdbParts(() => cached(origin.parts));
-      const origin: TmdbOrigin = tmdbOrigin({ ...services, parts, meant });
+      const origin: TmdbOrigin = tmdbOrigin({ ...services, parts });
       return origin;
     },
   },
@@ -100,9 +94,7 @@ export interface Origins {
   readonly hasStandIn: boolean;
 }
 
-interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig | "spelling"> {
-  /** Whether the catalog may correct searches of TMDB's API. */
-  readonly correctsSearches: boolean;
+interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig> {
   /** Of the catalog; `null`: they are not recorded. */
   readonly changes: Capabilities["changes"] | null;
   /** The same origin, with its requests measured. */
@@ -113,7 +105,7 @@ interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig | "s
 export function createOrigins(
   config: UpstreamConfig | null,
   catalog: Catalog | null,
-  { observed, correctsSearches, changes, ...services }: OriginsServices,
+  { observed, changes, ...services }: OriginsServices,
 ): Origins {
   if (config === null) {
     if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
@@ -122,45 +114,16 @@ export function createOrigins(
     return { main, upstream: null, catalog, lastResort: null, hasStandIn: false };
   }
   const { create, hasIdsOfCatalog, hasTmdbApi }: SourceTraits = SOURCES[config.dialect];
-  const spelling = correctsSearches ? catalog : null;
-  const upstream = observed(create({ ...services, ...config, spelling }));
+  const upstream = observed(create({ ...services, ...config }));
   const main = hasTmdbApi || catalog === null ? upstream : withTmdbApi(upstream, catalog);
-  const standIn = hasIdsOfCatalog ? catalog : null;
-  const lastResort = hasTmdbApi && catalog !== null ? onlyTmdbApi(catalog) : standIn;
+  const lastResort = hasIdsOfCatalog ? catalog : null;
   return { main, upstream, catalog, lastResort, hasStandIn: hasIdsOfCatalog };
-}
-
-/** Where ids are not the catalog's, it may only stand in with titles that have ids of TMDB. */
-function onlyTmdbApi(catalog: Catalog): Origin {
-  return { ...catalog, can: { tmdbApi: tmdbApiOf(catalog, "TMDB's only") } };
 }
 
 function withTmdbApi(origin: Origin, catalog: Catalog): Origin {
   const traits = { ...origin.traits, tmdbParameters: parametersRead };
-  return { ...origin, traits, can: { ...origin.can, tmdbApi: tmdbApiOf(catalog, "all") } };
+  return { ...origin, traits, can: { ...origin.can, tmdbApi: tmdbApiOf(catalog) } };
 }
-
-/** `spelling`: as in `OriginServices`. */
-function meantBy(resources: () => CachedOrigin | null): TmdbServices["meant"] {
-  return async ({ path, parameters: { query: text = "", language = "" } }) => {
-    const spelling = resources();
-    if (spelling === null) return null;
-    const lang = parseLanguage(language) ?? DEFAULT_LANGUAGE;
-    if (path === "search/person") {
-      const query = { text, lang, paging: { page: 1, limit: 1 } };
-      const [person] = foundValue(readAnswer("people", await spelling.ask("people", query, FREE))) ?? [];
-      return person === undefined || person.name.toLowerCase() === text.toLowerCase() ? null : person.name;
-    }
-    const kind = path === "search/movie" ? "movie" : path === "search/tv" ? "series" : null;
-    const filter: Filter = { kind, years: null };
-    const query = { category: "search", text, filter, lang, paging: null, includeAdult: false } as const;
-    const found = foundValue(readAnswer("didYouMean", await spelling.ask("didYouMean", query, FREE)));
-    return likelyMeant(query, found ?? [])?.text ?? null;
-  };
-}
-
-/** The request that needs it has counted already. */
-const FREE = { allowance: null };
 
 /** `resources`: of the origin that provides the parts. */
 export function tmdbParts(resources: () => CachedOrigin): TmdbParts {

@@ -34,7 +34,7 @@ export function requestOrigins(
   { env, isolate, log, observation, live }: OriginDependencies,
   cached: (origin: Origin) => CachedOrigin,
 ): Origins {
-  const { upstream, correctsSearches } = isolate.configOf(env);
+  const { upstream } = isolate.configOf(env);
   const databases = databasesOf(env, live);
   const timed = { time: timedAs("catalog", observation) };
   const catalog = databases && catalogOrigin(databases, timed);
@@ -47,7 +47,6 @@ export function requestOrigins(
     random: Math.random,
     log,
     cached,
-    correctsSearches,
     changes: env.CATALOG_B && env.CONTROL ? changesOf(env.CONTROL, timed) : null,
   });
 }

@@ -3,8 +3,8 @@ import type * as declared from "moviedb-promise";
 import { MovieDb } from "moviedb-promise";
 import type * as v from "valibot";
 import { expect, expectTypeOf, inject, test } from "vitest";
-import type * as shapes from "../../worker/resources/tmdb-api/tmdb-shapes.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
+import type * as shapes from "./tmdb-shapes.ts";
 
 /** Rejects with axios's error. */
 type Method = (this: object, params: object) => Promise<unknown>;

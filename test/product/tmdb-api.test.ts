@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import * as shapes from "../../worker/resources/tmdb-api/tmdb-shapes.ts";
 import { fetchOwn } from "../faults/asking.ts";
 import { type Server, startServer } from "./server.ts";
+import * as shapes from "./tmdb-shapes.ts";
 
 const target = inject("target");
 const get = (path: string, init?: RequestInit) => fetchOwn(target + path, init);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { parametersRead, tmdbApiOf } from "../../worker/resources/tmdb-api/from-catalog.ts";
 import { tmdbApi } from "../../worker/resources/tmdb-api/tmdb-api.ts";
-import { isTmdbs, ownerOf, tmdbNumber } from "../../worker/resources/tmdb-api/tmdb-numbers.ts";
+import { ownerOf, tmdbNumber } from "../../worker/resources/tmdb-api/tmdb-numbers.ts";
 import { parseTmdbRequest, tmdbRouteName } from "../../worker/resources/tmdb-api/tmdb-request.ts";
 import { database, fill } from "../origins/catalog/filled.ts";
 
@@ -106,7 +106,7 @@ describe("on the catalog", () => {
     ["search/person", 2],
     ["discover/movie", 10],
   ])("a response at %s depends on the parameters of its key only, which are %i", async (path, count) => {
-    const respond = tmdbApiOf(catalogOrigin(database), "all");
+    const respond = tmdbApiOf(catalogOrigin(database));
     const query = queryAt(`${path}?${all}`);
     const read = parametersRead(query);
     expect(Object.keys(read)).toHaveLength(count);
@@ -200,7 +200,7 @@ describe("numbers", () => {
   test("are found again, stay below 2^31 and never collide", () => {
     for (const id of [1, 603, 2 ** 30 - 1]) {
       const number = tmdbNumber("person", id) ?? 0;
-      expect([number < 2 ** 31, isTmdbs(number), ownerOf("person", number)]).toEqual([true, false, { id }]);
+      expect([number < 2 ** 31, ownerOf("person", number)]).toEqual([true, { id }]);
     }
     expect(tmdbNumber("movie", 2 ** 30)).toBeNull();
     expect(tmdbNumber("movie", 7, { "tmdb-movie": String(2 ** 30 + 8) })).toBe(2 ** 30 + 7);

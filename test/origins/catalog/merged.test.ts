@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i", async (number) => {
-  const answer = tmdbApiOf(catalogOrigin(database), "all");
+  const answer = tmdbApiOf(catalogOrigin(database));
   const { json } = await answer({ path: `movie/${number}`, group: "details", parameters: {} });
   expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
 });

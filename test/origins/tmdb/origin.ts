@@ -65,7 +65,6 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
       }
     },
     log: (line) => lines.push(line),
-    meant: async () => null,
     parts: {
       async storedTitle(part) {
         cacheOperations++;

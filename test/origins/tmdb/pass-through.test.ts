@@ -7,9 +7,9 @@ import { originAt } from "./origin.ts";
 const NOW = Date.parse("2026-05-01T22:00:00Z");
 
 /** The response to `path` if TMDB sends this. */
-function passed(path: string, body: unknown, { status = 200, meant = null as string | null } = {}) {
+function passed(path: string, body: unknown, { status = 200 } = {}) {
   const fetch = async () => Response.json(body, { status });
-  const { tmdbApi } = originAt("", { fetch, now: () => NOW, meant: async () => meant }).origin.can;
+  const { tmdbApi } = originAt("", { fetch, now: () => NOW }).origin.can;
   const [own = "", search] = path.split("?");
   return tmdbApi(parseTmdbRequest(own, new URLSearchParams(search)));
 }
@@ -84,11 +84,5 @@ describe("a response", () => {
     }
     await expect(passed("movie/1", {}, { status: 401 })).rejects.toMatchObject({ type: "bad-upstream" });
     expect((await passed("movie/1", {}, { status: 404 })).json).toBeNull();
-  });
-
-  test("without results is the first one, if other words find nothing either", async () => {
-    const empty = { page: 1, results: [], total_results: 0 };
-    const { about, json } = await passed("search/movie?query=x", empty, { meant: "y" });
-    expect([json, about?.correctedText]).toEqual([JSON.stringify(empty), undefined]);
   });
 });

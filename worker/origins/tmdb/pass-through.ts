@@ -12,32 +12,14 @@ import { ABSENT } from "../transport/exchange.ts";
 import type { Transport } from "../transport/transport.ts";
 import { contractId, MAX_TMDB_ID } from "./ids.ts";
 
-interface PassThroughServices {
-  readonly ask: Transport;
-  readonly meant: (query: TmdbApiQuery) => Promise<string | null>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-const WITH_TITLES = /^search\/(?:movie|multi|person|tv)$/;
-
-/** Throws a Problem. */
+/** `now`: milliseconds since 1970. Throws a Problem. */
 export async function passThrough(
   query: TmdbApiQuery,
-  services: PassThroughServices,
+  ask: Transport,
+  now: number,
 ): Promise<Loaded | LoadedList> {
-  const { ask, now } = services;
-  const { path, parameters } = query;
-  const answer = await asked(ask.verbatim(path, parameters));
-  if (answer === ABSENT) return MISSING;
-  if (!WITH_TITLES.test(path) || !foundNothing(answer.json)) return loadedFrom(query, answer, now());
-  const meant = await services.meant(query);
-  if (meant === null) return loadedFrom(query, answer, now());
-  // TMDB found nothing, which is a response: the failure of a second request changes nothing about it.
-  const other = await ask.verbatim(path, { ...parameters, query: meant }).catch(() => ABSENT);
-  if (typeof other === "symbol" || foundNothing(other.json)) return loadedFrom(query, answer, now());
-  const { about, ...loaded } = loadedFrom(query, other, now());
-  return { ...loaded, about: { ...about, correctedText: meant } };
+  const answer = await asked(ask.verbatim(query.path, query.parameters));
+  return answer === ABSENT ? MISSING : loadedFrom(query, answer, now);
 }
 
 /** TMDB's 400 and 422 are the caller's: the others are failures. */
@@ -50,14 +32,6 @@ async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim 
     const errors: ParameterError[] = [{ parameter: "a parameter", detail: "was refused by the source" }];
     throw new Problem("invalid-parameter", "The source refused a parameter.", { errors });
   }
-}
-
-const Page = v.object({ results: v.array(v.unknown()), total_results: v.optional(v.number()) });
-
-/** Not for a page past the end. */
-function foundNothing(json: unknown): boolean {
-  const read = v.safeParse(Page, json);
-  return read.success && read.output.results.length === 0 && (read.output.total_results ?? 0) === 0;
 }
 
 function loadedFrom(

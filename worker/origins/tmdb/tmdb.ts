@@ -50,8 +50,6 @@ const SIMILAR = "recommendations";
 
 export interface TmdbServices extends TransportServices {
   readonly parts: TmdbParts;
-  /** The text that a search of TMDB's API probably means. `null`: none, or unknown. Never rejects. */
-  readonly meant: (query: TmdbApiQuery) => Promise<string | null>;
 }
 
 export type TmdbOrigin = ReturnType<typeof tmdbOrigin>;
@@ -59,7 +57,7 @@ export type TmdbOrigin = ReturnType<typeof tmdbOrigin>;
 /** `baseUrl`: TMDB's API or a compatible one, including `/3`. */
 export function tmdbOrigin(services: TmdbServices) {
   const ask = createTransport(TMDB_PROTOCOL, services);
-  const { baseUrl, parts, meant, timeoutMs, now, log } = services;
+  const { baseUrl, parts, timeoutMs, now, log } = services;
 
   /** Requests in progress for titles with further sections, by contract id. */
   const underWay = new Map<
@@ -87,7 +85,7 @@ export function tmdbOrigin(services: TmdbServices) {
     credits: asked(credits),
     title: asked((query: TitleLoad) => loadTitle(query, false)),
     similar: asked(similar),
-    tmdbApi: (query: TmdbApiQuery) => passThrough(query, { ask, meant, now }),
+    tmdbApi: (query: TmdbApiQuery) => passThrough(query, ask, now()),
     facets: async () => ({ json: JSON.stringify(facets()) }),
   } satisfies Partial<Capabilities>;
   const identity = {

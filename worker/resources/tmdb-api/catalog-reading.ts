@@ -7,10 +7,7 @@ import { FindAnswer } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { GenerationReading } from "../../origins/catalog/catalog.ts";
 import type { About, Loaded } from "../../origins/loaded.ts";
-import { isTmdbs, type NumberedKind, ownerOf, tmdbNumber } from "./tmdb-numbers.ts";
-
-/** Numbers of all titles and people, or only of those that TMDB has. */
-export type Numbers = "all" | "TMDB's only";
+import { type NumberedKind, ownerOf, tmdbNumber } from "./tmdb-numbers.ts";
 
 export type Elsewhere = Partial<Record<ExternalSource, string>>;
 
@@ -18,11 +15,7 @@ export interface Reading extends Pick<GenerationReading, "can"> {
   readonly lang: string;
   /** `null`: there is none. */
   read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>): Promise<v.InferOutput<S> | null>;
-  /** Whether the catalog stands in for TMDB, which knows more. */
-  readonly isStandIn: boolean;
-  /** Whether a list may have a title or person with this number. */
-  mayList(number: number): boolean;
-  /** The number of each title or person that has one: of people also one of our own, since a cast is more than its ids. */
+  /** The number of each title or person that has one. */
   numbers(kind: "title" | "person", things: readonly Numbered[]): Promise<ReadonlyMap<number, number>>;
   elsewhere(kind: "title" | "person", id: number): Promise<Elsewhere>;
   /** The id of the title or person with this number; `null`: there is none. */
@@ -54,7 +47,7 @@ export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
-export function readingOf(generation: GenerationReading, lang: string, which: Numbers): Reading {
+export function readingOf(generation: GenerationReading, lang: string): Reading {
   const { can } = generation;
   let version: Loaded["version"];
   const seen = { titles: new Set<number>(), people: new Set<number>() };
@@ -74,13 +67,8 @@ export function readingOf(generation: GenerationReading, lang: string, which: Nu
     return await generation.externalIds(kind, [...new Set(ids)]);
   }
 
-  const isStandIn = which === "TMDB's only";
-  const mayList = (number: number) => !isStandIn || isTmdbs(number);
-
   const reading: Reading = {
     can,
-    isStandIn,
-    mayList,
     lang,
     version: () => version,
     read,
@@ -93,8 +81,7 @@ export function readingOf(generation: GenerationReading, lang: string, which: Nu
       const numbered = things.flatMap(({ id, type = "" }) => {
         const of = kind === "person" ? kind : type === "series" ? "series" : "movie";
         const number = tmdbNumber(of, id, external.get(id));
-        const isLeftOut = number === null || (kind === "title" && !mayList(number));
-        return isLeftOut ? [] : [[id, number] as const];
+        return number === null ? [] : [[id, number] as const];
       });
       return new Map(numbered);
     },
@@ -102,7 +89,6 @@ export function readingOf(generation: GenerationReading, lang: string, which: Nu
     find: (source, external) => read(FindAnswer, can.find({ source, external, lang })),
 
     async idOf(kind, number) {
-      if (kind !== "person" && !mayList(number)) return null;
       const owner = ownerOf(kind, number);
       if ("id" in owner) return owner.id;
       return (await reading.find(owner.source, owner.external))?.id ?? null;

@@ -1,8 +1,6 @@
 /** Cast and crew as TMDB's lists have them, from the eight groups of a title's credits. */
-import type * as v from "valibot";
 import { CREW_GROUPS, Credits, type CrewGroup } from "../../contract/credits.ts";
 import type { Reading } from "./catalog-reading.ts";
-import type { AggregateCredits, SeriesCredits } from "./tmdb-shapes.ts";
 
 const DEPARTMENTS: Readonly<Record<CrewGroup | "cast", string>> = {
   cast: "Acting",
@@ -46,10 +44,7 @@ export function creditIds(): (title: number, person: number) => string {
 }
 
 /** `id`: of the catalog. People without a number are left out. */
-export async function titleCredits(
-  reading: Reading,
-  id: number,
-): Promise<v.InferOutput<typeof SeriesCredits>> {
+export async function titleCredits(reading: Reading, id: number) {
   const read = await reading.read(
     Credits,
     reading.can.credits({ category: "credits", id, lang: reading.lang }),
@@ -81,10 +76,7 @@ export async function titleCredits(
 }
 
 /** The same people, each once with all roles, or once for each department with all jobs. */
-export async function aggregateCredits(
-  reading: Reading,
-  id: number,
-): Promise<v.InferOutput<typeof AggregateCredits>> {
+export async function aggregateCredits(reading: Reading, id: number) {
   const { cast, crew } = await titleCredits(reading, id);
   const unknown = { total_episode_count: 0 };
   return {

@@ -8,7 +8,7 @@ import { TitleRecord } from "../../contract/record.ts";
 import type { Catalog, GenerationReading } from "../../origins/catalog/catalog.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../origins/loaded.ts";
 import type { Capabilities, TmdbApiQuery } from "../../origins/origin.ts";
-import { languageOf, type Numbers, type Reading, readingOf, type Section } from "./catalog-reading.ts";
+import { languageOf, type Reading, readingOf, type Section } from "./catalog-reading.ts";
 import { personAt, personDetails, personSection, readPerson } from "./person-details.ts";
 import { CONFIGURATION, countryList, genreList, languageList } from "./reference-lists.ts";
 import {
@@ -22,7 +22,6 @@ import {
 import { detailsOf, sectionOf, titleAt } from "./title-details.ts";
 import { mixedEntries } from "./title-entries.ts";
 
-/** An empty one proves nothing where the catalog stands in for TMDB. */
 interface Response extends Section {
   readonly ignored?: readonly string[];
 }
@@ -52,17 +51,12 @@ export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery
   );
 }
 
-/** `numbers`: which titles and people it may name. */
-export function tmdbApiOf(catalog: Catalog, numbers: Numbers): Capabilities["tmdbApi"] {
-  return (query) => catalog.oneGeneration((generation) => respond(generation, query, numbers));
+export function tmdbApiOf(catalog: Catalog): Capabilities["tmdbApi"] {
+  return (query) => catalog.oneGeneration((generation) => respond(generation, query));
 }
 
-async function respond(
-  generation: GenerationReading,
-  query: TmdbApiQuery,
-  numbers: Numbers,
-): Promise<Loaded | LoadedList> {
-  const reading = readingOf(generation, languageOf(query.parameters.language), numbers);
+async function respond(generation: GenerationReading, query: TmdbApiQuery): Promise<Loaded | LoadedList> {
+  const reading = readingOf(generation, languageOf(query.parameters.language));
   const response = await responseTo(reading, query);
   const version = reading.version();
   if (response === null) return { ...MISSING, version };
@@ -73,9 +67,7 @@ async function respond(
     correctedText,
     ignored: ignored.length === 0 ? undefined : ignored.join(", "),
   };
-  // Titles that a parameter would have left out prove nothing either.
-  const provesNothing = isEmpty || (reading.isStandIn && ignored.length > 0);
-  return { json: JSON.stringify(body), isEmpty: provesNothing, about, version };
+  return { json: JSON.stringify(body), isEmpty, about, version };
 }
 
 /** `null`: there is no such thing. */
@@ -105,8 +97,7 @@ async function responseTo(reading: Reading, { path, parameters }: TmdbApiQuery):
     case "genre":
       return whole(genreList(kindOf(second)));
     case "authentication":
-      // Only TMDB knows whether its key is valid.
-      return reading.isStandIn ? null : whole({ success: true, status_code: 1, status_message: "Success." });
+      return whole({ success: true, status_code: 1, status_message: "Success." });
     default:
       return CONSTANT.get(path)?.() ?? null;
   }

@@ -1,12 +1,10 @@
 /** A person as TMDB's details have one, and the sections of the details. */
-import type * as v from "valibot";
 import { Person } from "../../contract/people.ts";
 import type { Reading, Section } from "./catalog-reading.ts";
 import { creditIds, departmentOf } from "./credit-entries.ts";
 import { EMPTY_PAGE } from "./result-pages.ts";
 import { elsewhereOf, NO_FREEBASE } from "./title-details.ts";
 import { mixedEntry } from "./title-entries.ts";
-import type { PersonDetails } from "./tmdb-shapes.ts";
 
 interface NumberedPerson {
   readonly number: number;
@@ -26,10 +24,7 @@ export function readPerson({ read, can, lang }: Reading, id: number): Promise<Pe
   return read(Person, can.person({ id, lang, includeAdult: false }));
 }
 
-export async function personDetails(
-  reading: Reading,
-  { number, person }: NumberedPerson,
-): Promise<v.InferOutput<typeof PersonDetails>> {
+export async function personDetails(reading: Reading, { number, person }: NumberedPerson) {
   const { imdb = null } = await reading.elsewhere("person", person.id);
   return {
     adult: false,

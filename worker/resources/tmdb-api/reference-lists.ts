@@ -1,12 +1,10 @@
 /** Lists of codes, which are the same for every catalog: TMDB's sizes, genres, countries and languages. */
-import type * as v from "valibot";
 import type { Kind } from "../../contract/filter.ts";
 import { allCountries, ENGLISH_GENRES, twoLetters } from "../../origins/tmdb/codes.ts";
 import { TMDB_IMAGES } from "../../origins/tmdb/ids.ts";
-import type { Configuration, Countries, Genres, Languages } from "./tmdb-shapes.ts";
 
 /** The catalog has no images of TMDB's; the addresses are the same under every host. */
-export const CONFIGURATION: v.InferOutput<typeof Configuration> = {
+export const CONFIGURATION = {
   images: {
     base_url: TMDB_IMAGES.replace("https:", "http:"),
     secure_base_url: TMDB_IMAGES,
@@ -19,7 +17,7 @@ export const CONFIGURATION: v.InferOutput<typeof Configuration> = {
   change_keys: [],
 };
 
-export function countryList(): v.InferOutput<typeof Countries> {
+export function countryList() {
   return allCountries().map(({ code, name }) => ({
     iso_3166_1: code,
     english_name: name,
@@ -27,7 +25,7 @@ export function countryList(): v.InferOutput<typeof Countries> {
   }));
 }
 
-export function languageList(): v.InferOutput<typeof Languages> {
+export function languageList() {
   return twoLetters("a").flatMap((code) => {
     const english = languageName(code, "en");
     if (english === "" || Intl.getCanonicalLocales(code)[0] !== code) return [];
@@ -40,7 +38,7 @@ export function languageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
 }
 
-export function genreList(kind: Kind): v.InferOutput<typeof Genres> {
+export function genreList(kind: Kind) {
   return { genres: Object.entries(ENGLISH_GENRES[kind]).map(([id, name]) => ({ id: Number(id), name })) };
 }
 

@@ -42,14 +42,10 @@ interface Found {
   readonly size: number;
 }
 
-/**
- * Counting all would cost more than the page: the totals are those of the pages up to this one, and of the next. Where the
- * catalog stands in for TMDB, the other pages are TMDB's, so the list ends here.
- */
-function pageOf({ isStandIn }: Reading, page: number, lists: readonly Found[]): ResultPage {
+/** Counting all would cost more than the page: the totals are those of the pages up to this one, and of the next. */
+function pageOf(page: number, lists: readonly Found[]): ResultPage {
   const results = lists.flatMap((list) => list.results);
   if (results.length === 0) return { ...EMPTY_PAGE, page };
-  if (isStandIn) return { page, results, total_pages: page, total_results: results.length };
   const more = lists.some((list) => list.more);
   const before = lists.map(({ results, size }) => (results.length === 0 ? 0 : (page - 1) * size));
   const total = before.reduce((sum, count) => sum + count, results.length) + (more ? 1 : 0);
@@ -61,9 +57,9 @@ const numberOf = (page = "1") => Number(page);
 /** `of`: what `search/…` looks for. */
 export async function searchPage(reading: Reading, of: string, parameters: Parameters): Promise<ResultPage> {
   const page = numberOf(parameters.page);
-  if (of === "person") return pageOf(reading, page, [await people(reading, parameters, PAGE_SIZE)]);
-  if (of === "movie") return pageOf(reading, page, [await titles(reading, "movie", parameters, PAGE_SIZE)]);
-  if (of === "tv") return pageOf(reading, page, [await titles(reading, "series", parameters, PAGE_SIZE)]);
+  if (of === "person") return pageOf(page, [await people(reading, parameters, PAGE_SIZE)]);
+  if (of === "movie") return pageOf(page, [await titles(reading, "movie", parameters, PAGE_SIZE)]);
+  if (of === "tv") return pageOf(page, [await titles(reading, "series", parameters, PAGE_SIZE)]);
   if (of !== "multi") return EMPTY_PAGE;
   // A page has so many of each, so that pages neither overlap nor skip anything.
   const [found, named] = await Promise.all([
@@ -74,8 +70,8 @@ export async function searchPage(reading: Reading, of: string, parameters: Param
   if (isNamed) reading.correctedText = undefined;
   const persons = { ...named, results: named.results.map((person) => ({ ...person, media_type: "person" })) };
   const isName = named.results.some((person) => hasName(person, parameters.query ?? ""));
-  if (isNamed) return pageOf(reading, page, [persons]);
-  return pageOf(reading, page, isName ? [persons, found] : [found, persons]);
+  if (isNamed) return pageOf(page, [persons]);
+  return pageOf(page, isName ? [persons, found] : [found, persons]);
 }
 
 /** Whether people have the name as typed, words cut short included, so that nothing has to be corrected. */
@@ -145,7 +141,7 @@ export async function personEntries(reading: Reading, found: readonly PersonResu
   ]);
   return found.flatMap(({ id, name, known_for }) => {
     const number = numbers.get(id);
-    if (number === undefined || !reading.mayList(number)) return [];
+    if (number === undefined) return [];
     const known = known_for.flatMap((title) => mixedEntry(title, titles) ?? []);
     return { ...someone(number, name, null), known_for: known };
   });
@@ -218,7 +214,7 @@ async function browsedPage(
     reading.can.browse({ ...facts, paging, lang: reading.lang }),
   );
   const shown = await (isMixed ? mixedEntries(reading, results) : entries(reading, results));
-  return pageOf(reading, page, [{ results: shown, more, size: PAGE_SIZE }]);
+  return pageOf(page, [{ results: shown, more, size: PAGE_SIZE }]);
 }
 
 const SORTS: ReadonlyMap<string, BrowseQuery["sort"]> = new Map([

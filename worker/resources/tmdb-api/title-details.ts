@@ -1,5 +1,4 @@
 /** A film or series as TMDB's details have it, and the sections of its details. */
-import type * as v from "valibot";
 import { ListedTitle } from "../../contract/browse.ts";
 import type { Kind } from "../../contract/filter.ts";
 import { TitleRecord } from "../../contract/record.ts";
@@ -9,7 +8,6 @@ import { aggregateCredits, titleCredits } from "./credit-entries.ts";
 import { languageName } from "./reference-lists.ts";
 import { EMPTY_PAGE } from "./result-pages.ts";
 import { codesOf, dateOf, genresOf } from "./title-entries.ts";
-import type { FilmDetails, SeriesDetails } from "./tmdb-shapes.ts";
 
 interface NumberedTitle {
   readonly kind: Kind;
@@ -70,7 +68,7 @@ export async function detailsOf(reading: Reading, { kind, number, record }: Numb
       runtime,
       title,
       video: false,
-    } satisfies v.InferOutput<typeof FilmDetails>;
+    };
   }
   return {
     ...common,
@@ -89,7 +87,7 @@ export async function detailsOf(reading: Reading, { kind, number, record }: Numb
     original_name: original_title,
     seasons: [],
     type: "",
-  } satisfies v.InferOutput<typeof SeriesDetails>;
+  };
 }
 
 type ReadSection = (reading: Reading, title: NumberedTitle) => Promise<object>;

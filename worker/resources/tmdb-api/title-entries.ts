@@ -1,15 +1,13 @@
 /** Titles as TMDB's lists have them. */
-import type * as v from "valibot";
 import { isKind, type Kind } from "../../contract/filter.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { allCountries, type Country } from "../../origins/tmdb/codes.ts";
 import type { Reading } from "./catalog-reading.ts";
 import { genreId } from "./reference-lists.ts";
-import type { FilmEntry, MixedTitle, SeriesEntry } from "./tmdb-shapes.ts";
 
-type Film = v.InferOutput<typeof FilmEntry>;
-type Series = v.InferOutput<typeof SeriesEntry>;
-export type Mixed = v.InferOutput<typeof MixedTitle>;
+interface Mixed extends Readonly<Record<string, unknown>> {
+  readonly media_type: "movie" | "tv";
+}
 
 /** What is known of a title; a filmography knows less than a record. */
 type Known = Pick<TitleRecord, "id" | "type" | "title" | "year"> & Partial<TitleRecord>;
@@ -25,7 +23,7 @@ export async function mixedEntries(reading: Reading, records: readonly TitleReco
 }
 
 /** The same without the `media_type`. */
-export async function entries(reading: Reading, records: readonly TitleRecord[]): Promise<(Film | Series)[]> {
+export async function entries(reading: Reading, records: readonly TitleRecord[]): Promise<object[]> {
   return (await mixedEntries(reading, records)).map(({ media_type, ...entry }) => entry);
 }
 

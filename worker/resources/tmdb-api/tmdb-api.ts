@@ -33,7 +33,6 @@ export const tmdbApi = {
     const found = { settings: SETTINGS, details: credits, search, discover: search, list: search }[group];
     return policyFor(found, outcome);
   },
-  hasLastResort: true,
 } satisfies Resource<"tmdbApi">;
 
 export const tmdbApiOperation: Operation = {

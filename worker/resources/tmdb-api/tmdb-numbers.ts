@@ -28,16 +28,11 @@ export function tmdbNumber(
   return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
 }
 
-/** Whether TMDB has the same title or person under this number. */
-export function isTmdbs(number: number): boolean {
-  return number < OWN_NUMBERS;
-}
-
 /** How to find what has this number: by an id of TMDB, or by its id in the catalog. */
 export function ownerOf(
   kind: NumberedKind,
   number: number,
 ): { readonly id: number } | { readonly source: ExternalSource; readonly external: string } {
-  if (isTmdbs(number)) return { source: SOURCES[kind], external: String(number) };
+  if (number < OWN_NUMBERS) return { source: SOURCES[kind], external: String(number) };
   return { id: number - OWN_NUMBERS };
 }

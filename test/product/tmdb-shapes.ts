@@ -1,9 +1,8 @@
 /**
- * TMDB's responses, field by field, as far as the catalog gives them (developer.themoviedb.org/reference). The types hold
- * the mappings to these shapes, and tests hold the responses to them; the Worker itself parses nothing with them.
+ * TMDB's responses, field by field, as far as the catalog gives them (developer.themoviedb.org/reference).
  */
 import * as v from "valibot";
-import { MAX_TMDB_ID } from "../../origins/tmdb/ids.ts";
+import { MAX_TMDB_ID } from "../../worker/origins/tmdb/ids.ts";
 
 const text = v.string();
 const flag = v.boolean();
