@@ -66,6 +66,7 @@ test.each([
   "crime and punishment 1970s",
   "horror of dracula",
   "blade runner 1982",
+  `${"the best of ".repeat(4)}horror 1980s`,
   "",
 ])("%j may be a title, and is left to the search", (text) => {
   expect(filtersIn(text, FACETS, "en")).toBeNull();

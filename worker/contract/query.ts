@@ -19,7 +19,7 @@ export interface Paging {
 
 export interface SearchQuery {
   readonly category: "search";
-  /** NFC, trimmed, inner white space collapsed, 1 to 200 characters. */
+  /** NFC, trimmed, inner white space collapsed, 1 to 200 characters, in compatibility forms as well. */
   readonly text: string;
   readonly filter: Filter;
   /** Language subtag; `en` by default. */
@@ -127,14 +127,17 @@ const FILTER_MUST =
   "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or both (movie,1999)";
 const idMust = (of: string) => `must be the id of a ${of}: an integer from 1 to 9007199254740991`;
 
-/** `null`: blank or too long. Control characters count as white space. */
+/**
+ * `null`: blank or too long. Control characters count as white space. Searches and pages compare compatibility forms, of
+ * which one character may have eighteen: these count.
+ */
 export function parseText(value: string): string | null {
   const text = value
     .toWellFormed()
     .normalize("NFC")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .trim();
-  return text === "" || [...text].length > LONGEST_TEXT ? null : text;
+  return text === "" || [...text.normalize("NFKC")].length > LONGEST_TEXT ? null : text;
 }
 
 /** `null`: not an id. */

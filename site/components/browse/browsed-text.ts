@@ -16,6 +16,8 @@ const AROUND = ["best", "good", "top", "the", "of", "from", "in"];
 const OTHERWISE: Readonly<Record<string, string>> = { scifi: "sciencefiction" };
 /** Words of years in words, such as "before 1980". */
 const MAX_YEAR_WORDS = 3;
+/** A text with more words says more than filters can: all runs of its words are compared with names of facets. */
+const MAX_WORDS = 12;
 
 /** `null`: the text has other words, or names fewer than two filters. */
 export function filtersIn(
@@ -26,6 +28,7 @@ export function filtersIn(
   const words = simplify(text)
     .split(/[\s,]+/)
     .filter(Boolean);
+  if (words.length > MAX_WORDS) return null;
   const { years, rest } = yearsIn(words, language);
   const kind = kindIn(rest, language);
   const others = rest.filter((word) => kindIn([word], language) === null && !AROUND.includes(word));

@@ -12,6 +12,8 @@ import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../
  */
 const MAX_PIECES = 16;
 const MAX_PIECES_OF_KEYS = 40;
+/** The same piece, as in `Tora! Tora! Tora!`: each one more would be looked for in every title that has one. */
+const MAX_REPEATS = 3;
 /** Both readings together: a longer text has only one reading. */
 const MAX_PIECES_OF_READINGS = 20;
 
@@ -65,10 +67,19 @@ export function searchTextOf(words: readonly string[]): SearchText | null {
   const all = words.flatMap(pieces).slice(0, MAX_PIECES_OF_KEYS);
   if (all.length === 0) return null;
   const read = all.map((piece, at) => readPiece(piece, at, all));
-  const compared = read.slice(0, MAX_PIECES);
+  const compared = withoutRepeats(read).slice(0, MAX_PIECES);
   const onlyOptional = compared.every((piece) => piece.optional);
   const found = onlyOptional ? compared.map((piece) => ({ ...piece, optional: false })) : compared;
   return { pieces: found, words, ownKeys: keysOf(all), keys: wholeKeys(read), isName: false };
+}
+
+function withoutRepeats(read: readonly Piece[]): Piece[] {
+  const counts = new Map<string, number>();
+  return read.filter(({ text }) => {
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return count <= MAX_REPEATS;
+  });
 }
 
 function readPiece(text: string, at: number, all: readonly string[]): Piece {

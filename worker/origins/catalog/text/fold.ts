@@ -7,7 +7,7 @@
  * transliterate or stem.
  */
 
-/** In UTF-16 units. Longer queries are refused; longer titles are cut. */
+/** In UTF-16 units, before and after normalisation. Longer queries are refused; longer titles are cut. */
 const MAX_LENGTH = 400;
 
 /** Letters that no normalisation form decomposes, and letters that people use interchangeably. */
@@ -69,7 +69,9 @@ export function foldName(text: string): string[] {
     .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
     .replace(FOREIGN_DIGIT, asciiDigit)
     .replace(ACRONYM, (letters) => letters.replaceAll(".", ""))
-    .replace(/[&+]/g, " and ");
+    .replace(/[&+]/g, " and ")
+    .slice(0, MAX_LENGTH)
+    .toWellFormed();
   return plain.match(WORD) ?? [];
 }
 

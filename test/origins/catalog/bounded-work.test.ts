@@ -1,0 +1,100 @@
+/**
+ * Any text that the API accepts costs little: what a search does with it is counted, for every character that
+ * normalisation makes longer, and for texts of many short words.
+ */
+import { describe, expect, test } from "vitest";
+import { LONGEST_TEXT, parseText } from "../../../worker/contract/query.ts";
+import { beginnings, strict } from "../../../worker/origins/catalog/search/expressions.ts";
+import { expressions } from "../../../worker/origins/catalog/search/name-readings.ts";
+import { parseName } from "../../../worker/origins/catalog/search/people-search.ts";
+import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
+import { NO_ALTERNATIVES, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";
+import { fold, foldName } from "../../../worker/origins/catalog/text/fold.ts";
+
+/** Those that only decompose, as Hangul does, are composed again. */
+const EXPANDING = Array.from({ length: 0x110000 }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((character) =>
+    [character.normalize("NFKC"), character.toLowerCase()].some((form) => [...form].length > 1),
+  );
+
+const CHARACTERS = [
+  ...EXPANDING,
+  "a",
+  "2",
+  "the",
+  "a'",
+  "a.",
+  "&",
+  "+",
+  "ß",
+  "é",
+  "한",
+  "漢",
+  "one hundred and",
+];
+
+const ORDINARY = "the lord of the rings the return of the king 2003";
+
+/** The longest texts of a character that are accepted: in one word, and in words of their own. */
+function longest(character: string): string[] {
+  return [character, `${character} `].flatMap((repeated) => {
+    for (let times = LONGEST_TEXT; times > 0; times -= 1) {
+      const text = parseText(repeated.repeat(times));
+      if (text !== null) return [text];
+    }
+    return [];
+  });
+}
+
+test("a text is too long if its compatibility forms are", () => {
+  expect(parseText("\ufdfa".repeat(11))).not.toBeNull();
+  expect(parseText("\ufdfa".repeat(12))).toBeNull();
+});
+
+describe("whatever character a text repeats", () => {
+  const texts = CHARACTERS.flatMap(longest);
+
+  test("it folds to at most 400 characters, however long it was", () => {
+    const folded = CHARACTERS.flatMap((character) =>
+      [fold, foldName].map((folding) => folding(character.repeat(400)).join("").length),
+    );
+    expect(Math.max(...folded)).toBeLessThanOrEqual(400);
+  });
+
+  test("it is compared in at most sixteen pieces, three of them the same", () => {
+    for (const text of texts) {
+      for (const read of [parseSearchText(text), parseName(text)]) {
+        const pieces = read?.pieces.map((piece) => piece.text) ?? [];
+        expect(pieces.length).toBeLessThanOrEqual(16);
+        for (const piece of pieces) {
+          expect(pieces.filter((other) => other === piece).length).toBeLessThanOrEqual(3);
+        }
+      }
+    }
+  });
+
+  test("it takes no more lookups, and expressions not three times as long, than an ordinary one", () => {
+    const ordinary = workFor(ORDINARY);
+    for (const text of texts) {
+      const { lookups, characters } = workFor(text);
+      expect(lookups).toBeLessThanOrEqual(ordinary.lookups);
+      expect(characters).toBeLessThanOrEqual(3 * ordinary.characters);
+    }
+  });
+});
+
+/** The words and shortenings that a search looks up, and the characters of its longest expression. */
+function workFor(text: string): { lookups: number; characters: number } {
+  const [title, name] = [parseSearchText(text), parseName(text)];
+  if (title === null || name === null) return { lookups: 0, characters: 0 };
+  const readings = readingsOf(title);
+  const { words, shortenings } = vocabularyLookups(...readings);
+  const typed = [strict(...readings), beginnings(title), strict(name), beginnings(name)];
+  const named = expressions(name, () => NO_ALTERNATIVES).map(([expression]) => expression);
+  return {
+    lookups: words.length + shortenings.length,
+    characters: Math.max(...[...typed, ...named].map(({ length }) => length)),
+  };
+}
