@@ -84,13 +84,11 @@ export const ar: Dictionary = {
     country: "البلد",
     language: "اللغة الأصلية",
     any: { genre: "الكل", country: "الكل", language: "الكل", min_rating: "الكل", runtime: "الكل" },
-    otherScripts: "أخرى",
     sort: "الترتيب",
     sorts: {
       relevance: "الأكثر صلة",
       popularity: "الأشهر أولًا",
       year: "الأحدث أولًا",
-      title: "العنوان الإنجليزي (A–Z)",
       rating: "الأعلى تقييمًا",
     },
     none: "لا توجد عناوين توافق هذه التصفية.",

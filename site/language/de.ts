@@ -73,13 +73,11 @@ export const de: Dictionary = {
     country: "Land",
     language: "Originalsprache",
     any: { genre: "Alle", country: "Alle", language: "Alle", min_rating: "Alle", runtime: "Alle" },
-    otherScripts: "Andere",
     sort: "Sortieren nach",
     sorts: {
       relevance: "Relevanz",
       popularity: "Beliebtheit",
       year: "Neueste zuerst",
-      title: "Englischer Titel (A–Z)",
       rating: "Beste Bewertung",
     },
     none: "Zu diesen Filtern gibt es keine Titel.",

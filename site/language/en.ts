@@ -107,14 +107,11 @@ export const en = {
     language: "Original language",
     /** The first choice of each of these filters. */
     any: { genre: "All", country: "All", language: "All", min_rating: "All", runtime: "All" },
-    otherScripts: "Other",
     sort: "Sort by",
-    /** Titles are sorted by their English names, whatever the language of the page. */
     sorts: {
       relevance: "Best match",
       popularity: "Most popular",
       year: "Newest first",
-      title: "Title (A–Z)",
       rating: "Highest rated",
     } satisfies Record<"relevance" | Sort, string>,
     none: "No titles match these filters.",

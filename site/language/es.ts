@@ -75,13 +75,11 @@ export const es: Dictionary = {
     country: "País",
     language: "Idioma original",
     any: { genre: "Todos", country: "Todos", language: "Todos", min_rating: "Todas", runtime: "Todas" },
-    otherScripts: "Otros",
     sort: "Ordenar por",
     sorts: {
       relevance: "Relevancia",
       popularity: "Más populares",
       year: "Más recientes",
-      title: "Título en inglés (A–Z)",
       rating: "Mejor valorados",
     },
     none: "Ningún título coincide con estos filtros.",

@@ -74,13 +74,11 @@ export const fr: Dictionary = {
     country: "Pays",
     language: "Langue d’origine",
     any: { genre: "Tous", country: "Tous", language: "Toutes", min_rating: "Toutes", runtime: "Toutes" },
-    otherScripts: "Autres",
     sort: "Trier par",
     sorts: {
       relevance: "Pertinence",
       popularity: "Popularité",
       year: "Plus récents",
-      title: "Titre anglais (A–Z)",
       rating: "Mieux notés",
     },
     none: "Aucun titre ne correspond à ces filtres.",

@@ -70,13 +70,11 @@ export const ja: Dictionary = {
     country: "国",
     language: "原語",
     any: { genre: "すべて", country: "すべて", language: "すべて", min_rating: "すべて", runtime: "すべて" },
-    otherScripts: "その他",
     sort: "並べ替え",
     sorts: {
       relevance: "関連度順",
       popularity: "人気順",
       year: "新しい順",
-      title: "英題順（A–Z）",
       rating: "評価の高い順",
     },
     none: "この条件に一致する作品はありません。",

@@ -72,13 +72,11 @@ export const pt: Dictionary = {
     country: "País",
     language: "Idioma original",
     any: { genre: "Todos", country: "Todos", language: "Todos", min_rating: "Todas", runtime: "Todas" },
-    otherScripts: "Outros",
     sort: "Ordenar por",
     sorts: {
       relevance: "Relevância",
       popularity: "Mais populares",
       year: "Mais recentes",
-      title: "Título em inglês (A–Z)",
       rating: "Mais bem avaliados",
     },
     none: "Nenhum título corresponde a esses filtros.",

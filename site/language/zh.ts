@@ -69,13 +69,11 @@ export const zh: Dictionary = {
     country: "国家",
     language: "原始语言",
     any: { genre: "全部", country: "全部", language: "全部", min_rating: "全部", runtime: "全部" },
-    otherScripts: "其他",
     sort: "排序",
     sorts: {
       relevance: "相关度",
       popularity: "热度最高",
       year: "年份最新",
-      title: "英文片名（A–Z）",
       rating: "评分最高",
     },
     none: "没有符合这些条件的作品。",

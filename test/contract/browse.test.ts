@@ -17,12 +17,11 @@ test("one query has one string, with what is not asked for left out", () => {
     language: "ja",
     minRating: 7,
     runtime: { first: 90, last: 120 },
-    letter: "0-9",
     sort: "year",
     after: "32-1999",
   });
   expect(browseString(narrowed)).toBe(
-    "f=movie%2C1990-1999&genre=drama&country=japan&language=ja&min_rating=7&runtime=90-120&letter=0-9&sort=year&after=32-1999&page=1&limit=20&lang=en",
+    "f=movie%2C1990-1999&genre=drama&country=japan&language=ja&min_rating=7&runtime=90-120&sort=year&after=32-1999&page=1&limit=20&lang=en",
   );
 });
 

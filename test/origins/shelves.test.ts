@@ -29,7 +29,7 @@ function setUp(titles: readonly TitleRecord[]) {
         titles: length,
       }));
       years.sort((one, other) => (one.value < other.value ? 1 : -1));
-      const lists = { genres: [], countries: [], languages: [], letters: [] };
+      const lists = { genres: [], countries: [], languages: [] };
       const facets: Facets = { ...lists, years, hasRatings: false, hasRuntimes: false };
       return { json: JSON.stringify(facets), version: "1" };
     },

@@ -20,7 +20,6 @@ const FACETS = {
   genres: GENRES,
   countries: [facet("france", "France"), facet("south-korea", "South Korea")],
   languages: [facet("ja", "ja"), facet("ko", "ko"), facet("fr", "fr")],
-  letters: [],
   hasRatings: true,
   hasRuntimes: true,
 };

@@ -41,7 +41,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   { name: "home", path: "/", status: 200 },
   { name: "home in Arabic", path: "/ar", status: 200 },
   { name: "all titles", path: "/browse", status: 200 },
-  { name: "titles of a kind", path: "/ja/browse?f=movie%2C1990-1999&genre=drama&sort=title", status: 200 },
+  { name: "titles of a kind", path: "/ja/browse?f=movie%2C1990-1999&genre=drama&sort=year", status: 200 },
   { name: "an empty search", path: "/search", status: 200 },
   { name: "a search", path: "/search?q=the", status: 200 },
   { name: "a search in Japanese", path: "/ja/search?q=godzilla", status: 200 },

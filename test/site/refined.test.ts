@@ -37,7 +37,7 @@ test("what is chosen is in the form, and kept by pages, corrections, filters and
   );
 });
 
-test.each(["popularity", "year", "title"])("sorted by %s it has the same titles", async (sort) => {
+test.each(["popularity", "year"])("sorted by %s it has the same titles", async (sort) => {
   const slugs = async (rest: string) =>
     (await Promise.all([1, 2, 3].map((number) => readPage(`/search?q=m&page=${number}${rest}`)))).flatMap(
       titlesOf,

@@ -13,8 +13,9 @@ import {
   sizeOf,
   switchSlots,
 } from "./generations.ts";
-import { type LoadServices, load, storeInMemory } from "./load/load.ts";
+import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
+import { peopleInMemory } from "./load/people.ts";
 import { claiming, partOfLoad, SqlParts } from "./load/sql.ts";
 import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
@@ -205,7 +206,7 @@ function servicesFor({ titles, bytes }: StagedSource, line: ProgressLine): Servi
   return {
     migrations: readMigrations(),
     now: () => new Date(),
-    store: bytes > MAX_IN_MEMORY ? storeOnDisk() : storeInMemory(),
+    store: bytes > MAX_IN_MEMORY ? storeOnDisk() : peopleInMemory(),
     report: (step, count) => line.writing(step, count, step === "titles" ? titles : null),
   };
 }

@@ -1,4 +1,4 @@
-/** Browsing titles without search text: filtered by facts, in one of four orders. */
+/** Browsing titles without search text: filtered by facts, in one of three orders. */
 import * as v from "valibot";
 import { type Filter, formatFilter } from "./filter.ts";
 import { parseInteger, parseLanguage, readParameters } from "./parameters.ts";
@@ -9,8 +9,8 @@ import { slugOf } from "./slug.ts";
 const [, ...OF_SEARCHES] = ORDERS;
 export const SORTS = [...OF_SEARCHES, "rating"] as const;
 /**
- * `popularity`: the most popular first. `year`: the newest first, the most popular of a year first. `title`: A to Z.
- * `rating`: the highest rated first, weighted by votes, and those without a rating last.
+ * `popularity`: the most popular first. `year`: the newest first, the most popular of a year first. `rating`: the highest
+ * rated first, weighted by votes, and those without a rating last.
  */
 export type Sort = (typeof SORTS)[number];
 
@@ -34,8 +34,6 @@ export interface BrowseFilters {
   /** From 1 to 10. */
   readonly minRating: number | null;
   readonly runtime: Minutes | null;
-  /** The initial of the English title without its article: `LETTER_PATTERN`. */
-  readonly letter: string | null;
 }
 
 /** Both included; a range that is open to one side ends with 1 or `LONGEST_RUNTIME`. */
@@ -51,7 +49,6 @@ export const NO_FACTS = {
   language: null,
   minRating: null,
   runtime: null,
-  letter: null,
 } as const satisfies Partial<BrowseFilters>;
 
 /** Of the English name of a genre or country. */
@@ -63,17 +60,11 @@ export const MAX_RATING = 10;
 /** Minutes: longer titles count as this long. */
 export const LONGEST_RUNTIME = 600;
 export const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1-9][0-9]{0,2})$/;
-/** In the order of titles. */
-export const DIGITS = "0-9";
-export const OTHER_SCRIPTS = "other";
-export const LETTERS = [DIGITS, ..."abcdefghijklmnopqrstuvwxyz", OTHER_SCRIPTS] as const;
-export const LETTER_PATTERN = /^([a-z]|0-9|other)$/;
 /** A place in the order of the list; by year or rating, with these. */
 export const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
 export const parseSort = (text: string): Sort | null => SORTS.find((sort) => sort === text) ?? null;
 export const parseMinRating = (text: string) => parseInteger(text, 1, MAX_RATING);
-export const parseLetter = (text: string) => (LETTER_PATTERN.test(text) ? text : null);
 export const parseAfter = (text: string) => (AFTER_PATTERN.test(text) ? text : null);
 
 /** `90`, `90-120`, `90-` or `-120`. */
@@ -117,11 +108,6 @@ export function parseBrowse(values: URLSearchParams): BrowseQuery {
         parse: parseRuntime,
         must: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
       }),
-      letter: parameters.read("letter", {
-        otherwise: null,
-        parse: parseLetter,
-        must: `must be a letter from a to z, ${DIGITS} or ${OTHER_SCRIPTS}`,
-      }),
       sort: parameters.read("sort", {
         otherwise: "popularity",
         parse: parseSort,
@@ -150,7 +136,7 @@ export function browseString(query: BrowseQuery): string {
 
 /** The parameters that have a value, without paging and language. */
 export function browseParameters(query: Partial<Omit<BrowseQuery, "paging" | "lang">>): URLSearchParams {
-  const { filter, genre, country, language, minRating, runtime, letter, sort, after } = query;
+  const { filter, genre, country, language, minRating, runtime, sort, after } = query;
   const given = {
     f: filter && formatFilter(filter),
     genre,
@@ -158,7 +144,6 @@ export function browseParameters(query: Partial<Omit<BrowseQuery, "paging" | "la
     language,
     min_rating: minRating?.toString(),
     runtime: runtime && formatRuntime(runtime),
-    letter,
     sort,
     after,
   };
@@ -191,14 +176,13 @@ export type Facet = v.InferOutput<typeof Facet>;
 
 /**
  * Genres, countries and languages come with the most titles first, years with the latest; "" is an unknown year. No
- * years: the source does not count titles. No letters: it has no index of them.
+ * years: the source does not count titles.
  */
 export const Facets = v.object({
   years: v.array(Facet),
   genres: v.array(Facet),
   countries: v.array(Facet),
   languages: v.array(Facet),
-  letters: v.array(Facet),
   /** Whether titles have ratings to filter and to sort by, and runtimes. */
   hasRatings: v.boolean(),
   hasRuntimes: v.boolean(),
@@ -207,17 +191,9 @@ export type Facets = v.InferOutput<typeof Facets>;
 
 /**
  * The filters whose values are counted. Without the first ones, the others still leave few titles: nothing else is
- * as common as a kind, and nothing as rare as a letter.
+ * as common as a kind, and nothing as rare as a country.
  */
-export const COUNTED_FILTERS = [
-  "kind",
-  "minRating",
-  "runtime",
-  "genre",
-  "language",
-  "country",
-  "letter",
-] as const;
+export const COUNTED_FILTERS = ["kind", "minRating", "runtime", "genre", "language", "country"] as const;
 export type CountedFilter = (typeof COUNTED_FILTERS)[number];
 
 /** The size of a list, and of the lists that other values of a filter would give. */

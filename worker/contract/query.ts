@@ -35,7 +35,7 @@ export interface SearchQuery {
 }
 
 /** `relevance`: the best match first; the others as in `browse`. */
-export const ORDERS = ["relevance", "popularity", "year", "title"] as const;
+export const ORDERS = ["relevance", "popularity", "year"] as const;
 export type Order = (typeof ORDERS)[number];
 
 export type Refinement = Required<Pick<SearchQuery, "exact" | "genre" | "sort">>;

@@ -8,7 +8,6 @@ import {
   browseString,
   FACT_PATTERN,
   Facets,
-  LETTER_PATTERN,
   ListedPerson,
   ListedTitle,
   ListParts,
@@ -96,16 +95,10 @@ export const documentation: Documentation = {
       description: "Minutes, or a range of them, from 1 to 600; longer titles count as 600.",
       example: "90-120",
     },
-    letter: {
-      schema: v.pipe(v.string(), v.regex(LETTER_PATTERN)),
-      description:
-        "The initial of the English title, without its article and accents: a letter from a to z, 0-9, or other for other scripts. TMDB has no such list: 501.",
-      example: "m",
-    },
     sort: {
       schema: v.optional(v.picklist(SORTS), "popularity"),
       description:
-        "popularity: the most popular first. year: the newest first, and the most popular of each year. title: A to Z, by English titles. rating: the highest rated first, weighted by the number of votes; titles without a rating come last.",
+        "popularity: the most popular first. year: the newest first, and the most popular of each year. rating: the highest rated first, weighted by the number of votes; titles without a rating come last.",
       example: "rating",
     },
     after: {

@@ -69,17 +69,7 @@ export const ADDRESSES = {
     kind: "page",
     isLocalized: true,
     isStored: true,
-    parameters: [
-      ...FILTER,
-      "country",
-      "language",
-      "min_rating",
-      "runtime",
-      "letter",
-      "sort",
-      "after",
-      "page",
-    ],
+    parameters: [...FILTER, "country", "language", "min_rating", "runtime", "sort", "after", "page"],
   },
   search: {
     path: "/search",

@@ -3,17 +3,14 @@ import {
   type BrowseCounts,
   type BrowseFilters,
   type BrowseQuery,
-  DIGITS,
   type Facets,
   formatRuntime,
   LONGEST_RUNTIME,
   MAX_RATING,
   NO_FACTS,
-  OTHER_SCRIPTS,
   parseRuntime,
 } from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
-import type { Dictionary } from "../../language/en.ts";
 import { formatRuntime as formatDuration, formatNumber } from "../../language/formats.ts";
 import { genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
@@ -126,12 +123,6 @@ const CHOICES = {
   min_rating: ["9", "8", "7", "6", "5"],
   runtime: ["-60", "60-90", "90-120", "120-150", "150-"],
 } as const;
-
-/** Of the index of letters. */
-export function letterName({ browse }: Dictionary, letter: string): string {
-  if (letter === OTHER_SCRIPTS) return browse.otherScripts;
-  return letter === DIGITS ? "0–9" : letter.toUpperCase();
-}
 
 /** All fields of the form but those of `f` and the order. */
 export const FIELDS = [...FACTS, ...(Object.keys(MEASURES) as Measure[])] as const;

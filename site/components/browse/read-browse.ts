@@ -5,7 +5,6 @@ import {
   type Facets,
   isFacetSlug,
   parseAfter,
-  parseLetter,
   parseMinRating,
   parseRuntime,
   parseSort,
@@ -100,7 +99,6 @@ function readQuery(given: URLSearchParams, language: Language): { query: BrowseQ
     language: read("language", parseLanguage),
     minRating: read("min_rating", parseMinRating),
     runtime: read("runtime", parseRuntime),
-    letter: read("letter", parseLetter),
     sort: read("sort", parseSort) ?? "popularity",
     after: read("after", parseAfter),
     paging: { page, limit: PAGE_SIZE },
@@ -115,7 +113,7 @@ export function canonicalBrowse(given: URLSearchParams, language: Language): str
   if (f === null) return null;
   const filtered = withFilter(given, f);
   if (!isForm(given)) return `?${filtered}`;
-  const names = ["f", ...FIELDS, ...(given.get("sort") === "title" ? ["letter"] : []), "sort"];
+  const names = ["f", ...FIELDS, "sort"];
   const query = chosenIn(filtered, names, "popularity").toString();
   return query === "" ? "" : `?${query}`;
 }

@@ -1,7 +1,8 @@
 /** The local catalog as a Worker has it, loaded. */
 import { type LocalDatabase, withLocalDatabases } from "../../../tools/catalog/database.ts";
-import { type LoadStore, load, type Source } from "../../../tools/catalog/load/load.ts";
+import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import type { PeopleStore } from "../../../tools/catalog/load/people.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { type MeteredDatabase, metered } from "./metered.ts";
 
@@ -16,7 +17,7 @@ export function withCatalog<T>(
   });
 }
 
-export function loadInto(database: LocalDatabase, source: Source, store?: LoadStore): Promise<number> {
+export function loadInto(database: LocalDatabase, source: Source, store?: PeopleStore): Promise<number> {
   const services = { target: boundTarget(database), migrations: readMigrations(), now: () => new Date() };
   return load(source, { ...services, ...(store && { store }) });
 }

@@ -1,13 +1,9 @@
 /** The tokens that titles are browsed by, and the expressions that find them. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BrowseQuery, LETTERS } from "../../../worker/contract/browse.ts";
+import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { browseExpression, factsExpression } from "../../../worker/origins/catalog/browse.ts";
-import {
-  browseFacts,
-  sortKey,
-  weightedRating,
-} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { browseFacts, weightedRating } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { browseQuery } from "../../contract/records.ts";
 import { entriesOf, type GivenTitle } from "./filled.ts";
 
@@ -56,7 +52,7 @@ describe("the facts of a title", () => {
 
   test("that are not known make no token but those of an unknown year and rating", () => {
     const without = factsOf({ type: "…" });
-    expect(without.values.map(([facet]) => facet)).toEqual(["year", "letter", "weight"]);
+    expect(without.values.map(([facet]) => facet)).toEqual(["any", "year", "weight"]);
     const known = factsOf({
       type: "movie",
       year: "1999",
@@ -66,10 +62,10 @@ describe("the facts of a title", () => {
       rating: 7.9,
       runtime: "95",
     });
-    const [any, year, letter, weight] = without.tokens.split(" ");
-    expect(without.tokens.split(" ")).toHaveLength(4);
-    expect(known.tokens.split(" ")).toHaveLength(12);
-    for (const token of [any, letter]) expect(known.tokens.split(" ")).toContain(token);
+    const [any, year, weight] = without.tokens.split(" ");
+    expect(without.tokens.split(" ")).toHaveLength(3);
+    expect(known.tokens.split(" ")).toHaveLength(11);
+    expect(known.tokens.split(" ")).toContain(any);
     for (const token of [year, weight]) expect(known.tokens.split(" ")).not.toContain(token);
   });
 
@@ -81,7 +77,6 @@ describe("the facts of a title", () => {
     ["minRating", { minRating: 7 }, { title: "", rating: 7 }],
     ["minRating", { minRating: 7 }, { title: "", rating: 10 }],
     ["runtime", { runtime: { first: 90, last: 120 } }, { title: "", runtime: "120" }],
-    ["letter", { letter: "m" }, { title: "The Matrix" }],
   ])("find it by %s, and only those that have it", (_, asked, given) => {
     const { tokens } = factsOf(given);
     expect(finds(factsExpression(browseQuery(asked)), tokens)).toBe(true);
@@ -166,54 +161,6 @@ describe("years", () => {
     expect(termsOf(yearsOf(1_990, 2_009).split(" AND ")[0] ?? "")).toHaveLength(2);
     expect(termsOf(yearsOf(0, 9_999).split(" AND ")[0] ?? "")).toHaveLength(55);
   });
-});
-
-describe("the key of the alphabetical order", () => {
-  test.each([
-    ["The Matrix", "matrix"],
-    ["A Separation", "separation"],
-    ["An Education", "education"],
-    ["The", "the"],
-    ["A", "a"],
-    ["Émile", "emile"],
-    ["Theatre", "theatre"],
-    ["Up and the Sky", "up and the sky"],
-  ])("of %s is %s", (title, key) => {
-    expect(sortKey(title)).toBe(key);
-  });
-
-  test("of a title without letters and digits is after all others", () => {
-    expect(sortKey("…")).toBe(sortKey(""));
-    for (const title of ["Zulu", "Ярмарка", "千と千尋", "𠮷"])
-      expect(sortKey(title) < sortKey("…")).toBe(true);
-  });
-
-  test("is short, however long the title is", () => {
-    expect(sortKey("The Longest Title ".repeat(10))).toBe("longest title the longest title the long");
-  });
-});
-
-test.each([
-  ["The Matrix", "m"],
-  ["Émile", "e"],
-  ["Æon Flux", "a"],
-  ["12 Angry Men", "0-9"],
-  ["٣ أيام", "0-9"],
-  ["Ярмарка", "other"],
-  ["千と千尋", "other"],
-  ["…", "other"],
-])("%s is below the letter %s", (title, letter) => {
-  expect(valuesOf({ title }, "letter")).toEqual([[letter, letter]]);
-});
-
-test("the letters are in the order of the titles", () => {
-  const title = fc.string({ unit: "grapheme", maxLength: 12 });
-  const letterOf = (title: string) => LETTERS.indexOf(valuesOf({ title }, "letter")[0]?.[0] as "a");
-  fc.assert(
-    fc.property(title, title, (one, other) => {
-      if (sortKey(one) < sortKey(other)) expect(letterOf(one)).toBeLessThanOrEqual(letterOf(other));
-    }),
-  );
 });
 
 describe("the weighted rating", () => {

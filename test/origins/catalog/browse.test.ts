@@ -86,9 +86,6 @@ describe("browsing", () => {
     [{ minRating: 8, f: "movie,1990-" }, ["The Matrix"]],
     [{ runtime: { first: 1, last: 60 } }, ["Borgen"]],
     [{ runtime: { first: 120, last: 600 }, minRating: 7 }, ["The Matrix", "A Separation"]],
-    [{ letter: "m" }, ["The Matrix", "Metropolis"]],
-    [{ letter: "other" }, ["…"]],
-    [{ letter: "e", genre: "drama" }, ["Émile"]],
   ])("%j gives %j, the most popular first", async (given, expected) => {
     expect(await titles(given)).toEqual(expected);
   });
@@ -106,21 +103,6 @@ describe("browsing", () => {
     ];
     expect(await titles({ sort: "year" })).toEqual(expected);
     expect(await titles({ sort: "year", genre: "drama", f: "1990-2010" })).toEqual(["Borgen", "Émile"]);
-  });
-
-  test("sorts by title without regard to accents, case and an English article", async () => {
-    const expected = [
-      "Before Time",
-      "Borgen",
-      "Émile",
-      "The Matrix",
-      "Metropolis",
-      "A Separation",
-      "Undated",
-      "…",
-    ];
-    expect(await titles({ sort: "title" })).toEqual(expected);
-    expect(await titles({ sort: "title", genre: "science-fiction" })).toEqual(["The Matrix", "Metropolis"]);
   });
 
   test("sorts by rating, weighted by votes, the unrated last", async () => {
@@ -163,14 +145,6 @@ describe("browsing", () => {
     const ivory = { value: "cote-divoire", name: "Côte d'Ivoire", movies: 1, series: 0, titles: 1 };
     expect(facets.genres[0]).toEqual(drama);
     expect(facets).toMatchObject({ hasRatings: true, hasRuntimes: true });
-    expect(facets.letters.map(({ value, titles }) => `${value} ${titles}`)).toEqual([
-      "b 2",
-      "e 1",
-      "m 2",
-      "s 1",
-      "u 1",
-      "other 1",
-    ]);
     expect(facets.countries).toContainEqual(ivory);
     expect(facets.languages.map(({ value }) => value).sort()).toEqual(["da", "de", "en", "fa", "fr"]);
     expect(facets.years.map(({ value }) => value)).toEqual([
@@ -204,7 +178,6 @@ describe("with many titles", () => {
     { f: "movie" },
     { f: "1950-" },
     { genre: "drama" },
-    { letter: "t" },
     { genre: "drama", country: "iceland" },
     { minRating: 5, runtime: { first: 31, last: 169 } },
     { genre: "comedy", country: "iceland", language: "fr", f: "series" },

@@ -38,7 +38,7 @@ const QUESTIONS: Record<string, (can: Catalog["can"]) => Promise<unknown>> = {
   credits: (can) => can.credits({ category: "credits", id: 3, lang }),
   person: (can) => can.person({ id: 7, lang, includeAdult: false }),
   "a misspelt search": (can) => can.search(queryOf("ligth yaers")),
-  "a sorted search": (can) => can.search({ ...queryOf("light"), ...NOT_REFINED, sort: "title" }),
+  "a sorted search": (can) => can.search({ ...queryOf("light"), ...NOT_REFINED, sort: "year" }),
   people: (can) => can.people({ text: "an", lang, paging: { page: 1, limit: 20 } }),
   suggestions: (can) => can.autocomplete({ text: "ligth of", lang, limit: 8 }),
   shelves: (can) => can.shelves({ lang, year: 2026 }),

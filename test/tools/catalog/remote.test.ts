@@ -64,7 +64,7 @@ describe("beside a live catalog", () => {
     for (const name of ["A", "B", "control"] as const) await create(name);
     exec(
       "A",
-      "INSERT INTO catalog (only, version, titles, source, loaded_at) VALUES (1, 'old', 9, 'x', 'y')",
+      "INSERT INTO catalog (only, version, titles, source, loaded_at, gap, tokens) VALUES (1, 'old', 9, 'x', 'y', 16, 1)",
     );
   });
 

@@ -73,9 +73,6 @@ export function contentsOf(database: DatabaseSync) {
     new Map(all(sql).map((row) => Object.values(row).map(Number) as [number, number]));
   const idOf = idsBy("SELECT rank, id FROM catalog_title");
   const personOf = idsBy("SELECT rank, id FROM catalog_person");
-  const places = idsBy(
-    "SELECT place, id FROM catalog_place LEFT JOIN catalog_title USING (rank) ORDER BY place",
-  );
   const ids = (ranks: unknown) =>
     String(ranks)
       .split(",")
@@ -117,8 +114,6 @@ export function contentsOf(database: DatabaseSync) {
     keys: all("SELECT key, claim, id FROM catalog_key LEFT JOIN catalog_title USING (rank) ORDER BY 1, 2, 3"),
     index: index("index", idOf),
     browse: index("browse", idOf),
-    alphabet: index("alphabet", places),
-    alphabetical: [...places.values()],
     words: all("SELECT word, titles FROM catalog_word ORDER BY word"),
     near: near("catalog_near"),
     // Fame is computed from ranks: the order of a filmography is nearly that of a load.

@@ -5,7 +5,7 @@
 import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
-import { type AlphabetStore, alphabetInMemory, BrowseIndex } from "./browse.ts";
+import { BrowseIndex } from "./browse.ts";
 import { Digests, externalText, personTexts, popularityText, titleText } from "./digest.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
@@ -44,26 +44,21 @@ export interface LoadServices {
   readonly now: () => Date;
   /** Called with the number of rows of a kind written so far. */
   readonly report?: (step: "titles" | "credits" | "people" | "words", count: number) => void;
-  /** Sorts credits by person and titles by name; in memory by default. */
-  readonly store?: LoadStore;
+  /** Sorts credits by person; in memory by default, which is faster than on disk. */
+  readonly store?: PeopleStore;
 }
-
-export interface LoadStore extends PeopleStore, AlphabetStore {}
-
-/** Faster than sorting on disk, if everything fits into memory. */
-export const storeInMemory = (): LoadStore => ({ ...peopleInMemory(), ...alphabetInMemory() });
 
 /** Returns the number of titles. Throws if there are none, and leaves the old catalog untouched. */
 export async function load(
   source: Source,
-  { target, migrations, now, report, store = storeInMemory() }: LoadServices,
+  { target, migrations, now, report, store = peopleInMemory() }: LoadServices,
 ): Promise<number> {
   const version = versionAt(now().toISOString());
   for (const statement of dropping(await target.existing(LEFTOVERS))) await target.run([statement]);
   await target.run(beginning(migrations, version));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
-  const browse = new BrowseIndex(store);
+  const browse = new BrowseIndex();
   const digests = new Digests();
   const ranks = new Map<number, number>();
   /** By place. */

@@ -3,7 +3,7 @@ import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts"
 import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { MigrationFile } from "./migrations.ts";
 
-/** Columns in the order of a row. The `rowid` of an index is the rank of the title or person; in `alphabet`, the place. */
+/** Columns in the order of a row. The `rowid` of an index is the rank of the title or person. */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "sources", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
@@ -19,8 +19,6 @@ export const COLUMNS = {
   person_word: ["word", "titles"],
   person_near: ["shortening", "words"],
   browse: ["rowid", "tokens"],
-  alphabet: ["rowid", "tokens"],
-  place: ["place", "rank", "key"],
   facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
   digest: ["chunk", "digests"],
@@ -43,7 +41,6 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   person_cards: 2,
   person_index: 2,
   browse: 2,
-  alphabet: 2,
   facet: 2,
   external: 2,
 };
@@ -100,7 +97,7 @@ const SMALL_PAGES = ["next_index", "next_person_index"].map(
 );
 
 /** Full-text indexes, and the size of their pages in bytes: FTS5's default, or a small one. */
-const PAGES = { index: 512, person_index: 512, browse: 4_050, alphabet: 4_050 } as const satisfies Partial<
+const PAGES = { index: 512, person_index: 512, browse: 4_050 } as const satisfies Partial<
   Record<Table, number>
 >;
 /** Bytes of pages that one statement merges. It completes the word that it has begun, up to one more byte for each title. */

@@ -1,18 +1,15 @@
 /** Sorts what a large catalog has in other orders in a temporary SQLite database. */
 import { DatabaseSync } from "node:sqlite";
-import type { Placed } from "../load/browse.ts";
-import type { LoadStore } from "../load/load.ts";
-import type { CreditsRow, GatheredPerson } from "../load/people.ts";
+import type { CreditsRow, GatheredPerson, PeopleStore } from "../load/people.ts";
 
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE;
   CREATE TABLE card (rank INTEGER PRIMARY KEY, card TEXT);
   CREATE TABLE credits (person INTEGER, title INTEGER, fame REAL, credits TEXT, name TEXT, profile TEXT);
   CREATE TABLE person (id INTEGER, fame REAL, name TEXT, profile TEXT, titles TEXT, credits TEXT);
-  CREATE TABLE placed (key TEXT, rank INTEGER, tokens TEXT);
 `;
 
-export function storeOnDisk(): LoadStore {
+export function storeOnDisk(): PeopleStore {
   // SQLite's name for a temporary database on disk, which is removed with the process.
   const database = new DatabaseSync("");
   database.exec(SCHEMA);
@@ -25,8 +22,6 @@ export function storeOnDisk(): LoadStore {
   const sorted = database.prepare("SELECT * FROM credits ORDER BY person");
   const person = database.prepare("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)");
   const people = database.prepare("SELECT * FROM person ORDER BY fame DESC, id");
-  const place = database.prepare("INSERT INTO placed VALUES (?, ?, ?)");
-  const placed = database.prepare("SELECT * FROM placed ORDER BY key, rank");
   // A name is as long as a credit, so it is sorted only once for each person.
   const named = new Set<number>();
   const pictured = new Set<number>();
@@ -43,8 +38,6 @@ export function storeOnDisk(): LoadStore {
     credits: () => grouped(sorted.iterate() as Iterable<unknown> as Iterable<CreditsRow>),
     addPerson: (row) => person.run(row.id, row.fame, row.name, row.profile, row.titles, row.credits),
     people: () => people.iterate() as Iterable<unknown> as Iterable<GatheredPerson>,
-    addPlaced: ({ key, rank, tokens }) => place.run(key, rank, tokens),
-    placed: () => placed.iterate() as Iterable<unknown> as Iterable<Placed>,
   };
 }
 

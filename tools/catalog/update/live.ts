@@ -23,7 +23,7 @@ export async function readRows(
   return queries.map((_, at) => read.slice(at * pages.length, (at + 1) * pages.length).flat());
 }
 
-const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse", "alphabet"]);
+const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse"]);
 
 /** Characters of rows in one statement. */
 const MAX_PARAMETER = 100_000;

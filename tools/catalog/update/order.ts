@@ -24,12 +24,6 @@ export const PEOPLE: Order = {
   column: "rank",
   isAfter: "(other.fame, -other.id) < (one, -two)",
 };
-export const ALPHABET: Order = {
-  table: "catalog_place",
-  column: "place",
-  isAfter: "(other.key, other.rank) > (one, two)",
-};
-
 /** Neighbours: the last row before the wanted place (0: none), and the first one after it (`null`: none). */
 export interface Between {
   readonly before: number;

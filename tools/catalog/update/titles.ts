@@ -12,7 +12,7 @@ import { type Connection, query, type Statement } from "../load/statements.ts";
 import { COLUMNS, type Row, type Table } from "../load/tables.ts";
 import { OF_TITLES } from "../load/vocabulary.ts";
 import { difference } from "./live.ts";
-import { ALPHABET, findPlaces, freeRanks, isMisplaced, TITLES } from "./order.ts";
+import { findPlaces, freeRanks, isMisplaced, TITLES } from "./order.ts";
 import type { CreditedTitle } from "./people.ts";
 import { WordCounts, wordStatements } from "./words.ts";
 
@@ -80,11 +80,8 @@ export async function titleStatements(
 ): Promise<Statement[]> {
   const words = new WordCounts();
   const [was, is] = [rowsOf(before, words, -1), rowsOf(after, words, 1)];
-  const [alphabet, vocabulary] = await Promise.all([
-    alphabetStatements(live, before, after),
-    wordStatements(live, words, OF_TITLES),
-  ]);
-  return [...difference(was, is), ...alphabet, ...facetStatements(before, after), ...vocabulary];
+  const vocabulary = await wordStatements(live, words, OF_TITLES);
+  return [...difference(was, is), ...facetStatements(before, after), ...vocabulary];
 }
 
 const FORMS = COLUMNS.title.indexOf("forms");
@@ -111,56 +108,6 @@ function rowsOf(title: LiveTitle | null, counts: WordCounts, more: 1 | -1): [Tab
 /** `null`: a title for adults cannot be browsed. */
 function factsOf({ entry }: WholeTitle) {
   return entry.record.is_adult === 1 ? null : browseFacts(entry);
-}
-
-async function alphabetStatements(
-  live: Connection,
-  before: LiveTitle | null,
-  after: LiveTitle | null,
-): Promise<Statement[]> {
-  const [old, next] = [placedAs(before), placedAs(after)];
-  if (JSON.stringify(old) === JSON.stringify(next)) return [];
-  const asked = [old, next].filter((placed) => placed !== null);
-  const places = await findPlaces(
-    live,
-    ALPHABET,
-    asked.map(({ key, rank }) => [key, rank]),
-  );
-  const [own, between] = [old && places[0], next && places.at(-1)];
-  const was = old && own ? await placeOf(live, old, own.before) : null;
-  const rowsAt = (place: number, { tokens, rank, key }: Placed): [Table, Row][] => [
-    ["alphabet", [place, tokens]],
-    ["place", [place, rank, key]],
-  ];
-  const stays = was !== null && between && (between.before === was || between.after === was);
-  const [place = 0] = stays ? [was] : between ? await freeRanks(live, ALPHABET, [between]) : [];
-  return difference(old && was !== null ? rowsAt(was, old) : [], next === null ? [] : rowsAt(place, next));
-}
-
-interface Placed {
-  readonly key: string;
-  readonly rank: number;
-  readonly tokens: string;
-}
-
-function placedAs(title: LiveTitle | null): Placed | null {
-  const facts = title === null ? null : factsOf(title);
-  if (title === null || facts === null) return null;
-  return { key: facts.key, rank: title.rank, tokens: facts.tokens };
-}
-
-/** Places on either side of where a title should be: where there was no room, it is next to its place. */
-const NEARBY = 65_536;
-
-async function placeOf(live: Connection, { rank }: Placed, expected: number): Promise<number> {
-  const near =
-    "SELECT place FROM catalog_place WHERE place BETWEEN ?1 ->> 0 AND ?1 ->> 1 AND rank = ?1 ->> 2";
-  for (const width of [0, NEARBY, Number.MAX_SAFE_INTEGER / 2]) {
-    const parameter = [expected - width, expected + width, rank];
-    const [[row] = []] = await query(live, [{ sql: near, parameter }]);
-    if (row !== undefined) return Number(row.place);
-  }
-  throw new CommandError(`The title of rank ${rank} has no place in the alphabet; load the catalog again.`);
 }
 
 /** Values of a facet, each with the number of titles to add. */

@@ -10,7 +10,6 @@ import {
   type CountedFilter,
   type Facet,
   type Facets,
-  LETTERS,
   type ListedPerson,
   type ListedTitle,
   type ListParts,
@@ -29,7 +28,6 @@ import {
   genreToken,
   kindToken,
   languageToken,
-  letterToken,
   minuteToken,
   pointsToken,
   tenMinutesToken,
@@ -48,11 +46,6 @@ const records = (found: string) => `
 const BY_POPULARITY = records(`
   SELECT rowid AS rank, rowid AS place FROM catalog_browse
   WHERE catalog_browse MATCH ?4 AND rowid > CAST(?5 AS INTEGER) ORDER BY rowid LIMIT ?2 OFFSET ?3`);
-const BY_TITLE = records(`
-  SELECT place.rank, place.place
-  FROM (SELECT rowid FROM catalog_alphabet
-    WHERE catalog_alphabet MATCH ?4 AND rowid > CAST(?5 AS INTEGER) ORDER BY rowid LIMIT ?2 OFFSET ?3) AS titles
-  CROSS JOIN catalog_place AS place ON place.place = titles.rowid`);
 /** The highest value of a facet first, and the most popular titles of each value first; reading stops at the end of the page. */
 const byValue = (facet: string, token: (value: string) => string) =>
   records(`
@@ -128,7 +121,6 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
     const titles = (sql: string, ...range: string[]) =>
       query<BrowsedRow>(sql, lang, limit, start, expression, Number(place), ...range);
     if (sort === "popularity") return titles(BY_POPULARITY);
-    if (sort === "title") return titles(BY_TITLE);
     if (sort === "rating") return titles(BY_RATING, "", value);
     const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
     return titles(BY_YEAR, first, value < last ? value : last);
@@ -192,14 +184,11 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
 function facetsOf(rows: readonly FacetRow[]): Facets {
   const of = (wanted: string) =>
     rows.filter(({ facet }) => facet === wanted).map(({ facet: _, ...facet }) => facet);
-  const places = new Map<string, number>(LETTERS.map((letter, at) => [letter, at]));
-  const placeOf = ({ value }: Facet) => places.get(value) ?? 0;
   return {
     years: of("year").sort((one, other) => (one.value < other.value ? 1 : -1)),
     genres: of("genre"),
     countries: of("country"),
     languages: of("language"),
-    letters: of("letter").sort((one, other) => placeOf(one) - placeOf(other)),
     hasRatings: of("weight").some(({ value }) => value !== ""),
     hasRuntimes: of("runtime").length > 0,
   };
@@ -211,7 +200,7 @@ function listedTitle(row: ListedRow): ListedTitle {
 
 /** The conditions of `BrowseFilters` as FTS5 expressions, in the order of `COUNTED_FILTERS`, and the years after them. */
 export function conditionsOf(asked: BrowseFilters): Condition[] {
-  const { filter, genre, country, language, minRating, runtime, letter } = asked;
+  const { filter, genre, country, language, minRating, runtime } = asked;
   const { kind, years } = filter;
   const expressions: Readonly<Record<Condition["filter"], string | null>> = {
     kind: kind && quoted(kindToken(kind)),
@@ -221,7 +210,6 @@ export function conditionsOf(asked: BrowseFilters): Condition[] {
     genre: genre && quoted(genreToken(genre)),
     language: language && quoted(languageToken(language)),
     country: country && quoted(countryToken(country)),
-    letter: letter && quoted(letterToken(letter)),
     years: years && rangeExpression(years, YEARS),
   };
   return ([...COUNTED_FILTERS, "years"] as const).flatMap((filter) => {

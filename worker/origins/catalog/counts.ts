@@ -15,7 +15,7 @@ import { MAX_COUNTED } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { conditionsOf, expressionOf } from "./browse.ts";
 import type { CatalogReads } from "./statements.ts";
-import { letterOf, minutesOf, pointsOf, sortKey } from "./stored/browse-tokens.ts";
+import { minutesOf, pointsOf } from "./stored/browse-tokens.ts";
 
 /** Titles of the index, and the facet whose stored numbers say how many they are; `null`: only reading does. */
 interface Part {
@@ -42,7 +42,7 @@ const COUNTS = `
       LIMIT ${MAX_COUNTED + 1}))
   SELECT cut, (SELECT json_group_array(size) FROM part) AS sizes, (
     SELECT json_group_array(json_array(one.value ->> 0, title.type, record ->> 'genres', record ->> 'countries',
-      sources ->> 'language', record ->> 'rating', record ->> 'runtime', record ->> 'title'))
+      sources ->> 'language', record ->> 'rating', record ->> 'runtime'))
     FROM json_each(iif(cut = 0, '[]', found.titles)) AS one
     CROSS JOIN catalog_title AS title ON title.rank = one.value ->> 1 WHERE one.value ->> 0 < cut) AS titles
   FROM found`;
@@ -61,7 +61,6 @@ type Title = readonly [
   language: string | null,
   rating: number,
   runtime: string,
-  title: string,
 ];
 
 export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "counts"> {
@@ -105,16 +104,15 @@ function facetOf({
   genre,
   country,
   language,
-  letter,
 }: BrowseFilters): Part["facet"] {
   if (minRating !== null || runtime !== null) return null;
   const conditions = [
     ...(years === null ? [] : [["year", fourDigits(years.first), fourDigits(years.last)] as const]),
-    ...Object.entries({ genre, country, language, letter }).flatMap(([facet, value]) =>
+    ...Object.entries({ genre, country, language }).flatMap(([facet, value]) =>
       value === null ? [] : [[facet, value, value] as const],
     ),
   ];
-  const [condition = ["letter", "", "\uffff"] as const, ...others] = conditions;
+  const [condition = ["any", "any", "any"] as const, ...others] = conditions;
   return others.length === 0 ? [...condition, kind] : null;
 }
 
@@ -154,7 +152,7 @@ function valueReader(): (title: Title) => Values {
     return slugs.get(name) ?? null;
   }
   const slugsOf = (joined: string) => new Set(joined.split(", ").map(slugOf));
-  return ([_, kind, genres, countries, language, rating, runtime, title]) => {
+  return ([_, kind, genres, countries, language, rating, runtime]) => {
     const minutes = minutesOf({ runtime });
     return {
       kind: [slugOf(kind)],
@@ -163,7 +161,6 @@ function valueReader(): (title: Title) => Values {
       genre: slugsOf(genres),
       language: [language],
       country: slugsOf(countries),
-      letter: [letterOf(sortKey(title))],
     };
   };
 }

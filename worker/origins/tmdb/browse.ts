@@ -39,18 +39,14 @@ import type { Asking } from "./parts.ts";
 
 /** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
 export async function browse(query: BrowseQuery, services: Asking): Promise<LoadedList> {
-  const { sort, paging, lang, letter, after } = query;
-  if (letter !== null || after !== null)
-    throw new Problem(
-      "not-offered",
-      "The source has neither a list of letters nor titles after the last page.",
-    );
+  const { sort, paging, after } = query;
+  if (after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
   const lists = takingTurns(discoverLists(query, dateOf(services.now())), paging);
   const asked = { ...query, includeAdult: false };
   const options = { services, hasDetails: false, translatesGenres: true };
   const { records, dropped, more, isPartial, total } = await findIn(lists, asked, options);
   services.noteDropped("browse", dropped);
-  const sorted = lists.length > 1 ? inOrder(records, sort, lang) : records;
+  const sorted = lists.length > 1 ? inOrder(records, sort) : records;
   return titleList(sorted, { more, isPartial, about: totalOf(total) });
 }
 
@@ -62,7 +58,6 @@ const NAMES = {
     sorts: {
       popularity: "popularity.desc",
       year: "primary_release_date.desc",
-      title: "title.asc",
       rating: "vote_average.desc",
     },
   },
@@ -72,7 +67,6 @@ const NAMES = {
     sorts: {
       popularity: "popularity.desc",
       year: "first_air_date.desc",
-      title: "name.asc",
       rating: "vote_average.desc",
     },
   },
@@ -124,11 +118,9 @@ function discover(kind: Kind, days: Days | null, list: Record<string, string | n
   return { path, parameters: given({ [`${date}.gte`]: since, [`${date}.lte`]: until, ...list }), kind };
 }
 
-function inOrder(records: readonly TitleRecord[], sort: Sort, lang: string): readonly TitleRecord[] {
-  const { compare } = new Intl.Collator(lang);
+function inOrder(records: readonly TitleRecord[], sort: Sort): readonly TitleRecord[] {
   if (sort === "rating") return records.toSorted((one, other) => other.rating - one.rating);
-  if (sort === "year") return records.toSorted((one, other) => Number(other.year) - Number(one.year));
-  return sort === "title" ? records.toSorted((one, other) => compare(one.title, other.title)) : records;
+  return sort === "year" ? records.toSorted((one, other) => Number(other.year) - Number(one.year)) : records;
 }
 
 /** Without requests: TMDB's genres, and the countries and languages with many titles. Nothing is counted. */
@@ -140,7 +132,6 @@ export function facets(): Facets {
     genres: [...new Set(genres)].map(named),
     countries: countries.map(named),
     languages: PRODUCTIVE.languages.split(" ").map((language) => facet(language, language)),
-    letters: [],
     hasRatings: true,
     hasRuntimes: true,
   };

@@ -33,15 +33,13 @@ export async function search(query: SearchQuery, services: Asking): Promise<Load
 
 /** By genre and in another order, which TMDB's search lacks. */
 function refined(
-  { genre = null, sort = "relevance", lang, paging }: SearchQuery,
+  { genre = null, sort = "relevance", paging }: SearchQuery,
   candidates: readonly Candidate[],
 ): Chosen {
-  const { compare } = new Intl.Collator(lang);
   const orders: Record<Order, (one: Candidate, other: Candidate) => number> = {
     relevance: () => 0,
     popularity: (one, other) => other.item.popularity - one.item.popularity,
     year: (one, other) => Number(other.record.year) - Number(one.record.year),
-    title: (one, other) => compare(one.record.title, other.record.title),
   };
   const all = candidates
     .filter(({ record, item }) => genre === null || hasGenre(record, item, genre))

@@ -222,8 +222,6 @@ const SORTS: ReadonlyMap<string, BrowseQuery["sort"]> = new Map([
   ["primary_release_date.desc", "year"],
   ["release_date.desc", "year"],
   ["first_air_date.desc", "year"],
-  ["title.asc", "title"],
-  ["name.asc", "title"],
   ["vote_average.desc", "rating"],
 ]);
 

@@ -1,5 +1,5 @@
 -- The catalog. A load (`tools/catalog/`) fills new tables beside these, named `next_` in place of `catalog_`, and swaps
--- them in with one transaction.
+-- them in with one transaction; an update (`tools/catalog/update/`) replaces the rows of single titles.
 
 -- Empty until the first load, then one row.
 CREATE TABLE catalog (
@@ -7,7 +7,13 @@ CREATE TABLE catalog (
   version TEXT NOT NULL,      -- identifies the load: responses stored from another load are not used
   titles INTEGER NOT NULL,
   source TEXT NOT NULL,
-  loaded_at TEXT NOT NULL     -- ISO 8601
+  loaded_at TEXT NOT NULL,    -- ISO 8601
+  gap INTEGER NOT NULL,       -- the distance between ranks: `stored/ranks.ts`
+  tokens INTEGER NOT NULL,    -- TOKENS_VERSION of `stored/names.ts`
+  changes INTEGER NOT NULL DEFAULT 0,  -- counts the changes since the load
+  applied TEXT,               -- the part of an unfinished update that was applied
+  pending TEXT NOT NULL DEFAULT '',
+  told INTEGER NOT NULL DEFAULT 0
 );
 
 -- The rowid of a title is its rank: 1 is the most popular. Searches read titles in this order.
@@ -18,7 +24,19 @@ CREATE TABLE catalog_title (
   type TEXT NOT NULL,
   is_adult INTEGER NOT NULL,
   forms TEXT NOT NULL,        -- folded titles as the ranking compares them: `stored/names.ts`
+  popularity REAL NOT NULL,   -- the order of the ranks
+  sources TEXT NOT NULL,      -- names beside the record, as JSON: an update makes the tokens again from them
   record TEXT NOT NULL        -- the title record as JSON, ready to send
+);
+
+-- The fields that a search reads for every candidate, without the record: one database page has room for many of these
+-- rows, but only for a few records.
+CREATE TABLE catalog_candidate (
+  rank INTEGER PRIMARY KEY,
+  year INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  is_adult INTEGER NOT NULL,
+  forms TEXT NOT NULL
 );
 
 -- Records in other languages, ready to send. A language without a row gets the English record.
@@ -63,3 +81,94 @@ CREATE TABLE catalog_near (
   shortening INTEGER PRIMARY KEY,
   words TEXT NOT NULL         -- `matrix,matrices`
 );
+
+-- Facts to browse by, for each title that is not for adults: `stored/browse-tokens.ts`. The rowid is the title's rank.
+CREATE VIRTUAL TABLE catalog_browse USING fts5 (
+  tokens,
+  content = '',
+  columnsize = 0,
+  detail = none,
+  tokenize = "ascii tokenchars '-'"
+);
+
+-- Number of titles for each value of a fact, counted by the load.
+CREATE TABLE catalog_facet (
+  facet TEXT NOT NULL,
+  value TEXT NOT NULL,        -- as in URLs, '' for an unknown year
+  name TEXT NOT NULL,
+  movies INTEGER NOT NULL,
+  series INTEGER NOT NULL,
+  titles INTEGER NOT NULL,    -- of all kinds
+  PRIMARY KEY (facet, value)
+) WITHOUT ROWID;
+
+-- People: everyone with a credit. The rowid is the person's rank, 1 the best known: `people.ts`.
+CREATE TABLE catalog_person (
+  rank INTEGER PRIMARY KEY,
+  id INTEGER NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  profile_path TEXT NOT NULL,  -- '' when there is none
+  other_names TEXT NOT NULL,   -- one per line
+  titles TEXT NOT NULL,        -- ranks of the titles, separated by commas, the best known first
+  credits TEXT NOT NULL,       -- one line per title: `stored/filmography.ts`
+  fame REAL NOT NULL           -- the order of the ranks; 0: not in the index
+);
+
+-- Title cards of people with many titles, so that the titles are not read one by one: `stored/filmography.ts`.
+CREATE TABLE catalog_person_cards (
+  rank INTEGER NOT NULL,       -- of the person
+  lang TEXT NOT NULL,          -- 'en': whole cards, any other language: the titles in it
+  cards TEXT NOT NULL,         -- JSON
+  PRIMARY KEY (rank, lang)
+) WITHOUT ROWID;
+
+-- The folded words of each person's names, and for well-known people the prefixes of those words.
+CREATE VIRTUAL TABLE catalog_person_index USING fts5 (
+  tokens,
+  content = '',
+  columnsize = 0,
+  detail = none,
+  tokenize = 'ascii'
+);
+
+-- Like catalog_word and catalog_near, but for names.
+CREATE TABLE catalog_person_word (
+  word TEXT PRIMARY KEY,
+  titles INTEGER NOT NULL      -- number of people
+) WITHOUT ROWID;
+CREATE TABLE catalog_person_near (
+  shortening INTEGER PRIMARY KEY,
+  words TEXT NOT NULL
+);
+
+-- Ids in other sources. The row ('imdb', 'number', '', 0) marks a catalog whose ids are IMDb's own numbers.
+CREATE TABLE catalog_external (
+  source TEXT NOT NULL,        -- imdb, tmdb-movie, tmdb-tv, tmdb-person, wikidata
+  external TEXT NOT NULL,
+  kind TEXT NOT NULL,          -- title or person
+  id INTEGER NOT NULL,
+  PRIMARY KEY (source, external)
+) WITHOUT ROWID;
+-- The ids of a title or person in other sources.
+CREATE INDEX catalog_external_id ON catalog_external (kind, id);
+
+-- Titles that were merged into others.
+CREATE TABLE catalog_merged (
+  id INTEGER PRIMARY KEY,
+  into_id INTEGER NOT NULL
+);
+
+-- Digests of all that readers can see of each title and person, to compare two generations: `tools/catalog/load/digest.ts`.
+-- The Worker does not read them.
+CREATE TABLE catalog_digest (
+  chunk INTEGER PRIMARY KEY,  -- of ids that follow each other; even: titles, odd: people
+  digests TEXT NOT NULL
+);
+
+-- Purged tags and their times. Every data centre reads them, so that none serves a response stored before its purge.
+-- Loads leave this table alone. The tag `*` stands for everything.
+CREATE TABLE purge (
+  tag TEXT PRIMARY KEY,
+  purged_at INTEGER NOT NULL   -- milliseconds since 1970
+) WITHOUT ROWID;
+CREATE INDEX purge_by_time ON purge (purged_at);

@@ -6,8 +6,7 @@ import type { Order, RefinedQuery } from "../../../contract/query.ts";
 import { type LoadedList, NO_RESULTS } from "../../loaded.ts";
 import { recordList } from "../records.ts";
 import type { CatalogReads } from "../statements.ts";
-import { genreToken, sortKey } from "../stored/browse-tokens.ts";
-import { FORM_SEPARATOR } from "../stored/names.ts";
+import { genreToken } from "../stored/browse-tokens.ts";
 import { quoted } from "./expressions.ts";
 import type { Candidate } from "./match.ts";
 import type { Ranked } from "./ranking.ts";
@@ -56,17 +55,5 @@ export function arrange(ranked: readonly Ranked[], sort: Order, asTyped: Readonl
     .map(({ candidate }) => candidate);
   const byRank = (one: Candidate, other: Candidate) => one.rank - other.rank;
   if (sort === "popularity") return ranksOf(kept.sort(byRank));
-  if (sort === "year") return ranksOf(kept.sort((one, other) => other.year - one.year || byRank(one, other)));
-  const keyed = kept.map((candidate) => ({ candidate, key: sortKey(titleOf(candidate)) }));
-  keyed.sort((one, other) => compare(one.key, other.key) || byRank(one.candidate, other.candidate));
-  return ranksOf(keyed.map(({ candidate }) => candidate));
-}
-
-/** The display title, folded. */
-function titleOf({ forms }: Candidate): string {
-  return forms.split(FORM_SEPARATOR, 1)[0] ?? "";
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return ranksOf(kept.sort((one, other) => other.year - one.year || byRank(one, other)));
 }

@@ -1,10 +1,9 @@
 /**
- * Tokens for browsing titles by their facts, in full-text indexes of their own. The loader writes them, the catalog reads
+ * Tokens for browsing titles by their facts, in a full-text index of their own. The loader writes them, the catalog reads
  * them; pure. Tokens of different facts never collide, and no token contains a character that FTS5 splits at.
  */
-import { DIGITS, facetSlug, LONGEST_RUNTIME, OTHER_SCRIPTS } from "../../../contract/browse.ts";
+import { facetSlug, LONGEST_RUNTIME } from "../../../contract/browse.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
-import { fold } from "../text/fold.ts";
 
 /** Every title has this token. */
 export const ANY = "a";
@@ -16,8 +15,6 @@ export const genreToken = (slug: string) => `g${slug}`;
 export const countryToken = (slug: string) => `c${slug}`;
 export const languageToken = (language: string) => `l${language}`;
 
-/** A letter, `0-9` or `other`. */
-export const letterToken = (letter: string) => `i${letter}`;
 /** Of the rating, rounded down. */
 export const pointsToken = (points: number) => `r${points}`;
 /** "" is an unknown rating. */
@@ -34,12 +31,10 @@ interface BrowsedTitle {
 }
 
 interface BrowseFacts {
-  /** The text of the indexes. */
+  /** The text of the index. */
   readonly tokens: string;
   /** Facet, value and name, of each value whose titles are counted. */
   readonly values: readonly FacetValue[];
-  /** In the alphabetical order. */
-  readonly key: string;
 }
 
 export type FacetValue = readonly [facet: string, value: string, name: string];
@@ -48,8 +43,6 @@ export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFa
   const genres = facetNames(record.genres);
   const countries = facetNames(record.countries);
   const kind = facetSlug(record.type);
-  const key = sortKey(record.title);
-  const letter = letterOf(key);
   const weight = weightedRating(record.rating, votes);
   const minutes = minutesOf(record);
   const tokens = [
@@ -60,7 +53,6 @@ export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFa
     ...genres.map(([value]) => genreToken(value)),
     ...countries.map(([value]) => countryToken(value)),
     ...(language === null ? [] : [languageToken(language)]),
-    letterToken(letter),
     weightToken(weight),
     ...(weight === "" ? [] : [pointsToken(pointsOf(record))]),
     ...(minutes > 0 ? [minuteToken(minutes), tenMinutesToken(minutes)] : []),
@@ -68,15 +60,14 @@ export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFa
   return {
     tokens: tokens.join(" "),
     values: [
+      ["any", "any", "any"],
       ["year", record.year, record.year],
-      ["letter", letter, letter],
       ["weight", weight, weight],
       ...(minutes > 0 ? [["runtime", "known", "known"] as const] : []),
       ...genres.map((genre) => ["genre", ...genre] as const),
       ...countries.map((country) => ["country", ...country] as const),
       ...(language === null ? [] : [["language", language, language] as const]),
     ],
-    key,
   };
 }
 
@@ -94,26 +85,6 @@ export function facetNames(joined: string): (readonly [slug: string, name: strin
     if (slug !== null && !found.has(slug)) found.set(slug, name);
   }
   return [...found];
-}
-
-const ARTICLES = new Set(["the", "a", "an"]);
-/** The last character: after every letter. */
-const NAMELESS = "\u{10ffff}";
-
-/**
- * The key of the alphabetical order: the title without accents, case and a leading English article. Titles without letters
- * and digits come last.
- */
-export function sortKey(title: string): string {
-  const words = fold(title);
-  const [first, ...rest] = words;
-  return (rest.length > 0 && ARTICLES.has(first ?? "") ? rest : words).join(" ").slice(0, 40) || NAMELESS;
-}
-
-/** Where the key is in the list of letters, which is in the order of the keys. */
-export function letterOf([initial = ""]: string): string {
-  if (/[0-9]/.test(initial)) return DIGITS;
-  return /[a-z]/.test(initial) ? initial : OTHER_SCRIPTS;
 }
 
 /** What a title without votes is taken to have: IMDb's `m` and `C`. */
