@@ -223,7 +223,7 @@ describe("the package", () => {
     expect(types).toContain("  cast: CastEntry[];");
     expect(types).toContain("  credits: PersonCredit[];");
     expect(types).toContain(
-      "  /** Display title, in the requested language if available. */\n  title: string;",
+      "  /**\n   * Display title, in the requested language if available.\n   */\n  title: string;",
     );
     expect(types).not.toMatch(/: \{ id: number; is_adult/);
   });

@@ -1,13 +1,32 @@
-/**
- * The client as a package, `marquee`: one module and one file of types, without imports. The contract's types are written
- * out under their names, because callers do not have valibot, which they come from.
- */
+/** The client as a package, `marquee`: one module and one file of types, without imports. */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { toJsonSchemaDefs } from "@valibot/to-json-schema";
 import { build } from "esbuild";
+import { compile } from "json-schema-to-typescript";
 import ts from "typescript";
+import * as v from "valibot";
+import { Change, ChangesAnswer } from "../../worker/contract/changes/changes.ts";
+import { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
+import { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
+import {
+  EXTERNAL_SOURCES,
+  FindAnswer,
+  KnownTitle,
+  Person,
+  PersonCredit,
+  PersonResult,
+  Role,
+  SearchSuggestion,
+  SharedTitle,
+  TITLE_PARTS,
+  TitleAnswer,
+  TitleCard,
+} from "../../worker/contract/people.ts";
+import { ParameterError, PROBLEM_TYPES } from "../../worker/contract/problem.ts";
+import { IMAGE_WIDTHS, TitleRecord } from "../../worker/contract/record.ts";
 import { ROOT } from "../wrangler.ts";
 
 const SOURCE = join(ROOT, "tools/client/client.ts");
@@ -45,92 +64,50 @@ function manifest(): string {
   return `${JSON.stringify({ ...described, type: "module", exports: exported, files }, null, 2)}\n`;
 }
 
+/**
+ * The types of the contract that the client takes from it, from the schemas that validate responses: with their
+ * descriptions, and without valibot, which callers do not have.
+ */
+const CONTRACT = {
+  CastEntry,
+  Change,
+  ChangesAnswer,
+  Credits,
+  CrewEntry,
+  ExternalSource: v.picklist(EXTERNAL_SOURCES),
+  FindAnswer,
+  ImageWidth: v.picklist(IMAGE_WIDTHS),
+  KnownTitle,
+  Match,
+  MatchAnswer,
+  ParameterError,
+  Person,
+  PersonCredit,
+  PersonResult,
+  ProblemType: v.picklist(PROBLEM_TYPES),
+  Reading,
+  Role,
+  SearchSuggestion,
+  SharedTitle,
+  TitleAnswer,
+  TitleCard,
+  TitlePart: v.picklist(TITLE_PARTS),
+  TitleRecord,
+};
+
 async function declarations(): Promise<string> {
-  const program = ts.createProgram([SOURCE], {
-    allowImportingTsExtensions: true,
-    declaration: true,
-    emitDeclarationOnly: true,
-    lib: ["lib.es2024.d.ts", "lib.dom.d.ts"],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    strict: true,
-    types: [],
-  });
-  let own = "";
-  program.emit(program.getSourceFile(SOURCE), (_name, text) => {
-    own = text;
-  });
-  const withoutImports = own.replaceAll(/^(import|export) type \{[^}]*\}.*;\n/gm, "");
-  return `${(await contractTypes(program)).join("\n")}\n${withoutImports}`;
-}
-
-interface NamedType {
-  readonly name: string;
-  readonly type: ts.Type;
-  /** As the compiler writes it, with everything that it is made of. */
-  readonly whole: string;
-  /** Of each field, for those that have one. */
-  readonly descriptions: ReadonlyMap<string, string | undefined>;
-}
-
-/** The types that the client takes from the contract, each in terms of the others. */
-async function contractTypes(program: ts.Program): Promise<string[]> {
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(SOURCE);
-  const module = source && checker.getSymbolAtLocation(source);
-  if (module === undefined) throw new Error("The client has no exports.");
-  const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
-  const textOf = (type: ts.Type) => checker.typeToString(type, undefined, flags);
-  const imported = checker.getExportsOfModule(module).filter((symbol) => symbol.flags & ts.SymbolFlags.Alias);
-  const named = await Promise.all(
-    imported.map(async (symbol): Promise<NamedType> => {
-      const original = checker.getAliasedSymbol(symbol);
-      const type = checker.getDeclaredTypeOfSymbol(original);
-      return { name: symbol.name, type, whole: textOf(type), descriptions: await descriptionsOf(original) };
+  const schemas = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
+  // References keep the name of a type that has a title.
+  const $defs = Object.fromEntries(schemas.map(([title, schema]) => [title, { ...schema, title }]));
+  const types = Object.entries($defs).map(([name, schema]) =>
+    compile({ ...schema, $defs }, name, {
+      additionalProperties: false,
+      bannerComment: "",
+      declareExternallyReferenced: false,
+      ignoreMinAndMaxItems: true,
     }),
   );
-  // The largest first: it may contain the others.
-  const largestFirst = named.toSorted((one, other) => other.whole.length - one.whole.length);
-
-  function written(text: string, except: string): string {
-    return largestFirst
-      .filter(({ name, whole }) => name !== except && name !== whole)
-      .reduce((all, { name, whole }) => all.replaceAll(whole, name), text)
-      .replaceAll(/\((\w+)\)\[\]/g, "$1[]");
-  }
-
-  return named.map(({ name, type, whole, descriptions }) => {
-    if (type.isUnion() || !(type.flags & ts.TypeFlags.Object)) {
-      return `export type ${name} = ${written(whole, name)};`;
-    }
-    const byName = new Map(type.getProperties().map((field) => [field.name, field]));
-    const order = [...new Set([...descriptions.keys(), ...byName.keys()])];
-    const fields = order.flatMap((key) => {
-      const field = byName.get(key);
-      if (field === undefined) return [];
-      const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
-      const text = written(textOf(checker.getTypeOfSymbol(field)), name).replace(/ \| undefined$/, "");
-      const description = descriptions.get(key);
-      return [
-        ...(description === undefined ? [] : [`  /** ${description} */`]),
-        `  ${/^\w+$/.test(key) ? key : JSON.stringify(key)}${isOptional ? "?" : ""}: ${text};`,
-      ];
-    });
-    return `export interface ${name} {\n${fields.join("\n")}\n}`;
-  });
-}
-
-/** From the schema of the same name, in its order; empty where a type has none. */
-async function descriptionsOf(symbol: ts.Symbol): Promise<NamedType["descriptions"]> {
-  const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? "";
-  const { [symbol.name]: schema } = await import(file);
-  const fields = Object.entries<{ pipe?: readonly { type: string; description?: string }[] }>(
-    Object(schema).entries ?? {},
-  );
-  return new Map(
-    fields.map(([name, { pipe = [] }]) => [
-      name,
-      pipe.findLast(({ type }) => type === "description")?.description,
-    ]),
-  );
+  const { outputText } = ts.transpileDeclaration(readFileSync(SOURCE, "utf8"), {});
+  const own = outputText.replaceAll(/^(import|export) type \{[^}]*\}.*;\n/gm, "");
+  return `${(await Promise.all(types)).join("")}${own}`;
 }

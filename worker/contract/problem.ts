@@ -117,10 +117,11 @@ export type ProblemType = keyof typeof PROBLEMS;
 export const PROBLEM_TYPES = Object.keys(PROBLEMS) as ProblemType[];
 
 /** One invalid parameter of a 400. */
-export interface ParameterError {
-  readonly parameter: string;
-  readonly detail: string;
-}
+export const ParameterError = v.object({
+  parameter: v.pipe(v.string(), v.description("Name of the parameter.")),
+  detail: v.pipe(v.string(), v.description("Its expected form.")),
+});
+export type ParameterError = v.InferOutput<typeof ParameterError>;
 
 interface ProblemOptions {
   /** For the log only. */
@@ -180,16 +181,6 @@ export const ProblemBody = v.object({
   status: v.pipe(v.number(), v.integer(), v.description("HTTP status of the response.")),
   detail: v.pipe(v.string(), v.description("What went wrong with this request, in English.")),
   instance: v.pipe(v.string(), v.description("The id of the request, as in X-Request-Id.")),
-  errors: v.optional(
-    v.pipe(
-      v.array(
-        v.object({
-          parameter: v.pipe(v.string(), v.description("Name of the parameter.")),
-          detail: v.pipe(v.string(), v.description("Its expected form.")),
-        }),
-      ),
-      v.description("400 only: every invalid parameter."),
-    ),
-  ),
+  errors: v.optional(v.pipe(v.array(ParameterError), v.description("400 only: every invalid parameter."))),
 });
 export type ProblemBody = v.InferOutput<typeof ProblemBody>;
