@@ -37,6 +37,7 @@ describe("a merged title", () => {
   test.each([
     ["/v1/titles/34", "/v1/titles/61"],
     ["/v1/titles/34?append=credits&lang=de", "/v1/titles/61?append=credits&lang=de"],
+    ["/v1/titles/34?api_key=the-callers-own&append=credits", "/v1/titles/61?append=credits"],
     ["/title/34", "/title/61/stalker-1979"],
     ["/title/34/stalker-1979", "/title/61/stalker-1979"],
     [MERGED, "/title/61/stalker-1979"],

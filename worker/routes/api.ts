@@ -51,7 +51,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   if (answer.outcome === "missing") return missing(operation, answer, context);
   const most = isPost ? 0 : await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
   if (movedTo !== null) {
-    const moving = { ...cachingHeaders(answer, most), Location: movedTo + asked.search };
+    const moving = { ...cachingHeaders(answer, most), Location: movedTo + context.url.search };
     return new Response(null, { status: 308, headers: moving });
   }
   // A plain object, since Response copies the headers it is given.

@@ -100,11 +100,16 @@ test("JSON that is nested too deep is not parsed", async () => {
   });
 });
 
+/** Each with a name of its own. */
+const members = (count: number) => Array.from({ length: count }, (_, at) => `"m\\"${at}" : ${at}`).join(",");
+
 describe("nesting", () => {
   test("of the contract's depth and number is let through", () => {
     checkNesting(bytes(`[${'{"a":[]},'.repeat(40_000)}{}]`));
     checkNesting(bytes(`${"[".repeat(32)}${"]".repeat(32)}`));
     checkNesting(bytes("[],".repeat(100_000)));
+    checkNesting(bytes(`[{${members(2_000)}},{${members(2_000)}}]`));
+    checkNesting(bytes(JSON.stringify(Array.from({ length: 3_000 }, (_, at) => `"a${at}": [`))));
   });
 
   test("counts no brackets in strings", () => {
@@ -118,6 +123,8 @@ describe("nesting", () => {
     ["too deep, with values between", "[1,".repeat(33)],
     ["too deep, of objects", '{"a":'.repeat(33)],
     ["too many", "[],".repeat(100_001)],
+    ["of too many names", `{${members(2_001)}}`],
+    ["of too many names, in many objects", `[{${members(2_001).replaceAll(",", "},{")}}]`],
   ])("that is %s is refused", (_, json) => {
     expect(() => checkNesting(bytes(json))).toThrow(RangeError);
   });

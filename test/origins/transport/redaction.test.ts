@@ -2,7 +2,20 @@ import { expect, test } from "vitest";
 import { isRedactable, redaction } from "../../../worker/origins/transport/redaction.ts";
 
 const KEY = "ca/na&r y";
-const redact = redaction(KEY, new URL("http://upstream.test:8080/v1/"));
+const HOST = "http://upstream.test:8080/v1/";
+const redact = redacting(KEY, HOST);
+
+/** What is left of JSON. */
+function redacting(key: string | null, address: string): (json: unknown) => unknown {
+  const clean = redaction(key, new URL(address));
+  return (json) => clean({ text: JSON.stringify(json), json }).json;
+}
+
+/** What is sent in place of this text. */
+function sentFor(text: string, key = LONG): string {
+  return redaction(key, new URL(HOST))({ text, json: JSON.parse(text) }).text;
+}
+const LONG = "0123456789abcdef0123456789ABCDEF";
 
 test.each([
   ["as it is", `the ca/na&r y sings`],
@@ -29,8 +42,35 @@ test.each(["upstream.test", KEY])("%s is found whatever stands before and after 
   expect(redact(["backup", secret, "ion", 7])).toEqual(["backup", "", "ion", 7]);
 });
 
+test.each([
+  ["the name of a member", `{"id":1,"${LONG}":2}`, '{"id":1}'],
+  ["the name of a member, escaped", String.raw`{"id":1,"\u0030${LONG.slice(1)}":2}`, '{"id":1}'],
+  ["the first of two members of one name", `{"x":"${LONG}","x":"clean"}`, '{"x":"clean"}'],
+  ["an escaped value", String.raw`{"x":"\u0030${LONG.slice(1)}"}`, '{"x":""}'],
+])("the key as %s is not sent", (_, text, sent) => {
+  expect(sentFor(text)).toBe(sent);
+});
+
+test("the host as the name of a member is not sent, nor after an escaped line break", () => {
+  expect(sentFor('{"id":1,"upstream.test":2}')).toBe('{"id":1}');
+  expect(sentFor(String.raw`{"x":"At\nupstream.test:8080"}`)).toBe(String.raw`{"x":"At\n"}`);
+});
+
+test.each(["", "a", "ab", "abc"])("the key in base64 is not sent, with %j before it", (before) => {
+  for (const key of [LONG, "k?>$HOME~~~7f3a"]) {
+    const encoded = btoa(`${before}${key}&page=1`);
+    const [text, forUrls] = [encoded, encoded.replaceAll("+", "-").replaceAll("/", "_")].map((request) =>
+      sentFor(JSON.stringify({ id: 1, request }), key),
+    );
+    for (const sent of [text, forUrls]) {
+      const { id, request } = JSON.parse(sent ?? "");
+      expect([id, request.length < encoded.length - key.length]).toEqual([1, true]);
+    }
+  }
+});
+
 test("where there is no key, nothing but the host is taken out", () => {
-  const withoutKey = redaction(null, new URL("http://upstream.test/v1/"));
+  const withoutKey = redacting(null, "http://upstream.test/v1/");
   expect(withoutKey(["null and void", "at upstream.test"])).toEqual(["null and void", "at "]);
 });
 
@@ -51,14 +91,14 @@ test.each([
 });
 
 test("a letter beyond ASCII is found in every spelling of it", () => {
-  const withLetter = redaction("clé-7f3a9c", new URL("http://upstream.test/v1/"));
+  const withLetter = redacting("clé-7f3a9c", "http://upstream.test/v1/");
   for (const spelling of ["clé-7f3a9c", "cl%c3%a9-7f3a9c", String.raw`cl\u00e9-7f3a9c`, "cl&#233;-7f3a9c"]) {
     expect(withLetter(`<${spelling}>`)).toBe("<>");
   }
 });
 
 test("a key of digits is found where it stands as a number", () => {
-  const ofDigits = redaction("1234567890123456", new URL("http://upstream.test/v1/"));
+  const ofDigits = redacting("1234567890123456", "http://upstream.test/v1/");
   expect(ofDigits({ id: 1234567890123456, rating: 7.5 })).toEqual({ id: null, rating: 7.5 });
 });
 
@@ -70,7 +110,7 @@ test("text made to hide the key again and again is given up, in time that grows 
 
 test("the name of the host is taken out without its port, and never out of a longer name", () => {
   expect(redact("at upstream.test, http%3A%2F%2Fupstream.test%3A8080")).toBe("at , http%3A%2F%2F%3A8080");
-  const short = redaction(null, new URL("http://up.io/v1/"));
+  const short = redacting(null, "http://up.io/v1/");
   expect(short("The Backup.ion of up.io")).toBe("The Backup.ion of ");
 });
 
@@ -85,17 +125,17 @@ test.each(["a1b2c3d4", "0123456789abcdef0123456789abcdef", "k$HOME$PATH '#\\n", 
 );
 
 test("a host that is an ordinary word may stand in a plot", () => {
-  expect(redaction(null, new URL("http://upstream/v1/"))("going upstream")).toBe("going upstream");
+  expect(redacting(null, "http://upstream/v1/")("going upstream")).toBe("going upstream");
 });
 
 test("characters of HTML in a key are found in every spelling", () => {
-  const ofHtml = redaction(`a<b>c"d'e&f0`, new URL("http://upstream.test/v1/"));
+  const ofHtml = redacting(`a<b>c"d'e&f0`, "http://upstream.test/v1/");
   expect(ofHtml("<a&lt;b&gt;c&quot;d&apos;e&amp;f0>")).toBe("<>");
   expect(ofHtml(`<a<b>c"d'e&f0>`)).toBe("<>");
 });
 
 test("a character of two code units is found as JSON escapes it", () => {
-  const ofEmoji = redaction("key-🎬-7f3a9c", new URL("http://upstream.test/v1/"));
+  const ofEmoji = redacting("key-🎬-7f3a9c", "http://upstream.test/v1/");
   expect(ofEmoji(String.raw`<key-\ud83c\udfac-7f3a9c>`)).toBe("<>");
 });
 
@@ -109,13 +149,13 @@ test("a key with white space around it cannot be taken out", () => {
 });
 
 test("a host without a port leaves what follows, and is no part of a longer name", () => {
-  const short = redaction(null, new URL("http://up.io/v1/"));
+  const short = redacting(null, "http://up.io/v1/");
   expect(short("At up.io: a backup.io, a-up.io and up.io-b")).toBe("At : a backup.io, a-up.io and up.io-b");
   expect(short("https%3A%2F%2Fup.io%2Fv1")).toBe("https%3A%2F%2F%2Fv1");
 });
 
 test("a host that is an ordinary word is taken out with its port only", () => {
-  const word = redaction(null, new URL("http://upstream:8080/v1/"));
+  const word = redacting(null, "http://upstream:8080/v1/");
   expect(word("going upstream to upstream:8080, not upstream:8081")).toBe(
     "going upstream to , not upstream:8081",
   );

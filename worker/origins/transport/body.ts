@@ -83,23 +83,38 @@ const MAX_DEPTH = 32;
 /** An entry of the contract takes about 80 bytes: a response of the largest size has no more entries. */
 const MAX_CONTAINERS = 100_000;
 
+/** Names of members in one response: the largest of TMDB's has some 300. */
+const MAX_NAMES = 2_000;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+/** FNV-1a (isthe.com/chongo/tech/comp/fnv). */
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
 
 /**
  * Checks JSON before it is parsed: a few megabytes of brackets would become a few hundred megabytes of arrays, more
- * than the isolate has. Throws a RangeError if there are too many arrays and objects, or they are nested too deeply.
+ * than the isolate has, and members with hundreds of thousands of names would take seconds. Throws a RangeError if there
+ * are too many arrays and objects, they are nested too deeply, or members have too many names.
  */
 export function checkNesting(json: Uint8Array): void {
   let depth = 0;
   let count = 0;
   let quoted = false;
   let escaped = false;
+  let hash = 0;
+  const names = new Set<number>();
   for (const byte of json) {
-    if (escaped) escaped = false;
-    else if (byte === QUOTE) quoted = !quoted;
-    else if (quoted) escaped = byte === BACKSLASH;
-    else if (byte === 0x5b || byte === 0x7b) {
+    if (byte === QUOTE && !escaped) {
+      quoted = !quoted;
+      if (quoted) hash = FNV_BASIS;
+    } else if (quoted) {
+      escaped = !escaped && byte === BACKSLASH;
+      hash = Math.imul(hash ^ byte, FNV_PRIME);
+    } else if (byte === COLON) {
+      if (names.add(hash).size > MAX_NAMES) throw new RangeError("too many names");
+    } else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > MAX_DEPTH || ++count > MAX_CONTAINERS) throw new RangeError("too much nesting");
     } else if (byte === 0x5d || byte === 0x7d) depth--;
   }

@@ -119,10 +119,8 @@ export function createTransport(protocol: Protocol, services: TransportServices)
         statusMeans: protocol.statusMeans,
       });
       permit.report("up");
-      if (answer === ABSENT) return ABSENT;
       // The patterns are only made here: most incoming requests never ask the server.
-      const json = redaction(apiKey, baseUrl)(answer.json);
-      return { json, text: json === answer.json ? answer.text : JSON.stringify(json) };
+      return answer === ABSENT ? ABSENT : redaction(apiKey, baseUrl)(answer);
     } catch (thrown) {
       // The platform did not send it: that says nothing about the server, and a probe is lost.
       if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
