@@ -37,6 +37,8 @@ const HANDLERS: Readonly<Record<Kind, Handler>> = {
 
 /** Read by programs and by pages of other sites. */
 const isApi = (kind: Kind) => kind === "api" || kind === "tmdb";
+/** Whether scripts of any site may read it. */
+const isPublic = (kind: Kind) => isApi(kind) || kind === "image";
 
 export async function respond(request: Request, context: RequestContext): Promise<Response> {
   const response = await handle(request, context).catch((thrown) => answerProblem(thrown, request, context));
@@ -65,7 +67,7 @@ function checkMethod({ method }: Request, { kind, matched, url }: RequestContext
   // The handler checks the method itself, once it knows that this deployment has the address.
   if (kind === "admin") return null;
   const allow = matched === null ? ALLOWED_METHODS : methodsOf(matched.address);
-  if (method === "OPTIONS") return isApi(kind) ? preflight(allow) : methodsAllowed(allow);
+  if (method === "OPTIONS") return isPublic(kind) ? preflight(allow) : methodsAllowed(allow);
   if (allow.split(", ").includes(method)) return null;
   const nearest = kind === "api" && method === "GET" ? nearestAddress(url) : null;
   const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
@@ -112,9 +114,7 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   // Pages depend on their host: in links and in X-Robots-Tag.
   instructFront(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
-  if (isApi(kind)) {
-    allowAnyOrigin(headers);
-    headers.set("Content-Security-Policy", JSON_POLICY);
-  }
+  if (isPublic(kind)) allowAnyOrigin(headers);
+  if (isApi(kind)) headers.set("Content-Security-Policy", JSON_POLICY);
   return response;
 }

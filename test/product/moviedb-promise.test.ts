@@ -16,11 +16,11 @@ const HELPERS =
   /^(?:constructor|requestToken|retrieveSession|get\w+|normalizeParams|makeRequest|parseSearchParams)$/;
 const WRITES = /(?:Update|Delete)$|^(?:create|remove|clear|delete)\w*List\w*$/;
 /** What belongs to a user of TMDB, lists of changes, and a path that TMDB does not have. */
-const REFUSED = /^account|AccountStates$|Changes$|^changed|^listStatus$/;
+const REFUSED = /^account|AccountStates$|Changes$|^changed/;
 const UNKNOWN = /^searchList$/;
 /** What the catalog does not have. */
 const LACKING =
-  /^(?:season|episode(?!Group)|collection|company|network|keyword|credit|review|listInfo)|Latest$/;
+  /^(?:season|episode(?!Group)|collection|company|network|keyword|credit|review|list(?:Info|Status))|Latest$/;
 
 interface Ids {
   readonly movie: number;

@@ -34,6 +34,7 @@ describe("a response", () => {
     "collection/1/images",
     "tv/1/season/1/episode/1",
     "find/tt0000605?external_source=imdb_id",
+    "list/1/item_status?movie_id=605",
   ])("of %s is TMDB's, byte for byte, and stored", async (path) => {
     const first = await get(`/3/${path}`);
     expect([first.status, await first.text()]).toEqual([200, sent(path)]);
@@ -107,6 +108,7 @@ test.each([
   "/3/https://elsewhere.example/3/movie/605",
   "/3/movie/popular?page=501",
   "/3/account/1",
+  "/3/list/1/item_status?movie_id=605&session_id=abc",
   `/3/search/movie?query=${"x".repeat(3_000)}`,
 ])("%.60s is refused without a call", async (path) => {
   const { status } = await get(path);
@@ -194,6 +196,7 @@ describe("images", () => {
       "marquee; hit",
     ]);
     expect(marquee.tmdb.images).toEqual([asked]);
+    expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
   });
 
   test.each([
@@ -202,9 +205,12 @@ describe("images", () => {
     "/t/p/w500/a/b.jpg",
     "/t/p/w500/%2E%2E%2Fa.jpg",
     "/t/p/x/a.jpg",
+    "/t/p/%2e%2e/3/movie/603",
   ])("%s is not asked for", async (path) => {
     marquee.tmdb.images.length = 0;
-    expect([(await get(path)).status, marquee.tmdb.images]).toEqual([404, []]);
+    const { status, headers } = await get(path);
+    expect([status, headers.get("Content-Type")]).toEqual([404, "application/problem+json"]);
+    expect([marquee.tmdb.images, marquee.tmdb.calls]).toEqual([[], []]);
   });
 });
 

@@ -76,6 +76,7 @@ test.each([
   ["/healthz/x", "api"],
   ["/images/nothing", "image"],
   ["/t/p/nothing", "image"],
+  ["/t/p/%2e%2e/3/movie/603", "image"],
   ["/3", "tmdb"],
   ["/nothing", "page"],
   ["/v1x", "page"],

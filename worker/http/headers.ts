@@ -58,7 +58,7 @@ const EXPOSED = [
   "X-Request-Id",
 ];
 
-/** CORS: any site may read the API, problems included. Credentials are not involved. */
+/** CORS: any site may read the API and images, problems included. Credentials are not involved. */
 export function allowAnyOrigin(headers: Headers): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Expose-Headers", EXPOSED.join(", "));

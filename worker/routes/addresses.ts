@@ -169,12 +169,12 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Unknown paths count as pages, except below /v1/, /healthz/, /3/, /images/ and /t/p/. */
+/** Unknown paths count as pages, except below /v1/, /healthz/, /3/, /images/ and /t/: `/t/p/%2e%2e/x` is `/t/x`. */
 export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
   if (matched !== null) return matched.address.kind;
   if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
   if (/^\/{1,2}3(?:\/|$)/.test(url.pathname)) return "tmdb";
-  return /^\/(?:images|t\/p)\//.test(url.pathname) ? "image" : "page";
+  return /^\/(?:images|t)\//.test(url.pathname) ? "image" : "page";
 }
 
 const isGet = ({ method }: Operation) => method === undefined;

@@ -45,12 +45,12 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
     ["settings", "(?:certification|genre)/(?:movie|tv)/list"],
     ["settings", "watch/providers/(?:movie|regions|tv)"],
     ["list", "authentication"],
+    ["list", `list/${HEX}/item_status`],
   ] as const
 ).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)]);
 
 /** Data of TMDB's users, which no shared cache may keep, and lists of changes, which are outdated at once. */
-const REFUSED =
-  /^(?:account|guest_session)(?:\/|$)|^authentication\/|(?:^|\/)changes$|\/(?:account_states|item_status)$/;
+const REFUSED = /^(?:account|guest_session)(?:\/|$)|^authentication\/|(?:^|\/)changes$|\/account_states$/;
 
 const DATES = ["air_date", "first_air_date", "primary_release_date", "release_date"];
 const RANGES = ["certification", "vote_average", "vote_count", "with_runtime", ...DATES];
@@ -86,7 +86,8 @@ const PARAMETERS: Readonly<Record<TmdbGroup, readonly (readonly [name: string, a
   ],
   list: [
     ["language", /^(?!authentication)/],
-    ["page", /^(?!authentication|.*latest)/],
+    ["movie_id", /item_status/],
+    ["page", /^(?!authentication|list|.*latest)/],
     ["region", /^movie/],
     ["timezone", /^tv/],
   ],
@@ -140,6 +141,7 @@ const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
   [/(?:^|_)(?:country|region)$/, /^[a-z]{2}(?:[|,][a-z]{2})*$/i],
   [/^(?:include_(?!image|video_)|include_video$|screened)/, /^(?:true|false)$/],
   [/year$/, /^\d{4}$/],
+  [/^movie_id$/, new RegExp(`^${ID}$`)],
 ];
 
 /** Lists in which order means nothing. */
