@@ -3,6 +3,8 @@
  */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Wait } from "../deploy/api.ts";
 import { CommandError, parseOptions, UsageError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
 import { hasLocalDatabase, withLoadLock, withLocalDatabases } from "./database.ts";
@@ -67,8 +69,12 @@ export function usageOf([command]: readonly string[]): string {
 }
 
 /** Throws a UsageError for invalid arguments, and a CommandError if the command fails. */
-export async function catalogCommand(args: readonly string[], screen: Screen): Promise<void> {
-  const line = readCommandLine(args);
+export async function catalogCommand(
+  args: readonly string[],
+  screen: Screen,
+  wait: Wait = sleep,
+): Promise<void> {
+  const line = { ...readCommandLine(args), wait };
   const { command, paths, selection, state } = line;
   switch (command) {
     case "load":
@@ -90,17 +96,21 @@ export async function catalogCommand(args: readonly string[], screen: Screen): P
   }
 }
 
+interface PacedLine extends CommandLine {
+  readonly wait: Wait;
+}
+
 /** `null`: there is no local database, and none is created. */
 function withConnections<T>(
-  { state, remote }: Pick<CommandLine, "state" | "remote">,
+  { state, remote, wait }: Pick<PacedLine, "state" | "remote" | "wait">,
   use: (connections: Connections | null) => Promise<T>,
 ): Promise<T> {
-  if (remote) return remoteConnections().then(use);
+  if (remote) return remoteConnections(wait).then(use);
   if (!hasLocalDatabase(state)) return use(null);
   return withLocalDatabases(state, (databases) => use(localConnections(databases)));
 }
 
-async function updateCommand(line: CommandLine, screen: Screen): Promise<void> {
+async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
   const work = () =>
     withConnections(line, async (connections) => {
       if (connections === null) throw new CommandError(EMPTY);
@@ -121,7 +131,7 @@ async function updateCommand(line: CommandLine, screen: Screen): Promise<void> {
   if (isPurged) await purge(screen);
 }
 
-async function switchCommand(direction: Direction, line: CommandLine, screen: Screen): Promise<void> {
+async function switchCommand(direction: Direction, line: PacedLine, screen: Screen): Promise<void> {
   const work = () =>
     withConnections(line, async (connections) => {
       if (connections === null) throw new CommandError(EMPTY);
@@ -132,7 +142,7 @@ async function switchCommand(direction: Direction, line: CommandLine, screen: Sc
   if (line.remote) await purge(screen);
 }
 
-async function discardCommand(line: CommandLine, screen: Screen): Promise<void> {
+async function discardCommand(line: PacedLine, screen: Screen): Promise<void> {
   await withLoadLock(line.state, async () => {
     removeParts(partsFolder(line.state));
     const slot = await withConnections(line, async (connections) => connections && discardIdle(connections));

@@ -1,9 +1,9 @@
 /** The three databases, local or deployed: two catalogs, and CONTROL. */
+import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { retryTransient } from "../../worker/origins/catalog/session.ts";
-import { type ApiCall, callApi, readCredentials, rowsWrittenToday } from "../deploy/api.ts";
+import { type Api, chosenAccount, openApi, rowsWrittenToday, type Wait } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
-import { run } from "../wrangler.ts";
 import { DATABASES, type DatabaseName, type LocalDatabases, type Slot, WAIT_FOR_LOCKS } from "./database.ts";
 import { type Connection, hasTable, queryOf, resultsOf } from "./load/statements.ts";
 
@@ -18,7 +18,6 @@ export function localConnections({ open }: LocalDatabases): Connections {
 }
 
 const Listed = v.array(v.object({ uuid: v.string(), name: v.string() }));
-const Identity = v.object({ accounts: v.array(v.object({ id: v.string() })) });
 
 interface RemoteConnections extends Connections {
   /** By all databases of the account; `null`: the platform does not tell. */
@@ -26,11 +25,10 @@ interface RemoteConnections extends Connections {
 }
 
 /** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
-export async function remoteConnections(): Promise<RemoteConnections> {
-  const credentials = await readCredentials();
-  const account = await accountId();
+export async function remoteConnections(wait: Wait = sleep): Promise<RemoteConnections> {
+  const account = await chosenAccount();
   const path = `/accounts/${account}/d1/database`;
-  const call = (asked: ApiCall) => callApi(asked, credentials);
+  const call = openApi({ wait, say: console.error });
   const listed = v.parse(
     Listed,
     await call({ method: "GET", path: `${path}?name=${DATABASES.A}&per_page=100` }),
@@ -43,7 +41,7 @@ export async function remoteConnections(): Promise<RemoteConnections> {
   }
 
   return {
-    writtenToday: () => rowsWrittenToday(account, credentials, new Date()),
+    writtenToday: () => rowsWrittenToday(account, new Date()),
     async catalog(slot) {
       const catalog = open(slot);
       if (catalog === null)
@@ -58,21 +56,11 @@ export async function remoteConnections(): Promise<RemoteConnections> {
 }
 
 /** `path`: the path of a deployed database in the API. */
-export function connectionAt(path: string, call: (asked: ApiCall) => Promise<unknown>): Connection {
+export function connectionAt(path: string, call: Api): Connection {
   return {
     async batch(statements) {
       const query = { method: "POST", path: `${path}/query`, body: queryOf(statements) } as const;
       return resultsOf(await retryTransient(() => call(query), WAIT_FOR_LOCKS));
     },
   };
-}
-
-async function accountId(): Promise<string> {
-  const chosen = process.env.CLOUDFLARE_ACCOUNT_ID;
-  if (chosen) return chosen;
-  const { accounts } = v.parse(Identity, JSON.parse(await run("wrangler", ["whoami", "--json"])));
-  const [only, another] = accounts;
-  if (only === undefined || another !== undefined)
-    throw new CommandError("Set CLOUDFLARE_ACCOUNT_ID: the login has no account, or several.");
-  return only.id;
 }

@@ -148,7 +148,7 @@ async function loadLocally(
 async function loadRemotely(source: StagedSource, options: LoadOptions, line: ProgressLine): Promise<number> {
   const folder = partsFolder(options.state);
   const key = JSON.stringify([source.fingerprint, options.selection]);
-  const connections = await remoteConnections();
+  const connections = await remoteConnections(options.wait);
   const destination = await destinationFor(source, connections, options);
   const parts = await writeParts(source, { folder, key, services: servicesFor(source, line) });
   if (options.isFree === true)

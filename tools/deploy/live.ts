@@ -9,7 +9,7 @@ import { readMigrations } from "../catalog/load/migrations.ts";
 import { sqlTarget } from "../catalog/load/sql.ts";
 import { starterSource } from "../catalog/starter/read.ts";
 import { ROOT, run } from "../wrangler.ts";
-import { type Credentials, callApi, readCredentials } from "./api.ts";
+import { openApi } from "./api.ts";
 import { asTyped, CONFIGURATION, type Environment, readUpload, UNROUTED } from "./environment.ts";
 import { addEarlierFiles, listOwnFiles } from "./files.ts";
 import { responding } from "./responding.ts";
@@ -22,7 +22,7 @@ export function liveEnvironment(
 ): Environment {
   const folder = mkdtempSync(join(tmpdir(), "marquee-deploy-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  let credentials: Promise<Credentials> | undefined;
+  const api = openApi();
   const wait = async (milliseconds: number) => {
     await sleep(milliseconds, undefined, { signal: interruption }).catch(() => interruption.throwIfAborted());
   };
@@ -43,8 +43,7 @@ export function liveEnvironment(
 
     async callApi(call) {
       print(`  $ ${call.method} ${call.path}`);
-      credentials ??= readCredentials();
-      return await callApi(call, await credentials);
+      return await api(call);
     },
 
     configure: writeConfiguration,

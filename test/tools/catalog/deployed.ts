@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { DATABASES, type DatabaseName } from "../../../tools/catalog/database.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { type LoadOptions, loadCommand } from "../../../tools/catalog/load-command.ts";
-import { callApi, readCredentials } from "../../../tools/deploy/api.ts";
+import { openApi } from "../../../tools/deploy/api.ts";
 import { ACCOUNT, type Platform, startPlatform } from "../../deploy/platform.ts";
 
 export interface Deployed {
@@ -17,8 +17,9 @@ export interface Deployed {
 }
 
 const DATABASE = `/accounts/${ACCOUNT}/d1/database`;
+const api = openApi({ wait: async () => {}, say: console.error });
 const calling = async (method: "GET" | "POST", path: string, body?: unknown) =>
-  await callApi({ method, path: `${DATABASE}${path}`, body }, await readCredentials());
+  await api({ method, path: `${DATABASE}${path}`, body });
 
 /** Empty for each test of a file. */
 export function deployedDatabases(): Deployed {
@@ -70,8 +71,8 @@ export async function loadDeployed(
 ): Promise<string> {
   let printed = "";
   const screen = { write: (text: string) => (printed += text) };
-  const { real = false, ...others } = options;
+  const { real = false, wait = async () => {}, ...others } = options;
   const execute = real ? {} : { execute: importFile };
-  await loadCommand({ paths: [files], selection: {}, remote: true, screen, ...execute, ...others });
+  await loadCommand({ paths: [files], selection: {}, remote: true, screen, wait, ...execute, ...others });
   return printed;
 }

@@ -115,7 +115,7 @@ describe("in a deployment with one catalog", () => {
     const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
     const stopped = await catalog("update", file, "--remote", "--state", folderOf({}));
     expect(stopped.out).toMatch(/update\.jsonl:2:.*JSON/);
-    const connections = await remoteConnections();
+    const connections = await remoteConnections(async () => {});
     const compared: number[] = [];
     async function watched(slot: Slot): Promise<Connection> {
       const { batch } = await connections.catalog(slot);

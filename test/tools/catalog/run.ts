@@ -8,7 +8,8 @@ import { catalogCommand } from "../../../tools/catalog/command.ts";
 export async function catalog(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
   let out = "";
   try {
-    await catalogCommand(words, { isTTY: true, write: (text) => (out += text) });
+    const screen = { isTTY: true, write: (text: string) => (out += text) };
+    await catalogCommand(words, screen, async () => {});
     return { code: 0, out };
   } catch (thrown) {
     return { code: 1, out: `${out}${(thrown as Error).message}\n` };
