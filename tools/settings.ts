@@ -1,5 +1,6 @@
 /** The settings of a local run: from the environment, else from `.dev.vars`. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { CommandError } from "./options.ts";
@@ -45,14 +46,15 @@ export function hiddenSettings(): string[] {
 }
 
 /**
- * The parameters of `wrangler dev` for these settings. Those of the environment go into a file that only its owner can
- * read, since everyone on the machine can see a command line. `state`: the path of a folder, absolute.
+ * The parameters of `wrangler dev` for these settings. Those of the environment go into a file, since everyone on the
+ * machine can see a command line: a new one, in a folder that only its owner can enter, until this process ends.
  */
-export function settingParameters(state: string): string[] {
+export function settingParameters(): string[] {
   const files = existsSync(FILE) ? [FILE] : [];
-  mkdirSync(state, { recursive: true });
-  const file = join(state, "settings.env");
-  writeFileSync(file, NAMES.flatMap(line).join("\n"), { mode: 0o600 });
+  const folder = mkdtempSync(join(tmpdir(), "marquee-settings-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "settings.env");
+  writeFileSync(file, NAMES.flatMap(line).join("\n"), { mode: 0o600, flag: "wx" });
   return [...files, file].flatMap((name) => ["--env-file", name]);
 }
 

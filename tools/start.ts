@@ -42,7 +42,7 @@ await runCommand(USAGE, async () => {
   const parameters = ["--config", config, "--persist-to", state, ...address];
   const server = start(
     "wrangler",
-    ["dev", ...parameters, ...settingParameters(state)],
+    ["dev", ...parameters, ...settingParameters()],
     values.verbose ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
   );
   if (!values.verbose) printWarnings(server);
