@@ -110,7 +110,7 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   addVersion(headers, env.VERSION);
   addSecurity(headers, url, site.strictTransport);
   const isPage = kind === "page" || kind === "admin";
-  if (site.isPreview || (isPage && !site.isListed)) headers.set("X-Robots-Tag", "noindex");
+  if (isPage && !site.isListed) headers.set("X-Robots-Tag", "noindex");
   // Pages depend on their host: in links and in X-Robots-Tag.
   instructFront(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");

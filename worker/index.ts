@@ -23,7 +23,7 @@ export default {
     const id = requestId(request);
     const log = logFor(id, consoleLog);
     const config = () => isolate.configOf(env);
-    const site = siteAt(url, config, env.VERSION);
+    const site = siteAt(url, config);
     const asked = { url, matched, kind, requestId: id, site, env, execution, config, log, observation };
     const dependencies = { ...asked, isolate, request };
     let services: Services | undefined;

@@ -44,12 +44,8 @@ describe("every answer says to the cache in front", () => {
 });
 
 describe("the site", () => {
-  const at = (host: string, settings = {}, tag = "") =>
-    siteOf(new URL(`https://${host}/search`), readConfig(env(settings)), {
-      id: "1",
-      tag,
-      timestamp: "",
-    });
+  const at = (host: string, settings = {}) =>
+    siteOf(new URL(`https://${host}/search`), readConfig(env(settings)));
 
   test("names the host of SITE_URL, whichever host is asked", () => {
     for (const host of ["marquee.example", "www.marquee.example", "marquee.a.workers.dev"]) {
@@ -68,13 +64,14 @@ describe("the site", () => {
   });
 
   test("is the host that is asked where a setting is wrong", () => {
-    const site = siteOf(new URL("https://marquee.example/"), null, undefined);
-    expect(site).toMatchObject({ origin: "https://marquee.example", isCanonical: false, isPreview: false });
+    const site = siteOf(new URL("https://marquee.example/"), null);
+    expect(site).toMatchObject({ origin: "https://marquee.example", isCanonical: false });
     expect(site.strictTransport).toBe("max-age=63072000");
   });
 
-  test("is not listed where it is a preview", () => {
-    expect(at("marquee.example", SITE, "preview").isListed).toBe(false);
+  test("at the platform's own host is stored in front, and not listed", () => {
+    const site = at("marquee.a.workers.dev", { SITE_URL: "https://marquee.a.workers.dev" });
+    expect(site).toMatchObject({ isListed: false, isCanonical: true });
   });
 });
 
@@ -82,7 +79,7 @@ describe("Strict-Transport-Security", () => {
   function said(address: string, settings = {}): string | null {
     const url = new URL(address);
     const headers = new Headers();
-    addSecurity(headers, url, siteOf(url, readConfig(env(settings)), undefined).strictTransport);
+    addSecurity(headers, url, siteOf(url, readConfig(env(settings))).strictTransport);
     return headers.get("Strict-Transport-Security");
   }
 

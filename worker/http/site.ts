@@ -11,40 +11,29 @@ export interface Site {
   readonly isCanonical: boolean;
   /** Whether search engines may list its pages. */
   readonly isListed: boolean;
-  /** Whether this version was uploaded as a preview. */
-  readonly isPreview: boolean;
   /** Value of the header Strict-Transport-Security. */
   readonly strictTransport: string;
 }
 
-/** The tag that `npm run deploy -- --preview` uploads a version with. */
-const PREVIEW = "preview";
-
 /** Never throws: an invalid setting is reported where it is used. */
-export function siteAt(url: URL, config: () => Config, version: WorkerVersionMetadata | undefined): Site {
+export function siteAt(url: URL, config: () => Config): Site {
   try {
-    return siteOf(url, config(), version);
+    return siteOf(url, config());
   } catch {
-    return siteOf(url, null, version);
+    return siteOf(url, null);
   }
 }
 
 /** `config`: `null` if a setting is invalid; then every host is its own site. */
-export function siteOf(
-  { origin, hostname }: URL,
-  config: Config | null,
-  version: WorkerVersionMetadata | undefined,
-): Site {
+export function siteOf({ origin, hostname }: URL, config: Config | null): Site {
   const siteUrl = config?.siteUrl ?? null;
   const isCanonical = siteUrl !== null && siteUrl.origin === origin;
-  // Without SITE_URL any host may be the site's, except those of the platform.
-  const isListed = siteUrl === null ? !hostname.endsWith(".workers.dev") : isCanonical;
-  const isPreview = version?.tag === PREVIEW;
+  // Without SITE_URL any host may be the site's. Those of the platform are for trying things out, and for previews.
+  const isListed = (siteUrl === null || isCanonical) && !hostname.endsWith(".workers.dev");
   return {
     origin: siteUrl?.origin ?? origin,
     isCanonical,
-    isListed: isListed && !isPreview,
-    isPreview,
+    isListed,
     strictTransport: config?.strictTransport ?? DEFAULT_STRICT_TRANSPORT,
   };
 }

@@ -38,7 +38,6 @@ const NAMED = {
     "Strict-Transport-Security": "Over HTTPS: browsers use HTTPS only.",
     "X-Content-Type-Options": "nosniff.",
     "Referrer-Policy": "Limits what the Referer reveals.",
-    "X-Robots-Tag": "On previews: keeps search engines from listing them.",
   },
 } as const;
 
@@ -62,7 +61,6 @@ export const HEADERS = Object.fromEntries(
 const EVERY_RESPONSE = [
   "X-Request-Id",
   "Marquee-Version",
-  "X-Robots-Tag",
   "Cache-Status",
   "Cache-Control",
   "CDN-Cache-Control",
