@@ -16,10 +16,17 @@ export function printWarnings(server: ChildProcess): void {
   let logging = false;
   for (const stream of [server.stdout, server.stderr]) {
     if (stream === null) continue;
+    // The log's objects are printed on several lines.
+    const object: string[] = [];
     createInterface({ input: stream }).on("line", (line) => {
       if (!logging) startup.push(line);
       if (line.includes("Ready on")) logging = true;
-      if (needsAttention(line)) console.error(line);
+      if (line === "{" || object.length > 0) {
+        object.push(line.trim());
+        if (line !== "}") return;
+      }
+      const printed = object.splice(0).join(" ") || line;
+      if (needsAttention(printed)) console.error(printed);
     });
   }
   server.on("exit", (code) => {
@@ -30,7 +37,7 @@ export function printWarnings(server: ChildProcess): void {
 /** Local runtimes ask workers.cloudflare.com for their location, which fails without a network and changes nothing. */
 function needsAttention(line: string): boolean {
   if (line.includes("workers.cloudflare.com")) return false;
-  if (line.startsWith('{"event":')) return !line.startsWith('{"event":"request"');
+  if (line.startsWith("{ event:")) return !line.startsWith("{ event: 'request'");
   return line.includes("[ERROR]");
 }
 

@@ -1,4 +1,4 @@
-/** One structured line per event. Lines never contain a key, a setting's value or a full IP address. */
+/** One object per event. It never contains a key, a setting's value or a full IP address. */
 
 /** All events; docs/operations.md explains each. */
 export const LOG_EVENTS = [
@@ -22,7 +22,6 @@ export const LOG_EVENTS = [
   "not-limited",
   "keys-ignored",
   "analytics-failed",
-  "load-finished",
 ] as const;
 
 type LogEvent = (typeof LOG_EVENTS)[number];
@@ -37,19 +36,21 @@ export type Log = (line: LogLine) => void;
 /** Characters. A reason may quote text from outside. */
 const LONGEST_FIELD = 500;
 
-/** JSON on the console, where the platform collects it. */
-export const consoleLog: Log = (line) => console.log(formatLine(line));
-
-/** Removes the values of `api_key`, which a reason may quote. */
-export function formatLine(line: LogLine): string {
-  return JSON.stringify(line, (_field, value) => (typeof value === "string" ? withoutKeys(value) : value));
-}
+/** An object: the platform makes its fields searchable, but not those of JSON in a string (workers/observability/logs). */
+export const consoleLog: Log = (line) => console.log(withoutKeys(line));
 
 /** Adds the request id to every log line of a request. */
 export function logFor(requestId: string, log: Log): Log {
   return (line) => log({ ...line, requestId });
 }
 
-function withoutKeys(text: string): string {
-  return text.slice(0, LONGEST_FIELD).replaceAll(/(api_key)(=|%3D)[^&\s"']*/gi, "$1$2…");
+/** Removes the values of `api_key`, which a reason may quote, and bounds its length. */
+export function withoutKeys(line: LogLine): LogLine {
+  const fields = Object.entries(line).map(([name, value]) => [
+    name,
+    typeof value === "string"
+      ? value.slice(0, LONGEST_FIELD).replaceAll(/(api_key)(=|%3D)[^&\s"']*/gi, "$1$2…")
+      : value,
+  ]);
+  return Object.fromEntries(fields) as LogLine;
 }

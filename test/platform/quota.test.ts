@@ -1,5 +1,6 @@
 /** When D1's quota is spent both caches go on working, and what they do not have is a problem until midnight UTC. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { logLines } from "../printed-log.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 
@@ -45,8 +46,8 @@ test("what neither has is a problem until midnight, with an event of its own", a
     expect(midnight % DAY, address).toBeLessThan(1);
     expect(midnight - clock.now() / 1_000).toBeLessThan(3_600);
   }
-  const events = deployment.printed().matchAll(/"event":"([\w-]+)"/g);
-  const failures = new Set([...events].map(([, event]) => event).filter((event) => event !== "request"));
+  const events = logLines(deployment.printed()).map(({ event }) => event);
+  const failures = new Set(events.filter((event) => event !== "request"));
   expect([...failures]).toEqual(["quota-spent"]);
 });
 

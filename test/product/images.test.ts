@@ -24,7 +24,7 @@ afterAll(() => source.close());
 
 const get = (method = "GET") => fetch(`${server.url}${path}`, { method });
 const isHit = ({ headers }: Response) => headers.get("Cache-Status") === "marquee; hit";
-const failures = () => server.printed().split('"image-failed"').length - 1;
+const failures = () => server.printed().split("'image-failed'").length - 1;
 
 /** Sets what the source does from now on. Gives how often it was asked since. */
 function give(behaviour: Behaviour): () => number {

@@ -1,7 +1,6 @@
 /** `npm run catalog -- load`, with `--dry-run` and without; `check` of files is the former. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { consoleLog } from "../../worker/log.ts";
 import { CommandError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
 import { type LocalDatabases, withLoadLock, withLocalDatabases } from "./database.ts";
@@ -61,7 +60,7 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
   screen.write(`Done: ${titles.toLocaleString("en")} titles.${remote && isSwitched ? "" : ` ${next}`}\n`);
   if (remote && isSwitched) await purge(screen);
   // For logs that collect the output of a nightly load next to the Worker's.
-  if (!screen.isTTY) consoleLog({ event: "load-finished", titles, remote });
+  if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
 }
 
 /** Not from `.dev.vars`, which has the settings of a local run. */
