@@ -30,17 +30,10 @@ const TRANSFER = new Set([
   "transfer-encoding",
 ]);
 
-const source = await startSource(({ pathname, searchParams }) => {
-  // As long as the response of the other API, to compare the two.
-  if (pathname.startsWith("/3/")) return JSON.parse(body);
+const source = await startSource(({ searchParams }) => {
   return searchParams.get("category") === "search" ? [TITLE] : creditsOf(Number(searchParams.get("id")));
 }, DELAY_MS);
 const marquee = await startMarquee(`${source.url}/v1/`);
-const tmdb = await startMarquee(`${source.url}/3`, {
-  UPSTREAM_DIALECT: "tmdb",
-  UPSTREAM_API_KEY: "0123456789abcdef0123456789abcdef",
-  TMDB_API: "open",
-});
 const hello = await startReference("hello");
 const [hit, control] = [await startReference("cache-hit"), await startReference("cache-hit")];
 
@@ -69,7 +62,6 @@ const subjects = {
   hit: { ...hit, address: () => `${hit.url}v1/`, status: 200 },
   control: { ...control, address: () => `${control.url}v1/`, status: 200 },
   json: { ...marquee, address: () => json, status: 200 },
-  tmdb: { ...tmdb, address: () => `${tmdb.url}3/movie/1?append_to_response=credits`, status: 200 },
   other: { ...marquee, address: eachOnce(marqueeKeys), status: 200 },
   otherHit: { ...hit, address: eachOnce(hitKeys), status: 200 },
   notModified: { ...marquee, address: () => json, headers: { "If-None-Match": tag }, status: 304 },
@@ -83,7 +75,6 @@ const rows: readonly Row[] = [
   { name: "the same once more (noise)", of: "control", against: "hit" },
   { name: "the same with all headers of Marquee, each time another key", of: "otherHit", against: "hit" },
   { name: "Marquee, fresh JSON hit", of: "json", against: "hit", max: 1.2 },
-  { name: "Marquee, the same at /3", of: "tmdb", against: "json", max: 1.1 },
   { name: "Marquee, the same, read from the Cache API", of: "other", against: "json" },
   { name: "Marquee, the same, beside the same response", of: "other", against: "otherHit", max: 1.35 },
   { name: "Marquee, 304", of: "notModified", against: "json", max: 0.9 },
@@ -107,7 +98,7 @@ console.log(
   `\nA miss takes ${overhead.toFixed(1)} ms (median) beyond the upstream's own time; target at most 5.`,
 );
 
-for (const worker of [marquee, tmdb, hello, hit, control]) await worker.stop();
+for (const worker of [marquee, hello, hit, control]) await worker.stop();
 await source.close();
 
 async function storedKeys(

@@ -1,16 +1,19 @@
 /** Workers to be measured, each in a runtime of its own, all started the same way. */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createTestHarness, type TestHarness } from "wrangler";
+import { createTestHarness } from "wrangler";
 import { silence } from "../../tools/wrangler.ts";
 import { runtimesUnder } from "../faults/processes.ts";
+import { freePort } from "../listening.ts";
 
 export interface MeasuredWorker {
   /** With a slash at the end. */
   readonly url: string;
-  /** The process in which the Worker runs. */
-  readonly pid: number;
+  /** The processes whose CPU time counts. */
+  readonly pids: readonly number[];
   readonly stop: () => Promise<void>;
 }
 
@@ -52,31 +55,36 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
   return { ...worker, stop };
 }
 
-export async function startMarquee(
-  upstream: string,
-  settings: Record<string, string> = {},
-): Promise<MeasuredWorker> {
-  const vars = { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off", ...settings };
-  return await start("dist/server/wrangler.json", vars, (harness) =>
-    harness.getWorker<{ CATALOG: D1Database }>().applyD1Migrations("CATALOG"),
-  );
+export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
+  const vars = { UPSTREAM_BASE_URL: upstream, RATE_LIMIT: "off" };
+  return await start("dist/server/wrangler.json", vars);
 }
 
-/** `prepare`: before the first request. */
-async function start(
-  configPath: string,
-  vars: Record<string, string>,
-  prepare?: (harness: TestHarness) => Promise<void>,
-): Promise<MeasuredWorker> {
+/** Marquee on a catalog with the titles of this folder, as `npm start` serves it. All its runtimes count, D1's among them. */
+export async function startCatalog(data: string): Promise<MeasuredWorker> {
+  const state = mkdtempSync(join(tmpdir(), "marquee-bench-"));
+  const load = ["tools/catalog/main.ts", "load", data, "--state", state];
+  execFileSync(process.execPath, load, { stdio: "inherit" });
+  const port = await freePort();
+  const serve = ["tools/start.ts", "--built", "--filled", "--state", state, "--port", String(port)];
+  const env = { ...process.env, RATE_LIMIT: "off" };
+  const server = spawn(process.execPath, serve, { env, stdio: ["ignore", "pipe", "inherit"] });
+  // Its one line says that it is ready.
+  await Promise.race([once(server.stdout, "data"), once(server, "exit")]);
+  const stop = async () => {
+    server.kill();
+    await once(server, "exit");
+    rmSync(state, { recursive: true });
+  };
+  return { url: `http://127.0.0.1:${port}/`, pids: runtimesUnder(server.pid ?? 0), stop };
+}
+
+async function start(configPath: string, vars: Record<string, string>): Promise<MeasuredWorker> {
   silence();
   const before = runtimesUnder(process.pid);
   const harness = createTestHarness({ workers: [{ configPath, vars }] });
   const { url } = await harness.listen();
-  await prepare?.(harness);
   // The harness starts two: one that passes requests on, and after it the Worker's own.
-  const pid = runtimesUnder(process.pid)
-    .filter((runtime) => !before.includes(runtime))
-    .at(-1);
-  if (pid === undefined) throw new Error("There is no runtime.");
-  return { url: url.href, pid, stop: () => harness.close() };
+  const pids = runtimesUnder(process.pid).filter((runtime) => !before.includes(runtime));
+  return { url: url.href, pids: pids.slice(-1), stop: () => harness.close() };
 }

@@ -1,40 +1,34 @@
 /** `npm run bench`: measures, on this machine, what `npm run build` made. */
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { parseOptions, runCommand, UsageError } from "../../tools/options.ts";
-
-const PARTS = ["edge", "pages", "tmdb", "search"];
-const SEARCH_PARTS = ["relevance", "scale", "browse", "people", "match"];
+import { parseOptions, runCommand } from "../../tools/options.ts";
 
 const USAGE = `
-Usage: npm run bench -- [edge | pages | tmdb]
-       npm run bench -- search [relevance] [scale] [browse] [people] [match] [--data FOLDER] [--updates N]
+Usage: npm run bench -- edge|relevance [--data FOLDER]
 
-Measures the last build: all of it, or one part. Compare numbers within one run
-only, not between machines.
+Measures the last build. Compare numbers within one run only, not between machines.
 
-  --data FOLDER  Measure the search with these titles instead of made-up ones.
-  --updates N    Search once more after N updates of titles that were others before.
+  edge       CPU time of hits and stored pages, beside the smallest Workers, and the
+             time that a miss adds; with --data, CPU time of pages rendered anew
+  relevance  whether a search finds the title that was meant
+
+  --data FOLDER  titles as npm run catalog -- load reads them, and for relevance
+                 optionally queries.jsonl; else titles are made up
 `;
 
 await runCommand(USAGE, async () => {
-  const options = { data: { type: "string" }, updates: { type: "string" } } as const;
-  const { values, words } = parseOptions({ options, words: "any" });
-  const [first, ...rest] = words;
-  const unknown = first === "search" ? rest.find((word) => !SEARCH_PARTS.includes(word)) : rest[0];
-  if (first !== undefined && !PARTS.includes(first)) throw new UsageError(`Unexpected argument '${first}'.`);
-  if (unknown !== undefined) throw new UsageError(`Unexpected argument '${unknown}'.`);
-  const given = Object.entries(values);
-  if (given.length > 0 && first !== "search") throw new UsageError(`--${given[0]?.[0]} requires search.`);
-  const parameters = [...rest, ...given.flatMap(([name, value]) => [`--${name}`, value])];
-  for (const part of first === undefined ? PARTS : [first]) {
-    const code = await runPart(part, parameters);
-    if (code !== 0) process.exitCode = 1;
+  const options = { data: { type: "string" } } as const;
+  const { values, words } = parseOptions({ options, words: ["edge", "relevance"] });
+  // Loaded once it is known what to measure: `--help` needs neither wrangler nor a database.
+  const { benchData } = await import("./search/data.ts");
+  if (words[0] === "relevance") {
+    const { benchRelevance } = await import("./search/relevance.ts");
+    return benchRelevance(await benchData(values.data ?? null));
   }
+  await import("./edge.ts");
+  if (values.data === undefined) return;
+  const { benchPages } = await import("./pages.ts");
+  const { entries } = await benchData(values.data);
+  await benchPages(
+    values.data,
+    entries.map(({ record }) => record),
+  );
 });
-
-async function runPart(part: string, parameters: readonly string[]): Promise<number | null> {
-  const script = join(import.meta.dirname, part === "search" ? "search/main.ts" : `${part}.ts`);
-  const child = spawn(process.execPath, ["--expose-gc", script, ...parameters], { stdio: "inherit" });
-  return await new Promise((resolve) => child.on("exit", resolve));
-}

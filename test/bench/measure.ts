@@ -8,12 +8,11 @@ export interface Subject {
   readonly headers?: Record<string, string>;
   /** Of every response. */
   readonly status: number;
-  /** The process that responds. */
-  readonly pid: number;
+  readonly pids: readonly number[];
 }
 
 export interface Cost {
-  /** Milliseconds of the Worker's process, per request. */
+  /** Milliseconds of its processes, per request. */
   readonly processorMs: number;
   readonly perSecond: number;
 }
@@ -48,15 +47,16 @@ export async function measure<Name extends string>(
   return Object.fromEntries([...seen].map(([name, costs]) => [name, middle(costs)])) as Record<Name, Cost>;
 }
 
-async function costOf({ address, headers = {}, status, pid }: Subject, requests: number): Promise<Cost> {
-  const [begun, spent] = [performance.now(), threadTime(pid)];
+async function costOf({ address, headers = {}, status, pids }: Subject, requests: number): Promise<Cost> {
+  const timeSpent = () => pids.reduce((sum, pid) => sum + threadTime(pid), 0);
+  const [begun, spent] = [performance.now(), timeSpent()];
   let left = requests;
   async function lane(): Promise<void> {
     while (left-- > 0) await ask(address(), status, headers);
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return {
-    processorMs: (threadTime(pid) - spent) / requests,
+    processorMs: (timeSpent() - spent) / requests,
     perSecond: requests / ((performance.now() - begun) / 1_000),
   };
 }

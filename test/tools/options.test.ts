@@ -22,7 +22,6 @@ const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm run source": ["tools/source.ts", "check"],
   "npm run check": ["tools/check.ts"],
   "npm run client": ["tools/client/build.ts"],
-  "npm run mutate": ["tools/mutate/main.ts"],
   "npm run bench": ["test/bench/main.ts"],
   "npm run stand-in": ["test/tmdb/serve.ts"],
 };

@@ -11,7 +11,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { jsonLinesKind } from "../../../tools/catalog/sources/json-lines.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
@@ -60,9 +59,4 @@ async function folderData(folder: string): Promise<BenchData> {
     credits,
     queries: lines.map((line) => v.parse(QueryLine, JSON.parse(line))),
   };
-}
-
-/** The titles as the loader takes them. */
-export function sourceOf({ name, entries, credits }: BenchData): Source {
-  return { name, entries: () => entries, credits: () => credits };
 }

@@ -8,7 +8,7 @@ const FIRST =
   );
 const SYLLABLES = "ka ro min tel sha vor ne li ban du gra pi so mer ta wen zo fi rez kov son ley".split(" ");
 /** The person who has this many titles, in every size. */
-export const BUSIEST = { id: 1, titles: 500 };
+const BUSIEST = { id: 1, titles: 500 };
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -111,39 +111,3 @@ const isSearchable = ({ text, year }: Title) => year !== "" && /[\p{L}\p{N}]{3}/
 function withoutDuplicates(titles: readonly Title[], keyOf: (title: Title) => string): Title[] {
   return [...Map.groupBy(titles, keyOf).values()].flatMap((same) => (same.length === 1 ? same : []));
 }
-
-/** Text and filter. */
-export type TypedQuery = readonly [string, string];
-
-/** Short and common: whatever has the longest lists in the index. */
-const HARDEST: readonly TypedQuery[] = [
-  ..."the|a|of|the of|the a of and|love|man|the man|2|ii|movie|the movie|th|the t|a b c d e f g h|s t|lov|love s|inter"
-    .split("|")
-    .concat("the the the the", "lotr", "xqzztk", "qwlkj zzxcv mnbgt", ...`${LETTERS}0123456789`)
-    .map((text) => [text, ""] as const),
-  ...["1999", "1920-2024", "1999~", "movie", "series,1990-"].map((f) => ["the", f] as const),
-  ...["1999", "-1950", "series"].map((f) => ["m", f] as const),
-];
-const OF_EACH_TYPED = 40;
-
-/** Without the titles that are meant; the hardest for an index are all among them. */
-export function typedQueries(titles: readonly string[]): TypedQuery[] {
-  const next = random(2);
-  const title = () => oneOf(titles, next).toLowerCase();
-  const made = Array.from({ length: OF_EACH_TYPED }, () => {
-    const whole = title();
-    const at = Math.floor(next() * (whole.length - 1));
-    return [
-      whole,
-      whole.slice(0, Math.max(1, at)),
-      `${whole.slice(0, at)}${whole.slice(at + 1)}`,
-      `${whole.slice(0, at)}${whole[at + 1]}${whole[at]}${whole.slice(at + 2)}`,
-      whole.replaceAll(" ", ""),
-      whole.split(" ").reverse().join(" "),
-      `${whole} movie`,
-      `${whole} 1999`,
-    ];
-  }).flat();
-  const searchable = made.filter((text) => /[\p{L}\p{N}]/u.test(text));
-  return [...HARDEST, ...searchable.map((text) => [text, ""] as const)];
-}

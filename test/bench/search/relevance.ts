@@ -6,14 +6,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { withLocalDatabases } from "../../../tools/catalog/database.ts";
+import { load } from "../../../tools/catalog/load/load.ts";
+import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { Updater } from "../../../tools/catalog/update/apply.ts";
+import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { type BenchData, sourceOf } from "./data.ts";
-import { loadInto, withCatalog } from "./database.ts";
-import { percentile, table } from "./figures.ts";
+import type { BenchData } from "./data.ts";
+import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
 
 /** One title as an engine is given it. */
@@ -53,6 +55,8 @@ export async function loadEngines(): Promise<readonly BuildEngine[]> {
   }
 }
 
+/** Where the catalog is stored. */
+const FOLDER = ".wrangler/bench";
 /** The estimated popularity of the first title. */
 const MOST_POPULAR = 1e6;
 
@@ -65,10 +69,9 @@ interface Outcome {
   readonly memory: number;
 }
 
-/** `folder`: where the catalog is stored. `updates`: how many to apply before searching once more. */
-export async function benchRelevance(data: BenchData, folder: string, updates: number): Promise<void> {
+export async function benchRelevance(data: BenchData): Promise<void> {
   const { queries } = data;
-  const outcomes = await ours(data, folder, updates);
+  const outcomes = await ours(data);
   const titles = data.entries.map(indexed);
   for (const build of await loadEngines()) {
     outcomes.push(await theirs(build, titles, queries));
@@ -94,10 +97,14 @@ export async function benchRelevance(data: BenchData, folder: string, updates: n
   );
 }
 
-/** The same twice: what differs is noise. With updates once more, from titles that were others before. */
-async function ours(data: BenchData, folder: string, updates: number): Promise<Outcome[]> {
-  return withCatalog(join(folder, "relevance"), async (catalog, { database, meter }) => {
-    await loadInto(catalog, sourceOf(data));
+/** The same twice: what differs is noise. */
+async function ours(data: BenchData): Promise<Outcome[]> {
+  return withLocalDatabases(FOLDER, async ({ open }) => {
+    const catalog = await open("A");
+    const { database, meter } = metered(await catalog.binding());
+    const source = { name: data.name, entries: () => data.entries, credits: () => data.credits };
+    const services = { target: boundTarget(catalog), migrations: readMigrations(), now: () => new Date() };
+    await load(source, services);
     const origin = catalogOrigin(database).can;
     const run = async (name: string): Promise<Outcome> => {
       const before = await heap();
@@ -118,42 +125,8 @@ async function ours(data: BenchData, folder: string, updates: number): Promise<O
       }
       return { name, places, milliseconds, memory: (await heap()) - before };
     };
-    const loaded = [await run("Marquee"), await run("Marquee again")];
-    if (updates === 0) return loaded;
-    const { old, updated } = beforeUpdates(data, updates);
-    await loadInto(catalog, sourceOf({ ...data, ...old }));
-    const updater = new Updater(catalog, async () => {});
-    for (const entry of updated) {
-      const { id } = entry.record;
-      const whole = { entry, credits: data.credits.get(id) ?? null, external: [] };
-      await updater.apply({ op: "put", kind: "title", id, whole });
-    }
-    return [...loaded, await run(`after ${updated.length} updates`)];
+    return [await run("Marquee"), await run("Marquee again")];
   });
-}
-
-/**
- * Titles as they were before these updates: every other one is missing, the others have another name and place, and the
- * credits of yet another title.
- */
-function beforeUpdates(data: BenchData, count: number) {
-  const step = Math.max(1, Math.floor(data.entries.length / count));
-  const updated = data.entries.filter((_, at) => at % step === 0).slice(0, count);
-  const places = new Map(updated.map((entry, at) => [entry, at]));
-  const credits = new Map(data.credits);
-  const entries = data.entries.flatMap((entry): CatalogEntry[] => {
-    const place = places.get(entry);
-    if (place === undefined) return [entry];
-    const { id } = entry.record;
-    credits.delete(id);
-    if (place % 2 === 0) return [];
-    const { popularity, record } = data.entries.at(-1 - place) ?? entry;
-    const others = data.credits.get(record.id);
-    if (others !== undefined) credits.set(id, JSON.stringify({ ...JSON.parse(others), id }));
-    return [{ ...entry, popularity, record: { ...entry.record, title: `Before ${id}` } }];
-  });
-  entries.sort((one, other) => other.popularity - one.popularity || one.record.id - other.record.id);
-  return { old: { entries, credits }, updated };
 }
 
 async function theirs(
@@ -207,4 +180,17 @@ async function heap(): Promise<number> {
   await new Promise((resolve) => setImmediate(resolve));
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1e6;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  for (const row of [head, ...rows]) {
+    const cells = row.map((cell, at) => cell.padEnd(widths[at] ?? 0));
+    console.log(cells.join("  ").trimEnd());
+  }
 }

@@ -5,7 +5,7 @@
  */
 import { type Compared, similarity, similarityAsTyped, soundKey } from "../text/similarity.ts";
 
-/** Tuned on typed queries and nonsense (decision 40, `npm run bench search relevance`), on the scale of `covered`. */
+/** Tuned on typed queries and nonsense (decision 40, `npm run bench relevance`), on the scale of `covered`. */
 export const WEIGHTS = {
   covered: 10,
   filled: 1.66,
