@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../worker/origins/loaded.ts";
 import { matchOrigin } from "../../worker/resources/matching/match-origin.ts";
 import { database, fillSource } from "../origins/catalog/filled.ts";
 import { resourcesOf } from "../resources/kit.ts";
@@ -23,7 +24,7 @@ async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
   return files.map((file, at) => {
     const result = results[at];
     if (result?.status !== "fulfilled") throw new Error(`${file.name} failed`);
-    const { match }: MatchAnswer = JSON.parse(result.value.json ?? "");
+    const { match }: MatchAnswer = JSON.parse(jsonOf(result.value) ?? "");
     return { ...file, found: match === null ? "-" : `${match.title.title} ${match.title.year}` };
   });
 }

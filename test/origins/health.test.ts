@@ -3,6 +3,7 @@ import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { quotaProblem } from "../../worker/origins/failure.ts";
 import { checkHealth, type HealthMemory } from "../../worker/origins/health.ts";
+import { Json } from "../../worker/origins/loaded.ts";
 import type { Origin } from "../../worker/origins/origin.ts";
 import { ROW_READ_LIMIT } from "../cache/kit.ts";
 import { originThat } from "../resources/kit.ts";
@@ -16,7 +17,7 @@ function fakeCatalog(titles: number | Problem) {
 }
 
 function fakeUpstream(answer: () => Promise<string | null>): Origin {
-  const credits = async () => ({ json: await answer(), version: null });
+  const credits = async () => ({ value: new Json((await answer()) ?? "null") });
   return originThat({ search: () => Promise.reject(DOWN), credits });
 }
 

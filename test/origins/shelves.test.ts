@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { BrowseQuery, Facets, Shelves } from "../../worker/contract/browse.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
-import { titleList } from "../../worker/origins/loaded.ts";
+import { jsonOf, titleList } from "../../worker/origins/loaded.ts";
 import { shelvesOf } from "../../worker/origins/shelves.ts";
 import { record } from "../contract/records.ts";
 
@@ -31,11 +31,11 @@ function setUp(titles: readonly TitleRecord[]) {
       years.sort((one, other) => (one.value < other.value ? 1 : -1));
       const lists = { genres: [], countries: [], languages: [] };
       const facets: Facets = { ...lists, years, hasRatings: false, hasRuntimes: false };
-      return { json: JSON.stringify(facets), version: "1" };
+      return { value: facets, version: "1" };
     },
   });
   const load = () => shelves({ lang: "en", year: THIS_YEAR });
-  return { asked, load, read: async (): Promise<Shelves> => JSON.parse((await load()).json ?? "") };
+  return { asked, load, read: async (): Promise<Shelves> => JSON.parse(jsonOf(await load()) ?? "") };
 }
 
 let ids = 0;

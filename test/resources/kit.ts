@@ -5,7 +5,7 @@ import type { Allowance } from "../../worker/cache/resource.ts";
 import type { Store } from "../../worker/cache/store.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
-import { titleList } from "../../worker/origins/loaded.ts";
+import { Json, titleList } from "../../worker/origins/loaded.ts";
 import type { Capabilities, Origin } from "../../worker/origins/origin.ts";
 import { type CachedOrigin, cachedOrigin } from "../../worker/resources/cached-origin.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
@@ -93,12 +93,15 @@ export function originThat(can: Partial<Capabilities>, name = "upstream"): Origi
 export function originGiving(json: () => string | null | Promise<string | null>, name = "upstream"): Origin {
   return originThat(
     {
-      credits: async () => ({ json: await json(), version: null }),
+      async credits() {
+        const given = await json();
+        return { value: given === null ? null : new Json(given) };
+      },
       async search() {
         const given = (await json()) ?? "[]";
         // Not every text that a test gives is JSON.
         const titles = given.startsWith("[{") ? JSON.parse(given) : [];
-        return { ...titleList(titles), json: given, isEmpty: given === "[]" };
+        return { ...titleList(titles), value: new Json(given), isEmpty: given === "[]" };
       },
     },
     name,

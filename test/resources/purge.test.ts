@@ -54,7 +54,7 @@ describe("a purge of a title", () => {
 
   test("finds the record that a search left behind, in its language", async () => {
     const record = recordOf({ id: 7 });
-    const titles = [{ id: 7, lang: "fr", json: JSON.stringify(record) }];
+    const titles = [{ id: 7, lang: "fr", record }];
     const made = resourcesOf(originThat({ search: async () => titleList([record], { titles }) }));
     const { resources, clock, settle } = made;
     await resources.ask("search", { ...QUERY, lang: "fr" });

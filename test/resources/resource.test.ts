@@ -4,6 +4,7 @@ import { areUncacheable } from "../../worker/cache/compose.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
+import { Json } from "../../worker/origins/loaded.ts";
 import { noted, readAnswer } from "../../worker/resources/cached-origin.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
 import { served } from "../cache/kit.ts";
@@ -24,7 +25,7 @@ describe("what an origin cannot do", () => {
   });
 
   test("is not taken from the last resort either", async () => {
-    const catalog = originThat({ shared: async () => ({ json: "[]", version: null }) }, "catalog");
+    const catalog = originThat({ shared: async () => ({ value: [] }) }, "catalog");
     const { resources } = resourcesOf(down, { lastResort: catalog });
     expect(await resources.ask("shared", { ids: [1, 2], lang: "en" })).toMatchObject({ kind: "failed" });
   });
@@ -56,11 +57,11 @@ describe("the title by its id", () => {
   const origin = originThat({
     credits: async () => {
       calls.credits++;
-      return { json: '{"id":7}', version: null };
+      return { value: new Json('{"id":7}') };
     },
     title: async () => {
       calls.title++;
-      return { json: JSON.stringify(found), version: null };
+      return { value: found };
     },
   });
 
@@ -88,8 +89,7 @@ describe("the title by its id", () => {
     ],
     [{}, { external_ids: {}, votes: 0 }],
   ])("comes with ids and votes, without a further load: %o", async (about, beside) => {
-    const json = JSON.stringify(found);
-    const { resources } = resourcesOf(originThat({ title: async () => ({ json, about, version: null }) }));
+    const { resources } = resourcesOf(originThat({ title: async () => ({ value: found, about }) }));
     const call = callOf(resources, "append=votes,external_ids", { path: { id: "7" } });
     const { answer } = await titleOperation.answer(call);
     expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({ title: found, ...beside });
@@ -125,8 +125,7 @@ describe("credits", () => {
 
 test("what an origin knows beside the JSON is stored with it", async () => {
   const about = { votes: 310, plotLanguage: "en" };
-  const json = JSON.stringify(record({ id: 7 }));
-  const origin = originThat({ title: async () => ({ json, about, version: null }) });
+  const origin = originThat({ title: async () => ({ value: record({ id: 7 }), about }) });
   const { resources, settle } = resourcesOf(origin);
   await resources.ask("title", { id: 7, lang: "de" });
   await settle();

@@ -19,18 +19,13 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog: 
     async search({ lang }) {
       calls.search++;
       if (finds.records instanceof Problem) throw finds.records;
-      const titles = finds.records.map((found) => ({ id: found.id, lang, json: JSON.stringify(found) }));
+      const titles = finds.records.map((found) => ({ id: found.id, lang, record: found }));
       return titleList(finds.records, { titles });
     },
   });
   const made = resourcesOf(upstream);
   const { resources } = made;
-  const catalog = resourcesOf(
-    originThat(
-      { title: async () => ({ json: inCatalog && JSON.stringify(inCatalog), version: null }) },
-      "catalog",
-    ),
-  ).resources;
+  const catalog = resourcesOf(originThat({ title: async () => ({ value: inCatalog }) }, "catalog")).resources;
   const answers: Answer[] = [];
   return {
     ...made,
@@ -43,7 +38,7 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog: 
 describe("the record of a title", () => {
   test("comes from the origin by its id where that is offered, and its words do not matter", async () => {
     const about = { votes: 310 };
-    const title = async () => ({ json: JSON.stringify(MATRIX), about, version: null });
+    const title = async () => ({ value: MATRIX, about });
     const { resources } = resourcesOf(originThat({ title }));
     const lookup = createTitleLookup({ resources, catalog: null, answers: [] });
     expect(await lookup({ ...ADDRESS, slug: "other-words" })).toEqual({ record: MATRIX, notes: about });

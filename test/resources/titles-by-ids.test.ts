@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Allowance } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
+import { Json } from "../../worker/origins/loaded.ts";
 import { titlesOperation } from "../../worker/resources/titles.ts";
 import { record } from "../contract/records.ts";
 import { originAt } from "../origins/tmdb/origin.ts";
@@ -18,9 +19,9 @@ function setUp() {
     async title({ id }) {
       calls.push(id);
       if (source.isDown) throw DOWN;
-      return { json: id > 90 ? null : JSON.stringify(record({ id })), version: null };
+      return { value: id > 90 ? null : record({ id }) };
     },
-    credits: async () => ({ json: "{}", version: null }),
+    credits: async () => ({ value: new Json("{}") }),
   });
   const { limit, allowance } = counting();
   const made = resourcesOf(origin);

@@ -1,4 +1,4 @@
-/** The result of an origin: JSON ready to send, and what it is about. */
+/** The result of an origin: a value, or JSON that is stored ready to send, and what it is about. */
 import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
 import {
@@ -9,10 +9,20 @@ import {
   TitleExternalIds,
 } from "../contract/people.ts";
 import type { TitleQuery } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
 
-export interface Loaded {
-  /** JSON, ready to send; `null`: the title or person does not exist. */
-  readonly json: string | null;
+/** JSON of a value, ready to send, which need not be parsed: a catalog stores it, or a source has sent it. */
+export class Json {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export interface Loaded<Value = unknown> {
+  /** `null`: the title or person does not exist. */
+  readonly value: Value | Json | null;
   readonly about?: About;
   /** Whether parts did not arrive in time, but may be available soon. */
   readonly isPartial?: boolean;
@@ -34,20 +44,35 @@ export interface StoredPart {
   readonly newerTags?: ReadonlyMap<string, number>;
 }
 
-/** A JSON array. */
-export interface LoadedList extends Loaded {
-  readonly json: string;
+export interface LoadedList<Value = unknown> extends Loaded<Value> {
+  readonly value: Value | Json;
   readonly isEmpty: boolean;
 }
 
 interface LoadedTitle extends TitleQuery {
-  readonly json: string;
+  readonly record: TitleRecord;
+}
+
+/** As it is sent; `null`: missing. */
+export function jsonOf(loaded: LoadedList): string;
+export function jsonOf(loaded: Loaded): string | null;
+export function jsonOf({ value }: Loaded): string | null {
+  if (value === null) return null;
+  return value instanceof Json ? value.text : JSON.stringify(value);
+}
+
+/** For code inside the Worker; `null`: missing, or not of this schema. */
+export function readLoaded<Value>(
+  schema: v.GenericSchema<unknown, Value>,
+  { value }: Loaded<Readonly<Value>>,
+): Readonly<Value> | null {
+  return value instanceof Json ? parseJson(schema, value.text) : value;
 }
 
 export interface About extends Notes {
-  /** Titles in the JSON: a purge of any of them includes it. */
+  /** Titles in it: a purge of any of them includes it. */
   readonly titles?: readonly number[];
-  /** People in the JSON, likewise. */
+  /** People in it, likewise. */
   readonly people?: readonly number[];
 }
 
@@ -94,29 +119,32 @@ export function readNotes(remark: string | null): Notes {
   return (remark === null ? null : parseJson(Notes, remark)) ?? {};
 }
 
-export const NO_RESULTS: LoadedList = { json: "[]", isEmpty: true, more: false };
+export const NO_RESULTS: LoadedList<never[]> = { value: [], isEmpty: true, more: false };
 
 /** The title or person does not exist. */
-export const MISSING: Loaded = { json: null };
+export const MISSING: Loaded<never> = { value: null };
 
 /** A list of titles, or of anything with a title's id. */
-export function titleList(
-  titles: readonly { readonly id: number }[],
+export function titleList<Title extends { readonly id: number }>(
+  titles: readonly Title[],
   rest: Partial<Loaded> = {},
-): LoadedList {
+): LoadedList<readonly Title[]> {
   return {
     ...rest,
-    json: JSON.stringify(titles),
+    value: titles,
     isEmpty: titles.length === 0,
     about: { ...rest.about, titles: titles.map(({ id }) => id) },
   };
 }
 
 /** The results of a search for people. */
-export function peopleList(people: readonly PersonResult[], rest: Partial<Loaded> = {}): LoadedList {
+export function peopleList(
+  people: readonly PersonResult[],
+  rest: Partial<Loaded> = {},
+): LoadedList<readonly PersonResult[]> {
   return {
     ...rest,
-    json: JSON.stringify(people),
+    value: people,
     isEmpty: people.length === 0,
     about: {
       people: people.map(({ id }) => id),
@@ -130,7 +158,7 @@ export function filmographyTitles({ known_for, credits }: Person): number[] {
 }
 
 /** Leaves out suggestions that would make the JSON larger than `MAX_SUGGESTION_BYTES`. */
-export function suggestionList(suggestions: readonly SearchSuggestion[]): LoadedList {
+export function suggestionList(suggestions: readonly SearchSuggestion[]): LoadedList<SearchSuggestion[]> {
   const encoder = new TextEncoder();
   const kept: SearchSuggestion[] = [];
   for (const suggestion of suggestions) {
@@ -140,7 +168,7 @@ export function suggestionList(suggestions: readonly SearchSuggestion[]): Loaded
   const idsOf = (wanted: SearchSuggestion["kind"]) =>
     kept.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   return {
-    json: JSON.stringify(kept),
+    value: kept,
     isEmpty: kept.length === 0,
     about: { titles: idsOf("title"), people: idsOf("person") },
   };

@@ -2,10 +2,29 @@
  * Where responses come from. An origin knows nothing about caching. It has a capability for everything it can do;
  * callers check for the capability, never for the origin's name.
  */
-import type { BrowseFilters, BrowseQuery } from "../contract/browse.ts";
-import type { ChangesQuery } from "../contract/changes/changes.ts";
+import type {
+  BrowseCounts,
+  BrowseFilters,
+  BrowseQuery,
+  Facets,
+  ListedPerson,
+  ListedTitle,
+  ListParts,
+  Shelves,
+} from "../contract/browse.ts";
+import type { ChangesAnswer, ChangesQuery } from "../contract/changes/changes.ts";
+import type { Credits } from "../contract/credits.ts";
 import type { Kind } from "../contract/filter.ts";
-import type { MatchQuery } from "../contract/matching.ts";
+import type { MatchAnswer, MatchQuery } from "../contract/matching.ts";
+import type {
+  FindAnswer,
+  Person,
+  PersonResult,
+  Relaxed,
+  SearchSuggestion,
+  SharedTitle,
+  TitleMakers,
+} from "../contract/people.ts";
 import type {
   FindQuery,
   MakersQuery,
@@ -16,6 +35,7 @@ import type {
 } from "../contract/people-query.ts";
 import { Problem } from "../contract/problem.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
 import type { Loaded, LoadedList } from "./loaded.ts";
 
 export interface Origin {
@@ -64,70 +84,72 @@ export type Capabilities = {
 export type Capability = keyof Asked;
 export type QueryOf<C extends Capability> = Asked[C]["query"];
 
-interface One<Query> {
+interface One<Query, Value> {
   readonly query: Query;
-  readonly loaded: Loaded;
+  readonly loaded: Loaded<Value>;
 }
 
-interface List<Query> {
+interface List<Query, Value> {
   readonly query: Query;
-  readonly loaded: LoadedList;
+  readonly loaded: LoadedList<Value>;
 }
 
-/** The query of each capability, and its result as JSON. */
+type Records = readonly TitleRecord[];
+
+/** The query of each capability, and its result. */
 interface Asked {
   /** A bare array of title records. Only an origin with `facets` is asked for exact, narrowed or sorted searches. */
-  search: List<SearchQuery>;
+  search: List<SearchQuery, Records>;
   /** The credits object of a title. */
-  credits: One<CreditsQuery>;
+  credits: One<CreditsQuery, Credits>;
   /** The record of a title. */
-  title: One<TitleLoad>;
+  title: One<TitleLoad, TitleRecord>;
   /** Other titles of the same name: a bare array of title records. */
-  namesakes: List<TitleQuery>;
+  namesakes: List<TitleQuery, Records>;
   /** Who directed each film and created each series: an array of `TitleMakers`, without titles of nobody. */
-  makers: One<MakersQuery>;
+  makers: One<MakersQuery, readonly TitleMakers[]>;
   /** Titles like it, the likest first, none of them for adults: an array of title records without plots. */
-  similar: List<TitleQuery>;
+  similar: List<TitleQuery, Records>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
-  didYouMean: List<SearchQuery>;
+  didYouMean: List<SearchQuery, Records>;
   /** Titles for a text that no title matches: those of people whom it names, or without a word of it. A `Relaxed`. */
-  relaxed: List<SearchQuery>;
+  relaxed: List<SearchQuery, Relaxed>;
   /** Titles filtered by facts, without search text and adult titles: a bare array of title records. */
-  browse: List<BrowseQuery>;
+  browse: List<BrowseQuery, Records>;
   /** The values that `browse` can filter by: `Facets`. */
-  facets: One<null>;
+  facets: One<null, Facets>;
   /** The size of a list that `browse` gives, and of its neighbours: `BrowseCounts`. */
-  counts: One<BrowseFilters>;
+  counts: One<BrowseFilters, BrowseCounts>;
   /** The `Shelves` of the first page. */
-  shelves: One<ShelvesQuery>;
+  shelves: One<ShelvesQuery, Shelves>;
   /** A `Person`, with all credits. */
-  person: One<PersonQuery>;
+  person: One<PersonQuery, Person>;
   /** An array of `PersonResult`, the best match first. */
-  people: List<PeopleQuery>;
+  people: List<PeopleQuery, readonly PersonResult[]>;
   /** The titles that all of these people worked on: an array of `SharedTitle`. Missing: one of the people is unknown. */
-  shared: One<SharedQuery>;
+  shared: One<SharedQuery, readonly SharedTitle[]>;
   /** Titles and people while a text is typed: an array of `SearchSuggestion`, at most `MAX_SUGGESTION_BYTES`. */
-  autocomplete: List<SuggestQuery>;
+  autocomplete: List<SuggestQuery, readonly SearchSuggestion[]>;
   /** The title or person with an id of another source: a `FindAnswer`. */
-  find: One<FindQuery>;
+  find: One<FindQuery, FindAnswer>;
   /** The record of the title with an id of another source. Missing: unknown, or the id of a person. */
-  identified: One<FindQuery>;
+  identified: One<FindQuery, TitleRecord>;
   /** What a file name says, and the title that it means: a `MatchAnswer`; empty without a match. */
-  match: List<MatchQuery>;
+  match: List<MatchQuery, MatchAnswer>;
   /** The number of parts of the lists of titles and people: `ListParts`. */
-  listParts: One<null>;
+  listParts: One<null, ListParts>;
   /** A part of the list of all titles, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed. */
-  list: List<number>;
+  list: List<number, readonly ListedTitle[]>;
   /** A part of the list of the best-known people, from 1: an array of `ListedPerson`, empty past the end. */
-  listPeople: List<number>;
+  listPeople: List<number, readonly ListedPerson[]>;
   /** The names of a title in every language: a `ListedTitle`. */
-  names: One<number>;
+  names: One<number, ListedTitle>;
   /** Names of genres by number, for an origin whose search returns numbers. */
-  genres: One<GenreQuery>;
+  genres: One<GenreQuery, Readonly<Record<string, string>>>;
   /** What changed after a cursor: a `ChangesAnswer`. Missing: the cursor is unknown, or too old. */
-  changes: One<ChangesQuery>;
+  changes: One<ChangesQuery, ChangesAnswer>;
   /** A response of TMDB's API, in its own shape. Missing: TMDB's 404. */
-  tmdbApi: One<TmdbApiQuery>;
+  tmdbApi: One<TmdbApiQuery, unknown>;
 }
 
 export interface TitleLoad extends TitleQuery {

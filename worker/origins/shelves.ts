@@ -1,9 +1,8 @@
 /** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
 import { type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.ts";
 import { NO_FILTER, type YearRange } from "../contract/filter.ts";
-import { parseJson } from "../contract/json.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, readLoaded } from "./loaded.ts";
 import type { Capabilities } from "./origin.ts";
 
 export const POPULAR = 12;
@@ -21,8 +20,8 @@ export function shelvesOf({
 }: Pick<Capabilities, "browse" | "facets">): Pick<Capabilities, "shelves"> {
   return {
     async shelves({ lang, year }) {
-      async function titles(years: Years | null, limit: number): Promise<TitleRecord[]> {
-        const { json } = await browse({
+      async function titles(years: Years | null, limit: number): Promise<Titles> {
+        const found = await browse({
           filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
           ...NO_FACTS,
           sort: "popularity",
@@ -30,11 +29,10 @@ export function shelvesOf({
           paging: { page: 1, limit },
           lang,
         });
-        return parseJson(SearchAnswer, json) ?? [];
+        return readLoaded(SearchAnswer, found) ?? [];
       }
 
-      const { json } = await facets(null);
-      const known = (parseJson(Facets, json ?? "")?.years ?? []).filter(({ value }) => value !== "");
+      const known = (readLoaded(Facets, await facets(null))?.years ?? []).filter(({ value }) => value !== "");
       const past = known.filter(({ value }) => Number(value) <= year);
       const years = recentYears(past);
       const decades = decadesOf(past).slice(0, DECADES);
@@ -64,7 +62,7 @@ interface Candidates {
 }
 
 /** A title of another shelf is only repeated if there is no other candidate. */
-export function loadedShelves({ popular, recent, decades }: Candidates): Loaded {
+export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<Shelves> {
   const shown = new Set<number>();
   function take(titles: Titles, count: number): TitleRecord[] {
     const repeats = ({ id }: TitleRecord) => Number(shown.has(id));
@@ -79,7 +77,7 @@ export function loadedShelves({ popular, recent, decades }: Candidates): Loaded 
       take(titles, 1).map((title) => ({ years: { first, last: first + 9 }, title })),
     ),
   };
-  return { json: JSON.stringify(shelves), about: { titles: [...shown] } };
+  return { value: shelves, about: { titles: [...shown] } };
 }
 
 /** The first year of each decade, latest first. */

@@ -13,7 +13,7 @@ import type {
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
-import { type Loaded, type LoadedList, type Notes, readNotes } from "../origins/loaded.ts";
+import { jsonOf, type Loaded, type LoadedList, type Notes, readNotes } from "../origins/loaded.ts";
 import {
   type Capability,
   type LoadAll,
@@ -126,10 +126,10 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
 
   /** Also stores each record of a list under its own key. */
   function storeTitles({ titles = [], version }: Loaded, storedAt: number): void {
-    for (const { id, lang, json } of titles) {
+    for (const { id, lang, record } of titles) {
       const query = { id, lang };
-      const record = represent("title", query, { json, version });
-      waitUntil(cache.store(entry("title", query), record, storedAt));
+      const stored = represent("title", query, { value: record, version });
+      waitUntil(cache.store(entry("title", query), stored, storedAt));
     }
   }
 
@@ -227,12 +227,12 @@ function represent<C extends Capability>(
   query: QueryOf<C>,
   loaded: Loaded | LoadedList,
 ): Representation {
-  const { json, about = {}, more = false, version, parts } = loaded;
+  const { about = {}, more = false, version, parts } = loaded;
   const { titles = [], people = [], ...notes } = about;
   const resource: Resource<C> = BY_CAPABILITY[capability];
   const own = resource.isOfIds ? resource.tags(query) : [...resource.tags(query), LISTS];
   return {
-    body: json ?? "",
+    body: jsonOf(loaded) ?? "",
     outcome: outcomeOf(loaded),
     more,
     remark: remarkOf(notes),
@@ -243,7 +243,7 @@ function represent<C extends Capability>(
 }
 
 function outcomeOf(loaded: Loaded | LoadedList): Outcome {
-  if (loaded.json === null) return "missing";
+  if (loaded.value === null) return "missing";
   if (loaded.isPartial) return "partial";
   return "isEmpty" in loaded && loaded.isEmpty ? "empty" : "found";
 }

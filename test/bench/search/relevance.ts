@@ -14,6 +14,7 @@ import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import type { BenchData } from "./data.ts";
 import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
@@ -112,14 +113,16 @@ async function ours(data: BenchData): Promise<Outcome[]> {
       const places: number[] = [];
       for (const { q, f, expectId } of data.queries) {
         meter.reset();
-        const { json } = await origin.search({
-          category: "search",
-          text: q,
-          lang: "en",
-          paging: null,
-          includeAdult: false,
-          filter: parseFilter(f ?? "") ?? NO_FILTER,
-        });
+        const json = jsonOf(
+          await origin.search({
+            category: "search",
+            text: q,
+            lang: "en",
+            paging: null,
+            includeAdult: false,
+            filter: parseFilter(f ?? "") ?? NO_FILTER,
+          }),
+        );
         milliseconds.push(meter.milliseconds);
         places.push(v.parse(SearchAnswer, JSON.parse(json)).findIndex(({ id }) => id === expectId));
       }

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { NOT_REFINED, type Refinement } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, queryOf } from "./filled.ts";
 
@@ -28,7 +29,8 @@ const correctedOf = async (text: string, f = "") =>
   (await catalog.search(queryOf(text, { f }))).about?.correctedText ?? null;
 const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { title: string }) => title);
 const EXACT: Refinement = { ...NOT_REFINED, exact: true };
-const exactly = async (text: string) => titlesOf((await catalog.search({ ...queryOf(text), ...EXACT })).json);
+const exactly = async (text: string) =>
+  titlesOf(jsonOf(await catalog.search({ ...queryOf(text), ...EXACT })));
 
 describe("the text that was read instead is said", () => {
   test.each([
@@ -93,7 +95,9 @@ describe("what is no correction is not said to be one", () => {
 });
 
 test("a text that another title has as typed is not said to be corrected, though the first one has it mistyped", async () => {
-  const { json, about } = await catalog.search(queryOf("the shinning"));
+  const loaded = await catalog.search(queryOf("the shinning"));
+  const json = jsonOf(loaded);
+  const { about } = loaded;
   expect(titlesOf(json)).toEqual(["The Shining", "Shinning Stars of the North"]);
   expect(about?.correctedText).toBeUndefined();
 });
@@ -102,7 +106,7 @@ describe("a search for exactly what was typed", () => {
   test.each(["godfahter", "hte godfahter", "gdfthr", "ameile", "star wras"])(
     "takes no word for another: %s",
     async (text) => {
-      expect(titlesOf((await catalog.search(queryOf(text))).json)).not.toEqual([]);
+      expect(titlesOf(jsonOf(await catalog.search(queryOf(text))))).not.toEqual([]);
       expect(await exactly(text)).toEqual([]);
     },
   );

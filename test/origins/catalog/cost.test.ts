@@ -1,6 +1,7 @@
 /** What D1 reads for a search, where as much as possible matches, and for a title by its id: D1 bills by the row. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, queryOf } from "./filled.ts";
 
@@ -45,13 +46,13 @@ test.each([
   const { database: watched, meter } = metered(database);
   const { can } = catalogOrigin(watched);
   const titles = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
-  expect(titles.map(({ json }) => JSON.parse(String(json)).id)).toEqual(ids);
+  expect(titles.map((title) => JSON.parse(jsonOf(title) ?? "").id)).toEqual(ids);
   expect(meter).toMatchObject({ rows, roundTrips: 1 });
 });
 
 test("credits take three rows: those of the catalog, the title and the credits", async () => {
   const { database: watched, meter } = metered(database);
-  const { json } = await catalogOrigin(watched).can.credits({ category: "credits", id: 2, lang: "en" });
+  const json = jsonOf(await catalogOrigin(watched).can.credits({ category: "credits", id: 2, lang: "en" }));
   expect(json).toBe("{}");
   expect(meter.rows).toBe(3);
 });

@@ -11,6 +11,7 @@ import {
 import { isKind, NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, manyTitles } from "./filled.ts";
 
@@ -26,7 +27,7 @@ const filtersOf = ({ f = "", ...given }: Given): BrowseFilters => ({
 });
 
 async function countsOf(filters: BrowseFilters): Promise<BrowseCounts> {
-  return v.parse(BrowseCounts, JSON.parse((await catalog.counts(filters)).json ?? ""));
+  return v.parse(BrowseCounts, JSON.parse(jsonOf(await catalog.counts(filters)) ?? ""));
 }
 
 /** The same filters with this value of one of them; a rating or a runtime of exactly this much is no filter. */
@@ -44,7 +45,7 @@ async function listed(filters: BrowseFilters): Promise<number> {
   for (let page = 1, more = true; more; page += 1) {
     const paging = { page, limit: 100 };
     const list = await catalog.browse({ ...filters, sort: "popularity", after: null, paging, lang: "en" });
-    titles += v.parse(SearchAnswer, JSON.parse(list.json)).length;
+    titles += v.parse(SearchAnswer, JSON.parse(jsonOf(list))).length;
     more = list.more === true;
   }
   return titles;

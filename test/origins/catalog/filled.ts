@@ -8,6 +8,7 @@ import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { type Given, searchQuery } from "../../contract/records.ts";
 import { connectionTo } from "../../d1-connection.ts";
 
@@ -102,7 +103,7 @@ export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQue
 
 /** What a search finds, as `Title year`. */
 export async function found(text: string, given: Given<SearchQuery> = {}): Promise<string[]> {
-  const { json } = await catalogOrigin(database).can.search(queryOf(text, given));
+  const json = jsonOf(await catalogOrigin(database).can.search(queryOf(text, given)));
   const records = v.parse(SearchAnswer, JSON.parse(json));
   return records.map(({ title, year }) => `${title} ${year}`.trim());
 }

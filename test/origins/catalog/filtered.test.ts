@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { applyFilter } from "../../../worker/contract/filter.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { anyFilter, KINDS, YEARS } from "../../contract/filters.ts";
 import { database, entriesOf, fill, queryOf } from "./filled.ts";
 
@@ -19,7 +20,9 @@ async function idsOf(text: string, f: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const query = queryOf(text, { f, paging: { page, limit: 100 } });
-    const { json, more } = await catalogOrigin(database).can.search(query);
+    const loaded = await catalogOrigin(database).can.search(query);
+    const json = jsonOf(loaded);
+    const { more } = loaded;
     const records: TitleRecord[] = JSON.parse(json);
     ids.push(...records.map(({ id }) => id));
     if (!more) return ids;

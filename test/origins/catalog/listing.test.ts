@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ListedPerson, ListedTitle } from "../../../worker/contract/browse.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import type { Loaded } from "../../../worker/origins/loaded.ts";
+import { jsonOf, type Loaded } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill } from "./filled.ts";
 
@@ -12,7 +12,9 @@ const MAX_PARTS = 10;
 const catalog = catalogOrigin(database).can;
 
 async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
-  const { json, version } = await loading;
+  const loaded = await loading;
+  const json = jsonOf(loaded);
+  const { version } = loaded;
   expect(version).not.toBe("");
   return JSON.parse(json ?? "null");
 }
@@ -72,10 +74,10 @@ test("lists the best-known people first, and nobody whose best-known title is fo
 });
 
 test("has nothing past the end, though there are more people", async () => {
-  expect(await catalog.list(2)).toMatchObject({ json: "[]", isEmpty: true });
+  expect(await catalog.list(2)).toMatchObject({ value: [], isEmpty: true });
   expect(CAST * CROWDS.length).toBeGreaterThan(MAX_PARTS * 2_000);
   expect(await catalog.listPeople(MAX_PARTS)).toMatchObject({ isEmpty: false });
-  expect(await catalog.listPeople(MAX_PARTS + 1)).toMatchObject({ json: "[]", isEmpty: true });
+  expect(await catalog.listPeople(MAX_PARTS + 1)).toMatchObject({ value: [], isEmpty: true });
 });
 
 test("reads two rows a person", async () => {
@@ -92,5 +94,5 @@ test("names a title in every language it is translated into", async () => {
 });
 
 test("knows no title of an unknown id", async () => {
-  expect(await catalog.names(999)).toMatchObject({ json: null });
+  expect(await catalog.names(999)).toMatchObject({ value: null });
 });

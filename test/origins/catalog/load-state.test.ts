@@ -1,6 +1,7 @@
 /** An empty catalog is a problem, never "nobody"; and who can be found in a filled one. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { database, entriesOf, fillSource } from "./filled.ts";
 
 const origin = catalogOrigin(database).can;
@@ -38,32 +39,32 @@ const QUESTIONS = {
 beforeAll(() => fillSource(source));
 
 test.each(Object.entries(QUESTIONS))("%s answers after a load", async (_, ask) => {
-  expect((await ask()).json).toMatch(/^[[{]./);
+  expect(jsonOf(await ask())).toMatch(/^[[{]./);
 });
 
 describe("adult titles", () => {
   test("make nobody known: who has no other is found by id only, and known for what is asked for", async () => {
     const people = await origin.people({ text: "ben bodie", lang, paging });
-    expect(JSON.parse(people.json)).toEqual([]);
+    expect(JSON.parse(jsonOf(people))).toEqual([]);
     const suggested = await origin.autocomplete({ text: "ben b", lang, limit: 8 });
-    expect(suggested.json).not.toContain("Bodie");
-    const { json } = await origin.person({ id: 8, lang, includeAdult: true });
+    expect(jsonOf(suggested)).not.toContain("Bodie");
+    const json = jsonOf(await origin.person({ id: 8, lang, includeAdult: true }));
     expect(JSON.parse(json ?? "")).toMatchObject({ name: "Ben Bodie", known_for: [{ title: "For Adults" }] });
   });
 
   test("come after all others of a person", async () => {
-    const { json } = await origin.person({ id: 7, lang, includeAdult: false });
+    const json = jsonOf(await origin.person({ id: 7, lang, includeAdult: false }));
     expect(JSON.parse(json ?? "")).toMatchObject({ known_for: [{ title: "The Other" }] });
   });
 });
 
 test("an id of another source leads to nobody who has no credits here", async () => {
-  expect((await origin.find({ source: "imdb", external: "nm0000007", lang })).json).toContain("person");
-  expect((await origin.find({ source: "imdb", external: "nm0000009", lang })).json).toBeNull();
+  expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000007", lang }))).toContain("person");
+  expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000009", lang }))).toBeNull();
 });
 
 test("an article is no part of a name that may be missing", async () => {
-  const { json } = await origin.autocomplete({ text: "the a", lang, limit: 8 });
+  const json = jsonOf(await origin.autocomplete({ text: "the a", lang, limit: 8 }));
   expect(json).not.toContain("Ann Aimes");
 });
 

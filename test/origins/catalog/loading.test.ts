@@ -6,6 +6,7 @@ import { load } from "../../../tools/catalog/load/load.ts";
 import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { connectionTo } from "../../d1-connection.ts";
 import { database, entriesOf, fill, found, migrate, migrations, queryOf } from "./filled.ts";
 
@@ -65,7 +66,7 @@ describe("a load", () => {
   });
 
   test("gives credits as they were stored, eight empty groups where there are none, and nothing for an unknown id", async () => {
-    const ask = async (id: number) => (await origin().credits({ category: "credits", id, lang: "en" })).json;
+    const ask = async (id: number) => jsonOf(await origin().credits({ category: "credits", id, lang: "en" }));
     expect(await ask(1)).toBe(credits);
     const { id, ...groups } = v.parse(Credits, JSON.parse((await ask(2)) ?? ""));
     expect([id, ...Object.values(groups)]).toEqual([2, ...Array(8).fill([])]);
@@ -85,10 +86,10 @@ describe("a load", () => {
   });
 
   test("tells titles of one name from each other", async () => {
-    const { json } = await origin().namesakes({ id: 1, lang: "en" });
+    const json = jsonOf(await origin().namesakes({ id: 1, lang: "en" }));
     const namesakes: { year: string }[] = JSON.parse(json);
     expect(namesakes.map(({ year }) => year)).toEqual(["2030"]);
-    expect(await origin().namesakes({ id: 99, lang: "en" })).toMatchObject({ json: "[]", isEmpty: true });
+    expect(await origin().namesakes({ id: 99, lang: "en" })).toMatchObject({ value: [], isEmpty: true });
   });
 
   test("has the original title in its own language, between a translation and English", async () => {
@@ -97,13 +98,13 @@ describe("a load", () => {
     const valo = { title: "Light", original_title: "Valo", language: "fr", french: "La lumière" };
     await fill([spirited, valo, { title: "Il Posto", language: "it" }]);
     const titleIn = async (id: number, lang: string) =>
-      JSON.parse((await origin().title({ id, lang })).json ?? "{}").title;
+      JSON.parse(jsonOf(await origin().title({ id, lang })) ?? "{}").title;
     expect(await titleIn(1, "ja")).toBe(original);
     expect(await titleIn(1, "fr")).toBe("Chihiro");
     expect(await titleIn(1, "de")).toBe("Spirited Away");
     expect(await titleIn(2, "fr")).toBe("La lumière");
     expect(await titleIn(3, "it")).toBe("Il Posto");
-    const [first] = JSON.parse((await origin().search({ ...queryOf("spirited"), lang: "ja" })).json);
+    const [first] = JSON.parse(jsonOf(await origin().search({ ...queryOf("spirited"), lang: "ja" })));
     expect(first).toMatchObject({ title: original, original_title: original });
   });
 

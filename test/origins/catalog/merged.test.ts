@@ -1,6 +1,7 @@
 /** A title that was merged into another one: its id leads to the record and the credits of that. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { tmdbApiOf } from "../../../worker/resources/tmdb-api/from-catalog.ts";
 import { database, fill } from "./filled.ts";
 
@@ -22,7 +23,7 @@ test("the old id has the record of the other title, and a purge of either includ
   const [merged, kept] = await Promise.all([604, 1].map((id) => can.title({ id, lang: "en" })));
   expect(merged).toEqual(kept);
   const about = { titles: [1], external: { "tmdb-movie": "9" } };
-  expect(merged).toMatchObject({ json: expect.stringContaining('"title":"Kept"'), about });
+  expect(merged).toMatchObject({ value: { text: expect.stringContaining('"title":"Kept"') }, about });
 });
 
 test("the old id has the credits of the other title, and a purge of either includes them", async () => {
@@ -31,9 +32,9 @@ test("the old id has the credits of the other title, and a purge of either inclu
     [604, 1].map((id) => can.credits({ category: "credits", id, lang: "en" })),
   );
   expect(merged).toEqual(kept);
-  expect(merged).toMatchObject({ json: CREDITS, about: { titles: [1] } });
+  expect(merged).toMatchObject({ value: { text: CREDITS }, about: { titles: [1] } });
   const none = await can.credits({ category: "credits", id: 605, lang: "en" });
-  expect(JSON.parse(String(none.json))).toMatchObject({ id: 2, cast: [] });
+  expect(JSON.parse(String(jsonOf(none)))).toMatchObject({ id: 2, cast: [] });
 });
 
 test.each([
@@ -41,20 +42,20 @@ test.each([
   ["tmdb-movie", "77"],
 ] as const)("its id at %s leads to the other title, which keeps its own", async (source, external) => {
   const catalog = catalogOrigin(database);
-  const { json } = await catalog.can.find({ source, external, lang: "en" });
+  const json = jsonOf(await catalog.can.find({ source, external, lang: "en" }));
   expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
   const record = await catalog.can.identified({ source, external, lang: "en" });
-  expect(JSON.parse(String(record.json))).toMatchObject({ id: 1, title: "Kept" });
+  expect(JSON.parse(String(jsonOf(record)))).toMatchObject({ id: 1, title: "Kept" });
   const byId = await catalog.externalIds("title", [1]);
   expect(byId.get(1)).toEqual({ "tmdb-movie": "9" });
 });
 
 test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i", async (number) => {
   const answer = tmdbApiOf(catalogOrigin(database));
-  const { json } = await answer({ path: `movie/${number}`, group: "details", parameters: {} });
+  const json = jsonOf(await answer({ path: `movie/${number}`, group: "details", parameters: {} }));
   expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
 });
 
 test("an id that was never merged leads nowhere", async () => {
-  expect(await catalogOrigin(database).can.title({ id: 606, lang: "en" })).toMatchObject({ json: null });
+  expect(await catalogOrigin(database).can.title({ id: 606, lang: "en" })).toMatchObject({ value: null });
 });

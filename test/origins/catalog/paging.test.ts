@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { LARGEST_LIMIT, type SearchQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { database, fill, type GivenTitle, queryOf } from "./filled.ts";
 
 const FORMS: readonly ((at: number) => Omit<GivenTitle, "year">)[] = [
@@ -30,7 +31,9 @@ type Asked = Pick<SearchQuery, "includeAdult"> & { readonly text: string; readon
 /** A search's page: the ids it holds, and whether there is a next. */
 async function page({ text, ...rest }: Asked, number: number, limit: number) {
   const query = queryOf(text, { ...rest, paging: { page: number, limit } });
-  const { json, isEmpty, more } = await catalogOrigin(database).can.search(query);
+  const loaded = await catalogOrigin(database).can.search(query);
+  const json = jsonOf(loaded);
+  const { isEmpty, more } = loaded;
   const records: TitleRecord[] = JSON.parse(json);
   expect(records.length === 0).toBe(isEmpty);
   return { ids: records.map(({ id }) => id), more };

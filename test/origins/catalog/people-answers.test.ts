@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { NOT_REFINED } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf, type Loaded } from "../../../worker/origins/loaded.ts";
 import { database, entriesOf, fill, fillSource, type GivenTitle, queryOf } from "./filled.ts";
 
 const origin = catalogOrigin(database).can;
@@ -38,7 +39,7 @@ const source = (titles = TITLES) => ({
   externalIds: () => [["imdb", "number", "", 0] as const],
 });
 
-const parsed = ({ json }: { readonly json: string | null }) => JSON.parse(json ?? "null");
+const parsed = (loaded: Loaded) => JSON.parse(jsonOf(loaded) ?? "null");
 const idsOf = (titles: readonly { readonly id: number }[]) => titles.map(({ id }) => id);
 
 beforeAll(() => fillSource(source()));
@@ -142,13 +143,13 @@ describe("suggestions", () => {
   });
 
   test.each(["for adu", "for adults", "adults", "fro adults"])("have none for adults: %s", async (text) => {
-    expect((await suggest(text)).json).not.toContain("For Adults");
+    expect(jsonOf(await suggest(text))).not.toContain("For Adults");
   });
 
   test("say whether there are any", async () => {
     expect(await suggest("fifth")).toMatchObject({ isEmpty: false });
     for (const text of ["zzqx", "!!!"])
-      expect(await suggest(text)).toMatchObject({ json: "[]", isEmpty: true });
+      expect(await suggest(text)).toMatchObject({ value: [], isEmpty: true });
   });
 
   test("of a word that is mistyped are few, however many titles and people have it", async () => {

@@ -14,7 +14,7 @@ import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { parseName } from "../../../worker/origins/catalog/search/people-search.ts";
 import { nameWords } from "../../../worker/origins/catalog/stored/names.ts";
-import type { Loaded } from "../../../worker/origins/loaded.ts";
+import { jsonOf, type Loaded, readLoaded } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, fillSource, type GivenTitle } from "./filled.ts";
 import { STARTER, starterTitles } from "./relevance/starter.ts";
@@ -25,7 +25,9 @@ const titles = starterTitles();
 beforeAll(() => fillSource(STARTER));
 
 async function read<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
-  const { json, version } = await loading;
+  const loaded = await loading;
+  const json = jsonOf(loaded);
+  const { version } = loaded;
   expect(version).toMatch(/./);
   return v.parse(schema, JSON.parse(json ?? "null"));
 }
@@ -57,7 +59,7 @@ describe("people search", () => {
   });
 
   test.each(["xqzzt plok", "!!!"])("finds nobody for nonsense: %s", async (text) => {
-    expect(JSON.parse((await origin.people(asking(text))).json)).toEqual([]);
+    expect(JSON.parse(jsonOf(await origin.people(asking(text))))).toEqual([]);
   });
 });
 
@@ -90,8 +92,8 @@ describe("a person", () => {
   });
 
   test("that nobody is, is none", async () => {
-    expect((await origin.person({ id: 99_999_999, lang: "en", includeAdult: false })).json).toBeNull();
-    expect((await origin.shared({ ids: [fonda, 99_999_999], lang: "en" })).json).toBeNull();
+    expect(jsonOf(await origin.person({ id: 99_999_999, lang: "en", includeAdult: false }))).toBeNull();
+    expect(jsonOf(await origin.shared({ ids: [fonda, 99_999_999], lang: "en" }))).toBeNull();
   });
 
   test("shares with another the titles both are credited on", async () => {
@@ -132,7 +134,7 @@ describe("the makers of titles", () => {
 
 describe("suggestions while typing", () => {
   test.each(["h", "he", "henry fo", "12 ang", "angry", "hnery fonda"])("are small for %s", async (text) => {
-    const { json } = await origin.autocomplete({ text, lang: "en", limit: 8 });
+    const json = jsonOf(await origin.autocomplete({ text, lang: "en", limit: 8 }));
     expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(1_536);
   });
@@ -175,7 +177,7 @@ test("titles that are asked for while one is read are read together", async () =
   const { title } = catalogOrigin(watched).can;
   const ids = [34, 99_999_999, 1, 2];
   const found = await Promise.all(ids.map((id) => title({ id, lang: "en" })));
-  const records = found.map(({ json }) => (json === null ? null : v.parse(TitleRecord, JSON.parse(json)).id));
+  const records = found.map((one) => readLoaded(TitleRecord, one)?.id ?? null);
   expect(records).toEqual([34, null, 1, 2]);
   expect(meter.roundTrips).toBe(1);
 });
@@ -260,7 +262,7 @@ describe("someone with many titles", () => {
     [2, "fr"],
   ])("has all of them in one round trip of at most 300 rows: person %i, %s", async (id, lang) => {
     const { database: watched, meter } = metered(database);
-    const { json } = await catalogOrigin(watched).can.person({ id, lang, includeAdult: true });
+    const json = jsonOf(await catalogOrigin(watched).can.person({ id, lang, includeAdult: true }));
     expect(meter.rows).toBeLessThanOrEqual(300);
     expect(meter.roundTrips).toBe(1);
     const { credits } = v.parse(Person, JSON.parse(json ?? ""));
@@ -300,7 +302,7 @@ describe("someone with many titles", () => {
     await catalogOrigin(watched).can.people(asking(text));
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     meter.reset();
-    const { json } = await catalogOrigin(watched).can.autocomplete({ text, lang: "en", limit: 8 });
+    const json = jsonOf(await catalogOrigin(watched).can.autocomplete({ text, lang: "en", limit: 8 }));
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     v.parse(SuggestAnswer, JSON.parse(json));
   });

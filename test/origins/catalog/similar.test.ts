@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { credits } from "../../contract/records.ts";
 import { database, fill, fillSource } from "./filled.ts";
@@ -13,7 +14,7 @@ const MAX_ROWS = 300;
 const FIRST = 6;
 
 async function similar(id: number, lang = "en"): Promise<TitleRecord[]> {
-  return v.parse(SearchAnswer, JSON.parse((await catalogOrigin(database).can.similar({ id, lang })).json));
+  return v.parse(SearchAnswer, JSON.parse(jsonOf(await catalogOrigin(database).can.similar({ id, lang }))));
 }
 
 async function rowsRead(id: number, lang: string): Promise<number> {

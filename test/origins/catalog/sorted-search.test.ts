@@ -4,6 +4,7 @@ import { NOT_REFINED, ORDERS, type Refinement, type SearchQuery } from "../../..
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { Ranked } from "../../../worker/origins/catalog/search/ranking.ts";
 import { arrange } from "../../../worker/origins/catalog/search/sorted-search.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import type { Given } from "../../contract/records.ts";
 import { database, fill, type GivenTitle, queryOf } from "./filled.ts";
@@ -22,7 +23,7 @@ const refine = (text: string, { exact, genre, sort, ...given }: Asked = {}) =>
   });
 
 async function titles(text: string, given?: Asked): Promise<string[]> {
-  const { json } = await refine(text, given);
+  const json = jsonOf(await refine(text, given));
   return JSON.parse(json).map(({ title }: { title: string }) => title);
 }
 

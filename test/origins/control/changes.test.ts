@@ -9,6 +9,7 @@ import {
 import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { type ChangesAnswer, parseChanges } from "../../../worker/contract/changes/changes.ts";
 import { changesOf, SETTLED_AFTER_MS } from "../../../worker/origins/control/changes.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { control, migrateControl } from "./controlled.ts";
 
 const DAY = 86_400_000;
@@ -32,7 +33,7 @@ const read = (parameters: Readonly<Record<string, string>>, from = control) =>
 
 /** `null`: the cursor is gone. */
 async function changes(since?: string, limit = 100): Promise<ChangesAnswer | null> {
-  const { json } = await read({ limit: String(limit), ...(since !== undefined && { since }) });
+  const json = jsonOf(await read({ limit: String(limit), ...(since !== undefined && { since }) }));
   return json && JSON.parse(json);
 }
 

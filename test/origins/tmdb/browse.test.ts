@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Facets } from "../../../worker/contract/browse.ts";
 import { parseFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { answering, film, films, IN_FINNISH, idsOf, originAt, wholeList } from "./origin.ts";
 
 const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
@@ -92,7 +93,7 @@ describe("browsing", () => {
     { genre: "news", filter: filterOf("movie") },
   ])("finds nothing, without a request, for what no title can have: %j", async (query) => {
     const tmdb = originAt();
-    expect(await tmdb.browse(query)).toMatchObject({ json: "[]", isEmpty: true, more: false });
+    expect(await tmdb.browse(query)).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(tmdb.asked).toEqual([]);
   });
 
@@ -155,7 +156,7 @@ describe("browsing", () => {
       return searchParams.get("language") === "en" ? 500 : { results: [film(1, IN_FINNISH)] };
     });
     const found = await tmdb.browse({ lang: "de", filter: filterOf("movie") });
-    expect(found).toMatchObject({ isPartial: true, json: expect.stringContaining("Valo") });
+    expect(found).toMatchObject({ isPartial: true, value: [{ title: "Valo" }] });
   });
 
   test("that fails is never an empty list", async () => {
@@ -165,7 +166,7 @@ describe("browsing", () => {
 
 test("the facets name TMDB's genres, countries and languages, without a request and without counts", async () => {
   const tmdb = originAt();
-  const facets = parseJson(Facets, (await tmdb.origin.can.facets()).json ?? "");
+  const facets = parseJson(Facets, jsonOf(await tmdb.origin.can.facets()) ?? "");
   expect(facets?.genres).toContainEqual(
     expect.objectContaining({ value: "science-fiction", name: "Science Fiction", titles: 0 }),
   );

@@ -1,6 +1,7 @@
 /** Suggestions and external ids from TMDB, against its stand-in and single responses that this does not give. */
 import { describe, expect, test } from "vitest";
 import { MAX_SUGGESTION_BYTES } from "../../../worker/contract/people.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
 import { ADA } from "../../tmdb/titles.ts";
 import { type Answer, answering, FILM, film, finding, idsOf, originAt, SERIES } from "./origin.ts";
@@ -30,7 +31,7 @@ describe("suggestions", () => {
   });
 
   test.each(["h", "harbour", "e"])("for %j are at most as many as requested, and small", async (text) => {
-    const { json } = await originAt().suggest(text);
+    const json = jsonOf(await originAt().suggest(text));
     expect(JSON.parse(json)).toHaveLength(8);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
     expect(await originAt().read.suggest(text, { limit: 3 })).toHaveLength(3);
@@ -47,7 +48,9 @@ describe("suggestions", () => {
   test("are nothing that cannot be read, and have the original name where there is no other", async () => {
     const ada = { id: 11, media_type: "person", name: "", original_name: "エイダ" };
     const results = [{}, { media_type: "person" }, film(1, { media_type: "x" }), ada, film(2)];
-    const { json, isEmpty } = await finding(() => ({ results })).suggest("a", { lang: "fr" });
+    const loaded = await finding(() => ({ results })).suggest("a", { lang: "fr" });
+    const json = jsonOf(loaded);
+    const { isEmpty } = loaded;
     expect([idsOf(JSON.parse(json)), isEmpty]).toEqual([[11, 4], false]);
     expect(JSON.parse(json)[0]).toEqual({ kind: "person", id: 11, name: "エイダ" });
   });

@@ -20,6 +20,7 @@ import type {
 import type { Paging, SearchQuery, TitleQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
+import { jsonOf, type Loaded, type LoadedList } from "../../../worker/origins/loaded.ts";
 import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
 import { browseQuery, type Given, searchQuery } from "../../contract/records.ts";
 import { KEY } from "../../tmdb/answers.ts";
@@ -72,19 +73,21 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
       },
       async title(part) {
         cacheOperations += 2;
-        const { json } = await origin.parts.can.title(part);
+        const json = jsonOf(await origin.parts.can.title(part));
         titles.set(keyOf(part), json === null ? null : JSON.parse(json));
         return titles.get(keyOf(part));
       },
       async person(query) {
         cacheOperations += 2;
-        const { json, isPartial = false } = await origin.can.person(query);
+        const loaded = await origin.can.person(query);
+        const json = jsonOf(loaded);
+        const { isPartial = false } = loaded;
         const part = { storedAt: Date.now(), tags: [] };
         return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial, part };
       },
       async genres(part) {
         cacheOperations += 2;
-        return JSON.parse((await origin.parts.can.genres(part)).json ?? "{}");
+        return JSON.parse(jsonOf(await origin.parts.can.genres(part)) ?? "{}");
       },
     },
     ...services,
@@ -110,11 +113,11 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   };
   /** Of a load, its JSON by this schema. */
   function reading<P extends unknown[], S extends v.GenericSchema>(
-    load: (...query: P) => Promise<{ readonly json: string | null }>,
+    load: (...query: P) => Promise<Loaded>,
     schema: S,
   ) {
     return async (...query: P): Promise<v.InferOutput<S>> =>
-      v.parse(schema, JSON.parse((await load(...query)).json ?? "null"));
+      v.parse(schema, JSON.parse(jsonOf(await load(...query)) ?? "null"));
   }
   const read = {
     search: reading(loads.search, SearchAnswer),
@@ -189,14 +192,14 @@ export const numbersOf = (entries: readonly { readonly id: number }[]) => idsOf(
 
 /** Every entry of a list, page by page. */
 export async function wholeList(
-  load: (paging: Paging) => Promise<{ readonly json: string; readonly more?: boolean }>,
+  load: (paging: Paging) => Promise<LoadedList>,
   limit: number,
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1, hasMore = true; hasMore; page++) {
-    const { json, more = false } = await load({ page, limit });
-    ids.push(...idsOf(JSON.parse(json)));
-    hasMore = more;
+    const list = await load({ page, limit });
+    ids.push(...idsOf(JSON.parse(jsonOf(list))));
+    hasMore = list.more ?? false;
   }
   return ids;
 }

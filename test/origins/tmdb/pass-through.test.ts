@@ -1,5 +1,6 @@
 /** TMDB's own API, passed through: what is read of a response, and what becomes of one that is refused. */
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { parseTmdbRequest } from "../../../worker/resources/tmdb-api/tmdb-request.ts";
 import { KEY } from "../../tmdb/answers.ts";
 import { originAt } from "./origin.ts";
@@ -73,8 +74,8 @@ test.each([
 describe("a response", () => {
   test("is passed on to the byte, but without our key", async () => {
     const body = { id: 1, overview: "A film.", unknown: [1.5, null] };
-    expect((await passed("movie/1", body)).json).toBe(JSON.stringify(body));
-    const { json } = await passed("movie/1", { id: 1, request: `https://x.test/?api_key=${KEY}` });
+    expect(jsonOf(await passed("movie/1", body))).toBe(JSON.stringify(body));
+    const json = jsonOf(await passed("movie/1", { id: 1, request: `https://x.test/?api_key=${KEY}` }));
     expect(json).not.toContain(KEY);
   });
 
@@ -83,6 +84,6 @@ describe("a response", () => {
       await expect(passed("movie/1", {}, { status })).rejects.toMatchObject({ type: "invalid-parameter" });
     }
     await expect(passed("movie/1", {}, { status: 401 })).rejects.toMatchObject({ type: "bad-upstream" });
-    expect((await passed("movie/1", {}, { status: 404 })).json).toBeNull();
+    expect(jsonOf(await passed("movie/1", {}, { status: 404 }))).toBeNull();
   });
 });

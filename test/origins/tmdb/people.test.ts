@@ -1,6 +1,7 @@
 /** People from TMDB, against its stand-in and against single responses that this does not give. */
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../../worker/contract/people.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
 import type { TmdbParts } from "../../../worker/origins/tmdb/parts.ts";
 import { ADA, BRAM, CLEO, DOV, EVE } from "../../tmdb/titles.ts";
@@ -99,7 +100,7 @@ describe("a person", () => {
   test("that TMDB does not know is none, and for ids that it cannot have there is no request", async () => {
     const tmdb = originAt();
     for (const id of [77, MAX_TMDB_ID + 1, Number.MAX_SAFE_INTEGER]) {
-      expect((await tmdb.person(id)).json).toBeNull();
+      expect(jsonOf(await tmdb.person(id))).toBeNull();
     }
     await tmdb.person(MAX_TMDB_ID);
     expect(tmdb.asked).toHaveLength(2);
@@ -191,7 +192,9 @@ describe("titles of a person in another language", () => {
     const tmdb = answering((address) =>
       personWith(isEnglish(address) ? english : [...others.slice(0, 1), inFinnish, french]),
     );
-    const { isPartial, json } = await tmdb.person(11, { lang });
+    const loaded = await tmdb.person(11, { lang });
+    const json = jsonOf(loaded);
+    const { isPartial } = loaded;
     expect(isPartial).toBe(false);
     const { credits }: Person = JSON.parse(json ?? "");
     expect(credits.map(({ title }) => title.title)).toEqual(["Light", "Le film"]);
@@ -202,7 +205,7 @@ describe("titles of a person in another language", () => {
       pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
     );
     await tmdb.person(11, { lang });
-    expect((await tmdb.person(12, { lang })).json).toBeNull();
+    expect(jsonOf(await tmdb.person(12, { lang }))).toBeNull();
     expect(tmdb.asked.map((path) => path.split("&")[0])).toEqual([
       "person/11?language=fr",
       "person/11?language=en",
@@ -225,7 +228,7 @@ describe("titles of a person in another language", () => {
 
   test("stay as they are where English has none either", async () => {
     const tmdb = answering((address) => personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]));
-    expect((await tmdb.person(11, { lang })).json).toContain('"title":"Valo"');
+    expect(jsonOf(await tmdb.person(11, { lang }))).toContain('"title":"Valo"');
   });
 
   test("are requested in English once although that fails, and open no circuit", async () => {
@@ -267,9 +270,9 @@ describe("a search for people", () => {
 
   test("is empty without a request where nothing could match, and past TMDB's last page", async () => {
     const tmdb = originAt();
-    expect(await tmdb.people("!!!")).toMatchObject({ json: "[]", isEmpty: true });
+    expect(await tmdb.people("!!!")).toMatchObject({ value: [], isEmpty: true });
     const past = await tmdb.people("extra", { paging: { page: 501, limit: 20 } });
-    expect(past).toMatchObject({ json: "[]", isEmpty: true, more: false });
+    expect(past).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(tmdb.asked).toEqual([]);
   });
 
@@ -289,8 +292,8 @@ describe("a search for people", () => {
 
   test("that finds nobody says so, as suggestions do", async () => {
     const none = finding(() => ({ results: [] }));
-    expect(await none.people("ada")).toMatchObject({ json: "[]", isEmpty: true });
-    expect(await none.suggest("ada")).toMatchObject({ json: "[]", isEmpty: true });
+    expect(await none.people("ada")).toMatchObject({ value: [], isEmpty: true });
+    expect(await none.suggest("ada")).toMatchObject({ value: [], isEmpty: true });
   });
 });
 
@@ -322,7 +325,7 @@ describe("titles that people share", () => {
   test("may be none, are none for adults, and are unknown where one of the people is", async () => {
     expect(await originAt().read.shared([ADA.id, 99])).toEqual([]);
     expect(await originAt().read.shared([ADA.id, EVE.id])).toEqual([]);
-    expect((await originAt().shared([ADA.id, 77])).json).toBeNull();
+    expect(jsonOf(await originAt().shared([ADA.id, 77]))).toBeNull();
   });
 
   test("take a request for each person", async () => {

@@ -1,6 +1,7 @@
 /** A search of TMDB, against its stand-in and against single responses that this does not give. */
 import { describe, expect, test } from "vitest";
 import type { Paging } from "../../../worker/contract/query.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import type { TmdbServices } from "../../../worker/origins/tmdb/tmdb.ts";
 import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeList } from "./origin.ts";
 
@@ -9,7 +10,7 @@ const inEnglish = (asked: readonly string[]) => asked.filter((path) => path.incl
 
 describe("a record", () => {
   test("of a film is the contract's, to the letter", async () => {
-    const { json } = await originAt().search("glass lantern");
+    const json = jsonOf(await originAt().search("glass lantern"));
     const record = {
       id: FILM,
       is_adult: 0,
@@ -125,9 +126,9 @@ describe("the list", () => {
 
   test("is empty without a request where nothing could match, and past TMDB's last page", async () => {
     const tmdb = originAt();
-    expect(await tmdb.search("!!!")).toMatchObject({ json: "[]" });
+    expect(await tmdb.search("!!!")).toMatchObject({ value: [] });
     const past = await tmdb.search("harbour", { paging: { page: 501, limit: 20 } });
-    expect(past).toMatchObject({ json: "[]", isEmpty: true, more: false });
+    expect(past).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(tmdb.asked).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** Single titles of TMDB, their ids, and what they add to the records of a search. */
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { completed } from "../../../worker/origins/tmdb/completion.ts";
 import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../../worker/origins/tmdb/ids.ts";
 import { record as recordWith } from "../../contract/records.ts";
@@ -166,7 +167,7 @@ describe("titles like it", () => {
     expect(tmdb.asked).toHaveLength(1);
     const alone = await tmdb.read.similar(FILM, "fr");
     expect(tmdb.asked.slice(1)).toEqual(["movie/605/recommendations?language=fr"]);
-    expect(JSON.parse(beside.json)).toEqual(alone);
+    expect(JSON.parse(jsonOf(beside))).toEqual(alone);
     expect(alone.map(({ id }) => id)).toContain(SERIES);
     expect(alone.find(({ id }) => id === SERIES)).toMatchObject({ type: "series", plot: "" });
     expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
@@ -224,7 +225,7 @@ describe("an id", () => {
     [99_998, 2],
   ])("%i is no title's, which takes %i requests to know", async (id, requests) => {
     const tmdb = originAt();
-    expect([(await tmdb.credits(id)).json, (await tmdb.title(id)).json]).toEqual([null, null]);
+    expect([jsonOf(await tmdb.credits(id)), jsonOf(await tmdb.title(id))]).toEqual([null, null]);
     expect(tmdb.asked).toHaveLength(requests);
   });
 });

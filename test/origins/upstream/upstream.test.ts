@@ -1,6 +1,7 @@
 /** The upstream as an origin, against a real server on a loopback port. */
 import { describe, expect, inject, test } from "vitest";
 import { Problem } from "../../../worker/contract/problem.ts";
+import { jsonOf } from "../../../worker/origins/loaded.ts";
 import type { TransportServices } from "../../../worker/origins/transport/transport.ts";
 import { CONTRACT, upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
 import { searchQuery } from "../../contract/records.ts";
@@ -44,7 +45,7 @@ describe("what is asked", () => {
   });
 
   test("is nothing where no title could match", async () => {
-    expect(await originAt("/hang/").search({ ...SEARCH, text: "!!!" })).toMatchObject({ json: "[]" });
+    expect(await originAt("/hang/").search({ ...SEARCH, text: "!!!" })).toMatchObject({ value: [] });
   });
 });
 
@@ -99,14 +100,14 @@ describe("what is answered", () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
     const search = (body: string) => originAt(answering(body), { log }).search(SEARCH);
-    expect(await search("[]")).toMatchObject({ json: "[]", isEmpty: true, more: false });
+    expect(await search("[]")).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(await search('[{"id":1}]')).toMatchObject({ isEmpty: false, more: false });
     expect(logged).toEqual([]);
   });
 
   test("credits are the contract's", async () => {
     const origin = originAt(answering('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
-    const { json } = await origin.credits({ category: "credits", id: 7, lang: "en" });
+    const json = jsonOf(await origin.credits({ category: "credits", id: 7, lang: "en" }));
     expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
   });
 
@@ -114,15 +115,15 @@ describe("what is answered", () => {
     const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
     const second = await origin.search({ ...SEARCH, paging: { page: 2, limit: 2 } });
-    expect([idsOf(second.json), second.more]).toEqual([[3, 4], true]);
+    expect([idsOf(jsonOf(second)), second.more]).toEqual([[3, 4], true]);
     const third = await origin.search({ ...SEARCH, paging: { page: 3, limit: 2 } });
-    expect([idsOf(third.json), third.more]).toEqual([[5], false]);
-    expect(third.titles).toEqual([{ id: 5, lang: "fr", json: third.json.slice(1, -1) }]);
+    expect([idsOf(jsonOf(third)), third.more]).toEqual([[5], false]);
+    expect(third.titles).toEqual([{ id: 5, lang: "fr", record: JSON.parse(jsonOf(third))[0] }]);
   });
 
   test("404 to an id is an unknown title", async () => {
     const origin = originAt(answering("{}", { status: 404 }));
-    expect(await origin.credits({ category: "credits", id: 7, lang: "en" })).toMatchObject({ json: null });
+    expect(await origin.credits({ category: "credits", id: 7, lang: "en" })).toMatchObject({ value: null });
   });
 
   test("404 to a search is no answer", async () => {
@@ -145,7 +146,7 @@ describe("what is answered", () => {
   });
 
   test("the key comes back in nothing", async () => {
-    expect((await originAt("/echo/").search(SEARCH)).json).not.toContain("canary-key-0123456789");
+    expect(jsonOf(await originAt("/echo/").search(SEARCH))).not.toContain("canary-key-0123456789");
   });
 });
 

@@ -145,7 +145,7 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
 
     async facets() {
       const { rows } = await read(query<FacetRow>(FACETS));
-      return { json: JSON.stringify(facetsOf(rows[0])) };
+      return { value: facetsOf(rows[0]) };
     },
 
     async listParts() {
@@ -155,7 +155,7 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
         titles: partsOf(titles, gap),
         people: Math.min(partsOf(people, gap), MAX_PEOPLE_PARTS),
       };
-      return { json: JSON.stringify(parts) };
+      return { value: parts };
     },
 
     async list(part) {
@@ -169,13 +169,13 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
       const { rows } = await read(query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE));
       const [found] = rows;
       const about = { people: found.map(({ id }) => id) };
-      return { json: JSON.stringify(found), isEmpty: found.length === 0, about };
+      return { value: found, isEmpty: found.length === 0, about };
     },
 
     async names(id) {
       const { rows } = await read(query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id));
       const [row] = rows[0];
-      return { json: row === undefined ? null : JSON.stringify(listedTitle(row)) };
+      return { value: row === undefined ? null : listedTitle(row) };
     },
   };
 }

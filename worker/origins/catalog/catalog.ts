@@ -7,7 +7,7 @@ import { NO_FILTER } from "../../contract/filter.ts";
 import type { FindAnswer } from "../../contract/people.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
 import { identifiedBy } from "../identified.ts";
-import { type LoadedList, MISSING, NO_RESULTS } from "../loaded.ts";
+import { Json, type Loaded, type LoadedList, MISSING, NO_RESULTS } from "../loaded.ts";
 import { type Capabilities, type LoadAll, load, type Origin } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
@@ -60,7 +60,14 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
     source: "catalog",
     traits: { creditsHeedLanguage: false },
     can: Object.fromEntries(
-      names.map((name) => [name, (query: never) => oneGeneration(({ can }) => can[name](query))]),
+      names.map((name) => [
+        name,
+        (query: never) =>
+          oneGeneration(({ can }) => {
+            const load: (query: never) => Promise<Loaded> = can[name];
+            return load(query);
+          }),
+      ]),
     ) as Catalog["can"],
     loadAll: (wanted) =>
       oneGeneration(({ loadAll }) => loadAll(wanted)).catch((reason: unknown) =>
@@ -113,7 +120,7 @@ function unversionedCapabilities(session: Session): Catalog["can"] {
   const find = (query: SearchQuery, span: Span, tolerance: Tolerance) =>
     search(query, span, { reads, tolerance });
 
-  async function page(query: SearchQuery, tolerance: Tolerance): Promise<LoadedList> {
+  async function page(query: SearchQuery, tolerance: Tolerance): Promise<LoadedList<never[]>> {
     const span = spanOf(query);
     const found = span === null ? null : await find(query, span, tolerance);
     if (span === null || found === null) return NO_RESULTS;
@@ -143,7 +150,10 @@ function unversionedCapabilities(session: Session): Catalog["can"] {
       const [title] = rows[0];
       if (title === undefined) return MISSING;
       // Of the title that this one was merged into, if it was.
-      return { json: title.record ?? noCredits(title.id), about: { titles: [title.id] } };
+      return {
+        value: title.record === null ? noCredits(title.id) : new Json(title.record),
+        about: { titles: [title.id] },
+      };
     },
 
     async namesakes({ id, lang }) {
@@ -188,7 +198,7 @@ function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] 
   return ranked.flatMap(({ candidate }) => found?.records.get(candidate.rank) ?? []);
 }
 
-/** The credits object of a title without credits, as JSON: eight empty groups. */
-function noCredits(id: number): string {
-  return JSON.stringify({ id, cast: [], ...crewGroups(() => []) } satisfies Credits);
+/** Of a title without credits: eight empty groups. */
+function noCredits(id: number): Credits {
+  return { id, cast: [], ...crewGroups(() => []) };
 }

@@ -69,7 +69,7 @@ export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "cou
       const parts = partsOf(filters);
       const { rows } = await read(query<CountsRow>(COUNTS, JSON.stringify(parts)));
       const [[row = { cut: 0, sizes: "[]", titles: "[]" }]] = rows;
-      return { json: JSON.stringify(countsIn(row, parts)) };
+      return { value: countsIn(row, parts) };
     },
   };
 }

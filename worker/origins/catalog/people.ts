@@ -62,7 +62,7 @@ export function peopleOf(
     return new Map(rows[0].map((row) => [row.rank, row]));
   }
 
-  async function person(query: PersonQuery): Promise<Loaded> {
+  async function person(query: PersonQuery): Promise<Loaded<Person>> {
     const { id, lang, includeAdult } = query;
     const { rows } = await read(
       statements.person(id),
@@ -81,10 +81,10 @@ export function peopleOf(
       known_for: knownFor(row, shown),
       credits: personCredits(entries, shown),
     };
-    return { json: JSON.stringify(whole), about: { titles: filmographyTitles(whole) } };
+    return { value: whole, about: { titles: filmographyTitles(whole) } };
   }
 
-  async function shared({ ids, lang }: SharedQuery): Promise<Loaded> {
+  async function shared({ ids, lang }: SharedQuery): Promise<Loaded<readonly SharedTitle[]>> {
     const { rows } = await read(...ids.map((id) => statements.person(id)));
     const people = rows.flat().map((row) => {
       const filmography = unpackFilmography(row.titles, row.credits);
@@ -109,10 +109,10 @@ export function peopleOf(
           })),
         }),
       );
-    return { json: JSON.stringify(common), about: { titles: common.map(({ title }) => title.id) } };
+    return { value: common, about: { titles: common.map(({ title }) => title.id) } };
   }
 
-  async function people(query: PeopleQuery): Promise<LoadedList> {
+  async function people(query: PeopleQuery): Promise<LoadedList<readonly PersonResult[]>> {
     const { page, limit } = query.paging;
     const ranked = await searchPeople(query.text, reads);
     if (ranked === null) return NO_RESULTS;
@@ -126,7 +126,7 @@ export function peopleOf(
     );
   }
 
-  async function find({ source, external }: FindQuery): Promise<Loaded> {
+  async function find({ source, external }: FindQuery): Promise<Loaded<FindAnswer>> {
     const imdb = source === "imdb" ? /^(tt|nm)0*(\d{1,10})$/.exec(external) : null;
     const { rows } = await read(
       statements.external(source, external),
@@ -135,10 +135,10 @@ export function peopleOf(
     const [found] = rows.flat();
     if (found === undefined) return MISSING;
     const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-    return { json: JSON.stringify({ kind: found.kind, id: found.id } satisfies FindAnswer), about };
+    return { value: { kind: found.kind, id: found.id }, about };
   }
 
-  async function makers(query: MakersQuery): Promise<Loaded> {
+  async function makers(query: MakersQuery): Promise<Loaded<readonly TitleMakers[]>> {
     const {
       rows: [found],
     } = await read(reads.query<MakerRow>(MAKERS, JSON.stringify(query.films), JSON.stringify(query.series)));
@@ -150,7 +150,7 @@ export function peopleOf(
         names: [...new Set(rows.map(({ name }) => name))],
       }),
     );
-    return { json: JSON.stringify(credited), about: { people: found.map(({ person }) => person) } };
+    return { value: credited, about: { people: found.map(({ person }) => person) } };
   }
 
   return { person, shared, people, makers, find };

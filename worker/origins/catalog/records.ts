@@ -1,7 +1,7 @@
 /** Title records as the catalog stores them, ready to send: joined into an array, or read by id. */
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { type About, type Loaded, type LoadedList, MISSING } from "../loaded.ts";
+import { type About, Json, type Loaded, type LoadedList, MISSING } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import type { CatalogReads, TitleRow } from "./statements.ts";
 
@@ -9,9 +9,9 @@ import type { CatalogReads, TitleRow } from "./statements.ts";
 export function recordList(
   records: readonly string[],
   corrected: string | null = null,
-): Pick<LoadedList, "json" | "isEmpty" | "about"> {
+): Pick<LoadedList<never>, "value" | "isEmpty" | "about"> {
   return {
-    json: `[${records.join(",")}]`,
+    value: new Json(`[${records.join(",")}]`),
     isEmpty: records.length === 0,
     about: { titles: records.map(idOf), correctedText: corrected ?? undefined },
   };
@@ -64,9 +64,12 @@ export function titleRecords({ read, titles }: CatalogReads): Pick<Capabilities,
 }
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
-function loaded({ id, record, english, votes, external }: TitleRow, lang: string): Loaded {
+function loaded({ id, record, english, votes, external }: TitleRow, lang: string): Loaded<never> {
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   const plotLanguage = isEnglish ? "en" : undefined;
   const ids: About["external"] = external === "{}" ? undefined : JSON.parse(external);
-  return { json: record, about: { titles: [id], external: ids, votes: votes || undefined, plotLanguage } };
+  return {
+    value: new Json(record),
+    about: { titles: [id], external: ids, votes: votes || undefined, plotLanguage },
+  };
 }

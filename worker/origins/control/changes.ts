@@ -3,7 +3,13 @@
  * exists, no later one was pruned: pruning keeps the newest of the entries that are old enough (tools/catalog/control.ts).
  * Reads go to the primary, since a replica that lags may not have the entry yet.
  */
-import { type Change, type ChangesQuery, type Cursor, formatCursor } from "../../contract/changes/changes.ts";
+import {
+  type Change,
+  type ChangesAnswer,
+  type ChangesQuery,
+  type Cursor,
+  formatCursor,
+} from "../../contract/changes/changes.ts";
 import { Problem } from "../../contract/problem.ts";
 import { unlessUnused } from "../catalog/purge-log.ts";
 import { openSession, type SessionOptions } from "../catalog/session.ts";
@@ -33,7 +39,7 @@ export function changesOf(control: D1Database, options: SessionOptions = {}) {
   const { now = Date.now } = options;
   const { statement, batch } = openSession(control, { ...options, constraint: "first-primary" });
 
-  return async ({ since, limit }: ChangesQuery): Promise<Loaded> => {
+  return async ({ since, limit }: ChangesQuery): Promise<Loaded<ChangesAnswer>> => {
     const settled = now() - SETTLED_AFTER_MS;
     const statements =
       since === null
@@ -50,7 +56,7 @@ export function changesOf(control: D1Database, options: SessionOptions = {}) {
     const unsettled = rows.findIndex(({ at }) => at > settled);
     const changes = unsettled < 0 ? rows : rows.slice(0, unsettled);
     const next = formatCursor(changes.at(-1) ?? cursor);
-    return { json: JSON.stringify({ changes: changes.map(changeIn), next }) };
+    return { value: { changes: changes.map(changeIn), next } };
   };
 }
 

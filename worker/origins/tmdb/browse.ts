@@ -10,6 +10,7 @@ import {
   type Facets,
   facetSlug,
   LONGEST_RUNTIME,
+  type Shelves,
   type Sort,
 } from "../../contract/browse.ts";
 import {
@@ -38,7 +39,10 @@ import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
 import type { Asking } from "./parts.ts";
 
 /** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
-export async function browse(query: BrowseQuery, services: Asking): Promise<LoadedList> {
+export async function browse(
+  query: BrowseQuery,
+  services: Asking,
+): Promise<LoadedList<readonly TitleRecord[]>> {
   const { sort, paging, after } = query;
   if (after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
   const lists = takingTurns(discoverLists(query, dateOf(services.now())), paging);
@@ -148,7 +152,7 @@ const DECADES = 6;
 const DAY_MS = 86_400_000;
 
 /** Nine requests: the titles of the week, recent films and series, and films of six decades. Throws a Failure. */
-export async function shelves({ lang, year }: ShelvesQuery, services: Asking): Promise<Loaded> {
+export async function shelves({ lang, year }: ShelvesQuery, services: Asking): Promise<Loaded<Shelves>> {
   const query = { lang, filter: NO_FILTER, includeAdult: false };
   const titles = async (lists: readonly List[], limit: number) =>
     await findIn(takingTurns(lists, { page: 1, limit }), query, {

@@ -15,11 +15,11 @@ const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
 };
 
 /** Throws a Failure. */
-export async function find(query: FindQuery, { ask }: Asking): Promise<Loaded> {
+export async function find(query: FindQuery, { ask }: Asking): Promise<Loaded<FindAnswer>> {
   const found = await foundBy(query, ask);
   if (found === null) return MISSING;
   const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-  return { json: JSON.stringify(found), about };
+  return { value: found, about };
 }
 
 async function foundBy({ source, external }: FindQuery, ask: Transport): Promise<FindAnswer | null> {

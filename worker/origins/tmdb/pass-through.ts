@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { type ParameterError, Problem } from "../../contract/problem.ts";
 import { Failure, originProblem } from "../failure.ts";
-import { type Loaded, type LoadedList, MISSING } from "../loaded.ts";
+import { Json, type Loaded, type LoadedList, MISSING } from "../loaded.ts";
 import type { TmdbApiQuery } from "../origin.ts";
 import type { Verbatim } from "../transport/body.ts";
 import { ABSENT } from "../transport/exchange.ts";
@@ -42,7 +42,7 @@ function loadedFrom(
   const isList = group !== "details" && group !== "settings";
   const about = tagged(path, json);
   const isPartial = group === "details" && airsSoon(json, now);
-  return { json: text, isEmpty: isList && hasNoEntries(json), about, isPartial };
+  return { value: new Json(text), isEmpty: isList && hasNoEntries(json), about, isPartial };
 }
 
 const Members = v.record(v.string(), v.unknown());

@@ -48,7 +48,7 @@ import {
 import { cardOf, kindOf } from "./record.ts";
 
 /** Throws a Failure. */
-export async function person(query: PersonQuery, services: Asking): Promise<Loaded> {
+export async function person(query: PersonQuery, services: Asking): Promise<Loaded<Person>> {
   const { id, lang, includeAdult } = query;
   if (id > MAX_TMDB_ID) return MISSING;
   const askIn = async (language: string, options?: RequestOptions) => {
@@ -71,7 +71,7 @@ export async function person(query: PersonQuery, services: Asking): Promise<Load
     credits: filmography.flatMap(personCredits),
   };
   return {
-    json: JSON.stringify(found),
+    value: found,
     about: { titles: filmographyTitles(found) },
     isPartial,
   };
@@ -152,7 +152,10 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
  * The titles that people have in common. Each person is stored and shared with that person's own page; the result is as
  * old as the oldest of them. Missing: one of them is unknown. Throws a Problem.
  */
-export async function sharedTitles({ ids, lang }: SharedQuery, { parts }: Asking): Promise<Loaded> {
+export async function sharedTitles(
+  { ids, lang }: SharedQuery,
+  { parts }: Asking,
+): Promise<Loaded<readonly SharedTitle[]>> {
   const found = await Promise.all(ids.map((id) => parts.person({ id, lang, includeAdult: false })));
   const known = found.filter((one) => one !== null);
   if (known.length < found.length) return MISSING;
@@ -170,7 +173,7 @@ export async function sharedTitles({ ids, lang }: SharedQuery, { parts }: Asking
     }),
   );
   return {
-    json: JSON.stringify(answer),
+    value: answer,
     about: { titles: shared.map(({ id }) => id) },
     isPartial: known.some(({ isPartial }) => isPartial),
     parts: known.map(({ part }) => part),
@@ -184,7 +187,10 @@ function rolesByTitle({ credits }: Person): ReadonlyMap<number, Role[]> {
 }
 
 /** Throws a Failure. */
-export async function searchPeople(query: PeopleQuery, services: Asking): Promise<LoadedList> {
+export async function searchPeople(
+  query: PeopleQuery,
+  services: Asking,
+): Promise<LoadedList<readonly PersonResult[]>> {
   const { text, lang, paging } = query;
   if (!isSearchable(text)) return NO_RESULTS;
   const list = peoplePages(paging);
@@ -236,7 +242,10 @@ function folded(name: string): string {
 }
 
 /** Autocomplete: TMDB's titles and people in its own order, from one request. Throws a Failure. */
-export async function suggest({ text, lang, limit }: SuggestQuery, { ask }: Asking): Promise<LoadedList> {
+export async function suggest(
+  { text, lang, limit }: SuggestQuery,
+  { ask }: Asking,
+): Promise<LoadedList<SearchSuggestion[]>> {
   if (!isSearchable(text)) return NO_RESULTS;
   const parameters = { query: text, include_adult: "false", language: lang, page: "1" };
   const answer = await ask("search/multi", parameters);

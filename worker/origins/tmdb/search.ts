@@ -19,7 +19,10 @@ import type { SearchItem } from "./reading.ts";
 const REFINED = { page: 1, limit: 100 };
 
 /** Throws a Failure. */
-export async function search(query: SearchQuery, services: Asking): Promise<LoadedList> {
+export async function search(
+  query: SearchQuery,
+  services: Asking,
+): Promise<LoadedList<readonly TitleRecord[]>> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const options = { services, hasDetails: true, translatesGenres: true };
   const choose = (candidates: readonly Candidate[]) => refined(query, candidates);

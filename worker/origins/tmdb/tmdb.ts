@@ -1,6 +1,8 @@
 /** The origin for TMDB's API, version 3, with the operator's own key. */
 
+import type { Credits } from "../../contract/credits.ts";
 import type { CreditsQuery, TitleQuery } from "../../contract/query.ts";
+import type { TitleRecord } from "../../contract/record.ts";
 import { orProblem } from "../failure.ts";
 import { identifiedBy } from "../identified.ts";
 import { type Loaded, type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
@@ -86,7 +88,7 @@ export function tmdbOrigin(services: TmdbServices) {
     title: asked((query: TitleLoad) => loadTitle(query, false)),
     similar: asked(similar),
     tmdbApi: (query: TmdbApiQuery) => passThrough(query, ask, now()),
-    facets: async () => ({ json: JSON.stringify(facets()) }),
+    facets: async () => ({ value: facets() }),
   } satisfies Partial<Capabilities>;
   const identity = {
     name: "upstream",
@@ -113,7 +115,7 @@ export function tmdbOrigin(services: TmdbServices) {
     return asked?.sections.includes(section) ? asked.answer : undefined;
   }
 
-  async function credits({ id }: CreditsQuery): Promise<Loaded> {
+  async function credits({ id }: CreditsQuery): Promise<Loaded<Credits>> {
     const title = tmdbTitle(id);
     if (title === null) return MISSING;
     const section = CREDITS[title.kind];
@@ -121,11 +123,11 @@ export function tmdbOrigin(services: TmdbServices) {
     if (answer === ABSENT) return MISSING;
     const read = readPeople(answer, section);
     noteDropped("credits", read.dropped);
-    return { json: JSON.stringify(creditsOf(id, read)) };
+    return { value: creditsOf(id, read) };
   }
 
   /** In the language, else the original: English titles would take a request of their own. */
-  async function similar({ id, lang }: TitleQuery): Promise<LoadedList> {
+  async function similar({ id, lang }: TitleQuery): Promise<LoadedList<readonly TitleRecord[]>> {
     const title = tmdbTitle(id);
     if (title === null) return NO_RESULTS;
     const beside = besides(id, SIMILAR);
@@ -144,7 +146,7 @@ export function tmdbOrigin(services: TmdbServices) {
   async function loadTitle(
     { id, lang, withCredits, withSimilar }: TitleLoad,
     isSecondary: boolean,
-  ): Promise<Loaded> {
+  ): Promise<Loaded<TitleRecord>> {
     const title = tmdbTitle(id);
     if (title === null) return MISSING;
     const sections = [...(withCredits ? [CREDITS[title.kind]] : []), ...(withSimilar ? [SIMILAR] : [])];
@@ -160,13 +162,13 @@ export function tmdbOrigin(services: TmdbServices) {
     const details = readDetails(answer);
     const { record, ...notes } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
     const votes = details.vote_count > 0 ? details.vote_count : undefined;
-    return { json: JSON.stringify({ ...record, id }), about: { votes, ...notes } };
+    return { value: { ...record, id }, about: { votes, ...notes } };
   }
 
   /** Names by number, as JSON. */
-  async function genres({ kind, lang }: GenreQuery): Promise<Loaded> {
+  async function genres({ kind, lang }: GenreQuery): Promise<Loaded<Record<string, string>>> {
     const answer = await ask(`genre/${PATHS[kind]}/list`, { language: lang }, { isSecondary: true });
-    return { json: JSON.stringify(readGenres(answer)) };
+    return { value: readGenres(answer) };
   }
 
   function noteDropped(category: string, dropped: number): void {

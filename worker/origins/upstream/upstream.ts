@@ -50,7 +50,7 @@ export function upstreamOrigin(services: TransportServices): Origin & { readonly
       const credits = await askFor({ category: "credits", id: String(id), lang }, (answer) =>
         answer === ABSENT ? { value: null, dropped: 0 } : readCredits(answer, id),
       );
-      return credits === null ? MISSING : { json: JSON.stringify(credits) };
+      return credits === null ? MISSING : { value: credits };
     },
   };
 
@@ -66,13 +66,14 @@ export function upstreamOrigin(services: TransportServices): Origin & { readonly
 const MAX_STORED = 20;
 
 /** The contract has no paging: a page is cut from the upstream's whole response. */
-function resultPage({ lang, paging }: SearchQuery, records: readonly TitleRecord[]): LoadedList {
+function resultPage(
+  { lang, paging }: SearchQuery,
+  records: readonly TitleRecord[],
+): LoadedList<readonly TitleRecord[]> {
   const start = paging === null ? 0 : (paging.page - 1) * paging.limit;
   const page = paging === null ? records : records.slice(start, start + paging.limit);
   return titleList(page, {
     more: records.length > start + page.length,
-    titles: page
-      .slice(0, MAX_STORED)
-      .map((record) => ({ id: record.id, lang, json: JSON.stringify(record) })),
+    titles: page.slice(0, MAX_STORED).map((record) => ({ id: record.id, lang, record })),
   });
 }

@@ -36,7 +36,7 @@ interface Asking {
   readonly isLazy: boolean;
 }
 
-interface Matched extends LoadedList {
+interface Matched extends LoadedList<MatchAnswer> {
   readonly parts: readonly Served[];
 }
 
@@ -44,7 +44,9 @@ interface Matched extends LoadedList {
 export function matchOrigin(origin: Origin, resources: CachedOrigin): Origin {
   const uncounted = () => null;
 
-  async function matchAll(queries: readonly MatchQuery[]): Promise<PromiseSettledResult<LoadedList>[]> {
+  async function matchAll(
+    queries: readonly MatchQuery[],
+  ): Promise<PromiseSettledResult<LoadedList<MatchAnswer>>[]> {
     const names = queries.map((query) => wantedFor(query, resources.offers("identified")));
     const isLazy = origin.loadAll === undefined;
     const get = isLazy ? ask : await askTogether(names);
@@ -52,7 +54,7 @@ export function matchOrigin(origin: Origin, resources: CachedOrigin): Origin {
   }
 
   /** An id decides alone; otherwise the readings do. While the catalog is replaced, all parts are asked for again. */
-  async function matchName(name: WantedName, asking: Asking): Promise<LoadedList> {
+  async function matchName(name: WantedName, asking: Asking): Promise<LoadedList<MatchAnswer>> {
     let { get } = asking;
     return await unmixed({
       make: () => matchByParts(name, { ...asking, get }),
@@ -73,7 +75,7 @@ export function matchOrigin(origin: Origin, resources: CachedOrigin): Origin {
     return async (wanted) => byWanted.get(wanted) ?? (await ask(wanted));
   }
 
-  async function match(query: MatchQuery): Promise<LoadedList> {
+  async function match(query: MatchQuery): Promise<LoadedList<MatchAnswer>> {
     const [result] = await matchAll([query]);
     if (result?.status === "fulfilled") return result.value;
     throw result?.reason;
@@ -155,7 +157,7 @@ function matched({ name }: MatchQuery, choice: Choice, parts: readonly Served[])
   const answer: MatchAnswer = { name, read, match, others: [...others] };
   const titles = [match, ...others].flatMap((found) => found?.title.id ?? []);
   return {
-    json: JSON.stringify(answer),
+    value: answer,
     isEmpty: match === null,
     isPartial: parts.some(({ outcome }) => outcome === "partial"),
     about: { titles },

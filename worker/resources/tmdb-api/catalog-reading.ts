@@ -1,12 +1,11 @@
 /** What one response of TMDB's API reads from the catalog: values, numbers, and what a purge or a load has to know of it. */
 import type * as v from "valibot";
-import { parseJson } from "../../contract/json.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
 import type { ExternalSource } from "../../contract/people.ts";
 import { FindAnswer } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { GenerationReading } from "../../origins/catalog/catalog.ts";
-import type { About, Loaded } from "../../origins/loaded.ts";
+import { type About, type Loaded, readLoaded } from "../../origins/loaded.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "./tmdb-numbers.ts";
 
 export type Elsewhere = Partial<Record<ExternalSource, string>>;
@@ -14,7 +13,10 @@ export type Elsewhere = Partial<Record<ExternalSource, string>>;
 export interface Reading extends Pick<GenerationReading, "can"> {
   readonly lang: string;
   /** `null`: there is none. */
-  read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>): Promise<v.InferOutput<S> | null>;
+  read<Value>(
+    schema: v.GenericSchema<unknown, Value>,
+    loading: Promise<Loaded<Readonly<Value>>>,
+  ): Promise<Readonly<Value> | null>;
   /** The number of each title or person that has one. */
   numbers(kind: "title" | "person", things: readonly Numbered[]): Promise<ReadonlyMap<number, number>>;
   elsewhere(kind: "title" | "person", id: number): Promise<Elsewhere>;
@@ -52,13 +54,17 @@ export function readingOf(generation: GenerationReading, lang: string): Reading 
   let version: Loaded["version"];
   const seen = { titles: new Set<number>(), people: new Set<number>() };
 
-  async function read<S extends v.GenericSchema>(schema: S, loading: Promise<Loaded>) {
-    const { json, about = {}, ...loaded } = await loading;
+  async function read<Value>(
+    schema: v.GenericSchema<unknown, Value>,
+    loading: Promise<Loaded<Readonly<Value>>>,
+  ) {
+    const loaded = await loading;
+    const { about = {} } = loaded;
     version ??= loaded.version;
     for (const id of about.titles ?? []) seen.titles.add(id);
     for (const id of about.people ?? []) seen.people.add(id);
     if (about.correctedText !== undefined) reading.correctedText = about.correctedText;
-    return json === null ? null : parseJson(schema, json);
+    return readLoaded(schema, loaded);
   }
 
   async function externalIds(kind: "title" | "person", ids: readonly number[]) {

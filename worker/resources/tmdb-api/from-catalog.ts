@@ -67,7 +67,7 @@ async function respond(generation: GenerationReading, query: TmdbApiQuery): Prom
     correctedText,
     ignored: ignored.length === 0 ? undefined : ignored.join(", "),
   };
-  return { json: JSON.stringify(body), isEmpty, about, version };
+  return { value: body, isEmpty, about, version };
 }
 
 /** `null`: there is no such thing. */

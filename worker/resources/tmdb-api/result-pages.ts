@@ -12,7 +12,7 @@ import {
 import { type Kind, onlyYear, type YearRange } from "../../contract/filter.ts";
 import { parseInteger } from "../../contract/parameters.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
-import { SearchAnswer } from "../../contract/record.ts";
+import { SearchAnswer, type TitleRecord } from "../../contract/record.ts";
 import { foldName } from "../../origins/catalog/text/fold.ts";
 import type { LoadedList } from "../../origins/loaded.ts";
 import type { TmdbApiQuery } from "../../origins/origin.ts";
@@ -112,7 +112,7 @@ async function titles(
   return { results: await shown, more, size };
 }
 
-async function listed(reading: Reading, loading: Promise<LoadedList>) {
+async function listed(reading: Reading, loading: Promise<LoadedList<readonly TitleRecord[]>>) {
   const results = (await reading.read(SearchAnswer, loading)) ?? [];
   return { results, more: (await loading).more ?? false };
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { PeopleAnswer } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../../worker/origins/loaded.ts";
 import { database, fillSource } from "../filled.ts";
 import { STARTER, starterTitles } from "./starter.ts";
 
@@ -31,7 +32,7 @@ const inLongest = (name: string, change: (word: string) => string) => {
 
 async function bestOf(text: string): Promise<string | undefined> {
   const asked = { text, lang: "en", paging: { page: 1, limit: 20 } };
-  const { json } = await catalogOrigin(database).can.people(asked);
+  const json = jsonOf(await catalogOrigin(database).can.people(asked));
   return v.parse(PeopleAnswer, JSON.parse(json))[0]?.name;
 }
 

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PeopleAnswer, Relaxed } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../../worker/origins/loaded.ts";
 import { database, entriesOf, fillSource, queryOf } from "../filled.ts";
 import { starterCredits, starterTitles } from "./starter.ts";
 
@@ -41,7 +42,7 @@ function credits() {
 beforeAll(() => fillSource({ name: "a test", entries, credits }));
 
 async function relax(text: string): Promise<Relaxed> {
-  const { json } = await catalogOrigin(database).can.relaxed(queryOf(text));
+  const json = jsonOf(await catalogOrigin(database).can.relaxed(queryOf(text)));
   return v.parse(Relaxed, JSON.parse(json));
 }
 
@@ -92,11 +93,13 @@ test("a surname alone stands for the best-known person who has it", async () => 
 });
 
 test("a surname finds the best-known person who has it before an unknown namesake", async () => {
-  const { json } = await catalogOrigin(database).can.people({
-    text: "kurosawa",
-    lang: "en",
-    paging: { page: 1, limit: 3 },
-  });
+  const json = jsonOf(
+    await catalogOrigin(database).can.people({
+      text: "kurosawa",
+      lang: "en",
+      paging: { page: 1, limit: 3 },
+    }),
+  );
   expect(v.parse(PeopleAnswer, JSON.parse(json)).map(({ name }) => name)).toEqual([
     "Akira Kurosawa",
     "Kurosawa",

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { Relaxed } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../../worker/origins/loaded.ts";
 import { oneOf, random } from "../../../bench/search/titles.ts";
 import { database, fill, fillSource, found, queryOf } from "../filled.ts";
 import { STARTER, starterTitles } from "./starter.ts";
@@ -18,7 +19,7 @@ const SIZE = 60;
 const MIN_FIRST = 85;
 
 async function relax(text: string): Promise<Relaxed> {
-  const { json } = await catalogOrigin(database).can.relaxed(queryOf(text));
+  const json = jsonOf(await catalogOrigin(database).can.relaxed(queryOf(text)));
   return v.parse(Relaxed, JSON.parse(json));
 }
 
@@ -125,7 +126,7 @@ test("two names lead to the titles that both worked on", async () => {
 });
 
 test("a filter applies to the titles of a person", async () => {
-  const { json } = await catalogOrigin(database).can.relaxed(queryOf("akira kurosawa", { f: "1950" }));
+  const json = jsonOf(await catalogOrigin(database).can.relaxed(queryOf("akira kurosawa", { f: "1950" })));
   expect(v.parse(Relaxed, JSON.parse(json)).titles.map(({ title }) => title)).toEqual(["Rashomon"]);
 });
 

@@ -5,6 +5,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
+import { jsonOf } from "../../../../worker/origins/loaded.ts";
 import { meantQueries } from "../../../bench/search/queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
 import { database, entriesOf, fillEntries, found, queryOf } from "../filled.ts";
@@ -40,7 +41,7 @@ async function ask(queries: ReturnType<typeof meantQueries>): Promise<Outcome[]>
   const origin = catalogOrigin(database).can;
   const outcomes: Outcome[] = [];
   for (const { kind, q, f = "", expectId } of queries) {
-    const { json } = await origin.search(queryOf(q, { f }));
+    const json = jsonOf(await origin.search(queryOf(q, { f })));
     const [first]: { id: number }[] = JSON.parse(json);
     outcomes.push({ kind, q, isFirst: first?.id === expectId });
   }
@@ -110,7 +111,7 @@ describe("in a made-up catalog", () => {
       /^[A-Z][a-z]*(ck|x|ph|qu)[a-z]* [A-Z]\w*$/.test(title),
     )) {
       const q = title.toLowerCase().replaceAll("ck", "k").replaceAll("x", "ks").replaceAll("qu", "k");
-      const { json } = await origin.didYouMean(queryOf(q));
+      const json = jsonOf(await origin.didYouMean(queryOf(q)));
       const [first]: { title: string; year: string }[] = JSON.parse(json);
       outcomes.push({ kind: "sound", q, isFirst: first?.title === title && first.year === year });
     }

@@ -22,17 +22,17 @@ import { WITH_LESS } from "./weights.ts";
 
 const PAGE: Span = { start: 0, end: MAX_FOUND };
 
-const NOTHING = JSON.stringify({ people: [], kept: "", omitted: "", titles: [] } satisfies Relaxed);
+const NOTHING: Relaxed = { people: [], kept: "", omitted: "", titles: [] };
 
 export function relaxing(reads: CatalogReads): Pick<Capabilities, "relaxed"> {
   return {
     async relaxed(query) {
       const found = await relaxed(query, reads);
-      if (found === null) return { json: NOTHING, isEmpty: true };
+      if (found === null) return { value: NOTHING, isEmpty: true };
       const { people, kept, omitted, records } = found;
       const titles = records.map((record): TitleRecord => JSON.parse(record));
       return {
-        json: JSON.stringify({ people, kept, omitted, titles } satisfies Relaxed),
+        value: { people, kept, omitted, titles },
         isEmpty: false,
         about: { titles: titles.map(idOf), people: people.map(idOf) },
       };

@@ -23,7 +23,7 @@ export async function sortedSearch(
   query: RefinedQuery,
   span: Span,
   { reads, find, depth }: SortedSearchServices,
-): Promise<LoadedList> {
+): Promise<LoadedList<never[]>> {
   const found = await find({ start: depth, end: depth });
   if (found === null) return NO_RESULTS;
   const whole = found.ranked.slice(0, depth);
