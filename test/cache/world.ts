@@ -7,8 +7,7 @@ import type { Cache } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { cachingHeaders } from "../../worker/http/caching.ts";
-import { type Front, frontCache } from "../platform/front.ts";
-import type { Purge } from "../platform/storage.ts";
+import { type Front, frontCache, type Selection } from "../platform/front.ts";
 import { engineOf, isolate, sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
@@ -61,9 +60,9 @@ export function createWorld(): World {
   const gave: Given[] = [];
   const state = { isDown: false, catalogVersion: 1 };
   const replicas: (number | null)[] = Array.from({ length: ISOLATES / 2 }, () => null);
-  const purges: { readonly at: number; readonly what: Purge }[] = [];
+  const purges: { readonly at: number; readonly what: Selection }[] = [];
 
-  function purgeFront(what: Purge): void {
+  function purgeFront(what: Selection): void {
     front.purge(what);
     purges.push({ at: now() + SECOND_PURGE_MS, what });
   }

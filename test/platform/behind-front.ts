@@ -1,5 +1,5 @@
 /** The deployed Worker behind the model of the platform's cache: what callers see. */
-import { type Front, type FrontOptions, frontCache } from "./front.ts";
+import { type Front, frontCache } from "./front.ts";
 import type { Deployment, Location } from "./location.ts";
 
 /** The host of addresses that name none. */
@@ -38,18 +38,13 @@ export function startClock(): Clock {
 }
 
 /** A front of its own, empty. The deployment keeps what it has stored: tests use texts and ids of their own. */
-export function behindFront(
-  deployment: Deployment,
-  clock: Clock,
-  options: Pick<FrontOptions, "authorization"> = {},
-): BehindFront {
+export function behindFront(deployment: Deployment, clock: Clock): BehindFront {
   let location = deployment.here;
   const front = frontCache({
     run: (request) => location.fetch(request, clock.now()),
     now: clock.now,
-    ...options,
   });
-  deployment.onPurge = front.purge;
+  deployment.front = front;
 
   async function ask(address: string, init?: RequestInit): Promise<Reply> {
     const { runs } = front;

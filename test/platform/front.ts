@@ -1,32 +1,29 @@
 /**
- * A model of Workers Cache, the cache in front of a Worker (`[cache]` in wrangler.toml), written
- * from Cloudflare's pages rule by rule: the platform's own runs nowhere else. Pages are those
- * below developers.cloudflare.com. Each module beside this one has a term: directives,
- * policy, storage, filling, serving. What no response of the product has is left out.
- *
- * One model is the cache of one entrypoint. Where the pages are silent or contradict each other,
- * both readings are options, and tests have to hold under both.
+ * A model of Workers Cache, the cache in front of a Worker (`[cache]` in wrangler.toml), written from Cloudflare's pages
+ * rule by rule: the platform's own runs nowhere else. Pages are those below developers.cloudflare.com. One store stands for
+ * both tiers and all data centers, so a purge is everywhere at once (workers/cache/purge, "Purge propagation"). What no
+ * response of the product has is left out.
  */
-import { createFilling, type Outcome } from "./filling.ts";
-import { forClient, serve } from "./serving.ts";
-import { createStorage, type Purge, type StoredResponse } from "./storage.ts";
 
 export interface FrontOptions {
   /** The Worker. What it throws is an error response, as any 5xx is. */
   readonly run: (request: Request) => Promise<Response>;
   /** Milliseconds. */
   readonly now: () => number;
-  /**
-   * What a request with `Authorization` gets where something is stored. `ignored`:
-   * workers/cache/cache-keys, "What goes into the cache key": what every other request gets.
-   * `bypasses`: workers/cache, "What gets cached": an automatic bypass.
-   */
-  readonly authorization?: "ignored" | "bypasses";
 }
+
+/** workers/cache/purge, "Purge modes"; the same of `invalidate` (changelog/post/2026-09-29-workers-cache-invalidate). */
+export type Selection =
+  | { readonly tags: readonly string[] }
+  | { readonly pathPrefixes: readonly string[] }
+  | { readonly purgeEverything: true };
 
 export interface Front {
   fetch(request: Request): Promise<Response>;
-  purge(what: Purge): CachePurgeResult;
+  /** Removes what is selected. */
+  purge(what: Selection): CachePurgeResult;
+  /** Keeps what is selected, as stale. */
+  invalidate(what: Selection): CachePurgeResult;
   /** Requests reach this version from now on. */
   deploy(version: string): void;
   /** How often the Worker ran so far. */
@@ -35,107 +32,175 @@ export interface Front {
   settle(): Promise<void>;
 }
 
-/** workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits", free plan. */
-const PURGES = { perMinute: 5, atOnce: 25, tags: 100 };
-
-/** Part of the key "as anti-cache-poisoning measures": workers/cache/cache-keys, "What goes into the cache key". */
-const KEYED_HEADERS = [
-  "x-http-method-override",
-  "x-http-method",
-  "x-method-override",
-  "x-forwarded-host",
-  "x-host",
-  "x-original-url",
-  "x-rewrite-url",
-  "forwarded",
-];
-
-/** workers/cache/purge, "Return value". The pages name no codes. */
-function refusal(message: string): CachePurgeResult {
-  return { success: false, errors: [{ code: 0, message }] };
+interface StoredResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: ArrayBuffer;
+  readonly policy: Policy;
+  readonly path: string;
+  readonly tags: ReadonlySet<string>;
+  /** Milliseconds. */
+  readonly storedAt: number;
+  /** When it becomes stale, in milliseconds. An invalidation moves it. */
+  staleAt: number;
 }
 
-/** The host, the method and the body are not part of it. */
-function cacheKey(request: Request, version: string): string {
-  const { pathname, search } = new URL(request.url);
-  const headers = KEYED_HEADERS.map((name) => request.headers.get(name));
-  return JSON.stringify([`${pathname}${search}`, version, headers]);
+/** Windows in seconds. The two after the lifetime are counted from its end. */
+interface Policy {
+  readonly lifetime: number;
+  readonly staleWhileRevalidate: number;
+  /** `Infinity`: until the response is purged. */
+  readonly staleIfError: number;
 }
 
-export function frontCache(options: FrontOptions): Front {
-  const { now, authorization = "ignored" } = options;
-  const storage = createStorage();
+/** cache/concepts/cache-responses. */
+type CacheStatus = "HIT" | "MISS" | "EXPIRED" | "REVALIDATED" | "UPDATING" | "STALE" | "BYPASS";
+
+type Outcome =
+  | { readonly kind: "stored"; readonly stored: StoredResponse; readonly cacheStatus: CacheStatus }
+  /** Not stored: for the one request that the Worker ran for. */
+  | { readonly kind: "passed"; readonly response: Response };
+
+/**
+ * workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits", free plan. Invalidations draw from
+ * the same (cache/guides/invalidate-cache, "Limits").
+ */
+const LIMITS = { perMinute: 5, atOnce: 25, tags: 100 };
+
+export function frontCache({ run, now }: FrontOptions): Front {
+  const responses = new Map<string, StoredResponse>();
+  const underWay = new Map<string, Promise<Outcome>>();
   const background = new Set<Promise<unknown>>();
   let version = "1";
   let runs = 0;
-  let purges = { left: PURGES.atOnce, at: now() };
+  let calls = { left: LIMITS.atOnce, at: now() };
 
-  async function run(request: Request): Promise<Response> {
+  async function runWorker(request: Request): Promise<Response> {
     runs += 1;
-    return await options.run(request).catch(() => new Response("error code: 1101", { status: 500 }));
+    return await run(request).catch(() => new Response("error code: 1101", { status: 500 }));
   }
 
-  const { fill, revalidate, isUnderWay, collapsed } = createFilling({ storage, run, now });
+  async function store(response: Response, request: Request, key: string): Promise<StoredResponse | null> {
+    const policy = policyOf(request, response);
+    if (policy === null) return null;
+    const { status, headers } = response;
+    const stored: StoredResponse = {
+      status,
+      headers,
+      body: await response.arrayBuffer(),
+      policy,
+      path: new URL(request.url).pathname,
+      tags: tagsOf(headers),
+      storedAt: now(),
+      staleAt: now() + policy.lifetime * 1_000,
+    };
+    responses.set(key, stored);
+    return stored;
+  }
 
-  function ageOf({ storedAt }: StoredResponse): number {
-    return Math.floor((now() - storedAt) / 1_000);
+  async function fill(request: Request, key: string): Promise<Outcome> {
+    const response = await runWorker(requestForFill(request));
+    const stored = await store(response, request, key);
+    return stored === null ? { kind: "passed", response } : { kind: "stored", stored, cacheStatus: "MISS" };
+  }
+
+  /** cache/concepts/revalidation: as `fill`, conditional on what is stored. */
+  async function revalidate(request: Request, key: string, stale: StoredResponse): Promise<Outcome> {
+    const conditional = requestForFill(request);
+    const entityTag = stale.headers.get("ETag");
+    if (entityTag !== null) conditional.headers.set("If-None-Match", entityTag);
+    const response = await runWorker(conditional);
+    // A failure never takes the place of what is stored: workers/cache/configuration, "Serve stale on error".
+    if (response.status >= 500) return { kind: "passed", response };
+    const isConfirmed = response.status === 304;
+    const whole = isConfirmed ? freshened(stale, response) : response;
+    const stored = await store(whole, request, key);
+    if (stored === null) return { kind: "passed", response: whole };
+    // cache/guides/invalidate-cache, "Verify an invalidation".
+    return { kind: "stored", stored, cacheStatus: isConfirmed ? "REVALIDATED" : "EXPIRED" };
+  }
+
+  /** workers/cache, "Request collapsing". What may not be stored is shared with nobody. */
+  async function collapsed(request: Request, key: string, work: () => Promise<Outcome>): Promise<Outcome> {
+    const pending = underWay.get(key);
+    if (pending === undefined) {
+      const started = work().finally(() => underWay.delete(key));
+      underWay.set(key, started);
+      return await started;
+    }
+    const outcome = await pending;
+    return outcome.kind === "stored" ? { ...outcome, cacheStatus: "HIT" } : await fill(request, key);
   }
 
   function answer(outcome: Outcome, request: Request): Response {
     if (outcome.kind === "passed") return forClient(outcome.response, "BYPASS", request);
-    const { stored, cacheStatus } = outcome;
-    return serve(stored, request, { age: cacheStatus === "HIT" ? ageOf(stored) : null, cacheStatus });
-  }
-
-  function inBackground(work: Promise<unknown>): void {
-    const done = Promise.allSettled([work]).finally(() => background.delete(done));
-    background.add(done);
+    return serve(outcome.stored, request, outcome.cacheStatus);
   }
 
   async function answerStale(request: Request, key: string, stale: StoredResponse): Promise<Response> {
-    const staleness = ageOf(stale) - stale.policy.lifetime;
+    const { policy, staleAt } = stale;
+    const staleness = (now() - staleAt) / 1_000;
     const work = () => collapsed(request, key, () => revalidate(request, key, stale));
     // cache/concepts/revalidation, "Asynchronous revalidation": everybody gets what is stale meanwhile.
-    if (staleness < stale.policy.staleWhileRevalidate) {
-      if (!isUnderWay(key)) inBackground(work());
-      return serve(stale, request, { age: ageOf(stale), cacheStatus: "UPDATING" });
+    if (staleness < policy.staleWhileRevalidate) {
+      if (!underWay.has(key)) {
+        const done = Promise.allSettled([work()]).finally(() => background.delete(done));
+        background.add(done);
+      }
+      return serve(stale, request, "UPDATING");
     }
     const outcome = await work();
     const isError = outcome.kind === "passed" && outcome.response.status >= 500;
     // workers/cache/configuration, "Serve stale on error".
-    if (isError && staleness < stale.policy.staleIfError) {
-      return serve(stale, request, { age: ageOf(stale), cacheStatus: "STALE" });
-    }
+    if (isError && staleness < policy.staleIfError) return serve(stale, request, "STALE");
     return answer(outcome, request);
+  }
+
+  function serve(stored: StoredResponse, request: Request, cacheStatus: CacheStatus): Response {
+    const headers = new Headers(stored.headers);
+    // cache/concepts/cache-responses, "`Age` response header": only on what is served from the cache.
+    const isFromCache = ["HIT", "UPDATING", "STALE"].includes(cacheStatus);
+    if (isFromCache) headers.set("Age", String(Math.floor((now() - stored.storedAt) / 1_000)));
+    const isUnmodified = stored.status === 200 && matches(request, stored.headers);
+    if (isUnmodified) headers.delete("Content-Length");
+    const status = isUnmodified ? 304 : stored.status;
+    const body = hasBody(status) ? stored.body : null;
+    return forClient(new Response(body, { status, headers }), cacheStatus, request);
+  }
+
+  /** workers/cache/purge, "Return value". The pages name no codes. */
+  function limited(what: Selection, act: (key: string, stored: StoredResponse) => void): CachePurgeResult {
+    const refilled = ((now() - calls.at) / 60_000) * LIMITS.perMinute;
+    const left = Math.min(LIMITS.atOnce, calls.left + refilled);
+    const isTooLarge = "tags" in what && what.tags.length > LIMITS.tags;
+    const message = isTooLarge ? "too many tags" : "rate limited";
+    if (isTooLarge || left < 1) return { success: false, errors: [{ code: 0, message }] };
+    calls = { left: left - 1, at: now() };
+    for (const [key, stored] of responses) if (isSelected(stored, what)) act(key, stored);
+    return { success: true, errors: [] };
   }
 
   return {
     async fetch(request) {
       // workers/cache, "What gets cached": other methods go to the Worker.
       const isRead = request.method === "GET" || request.method === "HEAD";
-      if (!isRead) return forClient(await run(request), "BYPASS", request);
+      if (!isRead) return forClient(await runWorker(request), "BYPASS", request);
       const key = cacheKey(request, version);
-      if (authorization === "bypasses" && request.headers.has("Authorization")) {
-        return answer(await fill(request, key), request);
-      }
-      const stored = storage.get(key);
-      if (stored === undefined)
+      const stored = responses.get(key);
+      if (stored === undefined) {
         return answer(await collapsed(request, key, () => fill(request, key)), request);
-      if (ageOf(stored) < stored.policy.lifetime) {
-        return answer({ kind: "stored", stored, cacheStatus: "HIT" }, request);
       }
+      if (now() < stored.staleAt) return serve(stored, request, "HIT");
       return await answerStale(request, key, stored);
     },
 
-    purge(what) {
-      const refilled = ((now() - purges.at) / 60_000) * PURGES.perMinute;
-      const left = Math.min(PURGES.atOnce, purges.left + refilled);
-      const isTooLarge = "tags" in what && what.tags.length > PURGES.tags;
-      if (isTooLarge || left < 1) return refusal(isTooLarge ? "too many tags" : "rate limited");
-      purges = { left: left - 1, at: now() };
-      storage.purge(what);
-      return { success: true, errors: [] };
-    },
+    purge: (what) => limited(what, (key) => responses.delete(key)),
+
+    // cache/guides/invalidate-cache, "Stale content during revalidation": of what is still fresh both windows begin now.
+    invalidate: (what) =>
+      limited(what, (_, stored) => {
+        stored.staleAt = Math.min(stored.staleAt, now());
+      }),
 
     deploy(next) {
       version = next;
@@ -149,4 +214,137 @@ export function frontCache(options: FrontOptions): Front {
       while (background.size > 0) await Promise.all(background);
     },
   };
+}
+
+/** Part of the key "as anti-cache-poisoning measures", the last to partition it further: workers/cache/cache-keys. */
+const KEYED_HEADERS = [
+  "x-http-method-override",
+  "x-http-method",
+  "x-method-override",
+  "x-forwarded-host",
+  "x-host",
+  "x-forwarded-scheme",
+  "x-original-url",
+  "x-rewrite-url",
+  "forwarded",
+  "cloudflare-workers-version-key",
+];
+
+/** workers/cache/cache-keys, "What goes into the cache key". The host, the method and the body are not part of it. */
+function cacheKey(request: Request, version: string): string {
+  const { pathname, search } = new URL(request.url);
+  const headers = KEYED_HEADERS.map((name) => {
+    const value = request.headers.get(name);
+    return name === "x-forwarded-scheme" && /^https?$/.test(value ?? "") ? null : value;
+  });
+  return JSON.stringify([`${pathname}${search}`, version, headers]);
+}
+
+function isSelected({ tags, path }: StoredResponse, what: Selection): boolean {
+  if ("tags" in what) return what.tags.some((tag) => tags.has(tag.toLowerCase()));
+  return !("pathPrefixes" in what) || what.pathPrefixes.some((prefix) => path.startsWith(prefix));
+}
+
+/**
+ * workers/cache/configuration, "Cache-Tag": printable ASCII, at most 1,024 characters each and 1,000 of them, compared
+ * without regard to case; others are dropped silently.
+ */
+function tagsOf(headers: Headers): Set<string> {
+  const tags = (headers.get("Cache-Tag") ?? "").split(",").map((tag) => tag.trim().toLowerCase());
+  return new Set(tags.filter((tag) => /^[\x21-\x7e]{1,1024}$/.test(tag)).slice(0, 1_000));
+}
+
+/** The request as it reaches the Worker when the response may be stored. */
+function requestForFill(request: Request): Request {
+  const headers = new Headers(request.headers);
+  // workers/cache/configuration, "`Range` requests"; cache/reference/etag-headers, "Important remarks":
+  // the cache asks for the whole body.
+  for (const name of ["Range", "If-Range", "If-None-Match", "If-Modified-Since"]) headers.delete(name);
+  // workers/cache/cache-keys, "What goes into the cache key": a HEAD is converted to a GET.
+  return new Request(request.url, { method: "GET", headers });
+}
+
+/** What is stored with the headers of the 304 that confirmed it (RFC 9111 section 3.2). */
+function freshened({ status, headers: stored, body }: StoredResponse, confirmation: Response): Response {
+  const headers = new Headers(stored);
+  for (const [name, value] of confirmation.headers) {
+    if (name !== "content-length") headers.set(name, value);
+  }
+  return new Response(body, { status, headers });
+}
+
+/** Without what the platform keeps to itself: workers/cache/configuration, "Header precedence" and "Cache-Tag". */
+function forClient(response: Response, cacheStatus: CacheStatus, request: Request): Response {
+  const { status } = response;
+  const headers = new Headers(response.headers);
+  headers.delete("Cache-Tag");
+  headers.set("Cf-Cache-Status", cacheStatus);
+  const body = request.method === "HEAD" || !hasBody(status) ? null : response.body;
+  return new Response(body, { status, headers });
+}
+
+/** RFC 9110 section 13.1.2. Entity tags are compared weakly: compression at the edge makes them weak. */
+function matches(request: Request, stored: Headers): boolean {
+  const noneMatch = request.headers.get("If-None-Match");
+  if (noneMatch === null) return false;
+  const tags = noneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  const entityTag = stored.get("ETag")?.replace(/^W\//, "");
+  return noneMatch.trim() === "*" || (entityTag !== undefined && tags.includes(entityTag));
+}
+
+function hasBody(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304;
+}
+
+/** Which responses are stored, and for how long they are used; `null`: not stored. */
+function policyOf(request: Request, { status, headers }: Response): Policy | null {
+  const directives = directivesOf(headers);
+  // workers/cache/limitations, "Status codes that are never cached". A 304 is no response to store (RFC 9111 section 3).
+  if (status === 206 || status === 304 || (status >= 520 && status <= 526)) return null;
+  // workers/cache/configuration, "Automatic bypass conditions"; RFC 9111 section 3.5.
+  if (directives.has("no-store") || directives.get("private") === true) return null;
+  const isPublic = ["public", "must-revalidate", "s-maxage"].some((name) => directives.has(name));
+  if (request.headers.has("Authorization") && !isPublic) return null;
+  // Of `Age` the pages have two readings, so the Worker sends none (docs/decisions/0003).
+  for (const name of ["Vary", "Set-Cookie", "Expires", "Age", "Cloudflare-CDN-Cache-Control"]) {
+    if (headers.has(name))
+      throw new Error(`The model knows nothing of ${name}: no public response has had it so far.`);
+  }
+  const lifetime = secondsOf(directives, "s-maxage") ?? secondsOf(directives, "max-age");
+  // What it would do by default depends on the status; every address names a lifetime (hosts.test.ts).
+  if (lifetime === null) return null;
+  // workers/cache/configuration, "`s-maxage`, `must-revalidate`, and `proxy-revalidate` disable …".
+  const strict = ["s-maxage", "must-revalidate", "proxy-revalidate"].some((name) => directives.has(name));
+  // cache/concepts/cache-control, "Revalidation": `no-cache` disables `stale-if-error`; of stale-while-revalidate
+  // workers/cache/configuration says, "`no-cache` is not a bypass", that it works beside `no-cache`.
+  const noCache = directives.get("no-cache") === true;
+  return {
+    lifetime: noCache ? 0 : lifetime,
+    // workers/cache/debugging, "`UPDATING` never appears": 0 where it is not named.
+    staleWhileRevalidate: strict ? 0 : (secondsOf(directives, "stale-while-revalidate") ?? 0),
+    // workers/cache/configuration, "Serve stale on error": without end where it is not named.
+    staleIfError: strict || noCache ? 0 : (secondsOf(directives, "stale-if-error") ?? Infinity),
+  };
+}
+
+/** RFC 9111 section 5.2. The Worker has a parser of its own; this one shares nothing with it, so that a fault in either shows. */
+type Directives = ReadonlyMap<string, string | true>;
+
+/**
+ * cache/concepts/cdn-cache-control, "Header precedence": beside a more specific header, `Cache-Control` "does not affect
+ * caching decisions". A comma within quotation marks does not end a directive.
+ */
+export function directivesOf(headers: Headers): Directives {
+  const text = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control") ?? "";
+  const directives = new Map<string, string | true>();
+  for (const [, name = "", quoted, token] of text.matchAll(/([^\s,=]+)(?:="([^"]*)"|=([^\s,]*))?/g)) {
+    directives.set(name.toLowerCase(), quoted ?? token ?? true);
+  }
+  return directives;
+}
+
+/** Whole seconds; `null`: absent, or not a number. */
+export function secondsOf(directives: Directives, name: string): number | null {
+  const value = directives.get(name);
+  return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : null;
 }

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
+import { directivesOf, secondsOf } from "./front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
-import { directivesOf, secondsOf } from "./policy.ts";
 
 const PLATFORMS_OWN = "https://marquee.account.workers.dev";
 

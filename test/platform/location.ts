@@ -16,10 +16,12 @@ import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { builtWorker, moduleFrom } from "../built-worker.ts";
 import { connectionTo } from "../d1-connection.ts";
 import { pause } from "../faults/asking.ts";
-import type { Purge } from "./storage.ts";
+import type { Front, Selection } from "./front.ts";
 
 /** The first is the entry. */
 const AROUND = ["entry.mjs", "clock.mjs", "cache.mjs", "subrequests.mjs"];
+
+const DONE = { success: true, errors: [] };
 
 type Instance = "primary" | "replica" | "spent" | "failing";
 
@@ -39,8 +41,8 @@ export interface Deployment {
   readonly here: Location;
   /** Another data center. Requests for files reach the Worker there. */
   readonly there: Location;
-  /** Does what the Worker asks of `ctx.cache.purge`. */
-  onPurge: (what: Purge) => CachePurgeResult;
+  /** Does what the Worker asks of `ctx.cache`. */
+  front: Pick<Front, "purge" | "invalidate">;
   /** Fills the replica of A, once. */
   replicate(source: Source): Promise<void>;
   /** Loads another catalog into A, not into its replica. */
@@ -70,8 +72,9 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     d1Databases: databasesOf(built(name)),
     name,
     serviceBindings: {
-      async FRONT(request: { json(): Promise<unknown> }) {
-        return Response.json(deployment.onPurge((await request.json()) as Purge)) as never;
+      async FRONT(request: { readonly url: string; json(): Promise<unknown> }) {
+        const method = request.url.endsWith("/purge") ? "purge" : "invalidate";
+        return Response.json(deployment.front[method]((await request.json()) as Selection)) as never;
       },
     },
   });
@@ -94,7 +97,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
   const deployment: Deployment = {
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
-    onPurge: () => ({ success: true, errors: [] }),
+    front: { purge: () => DONE, invalidate: () => DONE },
     replicate: async (source) => await fillDatabase(await database("REPLICA"), source),
     load: async (source) => await loadInto(await database("CATALOG_A"), source),
     async loadBeside(source) {

@@ -3,9 +3,11 @@
  * worker, which share this module: starting it takes seconds. It ends with the worker's process. Tests use ids of their own,
  * and leave the upstream as they found it.
  */
+
+import { createServer } from "node:http";
+import { listen } from "../listening.ts";
 import { behindFront, type Clock, HOST, startClock } from "./behind-front.ts";
 import { type DatedUpstream, startDatedUpstream } from "./dated-upstream.ts";
-import { type ImageServer, startImageServer } from "./image-server.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 
 export const TOKEN = "token-of-these-tests";
@@ -13,7 +15,8 @@ export const TOKEN = "token-of-these-tests";
 interface Shared {
   readonly clock: Clock;
   readonly upstream: DatedUpstream;
-  readonly pictures: ImageServer;
+  /** A source of images: the status of its responses. An image says when it was made. */
+  readonly pictures: { status: number };
   readonly settings: Record<string, string>;
   readonly deployment: Deployment;
   /** An id that no other test has. */
@@ -31,16 +34,27 @@ export function sharedDeployment(): Promise<Shared> {
 
 async function start(): Promise<Shared> {
   const clock = startClock();
-  const [upstream, pictures] = await Promise.all([startDatedUpstream(clock), startImageServer(clock)]);
+  const upstream = await startDatedUpstream(clock);
+  const pictures = { status: 200 };
+  const images = await listen(
+    createServer((_, response) => {
+      response.writeHead(pictures.status, { "Content-Type": "image/gif" });
+      response.end(`GIF89a made at ${clock.now()}`);
+    }),
+  );
   const settings = {
     SITE_URL: HOST,
     UPSTREAM_BASE_URL: upstream.url,
-    IMAGE_BASE_URL: pictures.url,
+    IMAGE_BASE_URL: images.url,
     ADMIN_TOKEN: TOKEN,
   };
   const deployment = await startDeployment({ settings });
   let ids = 1_000;
   const nextId = () => ids++;
-  const behind = () => behindFront(deployment, clock);
+  function behind(): ReturnType<typeof behindFront> {
+    // What is stored in the millisecond of another test's purge is purged with it.
+    clock.pass(0.001);
+    return behindFront(deployment, clock);
+  }
   return { clock, upstream, pictures, settings, deployment, nextId, behind };
 }

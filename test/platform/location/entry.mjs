@@ -82,15 +82,18 @@ function withFront(context, front) {
       };
       context.waitUntil(work.then(done, done));
     },
-    cache: {
-      /** @param {object} what */
-      async purge(what) {
-        const response = await front.fetch("http://front.test/", {
-          method: "POST",
-          body: JSON.stringify(what),
-        });
-        return await response.json();
-      },
-    },
+    cache: { purge: calling(front, "purge"), invalidate: calling(front, "invalidate") },
+  };
+}
+
+/** @param {Fetcher} front @param {"purge" | "invalidate"} method */
+function calling(front, method) {
+  /** @param {object} what */
+  return async (what) => {
+    const response = await front.fetch(`http://front.test/${method}`, {
+      method: "POST",
+      body: JSON.stringify(what),
+    });
+    return await response.json();
   };
 }
