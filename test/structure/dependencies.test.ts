@@ -65,12 +65,6 @@ test("no package runs a script when it is installed", () => {
   expect(manifest.allowScripts).toEqual(Object.fromEntries(names.map((name) => [name, false])));
 });
 
-test("no more packages are installed than docs/decisions/0005 says", () => {
-  const text = readFileSync("docs/decisions/0005-dependencies.md", "utf8");
-  const [, said] = /(\d+) packages/.exec(text) ?? [];
-  expect(packages.filter(([path]) => existsSync(path)).length).toBeLessThanOrEqual(Number(said));
-});
-
 /** What may be shipped in a product under the MIT licence, asking for no more than to be named. */
 const DEPLOYED = ["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "OFL-1.1"];
 /** What may build and test it besides: none of it is shipped. */
