@@ -25,7 +25,7 @@ import { type CachedOrigin, cachedOrigin, foundValue, noted, readAnswer } from "
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
-import { matchOrigin } from "./resources/matching/match-origin.ts";
+import { matchOrigin } from "./resources/match-origin.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import type { Kind } from "./routes/addresses.ts";
 

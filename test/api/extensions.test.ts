@@ -1,7 +1,7 @@
 /** The operations below `/v1/` keep every promise of the contract's own address. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { Change, ChangesAnswer } from "../../worker/contract/changes/changes.ts";
+import { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
 import { PeopleAnswer } from "../../worker/contract/people.ts";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedServer } from "../product/server.ts";

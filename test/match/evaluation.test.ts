@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { jsonOf } from "../../worker/origins/loaded.ts";
-import { matchOrigin } from "../../worker/resources/matching/match-origin.ts";
+import { matchOrigin } from "../../worker/resources/match-origin.ts";
 import { database, fillSource } from "../origins/catalog/filled.ts";
 import { resourcesOf } from "../resources/kit.ts";
 import { evaluationSource } from "./catalog.ts";
@@ -15,16 +15,12 @@ interface Outcome extends NamedFile {
 
 async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
   const origin = catalogOrigin(database);
-  const { loadAll } = matchOrigin(origin, resourcesOf(origin).resources);
-  const wanted = files.map(({ name }) => ({
-    capability: "match" as const,
-    query: { name, lang: "en", includeAdult: false },
-  }));
-  const results = (await loadAll?.(wanted)) ?? [];
+  const { sets } = matchOrigin(origin, resourcesOf(origin).resources);
+  const results =
+    (await sets?.match?.(files.map(({ name }) => ({ name, lang: "en", includeAdult: false })))) ?? [];
   return files.map((file, at) => {
-    const result = results[at];
-    if (result?.status !== "fulfilled") throw new Error(`${file.name} failed`);
-    const { match }: MatchAnswer = JSON.parse(jsonOf(result.value) ?? "");
+    const [result = null] = results.slice(at, at + 1);
+    const { match }: MatchAnswer = JSON.parse((result && jsonOf(result)) ?? "");
     return { ...file, found: match === null ? "-" : `${match.title.title} ${match.title.year}` };
   });
 }

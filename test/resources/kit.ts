@@ -72,7 +72,7 @@ export function counting() {
 
 /** A request for an operation, with this query string. */
 export function callOf(
-  { ask, askAll, peek }: CachedOrigin,
+  { ask, askSet, peek }: CachedOrigin,
   query: string,
   {
     path = {},
@@ -81,7 +81,7 @@ export function callOf(
   }: Partial<Pick<Call, "path" | "allowance">> & { body?: string } = {},
 ): Call {
   const values = new URLSearchParams(query);
-  return { values, path, ask, askAll, peek, allowance, body: async () => body, wanted: () => true };
+  return { values, path, ask, askSet, peek, allowance, body: async () => body, wanted: () => true };
 }
 
 /** An origin that can do this. */

@@ -8,7 +8,7 @@
  * Repeated requests are conditional (If-None-Match), and the earlier response is reused while it is current. Any other
  * response than one of the contract is thrown as a MarqueeProblem.
  */
-import type { Change, ChangesAnswer } from "../../worker/contract/changes/changes.ts";
+import type { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
 import type { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
 import type { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
 import type {

@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { compile } from "json-schema-to-typescript";
 import ts from "typescript";
 import * as v from "valibot";
-import { Change, ChangesAnswer } from "../../worker/contract/changes/changes.ts";
+import { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
 import { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
 import {

@@ -7,7 +7,7 @@
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
-import { Change, ChangesAnswer } from "../contract/changes/changes.ts";
+import { Change, ChangesAnswer } from "../contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
 import { FindsAnswer, Match, MatchAnswer, MatchesAnswer, Reading } from "../contract/matching.ts";

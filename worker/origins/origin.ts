@@ -12,7 +12,7 @@ import type {
   ListParts,
   Shelves,
 } from "../contract/browse.ts";
-import type { ChangesAnswer, ChangesQuery } from "../contract/changes/changes.ts";
+import type { ChangesAnswer, ChangesQuery } from "../contract/changes.ts";
 import type { Credits } from "../contract/credits.ts";
 import type { Kind } from "../contract/filter.ts";
 import type { MatchAnswer, MatchQuery } from "../contract/matching.ts";
@@ -33,7 +33,6 @@ import type {
   SharedQuery,
   SuggestQuery,
 } from "../contract/people-query.ts";
-import { Problem } from "../contract/problem.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { Loaded, LoadedList } from "./loaded.ts";
@@ -45,27 +44,14 @@ export interface Origin {
   readonly source: string;
   readonly traits: Traits;
   readonly can: Partial<Capabilities>;
-  /** Loads several at once, in fewer requests to the source. Absent: each is a request of its own. Never rejects. */
-  readonly loadAll?: LoadAll;
+  /** Capabilities that answer a set in as few requests to the source as one query. Absent: each is a request of its own. */
+  readonly sets?: Sets;
 }
 
-/** What to load: a capability, and its query. */
-export type Wanted<C extends Capability = Capability> = {
-  readonly [Each in C]: { readonly capability: Each; readonly query: QueryOf<Each> };
-}[C];
-
-/** The results in the order of what was wanted. */
-export type LoadAll = (wanted: readonly Wanted[]) => Promise<PromiseSettledResult<Loaded>[]>;
-
-/** Throws a Problem. */
-export async function load<C extends Capability>(
-  can: Partial<Capabilities>,
-  { capability, query }: Wanted<C>,
-): Promise<Loaded> {
-  const capable: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = can[capability];
-  if (capable === undefined) throw new Problem("not-offered", NOT_OFFERED);
-  return await capable(query);
-}
+/** The queries of a set differ in what they ask for, and in nothing else, such as their language. In their order. */
+export type Sets = {
+  readonly [C in Capability]?: (queries: readonly QueryOf<C>[]) => Promise<Asked[C]["loaded"][]>;
+};
 
 export const NOT_OFFERED = "The source of this deployment does not support this.";
 
@@ -132,8 +118,6 @@ interface Asked {
   autocomplete: List<SuggestQuery, readonly SearchSuggestion[]>;
   /** The title or person with an id of another source: a `FindAnswer`. */
   find: One<FindQuery, FindAnswer>;
-  /** The record of the title with an id of another source. Missing: unknown, or the id of a person. */
-  identified: One<FindQuery, TitleRecord>;
   /** What a file name says, and the title that it means: a `MatchAnswer`; empty without a match. */
   match: List<MatchQuery, MatchAnswer>;
   /** The number of parts of the lists of titles and people: `ListParts`. */

@@ -1,37 +1,22 @@
 /** The resources of one origin, cached. */
 import type * as v from "valibot";
-import { freshness } from "../cache/freshness.ts";
 import type { Cache } from "../cache/lookup.ts";
-import type {
-  Allowance,
-  Answer,
-  Failed,
-  Representation,
-  ResourceRequest,
-  Served,
-} from "../cache/resource.ts";
+import type { Allowance, Answer, Failed, Representation, ResourceRequest } from "../cache/resource.ts";
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
 import { jsonOf, type Loaded, type LoadedList, type Notes, readNotes } from "../origins/loaded.ts";
-import {
-  type Capability,
-  type LoadAll,
-  NOT_OFFERED,
-  type Origin,
-  type QueryOf,
-  type Wanted,
-} from "../origins/origin.ts";
+import { type Capability, NOT_OFFERED, type Origin, type QueryOf } from "../origins/origin.ts";
 import { autocomplete } from "./autocomplete.ts";
 import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
-import { changes } from "./changes/changes.ts";
+import { changes } from "./changes.ts";
 import { credits } from "./credits.ts";
 import { didYouMean, relaxed } from "./did-you-mean.ts";
-import { find, identified } from "./find.ts";
+import { find } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
-import { match } from "./matching/matching.ts";
+import { match } from "./match.ts";
 import { makers, people, person, shared } from "./people.ts";
-import type { Ask, AskAll, Peek, Policies, Resource } from "./resource.ts";
+import { type Ask, type AskSet, isFresh, type Peek, type Policies, type Resource } from "./resource.ts";
 import { search } from "./search.ts";
 import { names, namesakes, similar, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api/tmdb-api.ts";
@@ -55,7 +40,6 @@ const RESOURCES = {
   makers,
   autocomplete,
   find,
-  identified,
   match,
   listParts,
   list,
@@ -74,7 +58,7 @@ export interface CachedOrigin {
   /** Whether the origin has this capability. */
   offers(capability: Capability): boolean;
   readonly ask: Ask;
-  readonly askAll: AskAll;
+  readonly askSet: AskSet;
   readonly peek: Peek;
 }
 
@@ -151,15 +135,6 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     };
   }
 
-  async function askFor(
-    { capability, query }: Wanted,
-    given: Allowance | null,
-    { load, isMissing }: { load: (() => Promise<Loaded>) | undefined; isMissing: boolean },
-  ): Promise<Answer> {
-    const request = requestOf(capability, query, loader(origin, capability, query, load), given);
-    return request === null ? REFUSED : await cache.lookup({ ...request, isMissing });
-  }
-
   return {
     offers: (capability) => origin.can[capability] !== undefined,
 
@@ -168,39 +143,23 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
       return request === null ? REFUSED : await cache.lookup(request, wanted);
     },
 
-    async askAll(wanted, allowanceFor) {
-      const keys = wanted.map(({ capability, query }) => entry(capability, query).key);
-      const different = new Map(keys.map((key, at) => [key, wanted[at] as Wanted]));
-      const stored = new Map<string, Served | null>();
-      await Promise.all(
-        [...different].map(async ([key, { capability, query }]) => {
-          stored.set(key, await cache.peek(entry(capability, query)));
+    async askSet(capability, queries, stored, given) {
+      const set = origin.sets?.[capability];
+      const missing = queries.filter((_, at) => !isFresh(stored[at]));
+      let together: Promise<readonly Loaded[]> | undefined;
+      const loadOf = (query: (typeof queries)[number]) => async () => {
+        together ??= set?.(missing);
+        return (await together)?.[missing.indexOf(query)] as Loaded;
+      };
+      return await Promise.all(
+        queries.map(async (query, at) => {
+          const known = stored[at] ?? null;
+          if (known !== null && isFresh(known)) return known;
+          const load = loader(origin, capability, query, set && loadOf(query));
+          const request = requestOf(capability, query, load, given);
+          return request === null ? REFUSED : await cache.lookup({ ...request, isMissing: known === null });
         }),
       );
-      const missing = [...different].filter(([key]) => stored.get(key) === null);
-      const isFresh = ({ age, policy }: Served) => freshness(age, policy) === "fresh";
-      const fresh = [...stored.values()].filter((served) => served !== null && isFresh(served)).length;
-      const given = allowanceFor(different.size - fresh);
-      let together: ReturnType<LoadAll> | undefined;
-
-      async function answer([key, one]: [string, Wanted]): Promise<[string, Answer]> {
-        const known = stored.get(key);
-        if (known != null && isFresh(known)) return [key, known];
-        const at = missing.findIndex(([other]) => other === key);
-        const isTogether = at >= 0 && origin.loadAll !== undefined;
-        const load = isTogether ? () => loadedAt(at) : undefined;
-        return [key, await askFor(one, given, { load, isMissing: at >= 0 })];
-      }
-
-      async function loadedAt(at: number): Promise<Loaded> {
-        together ??= origin.loadAll?.(missing.map(([, one]) => one));
-        const result = (await together)?.[at];
-        if (result?.status === "fulfilled") return result.value;
-        throw result?.reason;
-      }
-
-      const answers = new Map(await Promise.all([...different].map(answer)));
-      return keys.map((key) => answers.get(key) ?? REFUSED);
     },
 
     peek: (capability, query) => cache.peek(entry(capability, query)),

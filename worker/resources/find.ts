@@ -4,7 +4,6 @@ import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MAX_LIST, parseFinds } from "../contract/matching.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
 import { EXTERNAL_ID_PATTERN, parseFind } from "../contract/people-query.ts";
-import { TitleRecord } from "../contract/record.ts";
 import { type Documentation, LANG } from "./documentation.ts";
 import { listOperation, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
@@ -16,14 +15,6 @@ export const find = {
   tags: () => ["search", "people"],
   policy: likeSearch,
 } satisfies Resource<"find">;
-
-/** The record of the title with such an id. */
-export const identified = {
-  ...find,
-  name: "identified",
-  schema: TitleRecord,
-  key: ({ source, external, lang }) => `source=${source}&id=${external}&lang=${lang}`,
-} satisfies Resource<"identified">;
 
 export const findOperation = operation({
   name: "find",

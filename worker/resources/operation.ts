@@ -5,8 +5,8 @@ import { bodyText } from "../cache/stored-response.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import type { ProblemType } from "../contract/problem.ts";
 import { replaced } from "../origins/failure.ts";
-import type { Capability, QueryOf, Wanted } from "../origins/origin.ts";
-import type { Ask, AskAll, Peek } from "./resource.ts";
+import type { Capability, QueryOf } from "../origins/origin.ts";
+import { type Ask, type AskSet, isFresh, type Peek } from "./resource.ts";
 
 export const GET_METHODS = "GET, HEAD";
 
@@ -29,7 +29,7 @@ export interface Call {
   /** The values of the address's segments. */
   readonly path: Readonly<Record<string, string>>;
   readonly ask: Ask;
-  readonly askAll: AskAll;
+  readonly askSet: AskSet;
   readonly peek: Peek;
   /** The caller's limit. */
   readonly allowance: Allowance;
@@ -125,10 +125,13 @@ export function listOperation<C extends Capability>(
     capability,
     method: "POST",
     missing: { type: "not-found", detail: "There is nothing at this address." },
-    async answer({ body, askAll, allowance }) {
+    async answer({ body, peek, askSet, allowance }) {
       const queries = parse(await body());
-      const wanted = queries.map((query) => ({ capability, query }) as Wanted);
-      const answers = await askAll(wanted, (count) => once(allowance, Math.min(count, MAX_BATCH_COUNT)));
+      const stored = await Promise.all(queries.map((query) => peek(capability, query)));
+      const missing = queries.filter((_, at) => !isFresh(stored[at]));
+      const count = new Set(missing.map((query) => JSON.stringify(query))).size;
+      const admit = once(allowance, Math.min(count, MAX_BATCH_COUNT));
+      const answers = await askSet(capability, queries, stored, admit);
       const lang = queries[0]?.lang ?? null;
       const failed = answers.find((answer) => answer.kind === "failed");
       if (failed !== undefined) return { answer: failed, lang, headers: {} };

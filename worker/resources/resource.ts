@@ -1,9 +1,9 @@
 /** The cached resources that callers and pages ask for: one for each capability of an origin. */
 import type { GenericSchema } from "valibot";
-import { atMost, type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
+import { atMost, type FreshnessPolicy, freshness, neverStale } from "../cache/freshness.ts";
 import type { Allowance, Answer, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
-import type { Capability, QueryOf, Traits, Wanted } from "../origins/origin.ts";
+import type { Capability, QueryOf, Traits } from "../origins/origin.ts";
 
 export interface Resource<C extends Capability, S extends GenericSchema = GenericSchema> {
   /** In cache keys and in the log. */
@@ -31,16 +31,22 @@ export type Ask = <C extends Capability>(
 ) => Promise<Answer>;
 
 /**
- * Asks for several at once; those that are not stored are loaded together, if the origin can. The answers come in the order
- * of `wanted`. `allowance` gets the number of those that are not fresh.
+ * Asks for a set, of which `stored` was read: those that are not fresh are loaded together, if the origin can. The answers
+ * come in the order of the queries. `allowance`: see `AskOptions`.
  */
-export type AskAll = (
-  wanted: readonly Wanted[],
-  allowance: (count: number) => Allowance | null,
+export type AskSet = <C extends Capability>(
+  capability: C,
+  queries: readonly QueryOf<C>[],
+  stored: readonly (Served | null)[],
+  allowance: Allowance | null,
 ) => Promise<Answer[]>;
 
 /** Reads the store, even if the origin lacks the capability. `null`: nothing that may still be served. */
 export type Peek = <C extends Capability>(capability: C, query: QueryOf<C>) => Promise<Served | null>;
+
+export function isFresh(served: Served | null | undefined): boolean {
+  return served != null && freshness(served.age, served.policy) === "fresh";
+}
 
 interface AskOptions {
   /** Whether the caller needs the body of a response with this entity-tag. */

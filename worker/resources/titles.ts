@@ -1,8 +1,7 @@
 /** Titles by their ids, with credits, external ids and votes on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
 import * as v from "valibot";
 import { compose } from "../cache/compose.ts";
-import { freshness } from "../cache/freshness.ts";
-import type { Allowance, Answer, Failed, Served } from "../cache/resource.ts";
+import type { Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { ListedTitle } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
@@ -15,7 +14,7 @@ import { readNotes } from "../origins/loaded.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import { titleTag } from "./keys.ts";
 import { type Call, type Operation, once } from "./operation.ts";
-import { type Ask, likeSearch, type Resource } from "./resource.ts";
+import { isFresh, likeSearch, type Resource } from "./resource.ts";
 
 /** Not counted: a title page asks for it beside the credits, which are counted. */
 export const title = {
@@ -55,11 +54,11 @@ export const titleOperation: Operation = {
   capability: "title",
   missing: NO_SUCH_TITLE,
 
-  async answer({ values, path, ask, allowance }) {
-    const query = parseTitle(values, path);
+  async answer(call) {
+    const { append, ...query } = parseTitle(call.values, call.path);
     const { lang } = query;
-    const asked = await askTitle(ask, query, once(allowance, 1));
-    if (asked.kind === "failed") return { answer: asked, lang, headers: {} };
+    const [asked] = await askTitles(call, [query], append);
+    if (asked?.kind !== "served") return { answer: asked as Failed, lang, headers: {} };
     const { record, parts, json } = asked;
     const answer = json === null ? record : await compose(parts, json);
     return { answer, lang, headers: {}, movedTo: movedTo(asked, query) };
@@ -78,35 +77,19 @@ export const titlesOperation: Operation = {
   capability: "title",
   missing: NO_SUCH_TITLE,
 
+  /** If one title fails to load, the whole response is that problem: `null` would claim that it does not exist. */
   async answer(call) {
     const { ids, lang, append } = parseTitles(call.values);
-    const queries = ids.map((id) => ({ id, lang, append }));
-    return { answer: await askTitles(call, queries), lang, headers: {} };
+    const queries = ids.map((id) => ({ id, lang }));
+    const titles = await askTitles(call, queries, append);
+    const failed = titles.find((title) => title.kind === "failed");
+    if (failed !== undefined) return { answer: failed, lang, headers: {} };
+    const served = titles.filter((title) => title.kind === "served");
+    const json = `[${served.map((title) => title.json ?? "null").join(",")}]`;
+    const parts = served.flatMap((title) => title.parts);
+    return { answer: await compose(parts, json), lang, headers: {} };
   },
 };
-
-/** If one title fails to load, the whole response is that problem: `null` would claim that it does not exist. */
-async function askTitles(
-  { ask, peek, allowance }: Pick<Call, "ask" | "peek" | "allowance">,
-  queries: readonly WholeTitleQuery[],
-): Promise<Answer> {
-  const stored = await Promise.all(queries.map((query) => freshTitle(peek, query)));
-  const missing = stored.filter((title) => title === null).length;
-  const admit = once(allowance, Math.min(missing, MAX_BATCH_COUNT));
-  const titles = await Promise.all(queries.map((query, at) => stored[at] ?? askTitle(ask, query, admit)));
-  const failed = titles.find((title) => title.kind === "failed");
-  if (failed !== undefined) return failed;
-  const served = titles.filter((title) => title.kind === "served");
-  const json = `[${served.map((title) => title.json ?? "null").join(",")}]`;
-  return await compose(
-    served.flatMap(({ parts }) => parts),
-    json,
-  );
-}
-
-interface WholeTitleQuery extends TitleQuery {
-  readonly append: readonly TitlePart[];
-}
 
 interface WholeTitle {
   readonly kind: "served";
@@ -117,37 +100,41 @@ interface WholeTitle {
   readonly json: string | null;
 }
 
-/** Reads the store; `null`: not everything is fresh. */
-async function freshTitle(
-  peek: Call["peek"],
-  { append, ...query }: WholeTitleQuery,
-): Promise<WholeTitle | null> {
-  const hasCredits = append.includes("credits");
-  const [record, credits] = await Promise.all([
-    peek("title", query),
-    hasCredits ? peek("credits", { category: "credits", ...query }) : null,
+/** Shares the entries of title pages, but a request for the record alone counts. */
+async function askTitles(
+  { peek, askSet, allowance }: Pick<Call, "peek" | "askSet" | "allowance">,
+  queries: readonly TitleQuery[],
+  append: readonly TitlePart[],
+): Promise<(WholeTitle | Failed)[]> {
+  const ofCredits = append.includes("credits")
+    ? queries.map((query) => ({ category: "credits" as const, ...query }))
+    : [];
+  const [records, stored] = await Promise.all([
+    Promise.all(queries.map((query) => peek("title", query))),
+    Promise.all(ofCredits.map((query) => peek("credits", query))),
   ]);
-  const isFresh = ({ age, policy }: Served) => freshness(age, policy) === "fresh";
-  if (record === null || !isFresh(record)) return null;
-  const needsCredits = hasCredits && record.outcome !== "missing";
-  if (needsCredits && (credits === null || !isFresh(credits))) return null;
-  return wholeTitle(append, record, credits);
-}
-
-/** Shares the entry of title pages, but a request for the record alone counts. */
-async function askTitle(
-  ask: Ask,
-  { append, ...query }: WholeTitleQuery,
-  allowance: Allowance,
-): Promise<WholeTitle | Failed> {
-  const hasCredits = append.includes("credits");
-  const [record, credits] = await Promise.all([
-    ask("title", { ...query, withCredits: hasCredits }, { allowance }),
-    hasCredits ? ask("credits", { category: "credits", ...query }, { allowance }) : null,
+  // A title that does not exist has no credits to ask for.
+  const credits = stored.map((known, at) => (records[at]?.outcome === "missing" ? records[at] : known));
+  const missing = records.filter(
+    (record, at) => !isFresh(record) || (at in credits && !isFresh(credits[at])),
+  );
+  const admit = once(allowance, Math.min(missing.length, MAX_BATCH_COUNT));
+  // In this order: an origin that gets both in one response is asked by the first.
+  const [titles, people] = await Promise.all([
+    askSet(
+      "title",
+      queries.map((query) => ({ ...query, withCredits: ofCredits.length > 0 })),
+      records,
+      admit,
+    ),
+    askSet("credits", ofCredits, credits, admit),
   ]);
-  if (record.kind === "failed") return record;
-  if (record.outcome !== "missing" && credits?.kind === "failed") return credits;
-  return wholeTitle(append, record, credits?.kind === "served" ? credits : null);
+  return titles.map((record, at) => {
+    const beside = people[at];
+    if (record.kind === "failed") return record;
+    if (record.outcome !== "missing" && beside?.kind === "failed") return beside;
+    return wholeTitle(append, record, beside?.kind === "served" ? beside : null);
+  });
 }
 
 /** A title with unknown credits comes without them. Ids and votes are stored with the record. */
@@ -162,7 +149,7 @@ function wholeTitle(append: readonly TitlePart[], record: Served, credits: Serve
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
 
-function parseTitle(values: URLSearchParams, path: Readonly<Record<string, string>>): WholeTitleQuery {
+function parseTitle(values: URLSearchParams, path: Readonly<Record<string, string>>) {
   return readParameters(values, (parameters) => ({
     id: parsePathId(parameters, path, "title"),
     lang: parseLang(parameters),

@@ -22,7 +22,7 @@ export async function api(request: Request, context: RequestContext): Promise<Re
 }
 
 async function answerOperation(request: Request, context: RequestContext): Promise<Response> {
-  const { ask, askAll, peek, allowance, invalidations } = context.services();
+  const { ask, askSet, peek, allowance, invalidations } = context.services();
   // With the caller's key, so that a repeated key is refused like any other repeated parameter.
   const asked = request.url === context.url.href ? context.url : new URL(request.url);
   const values = asked.searchParams;
@@ -32,7 +32,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   const path = context.matched?.values ?? {};
   let read: Promise<string> | undefined;
   const body = () => (read ??= readJsonBody(request));
-  const call = { values, path, body, ask, askAll, peek, allowance, wanted };
+  const call = { values, path, body, ask, askSet, peek, allowance, wanted };
   const {
     answer,
     lang,

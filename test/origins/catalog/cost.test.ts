@@ -44,15 +44,14 @@ test.each([
   [[1, 2, 3], 7],
 ])("titles %j take %i rows: that of the catalog, and two for each", async (ids, rows) => {
   const { database: watched, meter } = metered(database);
-  const { can } = catalogOrigin(watched);
-  const titles = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
+  const titles = await catalogOrigin(watched).sets.title(ids.map((id) => ({ id, lang: "en" })));
   expect(titles.map((title) => JSON.parse(jsonOf(title) ?? "").id)).toEqual(ids);
   expect(meter).toMatchObject({ rows, roundTrips: 1 });
 });
 
-test("credits take three rows: those of the catalog, the title and the credits", async () => {
+test("credits take four rows: those of the catalog, the set, the title and the credits", async () => {
   const { database: watched, meter } = metered(database);
   const json = jsonOf(await catalogOrigin(watched).can.credits({ category: "credits", id: 2, lang: "en" }));
   expect(json).toBe("{}");
-  expect(meter.rows).toBe(3);
+  expect(meter.rows).toBe(4);
 });

@@ -44,8 +44,6 @@ test.each([
   const catalog = catalogOrigin(database);
   const json = jsonOf(await catalog.can.find({ source, external, lang: "en" }));
   expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
-  const record = await catalog.can.identified({ source, external, lang: "en" });
-  expect(JSON.parse(String(jsonOf(record)))).toMatchObject({ id: 1, title: "Kept" });
   const byId = await catalog.externalIds("title", [1]);
   expect(byId.get(1)).toEqual({ "tmdb-movie": "9" });
 });

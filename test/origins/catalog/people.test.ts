@@ -172,11 +172,10 @@ describe("suggestions while typing", () => {
   });
 });
 
-test("titles that are asked for while one is read are read together", async () => {
+test("titles of a set are read together, in their order", async () => {
   const { database: watched, meter } = metered(database);
-  const { title } = catalogOrigin(watched).can;
   const ids = [34, 99_999_999, 1, 2];
-  const found = await Promise.all(ids.map((id) => title({ id, lang: "en" })));
+  const found = await catalogOrigin(watched).sets.title(ids.map((id) => ({ id, lang: "en" })));
   const records = found.map((one) => readLoaded(TitleRecord, one)?.id ?? null);
   expect(records).toEqual([34, null, 1, 2]);
   expect(meter.roundTrips).toBe(1);

@@ -7,7 +7,7 @@ import {
   switchTo,
 } from "../../../tools/catalog/control.ts";
 import type { Connection } from "../../../tools/catalog/load/statements.ts";
-import { type ChangesAnswer, parseChanges } from "../../../worker/contract/changes/changes.ts";
+import { type ChangesAnswer, parseChanges } from "../../../worker/contract/changes.ts";
 import { changesOf, SETTLED_AFTER_MS } from "../../../worker/origins/control/changes.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { control, migrateControl } from "./controlled.ts";

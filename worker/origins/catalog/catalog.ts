@@ -2,29 +2,26 @@
  * Our own catalog in D1 as an origin: SQLite with FTS5, response bodies stored ready to send.
  * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
  */
-import { type Credits, crewGroups } from "../../contract/credits.ts";
 import { NO_FILTER } from "../../contract/filter.ts";
 import type { FindAnswer } from "../../contract/people.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
-import { identifiedBy } from "../identified.ts";
-import { Json, type Loaded, type LoadedList, MISSING, NO_RESULTS } from "../loaded.ts";
-import { type Capabilities, type LoadAll, load, type Origin } from "../origin.ts";
+import { type Loaded, type LoadedList, NO_RESULTS } from "../loaded.ts";
+import type { Capabilities, Origin, Sets } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
 import { countsOf } from "./counts.ts";
 import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
-import { inStep } from "./in-step.ts";
 import { type ExternalIds, externalIdsIn, peopleOf } from "./people.ts";
 import { recordList, titleRecords } from "./records.ts";
 import { standingOf } from "./search/ranking.ts";
 import { relaxing } from "./search/relaxed.ts";
-import { type SearchOutcome, type Span, search } from "./search/search.ts";
+import { type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
 import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
-import { OtherGeneration, type Session, type SessionOptions, type StateRow } from "./session.ts";
+import type { Session, SessionOptions, StateRow } from "./session.ts";
 import { similarTo } from "./similar.ts";
-import { catalogReads } from "./statements.ts";
+import { catalogReads, type Rounds } from "./statements.ts";
 import { FORM_SEPARATOR, keysOf, wordsOfForm } from "./stored/names.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
@@ -32,7 +29,7 @@ type CatalogState = Pick<StateRow, "version" | "titles">;
 /** An origin with every capability except those of TMDB and of CONTROL, which also reports its state. */
 export interface Catalog extends Origin, GenerationReading {
   readonly can: GenerationReading["can"];
-  readonly loadAll: LoadAll;
+  readonly sets: GenerationReading["sets"];
   /** For results made from several reads. */
   readonly oneGeneration: OneGeneration<GenerationReading>;
 }
@@ -40,12 +37,17 @@ export interface Catalog extends Origin, GenerationReading {
 /** Reads of one generation: they throw OtherGeneration if the catalog is replaced in between. */
 export interface GenerationReading {
   readonly can: Omit<Capabilities, "genres" | "tmdbApi" | "match" | "changes">;
-  readonly loadAll: LoadAll;
+  readonly sets: Pick<Required<Sets>, SetName>;
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;
   /** The ids of titles or people in other sources. */
   externalIds(kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds>;
 }
+
+type SetName = "search" | "title" | "credits" | "find";
+
+/** Searches in step: their rows have to fit into memory. */
+const MAX_IN_STEP = 100;
 
 /** Pages beyond this many titles are empty: each would need a scan, and nobody reads them. */
 const MAX_DEPTH = 500;
@@ -54,6 +56,7 @@ const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 export function catalogOrigin(databases: D1Database | Slots, options: SessionOptions = {}): Catalog {
   const { oneGeneration, known } = generationsOf(databases, options, readingOf);
   const names = Object.keys(known.can) as (keyof Catalog["can"])[];
+  const setNames = Object.keys(known.sets) as SetName[];
 
   return {
     name: "catalog",
@@ -69,10 +72,16 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
           }),
       ]),
     ) as Catalog["can"],
-    loadAll: (wanted) =>
-      oneGeneration(({ loadAll }) => loadAll(wanted)).catch((reason: unknown) =>
-        wanted.map(() => ({ status: "rejected", reason })),
-      ),
+    sets: Object.fromEntries(
+      setNames.map((name) => [
+        name,
+        (queries: never) =>
+          oneGeneration(({ sets }) => {
+            const load: (queries: never) => Promise<Loaded[]> = sets[name];
+            return load(queries);
+          }),
+      ]),
+    ) as Catalog["sets"],
     state: () => oneGeneration(({ state }) => state()),
     externalIds: (kind, ids) => oneGeneration(({ externalIds }) => externalIds(kind, ids)),
     oneGeneration,
@@ -83,46 +92,42 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
 function readingOf(session: Session): GenerationReading {
   const reads = catalogReads(session);
   return {
-    can: capabilitiesOf(session),
+    ...capabilitiesOf(session),
     externalIds: externalIdsIn(reads),
 
     async state() {
       const [row] = await session.rows<StateRow>(reads.state());
       return row === undefined ? { version: "", titles: 0 } : { version: row.version, titles: row.titles };
     },
-
-    /** Rejects if the generation changes: then all of it is read again. */
-    async loadAll(wanted) {
-      const results = await inStep(
-        wanted.map((one) => (batch: Session["batch"]) => load(capabilitiesOf({ ...session, batch }), one)),
-        session.batch,
-      );
-      for (const result of results)
-        if (result.status === "rejected" && result.reason instanceof OtherGeneration) throw result.reason;
-      return results;
-    },
   };
 }
 
 /** Each result has the version of what it was read from. */
-function capabilitiesOf(session: Session): Catalog["can"] {
-  const can = Object.entries(unversionedCapabilities(session)).map(([name, load]) => [
+function capabilitiesOf(session: Session): Pick<GenerationReading, "can" | "sets"> {
+  const { can, sets } = unversionedCapabilities(session);
+  const versioned = <L extends Loaded>(loaded: L) => ({ ...loaded, version: session.version() });
+  const each = Object.entries(can).map(([name, load]) => [
     name,
-    async (query: never) => ({ ...(await load(query)), version: session.version() }),
+    async (query: never) => versioned(await load(query)),
   ]);
-  return Object.fromEntries(can);
+  const together = Object.entries(sets).map(([name, load]) => [
+    name,
+    async (queries: never) => (await load(queries)).map(versioned),
+  ]);
+  return { can: Object.fromEntries(each), sets: Object.fromEntries(together) };
 }
 
-function unversionedCapabilities(session: Session): Catalog["can"] {
+function unversionedCapabilities(session: Session): Pick<GenerationReading, "can" | "sets"> {
   const reads = catalogReads(session);
   const { read } = reads;
 
   const find = (query: SearchQuery, span: Span, tolerance: Tolerance) =>
     search(query, span, { reads, tolerance });
 
-  async function page(query: SearchQuery, tolerance: Tolerance): Promise<LoadedList<never[]>> {
+  function* page(query: SearchQuery): Rounds<LoadedList<never[]>> {
     const span = spanOf(query);
-    const found = span === null ? null : await find(query, span, tolerance);
+    const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
+    const found = span === null ? null : yield* searchRounds(query, span, { reads, tolerance });
     if (span === null || found === null) return NO_RESULTS;
     const { corrected, ranked, gap } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
@@ -132,12 +137,22 @@ function unversionedCapabilities(session: Session): Catalog["can"] {
   }
 
   const lists = browsing(reads);
-  const { title } = titleRecords(reads);
-  const people = peopleOf(reads);
-  return {
+  const records = titleRecords(reads);
+  const { find: findAll, ...people } = peopleOf(reads);
+  const sets: GenerationReading["sets"] = {
+    async search(queries) {
+      const steps = Array.from({ length: Math.ceil(queries.length / MAX_IN_STEP) }, (_, at) =>
+        queries.slice(at * MAX_IN_STEP, (at + 1) * MAX_IN_STEP),
+      );
+      return (await Promise.all(steps.map((step) => reads.inStep(step.map(page))))).flat();
+    },
+    ...records,
+    find: findAll,
+  };
+  const can: GenerationReading["can"] = {
     async search(query) {
+      if (!isNarrowedOrSorted(query)) return await one(sets.search, query);
       const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
-      if (!isNarrowedOrSorted(query)) return page(query, tolerance);
       const whole = (span: Span) => find(query, span, tolerance);
       const span = spanOf(query);
       return span === null
@@ -145,16 +160,9 @@ function unversionedCapabilities(session: Session): Catalog["can"] {
         : sortedSearch({ ...NOT_REFINED, ...query }, span, { reads, find: whole, depth: MAX_DEPTH });
     },
 
-    async credits({ id }) {
-      const { rows } = await read(reads.credits(id));
-      const [title] = rows[0];
-      if (title === undefined) return MISSING;
-      // Of the title that this one was merged into, if it was.
-      return {
-        value: title.record === null ? noCredits(title.id) : new Json(title.record),
-        about: { titles: [title.id] },
-      };
-    },
+    credits: (query) => one(sets.credits, query),
+    title: (query) => one(sets.title, query),
+    find: (query) => one(sets.find, query),
 
     async namesakes({ id, lang }) {
       const {
@@ -178,12 +186,17 @@ function unversionedCapabilities(session: Session): Catalog["can"] {
     ...lists,
     ...countsOf(reads),
     ...shelvesOf(lists),
-    title,
     ...people,
-    ...identifiedBy({ ...people, title }),
     ...suggestionsOf(reads),
     ...similarTo(reads),
   };
+  return { can, sets };
+}
+
+/** Of a set of one. */
+async function one<Query, L>(set: (queries: readonly Query[]) => Promise<L[]>, query: Query): Promise<L> {
+  const [loaded] = await set([query]);
+  return loaded as L;
 }
 
 /** The titles of the page; `null` if it begins beyond MAX_DEPTH. */
@@ -196,9 +209,4 @@ function spanOf({ paging }: SearchQuery): Span | null {
 function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] {
   const ranked = found?.ranked.slice(start, end) ?? [];
   return ranked.flatMap(({ candidate }) => found?.records.get(candidate.rank) ?? []);
-}
-
-/** Of a title without credits: eight empty groups. */
-function noCredits(id: number): Credits {
-  return { id, cast: [], ...crewGroups(() => []) };
 }

@@ -27,7 +27,7 @@ import {
   NO_RESULTS,
   peopleList,
 } from "../loaded.ts";
-import type { Capabilities } from "../origin.ts";
+import type { Capabilities, Sets } from "../origin.ts";
 import { type ExternalIdsRow, externalIds } from "./by-id.ts";
 import { searchPeople } from "./search/people-search.ts";
 import type { CatalogReads } from "./statements.ts";
@@ -54,7 +54,7 @@ interface MakerRow {
 
 export function peopleOf(
   reads: CatalogReads,
-): Pick<Capabilities, "person" | "people" | "shared" | "makers" | "find"> {
+): Pick<Capabilities, "person" | "people" | "shared" | "makers"> & Pick<Required<Sets>, "find"> {
   const { read, people: statements } = reads;
 
   async function cards(lang: string, ranks: readonly number[]) {
@@ -126,16 +126,28 @@ export function peopleOf(
     );
   }
 
-  async function find({ source, external }: FindQuery): Promise<Loaded<FindAnswer>> {
-    const imdb = source === "imdb" ? /^(tt|nm)0*(\d{1,10})$/.exec(external) : null;
+  async function find(queries: readonly FindQuery[]): Promise<Loaded<FindAnswer>[]> {
+    const numbered = queries.flatMap(({ source, external }, asked) => {
+      const [, kind, number] = (source === "imdb" && /^(tt|nm)0*(\d{1,10})$/.exec(external)) || [];
+      if (number === undefined) return [];
+      return {
+        asked,
+        kind: kind === "tt" ? ("title" as const) : ("person" as const),
+        number: Number(number),
+      };
+    });
     const { rows } = await read(
-      statements.external(source, external),
-      ...(imdb === null ? [] : [statements.numbered(imdb[1] === "tt" ? "title" : "person", Number(imdb[2]))]),
+      statements.external(queries.map(({ source, external }) => ({ source, external }))),
+      ...(numbered.length === 0 ? [] : [statements.numbered(numbered)]),
     );
-    const [found] = rows.flat();
-    if (found === undefined) return MISSING;
-    const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-    return { value: { kind: found.kind, id: found.id }, about };
+    // An id that a source gave comes before a number.
+    const known = new Map(rows.toReversed().flatMap((found) => found.map((row) => [row.asked, row])));
+    return queries.map((_, at) => {
+      const found = known.get(at);
+      if (found === undefined) return MISSING;
+      const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+      return { value: { kind: found.kind, id: found.id }, about };
+    });
   }
 
   async function makers(query: MakersQuery): Promise<Loaded<readonly TitleMakers[]>> {

@@ -1,8 +1,9 @@
-/** Title records as the catalog stores them, ready to send: joined into an array, or read by id. */
+/** Records as the catalog stores them, ready to send: joined into an array, or read by id. */
+import { type Credits, crewGroups } from "../../contract/credits.ts";
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { type About, Json, type Loaded, type LoadedList, MISSING } from "../loaded.ts";
-import type { Capabilities } from "../origin.ts";
+import type { Sets } from "../origin.ts";
 import type { CatalogReads, TitleRow } from "./statements.ts";
 
 /** `corrected`: the text that the records are for, if the query was corrected. */
@@ -22,45 +23,45 @@ function idOf(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 
-interface Waiting {
-  readonly ids: Set<number>;
-  readonly rows: Promise<ReadonlyMap<number, TitleRow>>;
-}
-
-/**
- * Reads titles by id. Calls made while a statement is running share the next statement: fifty titles take two, and a
- * single title does not wait.
- */
-export function titleRecords({ read, titles }: CatalogReads): Pick<Capabilities, "title"> {
-  /** By language. */
-  const waiting = new Map<string, Waiting>();
-  let underWay: Promise<unknown> = Promise.resolve();
-
+/** Titles and credits by their ids. A merged title has those of the title that it was merged into. */
+export function titleRecords({
+  read,
+  titles,
+  credits,
+}: CatalogReads): Pick<Required<Sets>, "title" | "credits"> {
   return {
-    async title({ id, lang }) {
-      const next = waiting.get(lang) ?? begin(lang);
-      next.ids.add(id);
-      const row = (await next.rows).get(id);
-      return row === undefined ? MISSING : loaded(row, lang);
+    async title(queries) {
+      const [{ lang = "" } = {}] = queries;
+      const { rows } = await read(titles(lang, idsOf(queries)));
+      const known = new Map(rows[0].map((row) => [row.asked, row]));
+      return queries.map(({ id }) => {
+        const row = known.get(id);
+        return row === undefined ? MISSING : loaded(row, lang);
+      });
+    },
+
+    async credits(queries) {
+      const { rows } = await read(credits(idsOf(queries)));
+      const known = new Map(rows[0].map((row) => [row.asked, row]));
+      return queries.map(({ id: asked }) => {
+        const row = known.get(asked);
+        if (row === undefined) return MISSING;
+        return {
+          value: row.record === null ? noCredits(row.id) : new Json(row.record),
+          about: { titles: [row.id] },
+        };
+      });
     },
   };
+}
 
-  function begin(lang: string): Waiting {
-    const ids = new Set<number>();
-    const rows = underWay.then(() => {
-      waiting.delete(lang);
-      return readAll(lang, [...ids]);
-    });
-    underWay = rows.catch(() => undefined);
-    const next = { ids, rows };
-    waiting.set(lang, next);
-    return next;
-  }
+function idsOf(queries: readonly { readonly id: number }[]): number[] {
+  return [...new Set(queries.map(({ id }) => id))];
+}
 
-  async function readAll(lang: string, ids: readonly number[]): Promise<ReadonlyMap<number, TitleRow>> {
-    const { rows } = await read(titles(lang, ids));
-    return new Map(rows[0].map((row) => [row.asked, row]));
-  }
+/** Of a title without credits: eight empty groups. */
+function noCredits(id: number): Credits {
+  return { id, cast: [], ...crewGroups(() => []) };
 }
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */

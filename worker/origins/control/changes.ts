@@ -9,7 +9,7 @@ import {
   type ChangesQuery,
   type Cursor,
   formatCursor,
-} from "../../contract/changes/changes.ts";
+} from "../../contract/changes.ts";
 import { Problem } from "../../contract/problem.ts";
 import { unlessUnused } from "../catalog/purge-log.ts";
 import { openSession, type SessionOptions } from "../catalog/session.ts";

@@ -4,7 +4,6 @@ import type { Credits } from "../../contract/credits.ts";
 import type { CreditsQuery, TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { orProblem } from "../failure.ts";
-import { identifiedBy } from "../identified.ts";
 import { type Loaded, type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities, GenreQuery, TitleLoad, TmdbApiQuery } from "../origin.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
@@ -98,7 +97,7 @@ export function tmdbOrigin(services: TmdbServices) {
   };
   return {
     ...identity,
-    can: { ...own, ...identifiedBy(own) },
+    can: own,
     /** The origin of the parts. Titles are requested without a retry, and do not count towards the circuit. */
     parts: {
       ...identity,

@@ -8,7 +8,7 @@
  */
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
-import type { CatalogReads } from "../statements.ts";
+import { ask, type CatalogReads, type Rounds } from "../statements.ts";
 import { OTHER, wordsOfForm } from "../stored/names.ts";
 import { fold } from "../text/fold.ts";
 import { MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
@@ -81,26 +81,36 @@ export async function search(
   span: Span,
   services: SearchServices,
 ): Promise<SearchOutcome | null> {
+  const [outcome = null] = await services.reads.inStep([searchRounds(query, span, services)]);
+  return outcome;
+}
+
+/** The same, for searches in step. */
+export function* searchRounds(
+  query: SearchQuery,
+  span: Span,
+  services: SearchServices,
+): Rounds<SearchOutcome | null> {
   const searchText = parseSearchText(query.text);
   if (searchText === null) return null;
-  const first = await readFirstRound(query, readingsOf(searchText), span, services);
-  const second = await readSecondRound(first, span, services);
+  const first = yield* readFirstRound(query, readingsOf(searchText), span, services);
+  const second = yield* readSecondRound(first, span, services);
   const isShort = first.last !== null && second.ranked.length <= span.end;
-  const outcome = isShort ? await readThirdRound(first, second, services) : second;
+  const outcome = isShort ? yield* readThirdRound(first, second, services) : second;
   const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
   return { ...outcome, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
 }
 
-async function readFirstRound(
+function* readFirstRound(
   query: SearchQuery,
   readings: readonly SearchText[],
   { start, end }: Span,
   { reads, tolerance }: SearchServices,
-): Promise<FirstRound> {
+): Rounds<FirstRound> {
   const { filter, includeAdult, lang } = query;
   const expression = withFilter(strict(...readings), filter, includeAdult);
   const wholes = readings.flatMap(({ keys }) => keys);
-  const { rows, titles, gap } = await reads.read(
+  const { rows, titles, gap } = yield* ask(
     reads.byKey(wholes, filter, includeAdult),
     reads.matching(expression, MAX_FIRST_ROUND),
     reads.matchingRecords(lang, expression, { limit: start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0 }),
@@ -132,18 +142,18 @@ async function readFirstRound(
   };
 }
 
-async function readSecondRound(
+function* readSecondRound(
   { query, comparisons, candidates, ranked, records, widest, isWhole, asTyped }: FirstRound,
   { start, end }: Span,
   { reads }: SearchServices,
-): Promise<SecondRound> {
+): Rounds<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
   // Each title added here moves others down by one place.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
   if (wider.length === 0 && missing.length === 0) return { ranked, records, asTyped };
-  const { rows } = await reads.read(
+  const { rows } = yield* ask(
     reads.records(lang, missing),
     ...wider.map(([expression, limit]) =>
       reads.matchingRecords(lang, withFilter(expression, filter, includeAdult), { limit }),
@@ -160,13 +170,13 @@ async function readSecondRound(
 }
 
 /** Less popular titles come last: ranked among the others, they would move titles that earlier pages have returned. */
-async function readThirdRound(
+function* readThirdRound(
   { query, comparisons, expression, last }: FirstRound,
   second: SecondRound,
   { reads }: SearchServices,
-): Promise<SecondRound> {
+): Rounds<SecondRound> {
   const range = { limit: MAX_THIRD_ROUND, after: last ?? 0 };
-  const { rows } = await reads.read(reads.matchingRecords(query.lang, expression, range));
+  const { rows } = yield* ask(reads.matchingRecords(query.lang, expression, range));
   const ranked = new Set(second.ranked.map(({ candidate }) => candidate.rank));
   const added = rows[0].filter((row) => !ranked.has(row.rank));
   return {

@@ -1,10 +1,10 @@
 /** The title that the name of a file means: `/v1/match`. */
 import * as v from "valibot";
-import { MAX_BATCH_COUNT } from "../../contract/limits.ts";
-import { LONGEST_NAME, MAX_LIST, MatchAnswer, parseMatch, parseMatches } from "../../contract/matching.ts";
-import { ADULT, type Documentation, LANG } from "../documentation.ts";
-import { listOperation, operation } from "../operation.ts";
-import { likeSearch, type Resource } from "../resource.ts";
+import { MAX_BATCH_COUNT } from "../contract/limits.ts";
+import { LONGEST_NAME, MAX_LIST, MatchAnswer, parseMatch, parseMatches } from "../contract/matching.ts";
+import { ADULT, type Documentation, LANG } from "./documentation.ts";
+import { listOperation, operation } from "./operation.ts";
+import { likeSearch, type Resource } from "./resource.ts";
 
 export const match = {
   name: "match",

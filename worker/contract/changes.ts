@@ -1,8 +1,8 @@
 /** What changed in the catalog, in order: `/v1/changes`. */
 import * as v from "valibot";
-import { type Parameters, parseInteger, readParameters } from "../parameters.ts";
-import { parseLang } from "../query.ts";
-import { Id } from "../record.ts";
+import { type Parameters, parseInteger, readParameters } from "./parameters.ts";
+import { parseLang } from "./query.ts";
+import { Id } from "./record.ts";
 
 export const Change = v.object({
   kind: v.pipe(

@@ -1,6 +1,6 @@
 /** What changed, for callers who keep a copy: `/v1/changes`. */
 import * as v from "valibot";
-import { neverStale } from "../../cache/freshness.ts";
+import { neverStale } from "../cache/freshness.ts";
 import {
   ChangesAnswer,
   CURSOR_PATTERN,
@@ -8,10 +8,10 @@ import {
   formatCursor,
   MAX_CHANGES_LIMIT,
   parseChanges,
-} from "../../contract/changes/changes.ts";
-import { type Documentation, LANG } from "../documentation.ts";
-import { operation } from "../operation.ts";
-import type { Resource } from "../resource.ts";
+} from "../contract/changes.ts";
+import { type Documentation, LANG } from "./documentation.ts";
+import { operation } from "./operation.ts";
+import type { Resource } from "./resource.ts";
 
 /** Callers who poll share a read. An older response has fewer entries and leads to the same ones: none is skipped. */
 const POLICY = neverStale(10);
