@@ -8,6 +8,7 @@ import type { Match, Reading } from "../contract/matching.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { keysOf } from "../origins/catalog/stored/names.ts";
 import { fold } from "../origins/catalog/text/fold.ts";
+import { edits, MAX_EDITS } from "../origins/catalog/text/similarity.ts";
 import { pieces } from "../origins/catalog/text/words.ts";
 
 const MIN_CONFIDENCE = 0.9;
@@ -48,6 +49,10 @@ interface Ranked {
   readonly reading: Reading;
   /** Best first. */
   readonly titles: readonly Match[];
+  /** Whether the best is of the very year. */
+  readonly isOfYear: boolean;
+  /** Whether any title has this name. */
+  readonly hasWhole: boolean;
 }
 
 /** `read`: the likeliest reading, used if none matches. Of several that match, the longest title says the most. */
@@ -56,8 +61,10 @@ export function choose(read: Reading, searched: readonly Searched[]): Choice {
   const matching = ranked.filter(
     ({ titles: [best] }) => best !== undefined && best.confidence >= MIN_CONFIDENCE,
   );
-  const [longest] = matching.sort((a, b) => b.reading.title.length - a.reading.title.length);
-  const match = longest?.titles[0] ?? null;
+  const byYear = (a: Ranked, b: Ranked) => Number(b.isOfYear) - Number(a.isOfYear);
+  const [longest] = matching.sort((a, b) => byYear(a, b) || b.reading.title.length - a.reading.title.length);
+  const isWhole = ranked.some(({ hasWhole }) => hasWhole);
+  const match = longest?.titles[0] ?? (isWhole ? null : misspelt(searched[0]));
   const others = new Map<number, Match>();
   for (const other of ranked.flatMap(({ titles }) => titles).sort(byConfidence)) {
     const { id } = other.title;
@@ -84,7 +91,40 @@ function rank({ reading, candidates }: Searched): Ranked {
       return { title: record, confidence: rounded(Math.min(fit, max) * share) };
     })
     .sort(byConfidence);
-  return { reading, titles };
+  return { reading, titles, isOfYear: titles[0]?.title.year === reading.year, hasWhole: total > 0 };
+}
+
+/**
+ * The one title nearest to a name with a year, or of a series, that differs by a letter in eight. Never the match if any
+ * title has the name as it is.
+ */
+function misspelt(searched: Searched | undefined): Match | null {
+  const { title = "", year = null, type = null } = searched?.reading ?? {};
+  const typed = lettersOf(title);
+  if (year === null && type === null) return null;
+  const [best, next] = (searched?.candidates ?? [])
+    .filter(({ record }) => year === null || record.year === year)
+    .flatMap(({ record }) => {
+      const own = [record.title, record.original_title].map(lettersOf);
+      const mistakes = own.map((name) => mistakesIn(typed, name)).sort((a, b) => a - b)[0] ?? 0;
+      return mistakes <= MAX_EDITS ? [{ title: record, mistakes }] : [];
+    })
+    .sort((a, b) => a.mistakes - b.mistakes);
+  if (best === undefined || best.mistakes === next?.mistakes) return null;
+  return { title: best.title, confidence: MISSPELT };
+}
+
+const lettersOf = (title: string) =>
+  wordsOf(title)
+    .filter((word) => word !== "and")
+    .join("");
+const digitsOf = (name: string) => name.replaceAll(/\D/g, "");
+
+/** More than `MAX_EDITS`: too many, or another number. */
+function mistakesIn(typed: string, name: string): number {
+  const max = Math.min(MAX_EDITS, Math.floor(Math.max(typed.length, name.length) / LETTERS_OF_MISTAKE));
+  const count = digitsOf(typed) === digitsOf(name) ? edits(typed, name, max) : max + 1;
+  return count > max ? MAX_EDITS + 1 : count;
 }
 
 const rounded = (confidence: number) => Math.max(0.01, Math.round(confidence * 100) / 100);
@@ -102,6 +142,9 @@ const SERIES_WEIGHT = 0.5;
 /** The year is one off, and the name is written differently or another title has this year. */
 const NEARLY = 0.85;
 const PARTLY = 0.6;
+const MISSPELT = 0.85;
+/** Of a title, for each mistake. */
+const LETTERS_OF_MISTAKE = 8;
 
 function fitOf(reading: Reading, { record, isNamed, known }: Candidate): Fit {
   const typed = wordsOf(reading.title);

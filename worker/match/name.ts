@@ -32,13 +32,22 @@ const IMDB_ID = /(?<![a-z\d])tt\d{7,10}(?!\d)/gi;
 const TMDB_ID = /(?<![a-z\d])tmdb(?:id)?[-=: ]?([1-9]\d{0,9})(?!\d)/gi;
 /** May be the title of a film: `10x10`. */
 const CROSSED = /^\d{1,2}x\d{2,3}(?![\dx-])/i;
+/** The number of an episode, in the folder of a season. */
+const EPISODE = /^(?:(?:episode|episodio|folge|ep|e)[\s._-]?)?(\d{1,3})(?!\d)/i;
+/** Of an episode, behind the name of a group: `[Group] A Show 135`; or `A Show 05`. */
+const NUMBER_AT_END = /^(.{2,200}) (\d{2,4})$/;
+/** Ends the name of a folder of several films. */
+const COLLECTION =
+  /\s+(?:collection|trilogy|quadrilogy|tetralogy|anthology|saga|duology|box ?set|complete|movies|films)$/i;
+/** A folder of all films of a year, beside words such as `Movies`. */
+const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)$/i;
 const MAX_IDS = 3;
 const MAX_READINGS = 3;
 /** Folders above tell nothing. */
 const MAX_DEPTH = 6;
 
 export function readName(name: string): ReadName {
-  const path = name
+  const path = decoded(name)
     .normalize("NFC")
     .split(/[/\\]/)
     .map((part) => part.trim());
@@ -48,32 +57,46 @@ export function readName(name: string): ReadName {
     .reverse();
   const own = readFile(file);
   const above = folders.map(readFolder);
+  const titled = above.find(({ titles, ofYear }) => titles.length > 0 && ofYear === null);
   const season = above.find((folder) => folder.season !== null)?.season ?? null;
-  const titled = above.find(({ titles }) => titles.length > 0);
-  const { numbering } = own.numbering === null && season === null && titled !== undefined ? titled : own;
-  const leading = season === null || numbering !== null ? undefined : /^\d{1,3}(?!\d)/.exec(file)?.[0];
-  const isSeries = numbering !== null || season !== null;
+  const shared = season === null ? (titled?.numbering ?? null) : null;
+  const isOfEpisode = own.numbering !== null || shared?.season === null || shared?.episodes.length !== 0;
+  const numbering = own.numbering ?? (isOfEpisode ? shared : null);
+  const inFolder = season ?? shared?.season ?? null;
+  const leading = inFolder === null || numbering !== null ? undefined : EPISODE.exec(file)?.[1];
+  const isSeries = numbering !== null || inFolder !== null;
   const date = numbering?.date ?? undefined;
   const parts = [own, ...above].flatMap(({ part }) => part ?? []);
   const details = {
     type: isSeries ? ("series" as const) : null,
-    season: numbering?.season ?? season,
+    season: numbering?.season ?? inFolder,
     episodes: numbering?.episodes ?? (leading === undefined ? [] : [Number(leading)]),
     ...(date !== undefined && { date }),
     part: parts.includes("extra") ? "extra" : (parts[0] ?? null),
     edition: own.edition ?? titled?.edition ?? EDITION_TAG.exec(name)?.[1] ?? null,
   };
+  const ofYear = isSeries ? null : (above.find((folder) => folder.ofYear !== null)?.ofYear ?? null);
   // In the folder of a season, a file without an episode's number has that episode's title.
-  const titles = titlesOf(season !== null && own.numbering === null ? [] : own.titles, titled?.titles ?? []);
+  const files = inFolder !== null && own.numbering === null ? [] : own.titles;
+  const titles = titlesOf(files, titled ?? above.find((folder) => folder.titles.length > 0), isSeries);
   const [first = { title: "", year: null }, ...others] = titles.map(({ title, year }) => ({
     title,
-    year: date === undefined ? year : null,
+    year: date === undefined ? (year ?? (title === ofYear ? null : ofYear)) : null,
   }));
   const film = { ...details, type: null, season: null, episodes: [] };
-  const isCrossed = season === null && own.titles.length === 0 && CROSSED.test(file);
+  const isUncertain = own.numbering?.season === null || own.numbering?.episodes.length === 0;
+  const isFilm = inFolder === null && (own.titles.length === 0 ? CROSSED.test(file) : isUncertain);
+  const [, before, last] =
+    (isSeries ? null : NUMBER_AT_END.exec(first.year === null ? first.title : "")) ?? [];
+  const isListed = before !== undefined && (file.startsWith("[") || last?.startsWith("0"));
   const further = [
+    ...(isListed
+      ? [{ ...details, title: before, year: null, type: "series" as const, episodes: [Number(last)] }]
+      : []),
+    ...(isFilm ? filmTitles(file, titled?.titles ?? []) : [])
+      .slice(0, 2)
+      .map((title) => ({ ...title, ...film })),
     ...others.map((other) => ({ ...other, ...details })),
-    ...(isCrossed ? filmTitles(file, titled?.titles ?? []) : []).map((title) => ({ ...title, ...film })),
   ];
   return {
     readings: [{ ...first, ...details }, ...further.slice(0, MAX_READINGS - 1)],
@@ -81,14 +104,53 @@ export function readName(name: string): ReadName {
   };
 }
 
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  apos: "'",
+  rsquo: "'",
+  lsquo: "'",
+  nbsp: " ",
+  ndash: "-",
+  mdash: "-",
+};
+
+/** `%20` and `&#39;` are what they stand for; of `&eacute;` the letter is enough, and quotation marks are of no title. */
+function decoded(name: string): string {
+  return name
+    .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
+      try {
+        return decodeURIComponent(bytes);
+      } catch {
+        return bytes;
+      }
+    })
+    .replaceAll(/&(#x[\da-f]{1,5}|#\d{1,6}|[a-z]{2,8});/gi, (_, entity: string) => {
+      const code = Number(entity.replace(/^#(x?)/i, (__, x) => (x === "" ? "" : "0x")));
+      if (!Number.isNaN(code)) return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+      return (
+        ENTITIES[entity] ??
+        /^([a-z])(?:acute|grave|circ|uml|tilde|cedil|ring|slash)$/i.exec(entity)?.[1] ??
+        " "
+      );
+    });
+}
+
 /** Titles of the file, or of the folder, if the file has none, or no year. */
-function titlesOf(own: readonly Title[], folder: readonly Title[]): readonly Title[] {
+function titlesOf(own: readonly Title[], folder: Folder | undefined, isSeries: boolean): readonly Title[] {
   const [file] = own;
-  const year = folder[0]?.year ?? null;
-  if (file === undefined) return folder;
-  if (file.year !== null || year === null) return own;
-  const isSame = folder.some(({ title }) => sameWords(title, file.title));
-  return isSame ? folder : [...folder.slice(0, 2), file];
+  const [above] = folder?.titles ?? [];
+  if (folder === undefined || above === undefined) return own;
+  if (file === undefined) return folder.titles;
+  const isCollection = !isSeries && (folder.isOfYears || COLLECTION.test(above.title));
+  if (isCollection) {
+    const joined = { title: `${above.title.replace(COLLECTION, "")} ${file.title}`, year: file.year };
+    return [...own.slice(0, 2), joined, ...own.slice(2)];
+  }
+  const isSame = folder.titles.some(({ title }) => sameWords(title, file.title));
+  if (file.year === null && above.year !== null)
+    return isSame ? folder.titles : [...folder.titles.slice(0, 2), file];
+  const isOfFolder = file.year === null ? folder.isRelease : file.year === above.year;
+  return isOfFolder && !isSame ? [...own.slice(0, 2), above] : own;
 }
 
 /** Titles of a file whose numbers may be its title: it has no other, a year follows, or the folder has the same title. */
@@ -113,19 +175,31 @@ function readFile(file: string, isNumbered = true): PartOfPath {
 
 const isExtraName = (name: string) => isExtra(name.toLowerCase().replaceAll(/[\s._-]/g, ""));
 
-const NOTHING: PartOfPath = { titles: [], numbering: null, part: null, edition: null };
+const NOTHING: PartOfPath = {
+  titles: [],
+  numbering: null,
+  part: null,
+  edition: null,
+  isRelease: false,
+  isOfYears: false,
+};
 
 interface Folder extends PartOfPath {
   readonly season: number | null;
+  /** The folder is of all films of a year. */
+  readonly ofYear: string | null;
 }
 
 function readFolder(folder: string): Folder {
   const name = folder.replace(ID_TAG, " ").trim();
-  const season = SEASON_FOLDER.exec(name);
-  if (season !== null) return { ...NOTHING, season: Number(season[1] ?? season[2]) };
-  if (SPECIALS.test(name)) return { ...NOTHING, season: 0 };
-  if (isExtraName(name)) return { ...NOTHING, part: "extra", season: null };
-  return { ...readPart(name, !CROSSED.test(name)), season: null };
+  const nothing = { ...NOTHING, season: null, ofYear: null };
+  const season = SEASON_FOLDER.exec(name.replace(/[[(].*$/, "").trim());
+  if (season !== null) return { ...nothing, season: Number(season[1] ?? season[2]) };
+  if (SPECIALS.test(name)) return { ...nothing, season: 0 };
+  if (isExtraName(name)) return { ...nothing, part: "extra" };
+  const read = readPart(name, !CROSSED.test(name));
+  const ofYear = BARE_YEAR.exec(name.replaceAll(/[\s[\]()._-]+/g, " ").trim())?.[1] ?? null;
+  return { ...read, season: read.titles.length === 0 ? (read.numbering?.season ?? null) : null, ofYear };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Seasons, episodes and daily dates among the words of a name. */
+import { canonical } from "../origins/catalog/text/words.ts";
 import { isHard } from "./release-words.ts";
 import type { Token } from "./tokens.ts";
 
@@ -9,8 +10,13 @@ export interface Numbering {
   readonly date: string | null;
 }
 
-const SEASON = /^(?:season|saison|staffel|temporada|stagione|sezon|сезон|seizoen|säsong|sæson)$/;
+const SEASON =
+  /^(?:seasons?|saisons?|staffeln?|temporadas?|stagion[ei]|sezon|sezona|сезон|seizoen|säsong|sæson)$/;
 const EPISODE = /^(?:episode|épisode|ep|folge|episodio|capitulo|capítulo|серия|aflevering|avsnitt|afsnit)$/;
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+/** All of a series. */
+const COMPLETE =
+  /^(?:(?:complete|full|entire) (?:tv )?(?:mini )?series|(?:all|complete) seasons|(?:complete )?box ?set|int[eé]grale)\b/;
 const MAX_NUMBER = 9_999;
 const MAX_RANGE = 50;
 
@@ -21,6 +27,8 @@ export function numberingAt(tokens: readonly Token[], at: number): Numbering | n
     counted(tokens, at) ??
     dated(tokens, at) ??
     spelled(tokens, at) ??
+    ordinal(tokens, at) ??
+    complete(tokens, at) ??
     absolute(tokens, at)
   );
 }
@@ -39,16 +47,15 @@ function coded(tokens: readonly Token[], at: number): Numbering | null {
     return numbering(Number(crossed[1]), numbersIn((crossed[2] ?? "").replaceAll(`-${crossed[1]}x`, "-")));
   }
   const isPlaced = at > 0 || tokens.length === 1;
-  const next = episodesIn(tokens[at + 1]);
-  const season = /^s(\d{1,4})(?:-s?\d{1,2})?$/.exec(text)?.[1];
-  if (season !== undefined && (isPlaced || next !== null)) {
-    return numbering(Number(season), next ?? numberAfterDash(tokens[at + 1]));
+  const season = /^s(\d{1,4})(?:-?s?\d{1,2}|d\d{1,2})?$/.exec(text)?.[1];
+  if (season !== undefined && (isPlaced || episodesIn(tokens[at + 1]) !== null)) {
+    return numbering(Number(season), episodesAfter(tokens, at));
   }
   const alone = isPlaced ? episodesIn(tokens[at]) : null;
   return alone === null ? null : numbering(null, alone);
 }
 
-const EPISODES = /^s(\d{1,4})-?((?:e|ep)\d[\de-]*(?:s\1e\d{1,4})?)(?:v\d)?$/;
+const EPISODES = /^s(\d{1,4})[-x]?((?:e|ep)\d[\de-]*(?:s\1e\d{1,4})?)(?:v\d)?$/;
 
 /** The end of a range: `- S01E03`, `- E03`. A number alone may be of the episode's title. */
 function lastAfterDash(token: Token | undefined): string {
@@ -63,9 +70,13 @@ function episodesIn(token: Token | undefined): number[] | null {
   return found === undefined ? null : numbersIn(found);
 }
 
-function numberAfterDash(token: Token | undefined): number[] {
-  const number = token?.isAfterDash ? /^(\d{1,3})(?:v\d)?$/.exec(token.text)?.[1] : undefined;
-  return number === undefined ? [] : [Number(number)];
+/** Of a season: `E05`, `Episode 5`, `- 05`, `05` at the end of the words. */
+function episodesAfter(tokens: readonly Token[], at: number): number[] {
+  const [next, second] = tokens.slice(at + 1, at + 3);
+  if (EPISODE.test(next?.word ?? "") && isNumber(second)) return [Number(second.text)];
+  const number =
+    next?.isAfterDash || endsTitle(second) ? /^(\d{1,3})(?:v\d)?$/.exec(next?.text ?? "")?.[1] : undefined;
+  return episodesIn(next) ?? (number === undefined ? [] : [Number(number)]);
 }
 
 /** A range is every number of it; of one that is too long, or not rising, the first is certain. */
@@ -100,32 +111,54 @@ function dated(tokens: readonly Token[], at: number): Numbering | null {
   return isDate ? numbering(null, [], `${year}-${month}-${day}`) : null;
 }
 
-/** `Season 1 Episode 2`, `Season 1`, `Series 2 Episode 1`, `Episode 5`. */
+/** `Season 1 Episode 2`, `Season 1`, `Seasons 1-5`, `Saison VII`, `Series 2 Episode 1`, `Episode 5`, `2 of 6`. */
 function spelled(tokens: readonly Token[], at: number): Numbering | null {
-  const word = tokens[at]?.word ?? "";
-  const number = numberAt(tokens[at + 1]);
-  if (number === null) return null;
-  const second = EPISODE.test(tokens[at + 2]?.word ?? "") ? numberAt(tokens[at + 3]) : null;
-  if (SEASON.test(word) || (word === "series" && second !== null)) {
-    return numbering(number, second === null ? (episodesIn(tokens[at + 2]) ?? []) : [second]);
-  }
-  return at > 0 && EPISODE.test(word) && endsTitle(tokens[at + 2]) ? numbering(null, [number]) : null;
+  const { word = "", text = "" } = tokens[at] ?? {};
+  const count = /^(\d{1,3})(?: of |of)\d{1,3}$/.exec(
+    tokens[at + 1]?.word === "of" ? `${text} of ${tokens[at + 2]?.text}` : text,
+  );
+  if (at > 0 && count !== null) return numbering(null, [Number(count[1])]);
+  const next = tokens[at + 1];
+  const isSeries = word === "series" && EPISODE.test(tokens[at + 2]?.word ?? "");
+  const season =
+    (SEASON.test(word) || isSeries) && next?.bracket === tokens[at]?.bracket ? seasonIn(next) : null;
+  if (season !== null) return numbering(season, episodesAfter(tokens, at + 1));
+  if (at === 0 || !EPISODE.test(word) || !isNumber(next) || !endsTitle(tokens[at + 2])) return null;
+  return numbering(null, [Number(next.text)]);
 }
 
-function numberAt(token: Token | undefined): number | null {
-  return /^\d{1,4}$/.test(token?.text ?? "") ? Number(token?.text) : null;
+/** `2nd Season - 05`, `Second Season`. */
+function ordinal(tokens: readonly Token[], at: number): Numbering | null {
+  const { word = "" } = tokens[at] ?? {};
+  const number =
+    ORDINALS.indexOf(word) > 0 ? ORDINALS.indexOf(word) : /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word)?.[1];
+  if (at === 0 || number === undefined || !SEASON.test(tokens[at + 1]?.word ?? "")) return null;
+  return numbering(Number(number), episodesAfter(tokens, at + 1));
 }
+
+function complete(tokens: readonly Token[], at: number): Numbering | null {
+  const words = tokens.slice(at, at + 4).map(({ word }) => word);
+  return at > 0 && COMPLETE.test(words.join(" ")) ? numbering(null, []) : null;
+}
+
+/** In digits, Roman numerals or words; of `1-5` the first. */
+function seasonIn(token: Token | undefined): number | null {
+  const number = /^(\d{1,4})(?:[-&]\d{1,2})?$/.exec(canonical(token?.text.toLowerCase() ?? ""))?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+const isNumber = (token: Token | undefined): token is Token => /^\d{1,4}$/.test(token?.text ?? "");
 
 /** A number before further words of a title is not an episode's: `Star Wars Episode 4 A New Hope`. */
 function endsTitle(next: Token | undefined): boolean {
   return next === undefined || next.bracket !== "" || next.isAfterDash || isHard(next.word);
 }
 
-/** `[Group] A Show - 135 [1080p]`, `A Show - 135`; not `A Film - 1999`. */
+/** `[Group] A Show - 135 [1080p]`, `A Show - 135-137`; not `A Film - 1999`. */
 function absolute(tokens: readonly Token[], at: number): Numbering | null {
   const token = tokens[at];
-  const number = /^(\d{2,4})(?:v\d)?$/.exec(token?.text ?? "")?.[1];
+  const number = /^(\d{2,4}(?:-\d{2,4})?)(?:v\d)?$/.exec(token?.text ?? "")?.[1];
   if (number === undefined || at === 0 || !token?.isAfterDash || token.bracket !== "") return null;
-  if (!endsTitle(tokens[at + 1]) || /^(?:19|20)\d\d$/.test(number)) return null;
-  return numbering(null, [Number(number)]);
+  if (!endsTitle(tokens[at + 1]) || /^(?:19|20)\d\d(?!\d)/.test(number)) return null;
+  return numbering(null, numbersIn(number));
 }

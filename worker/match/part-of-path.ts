@@ -10,6 +10,10 @@ export interface PartOfPath {
   /** `cd1`, `disc 2`, `extra`. */
   readonly part: string | null;
   readonly edition: string | null;
+  /** Whether it has the words of a release, such as `1080p`. */
+  readonly isRelease: boolean;
+  /** Whether its years are a range: `(2001-2011)`. */
+  readonly isOfYears: boolean;
 }
 
 export interface Title {
@@ -20,37 +24,49 @@ export interface Title {
 /** Later years are numbers of a title: `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
 const MAX_TITLES = 3;
-const YEAR = /^((?:18[89]|19\d|20\d)\d)(?:-\d{0,4})?$/;
-/** `Alien-1979`; not `2001-2011`. */
-const HYPHEN_BEFORE_YEAR = /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-]))/gu;
+const YEAR = /^((?:18[89]|19\d|20\d)\d)(-(?:\d{4}|\d\d)?)?$/;
+/** `2008 - 2013`. */
+const SPACED_RANGE = /(?<=\b(?:18[89]|19\d|20\d)\d)\s?[-–]\s?(?=(?:18[89]|19\d|20\d)\d\b)/g;
+/** `Alien-1979`, `Alien-s01e02`; not `2001-2011`. */
+const HYPHEN_BEFORE_NUMBER =
+  /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-])|s\d{1,2}-?[ex]\d|\d{1,2}x\d\d)/giu;
+/** `07. `, `07 - `, `#7 `, `7) `, `[07] `, `07_`: numbers of a list. Those before a dot alone may be of a title. */
+const LISTED =
+  /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
 
 /** `isNumbered`: whether numbers such as `10x10` are a season and its episode, not a title. */
 export function readPart(text: string, isNumbered = true): PartOfPath {
-  const tokens = withoutPrefix(tokensOf(text.replaceAll(HYPHEN_BEFORE_YEAR, " ")));
+  const spaced = text.replaceAll(SPACED_RANGE, "-").replaceAll(HYPHEN_BEFORE_NUMBER, " ");
+  const tokens = withoutPrefix(tokensOf(spaced.replace(LISTED, "")));
   const numbered = isNumbered ? tokens.findIndex((_, at) => numberingAt(tokens, at) !== null) : -1;
   const numbering = numbered < 0 ? null : numberingAt(tokens, numbered);
   const disc = tokens.findIndex((_, at) => discAt(tokens, at) !== null);
   const hard = tokens.findIndex((_, at) => isReleaseWord(tokens, at));
   const end = Math.min(...[numbered, disc, hard].filter((at) => at >= 0), tokens.length);
-  const year = yearIn(tokens, end);
-  const named = tokens.slice(year?.isFirst ? 1 : 0, year?.isFirst === false ? year.at : end);
+  const year = yearIn(tokens, { end, last: numbered < 0 ? tokens.length : end });
+  const start = year?.at === 0 ? 1 : 0;
+  const named = tokens.slice(start, year === null || start > 0 ? end : Math.min(year.at, end));
+  const stripped = named.slice(0, softStart(named));
   // Without a year, words such as `German` before the resolution are not part of the title.
-  const kept = year === null && hard === end ? named.slice(0, softStart(named)) : named;
+  const kept = year === null && end < tokens.length ? stripped : named;
   const { title, edition } = splitEdition(kept);
-  const rest = tokens.slice((year?.isFirst ? 1 : 0) + kept.length);
+  const rest = tokens.slice(start + kept.length);
+  const behind = numbering === null && disc < 0 ? rest : [];
   const isNamed = title.length > 0 && (year !== null || numbering !== null || !isNoiseAlone(title));
   return {
-    titles: isNamed ? titlesOf(title, { kept, named, year }) : [],
+    titles: isNamed ? titlesOf(title, { stripped, kept, named, year, behind }) : [],
     numbering,
     part: rest.some((_, at) => isExtraAt(rest, at)) ? "extra" : disc < 0 ? null : discAt(tokens, disc),
     edition: editionIn(rest) ?? edition,
+    isRelease: tokens.some(({ word }) => isHard(word)),
+    isOfYears: year?.isRange === true,
   };
 }
 
 /** `VTS_01_1`, `00001`, `title t00`; but `2012` and `300` are titles. */
 function isNoiseAlone(title: readonly Token[]): boolean {
   if (title.length === 1 && /^\d{3,4}$/.test(title[0]?.word ?? "")) return false;
-  return title.every(({ word }) => isNoise(word) || /^t?\d+$/.test(word));
+  return title.every(({ word }) => isNoise(word) || /^t?\d+s?$/.test(word));
 }
 
 /** `x264` of `x264-GRP`. */
@@ -62,18 +78,24 @@ function isExtraAt(tokens: readonly Token[], at: number): boolean {
   return words.some((_, last) => isExtra(words.slice(0, last + 1).join("")));
 }
 
-/** Leaves out groups, sites and numbers of a list before the title, but no year. */
+const isYear = (token: Token | undefined) => YEAR.test(token?.text ?? "");
+
+/** Leaves out groups, sites and release words before the title, but no year. */
 function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   let from = 0;
   if (tokens[0]?.word === "www") {
     const dash = tokens.findIndex(({ isAfterDash }, at) => at > 0 && isAfterDash);
     from = dash > 0 ? dash : 3;
   }
-  const begins = tokens.findIndex(({ bracket }, at) => at >= from && bracket !== "[");
-  const isYear = begins === from + 1 && YEAR.test(tokens[from]?.text ?? "");
-  if (begins > from && !isYear && !isHard(tokens[begins]?.word ?? "")) from = begins;
-  const isListed = /^\d{1,2}$/.test(tokens[from]?.text ?? "") && tokens[from + 1]?.isAfterDash === true;
-  return tokens.slice(isListed ? from + 1 : from);
+  const begins = tokens.findIndex((token, at) => at >= from && (token.bracket !== "[" || isYear(token)));
+  if (begins > from && (!isHard(tokens[begins]?.word ?? "") || isHard(tokens[from]?.word ?? "")))
+    from = begins;
+  for (let next = tokens[from + 1]; next !== undefined && !isYear(next); next = tokens[from + 1]) {
+    const { word = "" } = tokens[from] ?? {};
+    if (!isHard(word) && !(isNoise(word) && next.isAfterDash)) break;
+    from += 1;
+  }
+  return tokens.slice(from);
 }
 
 /** Square brackets after the title hold release words, too. */
@@ -92,36 +114,49 @@ function discAt(tokens: readonly Token[], at: number): string | null {
 }
 
 interface Year {
+  /** 0: before the title, as in `1999 - The Matrix`. */
   readonly at: number;
   readonly year: string;
-  /** Before the title: `1999 - The Matrix`, `(1999) The Matrix`. */
-  readonly isFirst: boolean;
+  readonly isRange: boolean;
   /** Whether it can hardly be a number of the title. */
   readonly isCertain: boolean;
 }
 
-/** The last year before the release words, one in brackets before others. One that begins the name is a title. */
-function yearIn(tokens: readonly Token[], end: number): Year | null {
-  const years = tokens.slice(0, end + 1).flatMap(({ text, bracket }, at) => {
-    const year = YEAR.exec(text)?.[1];
-    const isYear = year !== undefined && Number(year) <= LAST_YEAR && (at < end || bracket !== "");
-    return isYear ? [{ at, year, bracket }] : [];
+interface Within {
+  /** Of the title. */
+  readonly end: number;
+  /** Of the words that may be its year. */
+  readonly last: number;
+}
+
+/**
+ * The last year before the release words, one in brackets before others; else one behind them, else the first word. A year
+ * that is the only word is a title.
+ */
+function yearIn(tokens: readonly Token[], { end, last }: Within): Year | null {
+  const years = tokens.slice(0, last + 1).flatMap(({ text, bracket }, at): Year[] => {
+    const [, year = "", range] = YEAR.exec(text) ?? [];
+    const isIts = year !== "" && Number(year) <= LAST_YEAR && (at < last || bracket !== "");
+    return isIts ? [{ at, year, isRange: range !== undefined, isCertain: bracket !== "" }] : [];
   });
-  const enclosed = years.filter(({ bracket }) => bracket !== "").at(-1);
-  const found = enclosed ?? years.at(-1);
-  if (found === undefined) return null;
-  const { at, year } = found;
-  const isCertain = enclosed !== undefined || years.length > 1;
-  if (at > 0) return { at, year, isFirst: false, isCertain };
-  const isPrefix = end > 1 && (found.bracket !== "" || tokens[1]?.isAfterDash === true);
-  return isPrefix ? { at, year, isFirst: true, isCertain } : null;
+  const isBefore = ({ at, isCertain }: Year) => at > 0 && (at < end || (at === end && isCertain));
+  const before = years.filter(isBefore);
+  const after = years.filter(({ at }) => at > end || (at === end && end > 0));
+  const first = years.find(({ at }) => at === 0 && end > 1);
+  const isDashed = first !== undefined && tokens[1]?.isAfterDash === true;
+  const enclosed = (some: readonly Year[]) => some.findLast(({ isCertain }) => isCertain);
+  const found = enclosed(before) ?? before.at(-1);
+  if (found !== undefined) return { ...found, isCertain: found.isCertain || years.length > 1 };
+  if (isDashed || first?.isCertain) return { ...(first as Year), isCertain: true };
+  return enclosed(after) ?? after.at(-1) ?? first ?? null;
 }
 
 /** Where a run of words that are seldom part of a title begins, at the end and never at the beginning. */
 function softStart(tokens: readonly Token[]): number {
   let at = tokens.length;
   while (at > 1 && isSoft(tokens[at - 1]?.word ?? "")) at -= 1;
-  return at;
+  const last = tokens[at - 1];
+  return at > 1 && last?.word === "the" && !last.isAfterComma ? at - 1 : at;
 }
 
 interface Split {
@@ -153,26 +188,35 @@ function editionIn(tokens: readonly Token[]): string | null {
 }
 
 interface Beside {
-  /** With the edition, and with the words before the resolution as well. */
+  /** Without the words before the resolution. */
+  readonly stripped: readonly Token[];
+  /** With the edition. */
   readonly kept: readonly Token[];
   readonly named: readonly Token[];
   readonly year: Year | null;
+  /** What follows the title, if it is of a film. */
+  readonly behind: readonly Token[];
 }
 
-function titlesOf(title: readonly Token[], { kept, named, year }: Beside): Title[] {
+function titlesOf(title: readonly Token[], { stripped, kept, named, year, behind }: Beside): Title[] {
   const known = year?.year ?? null;
-  const isUncertain = year !== null && !year.isCertain && !year.isFirst;
-  const numbered = isUncertain ? [{ title: `${textOf(named)} ${year.year}`, year: null }] : [];
-  const readings = [...waysToRead(title), kept, named].map((tokens) => ({
-    title: titleText(tokens),
-    year: known,
-  }));
-  const different = new Map<string, Title>();
-  for (const reading of [...readings.slice(0, -2), ...numbered, ...readings.slice(-2)]) {
-    const key = `${reading.title} ${reading.year ?? ""}`;
-    if (reading.title !== "" && !different.has(key)) different.set(key, reading);
-  }
-  return [...different.values()].slice(0, MAX_TITLES);
+  const [first = title, ...ways] = waysToRead(title);
+  const years = year === null || year.isCertain ? [] : [`${textOf(named)} ${year.year}`];
+  if (year?.at === 0) years.push(`${year.year} ${textOf(named)}`);
+  const others = [
+    ...ways,
+    splitEdition(stripped).title,
+    ...(known === null ? [] : besides(title, behind)),
+    kept,
+    named,
+  ];
+  const readings = [
+    { title: titleText(first), year: known },
+    ...years.map((numbered) => ({ title: numbered, year: null })),
+    ...others.map((tokens) => ({ title: titleText(tokens), year: known })),
+  ];
+  const different = new Map(readings.map((reading) => [`${reading.title} ${reading.year ?? ""}`, reading]));
+  return [...different.values()].filter((reading) => reading.title !== "").slice(0, MAX_TITLES);
 }
 
 /** Two titles in one name: `One aka Other`, `One (Other)`, `千与千寻 Spirited Away`. */
@@ -182,12 +226,34 @@ function waysToRead(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const enclosed = tokens.filter(({ bracket }) => bracket !== "");
   const outside = tokens.filter(({ bracket }) => bracket === "");
   if (outside.length > 0 && enclosed.length > 0) {
-    return COUNTRY.test(textOf(enclosed)) ? [tokens, outside] : [outside, enclosed, tokens];
+    if (COUNTRY.test(textOf(enclosed))) return [tokens, outside];
+    return enclosed.some(({ text }) => /\p{L}/u.test(text)) ? [outside, enclosed, tokens] : [outside, tokens];
   }
   const isLatin = ({ text }: Token) => !/(?!\p{Script=Latin})\p{L}/u.test(text);
   const latin = tokens.filter((token) => isLatin(token) && /\p{L}/u.test(token.text));
   if (latin.length === 0 || tokens.every(isLatin)) return [tokens];
   return [tokens.filter(isLatin), tokens.filter((token) => !isLatin(token)), tokens];
+}
+
+const SEQUEL = /^(?:[2-9]|ii|iii|iv|v|vi|vii|viii)$/;
+
+/**
+ * Less likely titles of that year: without numbers or noise before it, without a sequel's number in it, what stands on
+ * either side of a dash, and what stands behind.
+ */
+function besides(title: readonly Token[], behind: readonly Token[]): readonly (readonly Token[])[] {
+  const begins = title.findIndex(({ word }) => !isNoise(word) && !/^\d{1,3}$/.test(word));
+  const number = title.findIndex(({ word }, at) => at > 0 && at < title.length - 1 && SEQUEL.test(word));
+  const isPart = title[number - 1]?.word === "part";
+  const dash = title.findIndex(({ isAfterDash }, at) => at > 0 && isAfterDash);
+  const release = behind.findIndex(({ word }) => isHard(word) || isSoft(word));
+  const words = behind.slice(0, release < 0 ? behind.length : release).filter((token) => !isYear(token));
+  return [
+    begins > 0 ? title.slice(begins) : [],
+    number < 0 ? [] : [...title.slice(0, isPart ? number - 1 : number), ...title.slice(number + 1)],
+    ...(dash < 0 ? [] : [title.slice(0, dash), title.slice(dash)]),
+    words,
+  ];
 }
 
 /** `The Office (US)`. */

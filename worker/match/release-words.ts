@@ -8,7 +8,8 @@ const HARD = listOf(`
   dvdrip dvdscr dvdr dvd5 dvd9 hdrip hddvd hdcam hdts camrip telesync telecine screener vhsrip tvrip satrip dvbrip ppvrip
   vodrip x264 x265 h264 h265 hevc avc av1 vp9 xvid divx mpeg2 mpeg4 vc1 10bit 8bit hi10p hi10 aac aac2 ac3 eac3 dd5 dd51
   ddp ddp5 ddp51 ddpa5 dts dtshd truehd atmos flac mp3 opus 6ch hdr10 hdr10plus hdr10+ sdr nfofix readnfo amzn dsnp hmax
-  atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap`);
+  atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap
+  brmux bdripmux brripmux hfr ac3d xvidhd tvriphd dlrip hdlight 4klight dvdremux laserrip vhs ldrip`);
 
 /** A title ends before a run of these, if one of the words above follows, and not at its beginning. */
 const SOFT = listOf(`
@@ -17,19 +18,24 @@ const SOFT = listOf(`
   english eng french fre vff vfq vf german ger italian ita spanish esp castellano latino russian rus hindi tamil telugu
   malayalam kannada japanese jpn jap chinese chi korean kor polish pl pldub nordic swedish danish norwegian finnish dutch nl
   flemish portuguese por brazilian turkish arabic hebrew czech hungarian hun greek ukrainian ukr thai vietnamese persian
-  raw uncensored open matte`);
+  raw uncensored open matte subtitles subtitle subtitled esub esubs engsub engsubs legendado dublado doblado swesub swesubs
+  dksubs nlsubs nordicsubs subita vose vost vosta vo lektor napisy dubbing dublaj dublajli türkçe altyazili altyazılı latin
+  latam lat subt tur swe nor dan fin cz cze sk bg ro rom hin tam tel mal bengali bangla urdu punjabi indonesian malay dl
+  swissgerman truefrench doku stv convert hq uhdtv fr español espanol subtitulado subtitulada sottotitoli untertitel undertexter napisypl`);
 
 /** The words of editions. Those of the first set name one by themselves. */
 const EDITION = listOf(
-  `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged`,
+  `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged workprint`,
 );
 const EDITION_KIND = listOf(
   `director directors director's directors' final special ultimate collector collectors collector's rogue anniversary limited extended
-  theatrical unrated uncut international assembly definitive producers criterion diamond platinum deluxe fan despecialized remastered`,
+  theatrical unrated uncut international assembly definitive producers producer's criterion diamond platinum deluxe fan
+  despecialized remastered imax super duper alternate alternative signature complete original long longer festival premiere
+  restored recut remix roadshow complete uncensored grindhouse workprint gold golden steelbook`,
 );
 /** Words before the noun. */
 const MAX_KINDS = 4;
-const EDITION_NOUN = listOf(`cut edition version collection`);
+const EDITION_NOUN = listOf(`cut edition version collection edit`);
 
 export const VIDEO_EXTENSIONS = listOf(`
   mkv mp4 avi m4v mov wmv mpg mpeg ts m2ts mts vob iso img webm flv f4v ogm ogv rm rmvb divx asf 3gp strm evo srt sub idx ass ssa
@@ -44,7 +50,7 @@ const NOISE = listOf(`
   movie movies film films file files video videos title titles track feature main index untitled media downloads download complete tv series
   shows show anime kids home mnt data storage share public library collection collections dvd bluray bd disc disk vts videots
   audiots bdmv stream hd uhd 4k new incoming torrents temp tmp nas volume1 users unsorted documentaries cartoons subs subtitles
-  specials certificate backup playlist autoplay sample trailer vob ts audio`);
+  specials certificate backup playlist autoplay sample trailer vob ts audio year full watch`);
 
 /** Names that cameras and phones give: `IMG_20240501_123456`, `VID-20240501-WA0001`, `DSC_0042`. */
 const CAMERA = /^(?:img|vid|dscn?|dscf|mvi|mov|pxl|gopr|dji)[-_]?\d{4,}(?:[-_][\w-]*)?$/i;
