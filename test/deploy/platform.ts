@@ -34,8 +34,6 @@ export interface Platform {
   readonly files: string[][];
   /** The split of each deployment of a version, as `version@percentage`. */
   readonly deployments: string[][];
-  /** Rows that all databases wrote today, as the analytics have it. */
-  rowsWritten: number;
   /** As on an account where nobody chose a subdomain of workers.dev. */
   fresh: boolean;
   /** Requests that match are refused with 500, and for this reason. */
@@ -72,7 +70,6 @@ export async function startPlatform(): Promise<Platform> {
     workers: new Map(),
     subdomains: new Map(),
     deployments: [],
-    rowsWritten: 0,
     fresh: false,
     failing: null,
     reason: "An unknown error has occurred.",
@@ -93,7 +90,6 @@ export async function startPlatform(): Promise<Platform> {
       response.setHeader("ETag", createHash("md5").update(asked.body).digest("hex"));
       return response.end();
     }
-    if (asked.path === "/graphql") return response.end(JSON.stringify(analytics(platform)));
     let result: unknown;
     try {
       result = answer(asked, platform, base);
@@ -108,12 +104,6 @@ export async function startPlatform(): Promise<Platform> {
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return platform;
-}
-
-/** d1/observability/metrics-analytics, "Query via the GraphQL API". */
-function analytics({ rowsWritten }: Platform): unknown {
-  const groups = [rowsWritten, 0].map((written) => ({ sum: { rowsWritten: written } }));
-  return { data: { viewer: { accounts: [{ d1AnalyticsAdaptiveGroups: groups }] } } };
 }
 
 /** Files of SQL that were sent, by the id of their database. */

@@ -26,8 +26,6 @@ const HELP = {
     --remote               the deployed catalog, with your wrangler login; then the cache in front of SITE_URL is
                            purged with ADMIN_TOKEN (both from the environment)
     --no-switch            leave the live catalog live: see switch
-    --free-plan            stop before writing if the free plan's storage, or what is left of
-                           today's writes, is not enough
     --dry-run              read and check everything, write nothing; print what it would cost
     --limit N              only the N most popular titles
     --min-votes N          only titles with at least N votes`,
@@ -161,7 +159,6 @@ export interface CommandLine {
   /** Whether an update's files are those of a load. */
   readonly isFrom: boolean;
   readonly isSwitched: boolean;
-  readonly isFree: boolean;
   readonly json: boolean;
 }
 
@@ -170,7 +167,6 @@ const OPTIONS = {
   "dry-run": { type: "boolean" },
   from: { type: "boolean" },
   "no-switch": { type: "boolean" },
-  "free-plan": { type: "boolean" },
   json: { type: "boolean" },
   limit: { type: "string" },
   "min-votes": { type: "string" },
@@ -180,7 +176,7 @@ type Option = keyof typeof OPTIONS;
 
 /** The options of each command. `check` has others for files. */
 const COMMANDS = {
-  load: ["remote", "dry-run", "no-switch", "free-plan", "limit", "min-votes", "state"],
+  load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "state"],
   update: ["remote", "dry-run", "state", "from", "limit", "min-votes"],
   switch: ["remote", "state"],
   rollback: ["remote", "state"],
@@ -213,7 +209,6 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     dryRun: values["dry-run"] ?? false,
     isFrom: values.from ?? false,
     isSwitched: values["no-switch"] !== true,
-    isFree: values["free-plan"] ?? false,
     json: values.json ?? false,
     selection: {
       limit: wholeNumber("--limit", limit, 1),
@@ -236,8 +231,6 @@ function refuseUnused(command: Command, paths: readonly string[], given: readonl
   }
   if (command === "update" && !given.includes("from") && given.some((option) => OF_FILES.includes(option)))
     throw new UsageError("--limit and --min-votes have a meaning for update with --from only.");
-  if (given.includes("free-plan") && !given.includes("remote"))
-    throw new UsageError("--free-plan has a meaning with --remote only.");
   if (command === "status" && given.includes("remote") && given.includes("state"))
     throw new UsageError("--state names a local catalog, --remote means the deployed one: choose one.");
 }

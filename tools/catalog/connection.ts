@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { retryTransient } from "../../worker/origins/catalog/session.ts";
-import { type Api, chosenAccount, openApi, rowsWrittenToday, type Wait } from "../deploy/api.ts";
+import { type Api, chosenAccount, openApi, type Wait } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
 import { DATABASES, type DatabaseName, type LocalDatabases, type Slot, WAIT_FOR_LOCKS } from "./database.ts";
 import { type Connection, hasTable, queryOf, resultsOf } from "./load/statements.ts";
@@ -19,13 +19,8 @@ export function localConnections({ open }: LocalDatabases): Connections {
 
 const Listed = v.array(v.object({ uuid: v.string(), name: v.string() }));
 
-interface RemoteConnections extends Connections {
-  /** By all databases of the account; `null`: the platform does not tell. */
-  writtenToday(): Promise<number | null>;
-}
-
 /** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
-export async function remoteConnections(wait: Wait = sleep): Promise<RemoteConnections> {
+export async function remoteConnections(wait: Wait = sleep): Promise<Connections> {
   const account = await chosenAccount();
   const path = `/accounts/${account}/d1/database`;
   const call = openApi({ wait, say: console.error });
@@ -41,7 +36,6 @@ export async function remoteConnections(wait: Wait = sleep): Promise<RemoteConne
   }
 
   return {
-    writtenToday: () => rowsWrittenToday(account, new Date()),
     async catalog(slot) {
       const catalog = open(slot);
       if (catalog === null)

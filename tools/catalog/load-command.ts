@@ -19,13 +19,12 @@ import { claiming, partOfLoad, SqlParts } from "./load/sql.ts";
 import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { purgeFront } from "./purge.ts";
-import { assertFreePlan, deployedCosts } from "./quota.ts";
 import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
 import { type StagedSource, stagedSource } from "./sources/staged.ts";
 import { storeOnDisk } from "./sources/store-on-disk.ts";
-import { assertFits, gigabytes, namingFullDisk } from "./storage.ts";
+import { assertFits, deployedCosts, gigabytes, isStorageError } from "./storage.ts";
 
 interface SourceOptions {
   readonly paths: readonly string[];
@@ -39,8 +38,6 @@ export interface LoadOptions extends SourceOptions {
   readonly remote: boolean;
   /** Whether the new catalog is live at the end. */
   readonly isSwitched?: boolean;
-  /** Whether a deployed load must keep within the limits of the free plan. */
-  readonly isFree?: boolean;
   readonly execute?: Execute;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
@@ -53,7 +50,7 @@ export const partsFolder = (state: string) => join(state, "catalog", "parts");
 /** Leaves the live catalog untouched if it throws. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
   const { state, remote, screen, isSwitched = true } = options;
-  const titles = await withLoadLock(state, () => namingFullDisk(state, () => loaded(options)));
+  const titles = await withLoadLock(state, () => loaded(options)).catch(refusedByDatabase);
   const next = isSwitched
     ? "Start the site with: npm start"
     : "Make them live with: npm run catalog -- switch";
@@ -61,6 +58,13 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
   if (remote && isSwitched) await purge(screen);
   // For logs that collect the output of a nightly load next to the Worker's.
   if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
+}
+
+/** Passes on what SQLite says, of a full disk for example, or D1. */
+function refusedByDatabase(thrown: unknown): never {
+  const said = thrown instanceof Error ? thrown.message : "";
+  if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was refused: /.test(said)) throw thrown;
+  throw new CommandError(`The load has stopped, and the catalog is as it was: ${said}`, { cause: thrown });
 }
 
 /** Not from `.dev.vars`, which has the settings of a local run. */
@@ -150,8 +154,6 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   const connections = await remoteConnections(options.wait);
   const destination = await destinationFor(source, connections, options);
   const parts = await writeParts(source, { folder, key, services: servicesFor(source, line) });
-  if (options.isFree === true)
-    assertFreePlan({ ...parts, size: source.bytes }, await connections.writtenToday());
   const { execute = executeFile, wait = sleep } = options;
   const say = (text: string) => line.say(text);
   if (!(await isEnded(parts, destination, connections))) {
@@ -162,26 +164,21 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   return parts.titles;
 }
 
-/** Where SQLite keeps temporary files. */
-const TEMPORARY = process.env.SQLITE_TMPDIR ?? process.env.TMPDIR ?? "/var/tmp";
-
 /** Everything that a load does, except writing; throws what it would throw. */
 export async function dryRun(options: SourceOptions): Promise<void> {
   const { paths, selection, screen } = options;
-  await namingFullDisk(TEMPORARY, async () => {
-    const line = new ProgressLine(screen, () => performance.now());
-    const source = await readSource(paths, selection, { folder: null, line });
-    try {
-      assertFits(source.bytes, 0);
-      const parts = new SqlParts({ folder: null, load: "dry-run" });
-      const titles = await load(source, { ...servicesFor(source, line), target: parts.target() });
-      line.done();
-      screen.write(`${titles} titles could be loaded.\n`);
-      screen.write(`${deployedCosts({ ...parts, size: source.bytes })}\n`);
-    } finally {
-      source.remove();
-    }
-  });
+  const line = new ProgressLine(screen, () => performance.now());
+  const source = await readSource(paths, selection, { folder: null, line });
+  try {
+    assertFits(source.bytes, 0);
+    const parts = new SqlParts({ folder: null, load: "dry-run" });
+    const titles = await load(source, { ...servicesFor(source, line), target: parts.target() });
+    line.done();
+    screen.write(`${titles} titles could be loaded.\n`);
+    screen.write(`${deployedCosts(parts)}\n`);
+  } finally {
+    source.remove();
+  }
 }
 
 /** Reads the files and reports malformed rows and fields. */

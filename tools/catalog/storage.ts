@@ -1,5 +1,4 @@
-/** Whether there is room: in D1, before anything is written, and on the disk. */
-import { statfsSync } from "node:fs";
+/** What a catalog takes of D1, and what a load costs there (d1/platform/limits, d1/platform/pricing). */
 import { CommandError } from "../options.ts";
 
 /** D1's limit for a database, in bytes. */
@@ -18,40 +17,34 @@ export function gigabytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** Thrown by SQLite in this process. */
+/** Dollars for a million rows written, beyond 50 million in a month. */
+const PRICE = 1;
+/** Rows that the free plan writes in a day. */
+const FREE_ROWS = 100_000;
+
+/** Of rows written, beyond those in the plan. */
+export const priceOf = (rows: number) => `$${((rows / 1e6) * PRICE).toFixed(2)}`;
+
+interface DeployedLoad {
+  readonly parts: number;
+  /** Of SQL. */
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+export function deployedCosts({ parts, bytes, rows }: DeployedLoad): string {
+  const days = Math.ceil(rows / FREE_ROWS);
+  return [
+    `Sent to a deployed catalog: ${counted(parts, "part")} with ${(bytes / 1e6).toFixed(1)} MB of SQL.`,
+    `D1 counts ${rows.toLocaleString("en")} rows written: on the paid plan ${priceOf(rows)} beyond 50 million a month,`,
+    `on the free plan the quota of ${counted(days, "day")} (${FREE_ROWS.toLocaleString("en")} a day).`,
+  ].join("\n");
+}
+
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Thrown by SQLite in this process, for example on a full disk. */
 export function isStorageError(thrown: unknown): boolean {
   return (thrown as { code?: unknown } | null)?.code === "ERR_SQLITE_ERROR";
-}
-
-/** Throws a CommandError if the work fails because the disk that holds `folder` is full. */
-export async function namingFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (!isDiskFull(thrown, folder)) throw thrown;
-    throw new CommandError(`The disk that holds ${folder} is full; the catalog is as it was.`, {
-      cause: thrown,
-    });
-  }
-}
-
-/** Errors of Node, and of SQLite in this process. */
-const DISK_FULL = /ENOSPC|SQLITE_FULL|database or disk is full/;
-/** The local runtime writes the reason only to its log. */
-const UNSAID = /internal error|SQLITE_IOERR/;
-/** In bytes. With less than this left, a full disk is the likely reason. */
-const HARDLY_ANY = 16 * 2 ** 20;
-
-function isDiskFull(thrown: unknown, folder: string): boolean {
-  const said = messages(thrown);
-  return DISK_FULL.test(said) || (UNSAID.test(said) && freeBytes(folder) < HARDLY_ANY);
-}
-
-function messages(thrown: unknown): string {
-  return thrown instanceof Error ? `${thrown.message}\n${messages(thrown.cause)}` : "";
-}
-
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }

@@ -115,33 +115,6 @@ function send({ method, path, body }: ApiCall, credentials: Credentials): Promis
   });
 }
 
-const WRITTEN_TODAY = `query ($account: string!, $day: Date) { viewer { accounts(filter: { accountTag: $account }) {
-  d1AnalyticsAdaptiveGroups(limit: 10000, filter: { date_geq: $day, date_leq: $day }) { sum { rowsWritten } } } } }`;
-const Written = v.object({
-  data: v.object({
-    viewer: v.object({
-      accounts: v.tuple([
-        v.object({
-          d1AnalyticsAdaptiveGroups: v.array(v.object({ sum: v.object({ rowsWritten: v.number() }) })),
-        }),
-      ]),
-    }),
-  }),
-});
-
-/** Rows that all databases of an account wrote today, in UTC (d1/observability/metrics-analytics); `null`: not told. */
-export async function rowsWrittenToday(account: string, now: Date): Promise<number | null> {
-  try {
-    const variables = { account, day: now.toISOString().slice(0, 10) };
-    const call = { method: "POST", path: "/graphql", body: { query: WRITTEN_TODAY, variables } } as const;
-    const { data } = v.parse(Written, await (await send(call, await readCredentials())).json());
-    const [{ d1AnalyticsAdaptiveGroups: groups }] = data.viewer.accounts;
-    return groups.reduce((total, { sum }) => total + sum.rowsWritten, 0);
-  } catch {
-    return null;
-  }
-}
-
 /** The call as one would type it. */
 export function asCurl({ method, path, body }: ApiCall): string {
   const call = `curl -X ${method} ${BASE}${path} -H "Authorization: Bearer $CLOUDFLARE_API_TOKEN"`;

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../../../tools/catalog/command.ts";
 import { withLoadLock } from "../../../tools/catalog/database.ts";
-import { assertFreePlan } from "../../../tools/catalog/quota.ts";
 import { assertFits } from "../../../tools/catalog/storage.ts";
 import { UsageError } from "../../../tools/options.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
@@ -111,7 +110,6 @@ describe("what is asked for and has no meaning is refused, with the usage", () =
     [["check", "x", "--state", "y"], "--state has no meaning for check of files."],
     [["check", "--limit", "5"], "--limit has no meaning for check of the local catalog."],
     [["check", "--dry-run"], "--dry-run has no meaning for check of the local catalog."],
-    [["load", "x", "--free-plan"], "--free-plan has a meaning with --remote only."],
     [["switch", "x"], "switch takes no files."],
     [["rollback", "--json"], "--json has no meaning for rollback."],
     [["discard", "--limit", "3"], "--limit has no meaning for discard."],
@@ -180,12 +178,6 @@ test("the size that a load announces is about that of the database", async () =>
   const megabytes = (text: string) => Number(/(\d+) MB/.exec(text)?.[1]);
   expect(megabytes(out) / megabytes(status.out)).toBeGreaterThan(0.6);
   expect(megabytes(out) / megabytes(status.out)).toBeLessThan(1.7);
-});
-
-test("what the free plan does not hold, or not today, is refused", () => {
-  expect(() => assertFreePlan({ rows: 90_000, size: 1e6 }, null)).not.toThrow();
-  expect(() => assertFreePlan({ rows: 90_000, size: 600e6 }, null)).toThrow("holds 500 MB");
-  expect(() => assertFreePlan({ rows: 90_000, size: 1e6 }, 20_000)).toThrow("80,000 are left today");
 });
 
 test("a catalog that D1 could not hold is refused before anything is written", () => {

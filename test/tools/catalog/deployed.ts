@@ -67,7 +67,7 @@ async function importFile(database: string, file: string): Promise<void> {
 /** Returns what was printed. With the real wrangler if asked. */
 export async function loadDeployed(
   files: string,
-  options: Pick<LoadOptions, "state" | "isFree" | "isSwitched" | "wait"> & { readonly real?: boolean },
+  options: Pick<LoadOptions, "state" | "isSwitched" | "wait"> & { readonly real?: boolean },
 ): Promise<string> {
   let printed = "";
   const screen = { write: (text: string) => (printed += text) };

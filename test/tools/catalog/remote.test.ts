@@ -29,7 +29,7 @@ beforeEach(() => {
   files = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 });
 
-function load(options: { during?: () => void; isFree?: boolean; real?: true } = {}): Promise<string> {
+function load(options: { during?: () => void; real?: true } = {}): Promise<string> {
   const { during, ...others } = options;
   async function wait(milliseconds: number) {
     // Between two calls of the API.
@@ -176,14 +176,6 @@ describe("beside a live catalog", () => {
       previous: { slot: "A", generation: 1, titles: 9 },
     });
     expect(partsKept()).toBe(false);
-  });
-
-  test("a load that the free plan has no rows left for today is refused before anything is sent", async () => {
-    deployed.platform.rowsWritten = 99_990;
-    await expect(load({ isFree: true })).rejects.toThrow(
-      /100,000 a day; 10 are left today; nothing was changed\.$/,
-    );
-    expect(rows("B", "SELECT name FROM sqlite_schema WHERE name = 'load_part'")).toEqual([]);
   });
 
   test("a load that another has overtaken stops, in a sentence", async () => {

@@ -1,9 +1,5 @@
-/** Wikidata's dump beside other files. The entities are made up, in the form of the real ones. */
-import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { folderOf, lines, title, tsv } from "./folder.ts";
+import { lines, title, tsv } from "./folder.ts";
 import { read } from "./sources.ts";
 
 const terms = (texts: Readonly<Record<string, string>>) =>
@@ -125,32 +121,3 @@ describe("Wikidata's dump", () => {
     ]);
   });
 });
-
-describe("a dump in bzip2", () => {
-  const isInstalled = spawnSync("bzip2", ["--help"]).error === undefined;
-
-  test("is read by the program bzip2, or refused with what is missing", async () => {
-    const folder = folderOf(IMDB);
-    const path = join(folder, "wikidata.json.bz2");
-    writeFileSync(path, COMPRESSED);
-    if (isInstalled) expect((await read(folder)).otherNames.get(2)).toEqual(["Kim"]);
-    else await expect(read(folder)).rejects.toThrow("needs the program bzip2, which is not installed");
-  });
-
-  test("that is cut off is refused", async () => {
-    const folder = folderOf(IMDB);
-    writeFileSync(join(folder, "wikidata.json.bz2"), COMPRESSED.subarray(0, 60));
-    const reason = isInstalled ? "is broken or cut off: bzip2 says" : "needs the program bzip2";
-    await expect(read(folder)).rejects.toThrow(reason);
-  });
-});
-
-/** An entity in a file that bzip2 wrote: a person named Kim. */
-const COMPRESSED = Buffer.from(
-  [
-    "QlpoOTFBWSZTWe684v4AAChfgBAQEAR+EAAIYAo+r98qIACUDU9KYamptCNDygYZIRT8qeoA0aaA0AGi2wbjSjzkEeE6uEgVXQDY",
-    "iAhAQkkAy77MschIzY6nfSnmasAE8wZ4ZVMtQVsA2u/y20GmImbA8a4qcF4bIuIUF1SmxAk9sLkEQjhcEdyLsub9Mb1gEilezwIB",
-    "rHxFKGhZRj9yP4u5IpwoSHdecX8A",
-  ].join(""),
-  "base64",
-);

@@ -1,5 +1,5 @@
 /**
- * Reads a text file line by line, plain, gzip or bzip2, with only one piece in memory at a time. A file that cannot be read
+ * Reads a text file line by line, plain or gzip, with only one piece in memory at a time. A file that cannot be read
  * to its end, or that is not UTF-8, is refused by name.
  */
 import { isUtf8 } from "node:buffer";

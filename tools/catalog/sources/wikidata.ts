@@ -57,7 +57,7 @@ type Entity = v.InferOutput<typeof Entity>;
 
 /** Whether a file, by its name, is such a dump. */
 export function isWikidata(name: string): boolean {
-  return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.json(?:\.gz|\.bz2)?$/.test(name);
+  return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.json(?:\.gz)?$/.test(name);
 }
 
 /** Call when all other files have been read. */
