@@ -1,5 +1,5 @@
 /** `npm run build`: the Worker and its site, into `dist`. */
-import { build, DIST } from "./builds.ts";
+import { build } from "./builds.ts";
 import { parseOptions, runCommand } from "./options.ts";
 
 const USAGE = `
@@ -10,6 +10,6 @@ Builds the Worker and its site into dist/.
 
 await runCommand(USAGE, async () => {
   parseOptions({});
-  await build(DIST);
+  await build();
   console.log("Built dist/.");
 });

@@ -1,6 +1,6 @@
 /** `npm start`: the whole product, as deployed, on this machine. */
 import { join, resolve } from "node:path";
-import { currentBuild, DIST } from "./builds.ts";
+import { build, copyOfBuild } from "./builds.ts";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { announceReady, freePort, printWarnings, stopWithParent } from "./server.ts";
@@ -10,7 +10,7 @@ import { start } from "./wrangler.ts";
 const USAGE = `
 Usage: npm start -- [options]
 
-Builds what has changed, fills the local catalog if it is empty, and serves the
+Builds the product, fills the local catalog if it is empty, and serves the
 product on http://127.0.0.1:8787.
 
   --port N     Listen on this port. The environment variable PORT does the same.
@@ -31,7 +31,11 @@ await runCommand(USAGE, async () => {
     },
   });
   const port = await freePort(values.port, "npm start --");
-  const folder = values.built ? DIST : (await currentBuild(() => console.log("Building …"))).folder;
+  if (!values.built) {
+    console.log("Building …");
+    await build();
+  }
+  const folder = copyOfBuild();
   if (!values.filled) console.log("Checking the local catalog …");
   const titles = values.filled ? null : await prepareLocalCatalog(values.state);
   // Wrangler resolves the file of settings against the folder of the configuration.
