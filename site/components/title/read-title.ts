@@ -1,5 +1,6 @@
 /** What the pages of one title show: its record and its credits, either of which may be missing. */
 import type { AstroGlobal } from "astro";
+import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { type CreditsQuery, parseCredits } from "../../../worker/contract/query.ts";
@@ -23,8 +24,11 @@ interface TitleParts {
   readonly notes: Notes;
   /** A problem if they are unavailable now. */
   readonly credits: Credits | Problem;
-  /** Titles like it, if they were asked for. */
+  /** What the catalog calls it in each language; `null`: unknown. */
+  readonly names: ListedTitle | null;
+  /** Titles like it, and titles of the same name, if they were asked for. None is for adults. */
   readonly similar: readonly TitleRecord[];
+  readonly namesakes: readonly TitleRecord[];
 }
 
 export interface TitlePage extends TitleParts {
@@ -38,17 +42,17 @@ export interface TitlePage extends TitleParts {
 }
 
 /**
- * Reads a page of a title, whose address `path` makes; on request with titles like it. Returns a response in place of the page
+ * Reads a page of a title, whose address `path` makes; on request with other titles. Returns a response in place of the page
  * if that has to redirect to the title's own words, or to explain a problem.
  */
 export async function openTitle(
   astro: AstroGlobal,
   path: typeof titlePath,
-  { withSimilar = false } = {},
+  { withOthers = false } = {},
 ): Promise<TitlePage | Response> {
   const { language, words, services } = astro.locals;
   const { id = "", slug = "" } = astro.params;
-  const parts = await readTitle(services, { id, slug, language, withSimilar });
+  const parts = await readTitle(services, { id, slug, language, withOthers });
   if (parts instanceof Problem) return await explain(astro, parts);
   const { query, record } = parts;
   if (record === null)
@@ -65,32 +69,32 @@ export async function openTitle(
   return {
     ...parts,
     name: titleName(language, record),
-    ...(await readNames(services, { id: record.id, slug, language }, parts.notes)),
+    ...namesIn(parts, slug, language),
     card: titleCard(language, record, posterLink(record, services)),
   };
 }
 
-interface TitleParameters {
+interface WantedTitle {
   readonly id: string;
   readonly slug: string;
   readonly language: Language;
+  readonly withOthers: boolean;
 }
 
-interface WantedTitle extends TitleParameters {
-  readonly withSimilar: boolean;
-}
-
-/** Never throws: a problem is part of the result. */
+/** Never throws: a problem is part of the result. All at once, so that they share round trips to the catalog. */
 async function readTitle(
   services: SiteServices,
-  { id, slug, language, withSimilar }: WantedTitle,
+  { id, slug, language, withOthers }: WantedTitle,
 ): Promise<TitleParts | Problem> {
   try {
     const query = parseCredits(new URLSearchParams({ id, lang: language }));
-    const [found, credits, similar] = await Promise.all([
-      services.title({ id: query.id, slug, lang: language, withCredits: true, withSimilar }),
+    const others = { id: query.id, lang: language };
+    const [found, credits, names, similar, namesakes] = await Promise.all([
+      services.title({ ...others, slug, withCredits: true, withSimilar: withOthers }),
       readCredits(services, query),
-      withSimilar ? services.value("similar", { id: query.id, lang: language }) : null,
+      services.value("names", query.id),
+      withOthers ? services.value("similar", others) : null,
+      withOthers ? services.value("namesakes", others) : null,
     ]);
     if (found?.record.is_adult === 1) return noSuchTitle();
     if (found === null && credits instanceof Problem) return credits;
@@ -99,24 +103,29 @@ async function readTitle(
       record: found && pageRecord(found.record),
       notes: found?.notes ?? {},
       credits,
-      similar: similar?.map(pageRecord) ?? [],
+      names,
+      similar: listed(similar),
+      namesakes: listed(namesakes),
     };
   } catch (thrown) {
     return asProblem(thrown);
   }
 }
 
+function listed(titles: readonly TitleRecord[] | null): TitleRecord[] {
+  return (titles ?? []).filter(({ is_adult }) => is_adult === 0).map(pageRecord);
+}
+
 /**
- * The catalog knows the title in each language. With an upstream, or if the catalog cannot be read, links have the words of
- * this page, and redirect (308) to the right ones; a title of unknown languages counts as translated.
+ * With an upstream, or if the catalog cannot be read, links have the words of this page, and redirect (308) to the right
+ * ones; a title of unknown languages counts as translated.
  */
-async function readNames(
-  services: SiteServices,
-  { id, slug, language }: Omit<TitleParameters, "id"> & { readonly id: number },
-  { languages: known }: Notes,
-): Promise<Pick<TitlePage, "slugIn" | "languages">> {
-  const names = await services.value("names", id);
-  if (names === null) return { slugIn: () => slug, languages: translatedInto(known) };
+function namesIn(
+  { names, notes }: TitleParts,
+  slug: string,
+  language: Language,
+): Pick<TitlePage, "slugIn" | "languages"> {
+  if (names === null) return { slugIn: () => slug, languages: translatedInto(notes.languages) };
   const { title, year, translations } = names;
   return {
     slugIn: (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year })),
