@@ -235,6 +235,17 @@ export const ListedTitle = v.object({
 });
 export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 
+/** What the page of a title shows beside its record and its credits. */
+export const Related = v.object({
+  /** `null`: unknown. */
+  names: v.nullable(ListedTitle),
+  /** Titles like it, the likest first, without plots. None is for adults. */
+  similar: v.array(TitleRecord),
+  /** Other titles of the same name. */
+  namesakes: v.array(TitleRecord),
+});
+export type Related = v.InferOutput<typeof Related>;
+
 /** The fields of a person that the address needs. */
 export const ListedPerson = v.object({ id: Id, name: v.string() });
 export type ListedPerson = v.InferOutput<typeof ListedPerson>;

@@ -10,6 +10,7 @@ import type {
   ListedPerson,
   ListedTitle,
   ListParts,
+  Related,
   Shelves,
 } from "../contract/browse.ts";
 import type { ChangesAnswer, ChangesQuery } from "../contract/changes.ts";
@@ -90,12 +91,10 @@ interface Asked {
   credits: One<CreditsQuery, Credits>;
   /** The record of a title. */
   title: One<TitleLoad, TitleRecord>;
-  /** Other titles of the same name: a bare array of title records. */
-  namesakes: List<TitleQuery, Records>;
+  /** What stands beside a title on its page. */
+  related: One<RelatedQuery, Related>;
   /** Who directed each film and created each series: an array of `TitleMakers`, without titles of nobody. */
   makers: One<MakersQuery, readonly TitleMakers[]>;
-  /** Titles like it, the likest first, none of them for adults: an array of title records without plots. */
-  similar: List<TitleQuery, Records>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
   didYouMean: List<SearchQuery, Records>;
   /** Titles for a text that no title matches: those of people whom it names, or without a word of it. A `Relaxed`. */
@@ -126,8 +125,6 @@ interface Asked {
   list: List<number, readonly ListedTitle[]>;
   /** A part of the list of the best-known people, from 1: an array of `ListedPerson`, empty past the end. */
   listPeople: List<number, readonly ListedPerson[]>;
-  /** The names of a title in every language: a `ListedTitle`. */
-  names: One<number, ListedTitle>;
   /** Names of genres by number, for an origin whose search returns numbers. */
   genres: One<GenreQuery, Readonly<Record<string, string>>>;
   /** What changed after a cursor: a `ChangesAnswer`. Missing: the cursor is unknown, or too old. */
@@ -141,6 +138,11 @@ export interface TitleLoad extends TitleQuery {
   readonly withCredits?: boolean;
   /** The same for titles like it. */
   readonly withSimilar?: boolean;
+}
+
+export interface RelatedQuery extends TitleQuery {
+  /** Whether other titles are left out. */
+  readonly onlyNames: boolean;
 }
 
 /** What a path of TMDB's API returns: lists of codes, one thing, or one of three kinds of lists. */

@@ -18,16 +18,14 @@ import { match } from "./match.ts";
 import { makers, people, person, shared } from "./people.ts";
 import { type Ask, type AskSet, isFresh, type Peek, type Policies, type Resource } from "./resource.ts";
 import { search } from "./search.ts";
-import { names, namesakes, similar, title } from "./titles.ts";
+import { related, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api/tmdb-api.ts";
 
 const RESOURCES = {
   search,
   credits,
   title,
-  namesakes,
-  similar,
-  names,
+  related,
   didYouMean,
   relaxed,
   browse,

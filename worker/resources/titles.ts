@@ -3,13 +3,13 @@ import * as v from "valibot";
 import { compose } from "../cache/compose.ts";
 import type { Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
-import { ListedTitle } from "../contract/browse.ts";
+import { Related } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { readParameters } from "../contract/parameters.ts";
 import type { TitlePart } from "../contract/people.ts";
 import { idsPattern, parseAppend, parseTitles, TITLE_IDS } from "../contract/people-query.ts";
 import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
-import { Id, SearchAnswer, TitleRecord } from "../contract/record.ts";
+import { Id, TitleRecord } from "../contract/record.ts";
 import { readNotes } from "../origins/loaded.ts";
 import { APPEND, type Documentation, LANG } from "./documentation.ts";
 import { titleTag } from "./keys.ts";
@@ -27,25 +27,14 @@ export const title = {
   isUncounted: true,
 } satisfies Resource<"title">;
 
-/** Other titles with the same name. An empty list is stored for as long as a record. */
-export const namesakes = {
+/** What stands beside a title on its page. */
+export const related = {
   ...title,
-  name: "namesakes",
+  name: "related",
   isOfIds: false,
-  schema: SearchAnswer,
-  policy: (policies) => policies.search,
-} satisfies Resource<"namesakes">;
-
-export const similar = { ...namesakes, name: "similar" } satisfies Resource<"similar">;
-
-/** The names of a title in every language, for links between languages. */
-export const names = {
-  ...title,
-  name: "names",
-  schema: ListedTitle,
-  key: (id) => `id=${id}`,
-  tags: (id) => ["search", titleTag(id)],
-} satisfies Resource<"names">;
+  schema: Related,
+  key: ({ id, lang, onlyNames }) => `id=${id}&lang=${lang}${onlyNames ? "&names" : ""}`,
+} satisfies Resource<"related">;
 
 const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id." } as const;
 

@@ -1,6 +1,6 @@
 /** What the pages of one title show: its record and its credits, either of which may be missing. */
 import type { AstroGlobal } from "astro";
-import type { ListedTitle } from "../../../worker/contract/browse.ts";
+import type { Related } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { type CreditsQuery, parseCredits } from "../../../worker/contract/query.ts";
@@ -24,11 +24,8 @@ interface TitleParts {
   readonly notes: Notes;
   /** A problem if they are unavailable now. */
   readonly credits: Credits | Problem;
-  /** What the catalog calls it in each language; `null`: unknown. */
-  readonly names: ListedTitle | null;
-  /** Titles like it, and titles of the same name, if they were asked for. None is for adults. */
-  readonly similar: readonly TitleRecord[];
-  readonly namesakes: readonly TitleRecord[];
+  /** Its names, and other titles if they were asked for. None is for adults. */
+  readonly related: Related;
 }
 
 export interface TitlePage extends TitleParts {
@@ -88,13 +85,11 @@ async function readTitle(
 ): Promise<TitleParts | Problem> {
   try {
     const query = parseCredits(new URLSearchParams({ id, lang: language }));
-    const others = { id: query.id, lang: language };
-    const [found, credits, names, similar, namesakes] = await Promise.all([
-      services.title({ ...others, slug, withCredits: true, withSimilar: withOthers }),
+    const own = { id: query.id, lang: language };
+    const [found, credits, related] = await Promise.all([
+      services.title({ ...own, slug, withCredits: true, withSimilar: withOthers }),
       readCredits(services, query),
-      services.value("names", query.id),
-      withOthers ? services.value("similar", others) : null,
-      withOthers ? services.value("namesakes", others) : null,
+      services.value("related", { ...own, onlyNames: !withOthers }),
     ]);
     if (found?.record.is_adult === 1) return noSuchTitle();
     if (found === null && credits instanceof Problem) return credits;
@@ -103,17 +98,19 @@ async function readTitle(
       record: found && pageRecord(found.record),
       notes: found?.notes ?? {},
       credits,
-      names,
-      similar: listed(similar),
-      namesakes: listed(namesakes),
+      related: {
+        names: related?.names ?? null,
+        similar: listed(related?.similar),
+        namesakes: listed(related?.namesakes),
+      },
     };
   } catch (thrown) {
     return asProblem(thrown);
   }
 }
 
-function listed(titles: readonly TitleRecord[] | null): TitleRecord[] {
-  return (titles ?? []).filter(({ is_adult }) => is_adult === 0).map(pageRecord);
+function listed(titles: readonly TitleRecord[] = []): TitleRecord[] {
+  return titles.filter(({ is_adult }) => is_adult === 0).map(pageRecord);
 }
 
 /**
@@ -121,7 +118,7 @@ function listed(titles: readonly TitleRecord[] | null): TitleRecord[] {
  * ones; a title of unknown languages counts as translated.
  */
 function namesIn(
-  { names, notes }: TitleParts,
+  { related: { names }, notes }: TitleParts,
   slug: string,
   language: Language,
 ): Pick<TitlePage, "slugIn" | "languages"> {

@@ -132,7 +132,7 @@ describe("browsing", () => {
       more: true,
     });
     const past = await catalog.browse(browseQuery({ paging: { page: 9, limit: 100 } }));
-    expect(past).toMatchObject({ value: [], isEmpty: true, more: false });
+    expect(past).toMatchObject({ value: { text: "[]" }, isEmpty: true, more: false });
   });
 
   test("gives records in the language asked for", async () => {

@@ -86,10 +86,9 @@ describe("a load", () => {
   });
 
   test("tells titles of one name from each other", async () => {
-    const json = jsonOf(await origin().namesakes({ id: 1, lang: "en" }));
-    const namesakes: { year: string }[] = JSON.parse(json);
-    expect(namesakes.map(({ year }) => year)).toEqual(["2030"]);
-    expect(await origin().namesakes({ id: 99, lang: "en" })).toMatchObject({ value: [], isEmpty: true });
+    const related = (id: number) => origin().related({ id, lang: "en", onlyNames: false });
+    expect(await related(1)).toMatchObject({ value: { namesakes: [{ year: "2030" }] } });
+    expect(await related(99)).toMatchObject({ value: null });
   });
 
   test("has the original title in its own language, between a translation and English", async () => {

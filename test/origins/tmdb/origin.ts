@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { inject } from "vitest";
-import { type BrowseQuery, Shelves } from "../../../worker/contract/browse.ts";
+import { type BrowseQuery, Related, Shelves } from "../../../worker/contract/browse.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import {
   FindAnswer,
@@ -98,7 +98,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const loads = {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
     title: (id: number, lang = "en") => can.title({ id, lang }),
-    similar: (id: number, lang = "en") => can.similar({ id, lang }),
+    related: (id: number, lang = "en") => can.related({ id, lang, onlyNames: false }),
     browse: (query: Partial<BrowseQuery> = {}) => can.browse(browseQuery(query)),
     shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
     credits: (id: number, lang = "en") => can.credits({ category: "credits", id, lang }),
@@ -122,7 +122,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const read = {
     search: reading(loads.search, SearchAnswer),
     title: reading(loads.title, TitleRecord),
-    similar: reading(loads.similar, SearchAnswer),
+    related: reading(loads.related, Related),
     browse: reading(loads.browse, SearchAnswer),
     shelves: reading(loads.shelves, Shelves),
     credits: reading(loads.credits, Credits),

@@ -162,20 +162,20 @@ describe("titles like it", () => {
     const tmdb = originAt();
     const [, beside] = await Promise.all([
       tmdb.origin.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
-      tmdb.similar(FILM, "fr"),
+      tmdb.related(FILM, "fr"),
     ]);
     expect(tmdb.asked).toHaveLength(1);
-    const alone = await tmdb.read.similar(FILM, "fr");
+    const { similar: alone } = await tmdb.read.related(FILM, "fr");
     expect(tmdb.asked.slice(1)).toEqual(["movie/605/recommendations?language=fr"]);
-    expect(JSON.parse(jsonOf(beside))).toEqual(alone);
+    expect(beside.value).toMatchObject({ similar: alone });
     expect(alone.map(({ id }) => id)).toContain(SERIES);
     expect(alone.find(({ id }) => id === SERIES)).toMatchObject({ type: "series", plot: "" });
     expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
   });
 
   test("of an unknown title are none, and without their list a problem", async () => {
-    expect(await originAt().read.similar(2 * 999_999)).toEqual([]);
-    await expect(originAt("no-results").similar(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
+    expect((await originAt().read.related(2 * 999_999)).similar).toEqual([]);
+    await expect(originAt("no-results").related(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
   });
 });
 

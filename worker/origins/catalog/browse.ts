@@ -69,14 +69,14 @@ const PART_SIZE = 2_000;
 /** Limit for the list of people, in parts. Most other people have a single credit, which the title's page shows as well. */
 const MAX_PEOPLE_PARTS = 10;
 
-interface ListedRow {
+export interface ListedRow {
   readonly id: number;
   readonly title: string;
   readonly year: string;
   readonly translations: string;
 }
 
-const LISTED = `
+export const LISTED = `
   SELECT title.id,
     json_extract(title.record, '$.title') AS title,
     json_extract(title.record, '$.year') AS year,
@@ -110,7 +110,7 @@ interface FacetRow extends Facet {
   readonly facet: string;
 }
 
-type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople" | "names";
+type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople";
 
 export function browsing({ read, query }: CatalogReads): Pick<Capabilities, Lists> {
   function page(asked: BrowseQuery, limit: number, start: number): Query<BrowsedRow> {
@@ -171,12 +171,6 @@ export function browsing({ read, query }: CatalogReads): Pick<Capabilities, List
       const about = { people: found.map(({ id }) => id) };
       return { value: found, isEmpty: found.length === 0, about };
     },
-
-    async names(id) {
-      const { rows } = await read(query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id));
-      const [row] = rows[0];
-      return { value: row === undefined ? null : listedTitle(row) };
-    },
   };
 }
 
@@ -194,7 +188,7 @@ function facetsOf(rows: readonly FacetRow[]): Facets {
   };
 }
 
-function listedTitle(row: ListedRow): ListedTitle {
+export function listedTitle(row: ListedRow): ListedTitle {
   return { ...row, translations: JSON.parse(row.translations) };
 }
 

@@ -13,6 +13,7 @@ import { countsOf } from "./counts.ts";
 import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
 import { type ExternalIds, externalIdsIn, peopleOf } from "./people.ts";
 import { recordList, titleRecords } from "./records.ts";
+import { relatedTo } from "./related.ts";
 import { standingOf } from "./search/ranking.ts";
 import { relaxing } from "./search/relaxed.ts";
 import { type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
@@ -20,9 +21,7 @@ import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
 import type { Session, SessionOptions, StateRow } from "./session.ts";
-import { similarTo } from "./similar.ts";
 import { catalogReads, type Rounds } from "./statements.ts";
-import { FORM_SEPARATOR, keysOf, wordsOfForm } from "./stored/names.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
@@ -119,7 +118,6 @@ function capabilitiesOf(session: Session): Pick<GenerationReading, "can" | "sets
 
 function unversionedCapabilities(session: Session): Pick<GenerationReading, "can" | "sets"> {
   const reads = catalogReads(session);
-  const { read } = reads;
 
   const find = (query: SearchQuery, span: Span, tolerance: Tolerance) =>
     search(query, span, { reads, tolerance });
@@ -164,19 +162,6 @@ function unversionedCapabilities(session: Session): Pick<GenerationReading, "can
     title: (query) => one(sets.title, query),
     find: (query) => one(sets.find, query),
 
-    async namesakes({ id, lang }) {
-      const {
-        rows: [[row]],
-      } = await read(reads.forms(id));
-      const [title = ""] = row?.forms.split(FORM_SEPARATOR) ?? [];
-      const [key] = keysOf(wordsOfForm(title));
-      if (row === undefined || key === undefined) return NO_RESULTS;
-      const {
-        rows: [found],
-      } = await read(reads.namesakes(lang, key, id));
-      return recordList(found.map(({ record }) => record));
-    },
-
     async didYouMean(query) {
       const found = await find({ ...query, filter: NO_FILTER }, FIRST_PAGE, FOR_SUGGESTIONS);
       return recordList(recordsOf(found, FIRST_PAGE));
@@ -188,7 +173,7 @@ function unversionedCapabilities(session: Session): Pick<GenerationReading, "can
     ...shelvesOf(lists),
     ...people,
     ...suggestionsOf(reads),
-    ...similarTo(reads),
+    ...relatedTo(reads),
   };
   return { can, sets };
 }

@@ -1,11 +1,12 @@
 /** The origin for TMDB's API, version 3, with the operator's own key. */
 
+import type { Related } from "../../contract/browse.ts";
 import type { Credits } from "../../contract/credits.ts";
-import type { CreditsQuery, TitleQuery } from "../../contract/query.ts";
+import type { CreditsQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { orProblem } from "../failure.ts";
-import { type Loaded, type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
-import type { Capabilities, GenreQuery, TitleLoad, TmdbApiQuery } from "../origin.ts";
+import { type Loaded, MISSING } from "../loaded.ts";
+import type { Capabilities, GenreQuery, RelatedQuery, TitleLoad, TmdbApiQuery } from "../origin.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { browse, facets, shelves } from "./browse.ts";
@@ -85,7 +86,7 @@ export function tmdbOrigin(services: TmdbServices) {
     find: asked(find),
     credits: asked(credits),
     title: asked((query: TitleLoad) => loadTitle(query, false)),
-    similar: asked(similar),
+    related: asked(related),
     tmdbApi: (query: TmdbApiQuery) => passThrough(query, ask, now()),
     facets: async () => ({ value: facets() }),
   } satisfies Partial<Capabilities>;
@@ -126,20 +127,21 @@ export function tmdbOrigin(services: TmdbServices) {
   }
 
   /** In the language, else the original: English titles would take a request of their own. */
-  async function similar({ id, lang }: TitleQuery): Promise<LoadedList<readonly TitleRecord[]>> {
+  async function related({ id, lang, onlyNames }: RelatedQuery): Promise<Loaded<Related>> {
     const title = tmdbTitle(id);
-    if (title === null) return NO_RESULTS;
+    const none: Related = { names: null, similar: [], namesakes: [] };
+    if (title === null || onlyNames) return { value: none };
     const beside = besides(id, SIMILAR);
     const answer = await (beside ?? ask(`${pathOf(title)}/${SIMILAR}`, { language: lang }));
-    if (answer === ABSENT) return NO_RESULTS;
+    if (answer === ABSENT) return { value: none };
     const page = readResults(beside === undefined ? answer : Object(answer)[SIMILAR]);
     noteDropped("similar", page.dropped);
-    const records = page.items.flatMap((item) => {
+    const similar = page.items.flatMap((item) => {
       if (item === null || item.adult) return [];
       const kind = kindOf(item) ?? title.kind;
       return [{ ...recordOf(kind, item, lang, ENGLISH_GENRES[kind]), plot: "" }];
     });
-    return titleList(records);
+    return { value: { ...none, similar }, about: { titles: similar.map((other) => other.id) } };
   }
 
   async function loadTitle(

@@ -1,5 +1,5 @@
 /** A film or series as TMDB's details have it, and the sections of its details. */
-import { ListedTitle } from "../../contract/browse.ts";
+import { Related } from "../../contract/browse.ts";
 import type { Kind } from "../../contract/filter.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { allCountries } from "../../origins/tmdb/codes.ts";
@@ -174,8 +174,9 @@ interface Translated {
 }
 
 async function translatedTitles(reading: Reading, { record: { id } }: NumberedTitle): Promise<Translated[]> {
-  const names = await reading.read(ListedTitle, reading.can.names(id));
-  if (names === null) return [];
+  const related = await reading.read(Related, reading.can.related({ id, lang: "en", onlyNames: true }));
+  const names = related?.names;
+  if (!names) return [];
   const all: readonly (readonly [string, string])[] = [
     ["en", names.title],
     ...Object.entries(names.translations),

@@ -1,19 +1,23 @@
 /**
- * Titles like another one: those of its director, writers and leading actors, and popular ones of its decade with two of
- * its genres. Two round trips, and at most 300 rows.
+ * What stands beside a title: its names in every language, titles of the same name, and titles like it: those of its
+ * director, writers and leading actors, and popular ones of its decade with two of its genres. Two round trips, and at
+ * most 300 rows.
  */
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { NO_RESULTS, titleList } from "../loaded.ts";
+import { MISSING } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
+import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
 import { quoted } from "./search/expressions.ts";
 import { type CatalogReads, RECORD, type RecordRow } from "./statements.ts";
 import { decadeToken, facetNames, genreToken } from "./stored/browse-tokens.ts";
+import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "./stored/names.ts";
 
 /** More than a page shows: some of them are on its other shelves. */
 const MAX_SIMILAR = 18;
 const MAX_OF_PEOPLE = 40;
 const MAX_OF_GENRES = 36;
+const MAX_NAMESAKES = 12;
 
 /** Characters of a list of ranks, the best-known titles first. */
 const RANKS_READ = 100;
@@ -51,28 +55,55 @@ const OF_GENRES = candidates(
   `SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid LIMIT ${MAX_OF_GENRES}`,
 );
 
+/** Titles whose display title has this key, most popular first. */
+const NAMESAKES = `
+  SELECT ${RECORD} FROM catalog_key AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
+  WHERE found.key = ?2 AND found.claim = ${WHOLE} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
+
+interface TitleRow extends RecordRow {
+  readonly forms: string;
+}
+
+/** Of the display title; "": it has none, and no title has this key. */
+function keyOf(forms: string): string {
+  const [title = ""] = forms.split(FORM_SEPARATOR);
+  return keysOf(wordsOfForm(title))[0] ?? "";
+}
+
 interface CandidateRow extends RecordRow {
   readonly rank: number;
   /** The record in English: genres in other languages have other names. */
   readonly english: string;
 }
 
-export function similarTo({ read, query }: CatalogReads): Pick<Capabilities, "similar"> {
+export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "related"> {
   return {
-    async similar({ id, lang }) {
+    async related({ id, lang, onlyNames }) {
+      const named = query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id);
+      if (onlyNames) {
+        const { rows } = await read(named);
+        const [row] = rows[0];
+        return row === undefined
+          ? MISSING
+          : { value: { names: listedTitle(row), similar: [], namesakes: [] }, about: { titles: [id] } };
+      }
       const { rows: known } = await read(
-        query<RecordRow>("SELECT record FROM catalog_title WHERE id = ?1", id),
+        named,
+        query<TitleRow>("SELECT record, forms FROM catalog_title WHERE id = ?1", id),
         query<PersonTitles>(PEOPLE, id),
       );
-      const title = parseJson(TitleRecord, known[0][0]?.record ?? "");
-      if (title === null) return NO_RESULTS;
-      const shared = sharedPeople(known[1]);
+      const [[names], [own], credited] = known;
+      const title = parseJson(TitleRecord, own?.record ?? "");
+      if (names === undefined || own === undefined || title === null) return MISSING;
+      const shared = sharedPeople(credited);
       const ranks = [...shared].toSorted(byWeight).slice(0, MAX_OF_PEOPLE);
       const { rows } = await read(
         query<CandidateRow>(OF_PEOPLE, lang, JSON.stringify(ranks.map(([rank]) => rank))),
         query<CandidateRow>(OF_GENRES, lang, genresExpression(title)),
+        query<RecordRow>(NAMESAKES, lang, keyOf(own.forms), id),
       );
-      const found = new Map(rows.flat().map((row) => [row.rank, row]));
+      const [ofPeople, ofGenres, ofSameName] = rows;
+      const found = new Map([...ofPeople, ...ofGenres].map((row) => [row.rank, row]));
       const scored = [...found.values()].flatMap(({ rank, english, record }) => {
         const other = parseJson(TitleRecord, english);
         const shown = parseJson(TitleRecord, record);
@@ -80,8 +111,10 @@ export function similarTo({ read, query }: CatalogReads): Pick<Capabilities, "si
         return [{ rank, shown, score: (shared.get(rank) ?? 0) + likeness(title, other) }];
       });
       scored.sort((one, other) => other.score - one.score || one.rank - other.rank);
-      const titles = scored.slice(0, MAX_SIMILAR).map(({ shown }) => ({ ...shown, plot: "" }));
-      return titleList(titles);
+      const similar = scored.slice(0, MAX_SIMILAR).map(({ shown }) => ({ ...shown, plot: "" }));
+      const namesakes = ofSameName.flatMap(({ record }) => parseJson(TitleRecord, record) ?? []);
+      const titles = [id, ...[...similar, ...namesakes].map((other) => other.id)];
+      return { value: { names: listedTitle(names), similar, namesakes }, about: { titles } };
     },
   };
 }

@@ -1,10 +1,10 @@
 /** Titles like another one, on the starter catalog: whether they make sense, and what they cost. */
-import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
+import { Related } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
-import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { readLoaded } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { credits } from "../../contract/records.ts";
 import { database, fill, fillSource } from "./filled.ts";
@@ -13,13 +13,15 @@ import { STARTER, starterTitles } from "./relevance/starter.ts";
 const MAX_ROWS = 300;
 const FIRST = 6;
 
-async function similar(id: number, lang = "en"): Promise<TitleRecord[]> {
-  return v.parse(SearchAnswer, JSON.parse(jsonOf(await catalogOrigin(database).can.similar({ id, lang }))));
+async function related(id: number, lang = "en"): Promise<Related | null> {
+  return readLoaded(Related, await catalogOrigin(database).can.related({ id, lang, onlyNames: false }));
 }
+
+const similar = async (id: number, lang = "en") => (await related(id, lang))?.similar ?? [];
 
 async function rowsRead(id: number, lang: string): Promise<number> {
   const { database: watched, meter } = metered(database);
-  await catalogOrigin(watched).can.similar({ id, lang });
+  await catalogOrigin(watched).can.related({ id, lang, onlyNames: false });
   return meter.rows;
 }
 
