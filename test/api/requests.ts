@@ -1,5 +1,6 @@
 /** Generators of requests, made from the parameters of the document: values it allows, values it forbids, and noise. */
 import fc from "fast-check";
+import type { ParameterSchema } from "../../worker/contract/parameters.ts";
 import { PARAMETERS } from "../../worker/openapi/schemas.ts";
 
 export interface GeneratedRequest {
@@ -15,7 +16,8 @@ type Name = keyof typeof FORBIDDEN;
 
 /** What a parameter's schema allows, as text. */
 function allowed(name: Name): fc.Arbitrary<string> {
-  const schema = PARAMETERS.find((parameter) => parameter.name === name)?.schema ?? {};
+  const schema: Partial<ParameterSchema> =
+    PARAMETERS.find((parameter) => parameter.name === name)?.schema ?? {};
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum.map(String));
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern)).filter(inOrder);
   if (schema.type === "integer") {

@@ -1,8 +1,18 @@
 /** Browsing titles without search text: filtered by facts, in one of three orders. */
 import * as v from "valibot";
-import { type Filter, formatFilter } from "./filter.ts";
-import { parseInteger, parseLanguage, readParameters } from "./parameters.ts";
-import { ORDERS, type Paging, parseFilterParameter, parseLang, parsePaging } from "./query.ts";
+import type { Filter } from "./filter.ts";
+import {
+  integer,
+  LANG,
+  LANGUAGE_PATTERN,
+  oneOf,
+  type Parameter,
+  parseLanguage,
+  readParameters,
+  withDefault,
+  writeParameters,
+} from "./parameters.ts";
+import { FILTER, LIMIT, ORDERS, PAGE, type Paging } from "./query.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
 
@@ -52,20 +62,14 @@ export const NO_FACTS = {
 } as const satisfies Partial<BrowseFilters>;
 
 /** Of the English name of a genre or country. */
-export const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-export const LONGEST_FACT = 100;
-const factMust = (example: string) =>
-  `must be the English name in lower case, with hyphens instead of spaces, such as ${example}`;
+const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const LONGEST_FACT = 100;
 export const MAX_RATING = 10;
 /** Minutes: longer titles count as this long. */
 export const LONGEST_RUNTIME = 600;
-export const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1-9][0-9]{0,2})$/;
+const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1-9][0-9]{0,2})$/;
 /** A place in the order of the list; by year or rating, with these. */
-export const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
-
-export const parseSort = (text: string): Sort | null => SORTS.find((sort) => sort === text) ?? null;
-export const parseMinRating = (text: string) => parseInteger(text, 1, MAX_RATING);
-export const parseAfter = (text: string) => (AFTER_PATTERN.test(text) ? text : null);
+const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
 /** `90`, `90-120`, `90-` or `-120`. */
 export function parseRuntime(text: string): Minutes | null {
@@ -80,76 +84,91 @@ export function formatRuntime({ first, last }: Minutes): string {
   return `${first === 1 ? "" : first}-${last === LONGEST_RUNTIME && first > 1 ? "" : last}`;
 }
 
+/** A filter that applies if it is there. */
+const optional = <T>(parameter: Parameter<T>): Parameter<T | null> => ({ ...parameter, otherwise: null });
+
+function fact(name: "genre" | "country", examples: { readonly must: string; readonly example: string }) {
+  return optional({
+    name,
+    parse: (text) => (FACT_PATTERN.test(text) && text.length <= LONGEST_FACT ? text : null),
+    must: `must be the English name in lower case, with hyphens instead of spaces, such as ${examples.must}`,
+    schema: { type: "string", pattern: FACT_PATTERN.source, maxLength: LONGEST_FACT },
+    description: `English name of a ${name}, in lower case with hyphens.`,
+    example: examples.example,
+  });
+}
+
+export const BROWSE = {
+  filter: {
+    ...FILTER,
+    description: "Filter: a year or years, movie, series, or both, as in a search. Empty: no filter.",
+    example: "movie,1950-1959",
+  },
+  genre: fact("genre", { must: "science-fiction", example: "science-fiction" }),
+  country: fact("country", { must: "south-korea", example: "japan" }),
+  language: optional({
+    name: "language",
+    parse: parseLanguage,
+    must: "must be a language tag such as ja",
+    schema: { type: "string", pattern: LANGUAGE_PATTERN.source },
+    description: "Original language: a BCP 47 tag, of which only the primary language is used.",
+    example: "ja",
+  }),
+  minRating: optional(
+    integer(1, MAX_RATING, {
+      name: "min_rating",
+      must: `must be a whole number from 1 to ${MAX_RATING}`,
+      description: "The lowest rating.",
+      example: 7,
+    }),
+  ),
+  runtime: optional({
+    name: "runtime",
+    parse: parseRuntime,
+    format: formatRuntime,
+    must: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
+    schema: { type: "string", pattern: RUNTIME_PATTERN.source },
+    description: `Minutes, or a range of them, from 1 to ${LONGEST_RUNTIME}; longer titles count as ${LONGEST_RUNTIME}.`,
+    example: "90-120",
+  }),
+  sort: withDefault(
+    "popularity",
+    oneOf(SORTS, {
+      name: "sort",
+      description:
+        "popularity: the most popular first. year: the newest first, and the most popular of each year. rating: the highest rated first, weighted by the number of votes; titles without a rating come last.",
+      example: "rating",
+    }),
+  ),
+  after: optional({
+    name: "after",
+    parse: (text) => (AFTER_PATTERN.test(text) ? text : null),
+    must: "must be the value in a link to the next page",
+    schema: { type: "string", pattern: AFTER_PATTERN.source },
+    description:
+      "Where pages begin, from the header Link: use it as it is, with the same filters and order. After a load of the catalog it may be off by a few titles.",
+    example: "15984",
+  }),
+  lang: LANG,
+  page: PAGE,
+  limit: LIMIT,
+};
+
 /** An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
-  return readParameters(values, (parameters) => {
-    const slug = (name: string, example: string) =>
-      parameters.read(name, {
-        otherwise: null,
-        parse: (value) => (FACT_PATTERN.test(value) && value.length <= LONGEST_FACT ? value : null),
-        must: factMust(example),
-      });
-    return {
-      filter: parseFilterParameter(parameters),
-      genre: slug("genre", "science-fiction"),
-      country: slug("country", "south-korea"),
-      language: parameters.read("language", {
-        otherwise: null,
-        parse: parseLanguage,
-        must: "must be a language tag such as ja",
-      }),
-      minRating: parameters.read("min_rating", {
-        otherwise: null,
-        parse: parseMinRating,
-        must: `must be a whole number from 1 to ${MAX_RATING}`,
-      }),
-      runtime: parameters.read("runtime", {
-        otherwise: null,
-        parse: parseRuntime,
-        must: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
-      }),
-      sort: parameters.read("sort", {
-        otherwise: "popularity",
-        parse: parseSort,
-        must: `must be one of ${SORTS.join(", ")}`,
-      }),
-      after: parameters.read("after", {
-        otherwise: null,
-        parse: parseAfter,
-        must: "must be the value in a link to the next page",
-      }),
-      paging: parsePaging(parameters),
-      lang: parseLang(parameters),
-    };
-  });
+  const { page, limit, ...query } = readParameters(values, BROWSE);
+  return { ...query, paging: { page, limit } };
 }
 
 /** Equal queries give equal strings: the order of parameters is fixed. */
 export function browseString(query: BrowseQuery): string {
-  const { paging, lang } = query;
-  const parameters = browseParameters(query);
-  parameters.set("page", String(paging.page));
-  parameters.set("limit", String(paging.limit));
-  parameters.set("lang", lang);
-  return parameters.toString();
+  return `${writeParameters(BROWSE, { ...query, ...query.paging, lang: null })}&lang=${query.lang}`;
 }
 
 /** The parameters that have a value, without paging and language. */
 export function browseParameters(query: Partial<Omit<BrowseQuery, "paging" | "lang">>): URLSearchParams {
-  const { filter, genre, country, language, minRating, runtime, sort, after } = query;
-  const given = {
-    f: filter && formatFilter(filter),
-    genre,
-    country,
-    language,
-    min_rating: minRating?.toString(),
-    runtime: runtime && formatRuntime(runtime),
-    sort,
-    after,
-  };
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value);
-  return parameters;
+  const { page: _, limit: __, lang: ___, ...parameters } = BROWSE;
+  return writeParameters(parameters, query);
 }
 
 /** A genre or country in addresses; `null`: the name has neither letters nor digits. */

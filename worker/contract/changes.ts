@@ -1,7 +1,6 @@
 /** What changed in the catalog, in order: `/v1/changes`. */
 import * as v from "valibot";
-import { type Parameters, parseInteger, readParameters } from "./parameters.ts";
-import { parseLang } from "./query.ts";
+import { LANG, limitOf, type Parameter, readParameters, withDefault } from "./parameters.ts";
 import { Id } from "./record.ts";
 
 export const Change = v.object({
@@ -45,11 +44,8 @@ export interface ChangesQuery {
   readonly lang: string;
 }
 
-export const MAX_CHANGES_LIMIT = 1_000;
-export const DEFAULT_CHANGES_LIMIT = 100;
-
 /** Ten digits of base 36 are less than 2^53. */
-export const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})$/;
+const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})$/;
 const BASE = 36;
 
 export function formatCursor({ number, at }: Cursor): string {
@@ -63,23 +59,31 @@ function parseCursor(text: string): Cursor | null {
   return { number: Number.parseInt(number, BASE), at: Number.parseInt(at, BASE) };
 }
 
+const SINCE: Parameter<Cursor | null> = {
+  name: "since",
+  parse: parseCursor,
+  must: "must be the value of next in an earlier response",
+  otherwise: null,
+  format: (cursor) => (cursor === null ? "" : formatCursor(cursor)),
+  schema: { type: "string", pattern: CURSOR_PATTERN.source },
+  description: "The value of next in the response before, unchanged. Absent: begins now.",
+  example: "1k-mi4x2v7s",
+};
+
+export const MAX_CHANGES = 1_000;
+export const CHANGES = {
+  since: SINCE,
+  limit: withDefault(
+    100,
+    limitOf(MAX_CHANGES, {
+      description: `Entries per response, at most ${MAX_CHANGES.toLocaleString("en")}.`,
+      example: 100,
+    }),
+  ),
+  lang: LANG,
+};
+
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseChanges(values: URLSearchParams): ChangesQuery {
-  return readParameters(values, (parameters) => ({
-    since: parseSince(parameters),
-    limit: parameters.read("limit", {
-      otherwise: DEFAULT_CHANGES_LIMIT,
-      parse: (value) => parseInteger(value, 1, MAX_CHANGES_LIMIT),
-      must: `must be an integer from 1 to ${MAX_CHANGES_LIMIT}`,
-    }),
-    lang: parseLang(parameters),
-  }));
-}
-
-function parseSince(parameters: Parameters): Cursor | null {
-  return parameters.read<Cursor | null>("since", {
-    otherwise: null,
-    parse: parseCursor,
-    must: "must be the value of next in an earlier response",
-  });
+  return readParameters(values, CHANGES);
 }

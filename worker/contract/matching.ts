@@ -1,11 +1,11 @@
 /** Names of files matched to titles: `/v1/match`, and lists that do not fit into an address, sent as JSON. */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
-import { type Parameters, readParameters } from "./parameters.ts";
+import { LANG, type Parameter, type Parameters, readParameters, readValues, refusal } from "./parameters.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "./people.ts";
-import { type FindQuery, isExternalId } from "./people-query.ts";
-import { Problem } from "./problem.ts";
-import { parseAdult, parseLang } from "./query.ts";
+import { FIND, type FindQuery, isExternalId } from "./people-query.ts";
+import type { ParameterError } from "./problem.ts";
+import { ADULT } from "./query.ts";
 import { TitleRecord } from "./record.ts";
 
 /** Code points of a name. */
@@ -19,14 +19,18 @@ export interface MatchQuery {
   readonly includeAdult: boolean;
 }
 
-const NAME_MUST = `must be a file name or a path of 1 to ${LONGEST_NAME} characters`;
+export const NAME: Parameter<string> = {
+  name: "name",
+  parse: parseName,
+  must: `must be a file name or a path of 1 to ${LONGEST_NAME} characters`,
+  schema: { type: "string", minLength: 1, maxLength: LONGEST_NAME },
+  description: `Name of a file, or a path, 1–${LONGEST_NAME} characters.`,
+  example: "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv",
+};
+export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
 
 export function parseMatch(values: URLSearchParams): MatchQuery {
-  return readParameters(values, (parameters) => {
-    if (parameters.get("name") === null) parameters.refuse("name", NAME_MUST);
-    const name = parameters.read("name", { otherwise: "", parse: parseName, must: NAME_MUST });
-    return { name, lang: parseLang(parameters), includeAdult: parseAdult(parameters) };
-  });
+  return readParameters(values, MATCH);
 }
 
 /** `null`: blank or too long. */
@@ -37,61 +41,59 @@ function parseName(value: string): string | null {
 
 /** Throws a Problem `invalid-parameter` that names every name it refuses. */
 export function parseMatches(body: string): MatchQuery[] {
-  return readList(body, "names", (names, parameters) => {
-    const lang = parseLang(parameters);
-    const includeAdult = parseAdult(parameters);
-    return names.map((value, at) => {
-      const name = typeof value === "string" ? parseName(value) : null;
-      if (name === null) parameters.refuse(`names[${at}]`, NAME_MUST);
-      return { name: name ?? "", lang, includeAdult };
-    });
-  });
+  const { name, ...beside } = MATCH;
+  const { items, values } = readList(body, "names", { ...name, beside });
+  return items.map((name) => ({ name, ...values }));
 }
 
-const ID_MUST = `must be a source and an id such as imdb:tt0133093; the sources are ${EXTERNAL_SOURCES.join(", ")}`;
+const EXTERNAL_ID: Pick<Parameter<Omit<FindQuery, "lang">>, "parse" | "must"> = {
+  parse(text) {
+    const [name, external = ""] = text.split(":", 2);
+    const source = EXTERNAL_SOURCES.find((known) => known === name);
+    const isId = source !== undefined && isExternalId(source, external) && text === `${source}:${external}`;
+    return isId ? { source, external } : null;
+  },
+  must: `must be a source and an id such as imdb:tt0133093; the sources are ${EXTERNAL_SOURCES.join(", ")}`,
+};
 
 /** Throws a Problem `invalid-parameter` that names every id it refuses. */
 export function parseFinds(body: string): FindQuery[] {
-  return readList(body, "ids", (ids, parameters) => {
-    const lang = parseLang(parameters);
-    return ids.map((value, at) => {
-      const id = typeof value === "string" ? value : "";
-      const [name, external = ""] = id.split(":", 2);
-      const source = EXTERNAL_SOURCES.find((known) => known === name);
-      const isId = source !== undefined && isExternalId(source, external) && id === `${source}:${external}`;
-      if (!isId) parameters.refuse(`ids[${at}]`, ID_MUST);
-      return { source: source ?? "imdb", external, lang };
-    });
-  });
+  const { items, values } = readList(body, "ids", { ...EXTERNAL_ID, beside: FIND });
+  return items.map((id) => ({ ...id, ...values }));
+}
+
+interface Item<T, P extends Parameters> extends Pick<Parameter<T>, "parse" | "must"> {
+  readonly beside: P;
 }
 
 const Body = v.record(v.string(), v.unknown());
-const PARAMETERS = ["lang", "include_adult"];
 
-/** A body of JSON: a list, and parameters beside it, as strings or numbers. Other fields are ignored. */
-function readList<T>(
-  body: string,
-  field: string,
-  read: (list: readonly unknown[], parameters: Parameters) => T,
-): T {
+/** A body of JSON: a list of strings, and parameters beside it, as strings or numbers. Other fields are ignored. */
+function readList<T, P extends Parameters>(body: string, field: string, { parse, must, beside }: Item<T, P>) {
   const parsed = parseJson(Body, body);
-  if (parsed === null) throw refused("body", "must be a JSON object");
+  if (parsed === null) throw refusal([{ parameter: "body", detail: "must be a JSON object" }]);
   const list = parsed[field];
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST) {
-    throw refused(field, `must be an array of 1 to ${MAX_LIST} strings`);
+    throw refusal([{ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` }]);
   }
-  const values = new URLSearchParams();
-  for (const name of PARAMETERS) {
+  const given = new URLSearchParams();
+  for (const { name } of Object.values(beside)) {
     const value = parsed[name];
     if (value === undefined) continue;
-    if (typeof value !== "string" && typeof value !== "number") throw refused(name, "must be a string");
-    values.set(name, String(value));
+    if (typeof value !== "string" && typeof value !== "number") {
+      throw refusal([{ parameter: name, detail: "must be a string" }]);
+    }
+    given.set(name, String(value));
   }
-  return readParameters(values, (parameters) => read(list, parameters));
-}
-
-function refused(parameter: string, detail: string): Problem {
-  return new Problem("invalid-parameter", `${parameter} ${detail}.`, { errors: [{ parameter, detail }] });
+  const errors: ParameterError[] = [];
+  const values = readValues(given, { parameters: beside, errors });
+  const items = list.map((item, at) => {
+    const read = typeof item === "string" ? parse(item) : null;
+    if (read === null) errors.push({ parameter: `${field}[${at}]`, detail: must });
+    return read;
+  });
+  if (errors.length > 0) throw refusal(errors);
+  return { items: items as T[], values };
 }
 
 /** What a name says. */

@@ -1,61 +1,139 @@
-/** Reads the query string. All errors are collected, so that a caller can correct everything at once. */
+/**
+ * A parameter of an operation, described once: how it is read and written, and what the OpenAPI document says of it. All
+ * errors of a request are collected, so that a caller can correct everything at once.
+ */
 import { type ParameterError, Problem } from "./problem.ts";
 
-export class Parameters {
-  readonly #values: URLSearchParams;
-  readonly #errors: ParameterError[] = [];
-
-  constructor(values: URLSearchParams) {
-    this.#values = values;
-    const names = new Set<string>();
-    const repeated = new Set<string>();
-    for (const name of values.keys()) (names.has(name) ? repeated : names).add(name);
-    for (const name of repeated) this.refuse(name, "is repeated");
-  }
-
-  /** The value, "" if it has none, or `null` if the parameter is absent. */
-  get(name: string): string | null {
-    return this.#values.get(name);
-  }
-
-  /**
-   * The value as `parse` reads it, or `otherwise` if the parameter is absent. If `parse` returns `null`, the parameter
-   * is refused for the reason in `must`.
-   */
-  read<T>(name: string, { otherwise, parse, must }: Reading<T>): T {
-    const value = this.get(name);
-    if (value === null) return otherwise;
-    const parsed = parse(value);
-    if (parsed !== null) return parsed;
-    this.refuse(name, must);
-    return otherwise;
-  }
-
-  refuse(parameter: string, detail: string): void {
-    this.#errors.push({ parameter: nameForPeople(parameter), detail });
-  }
-
-  /** A Problem `invalid-parameter`; `null`: nothing was refused. */
-  problem(): Problem | null {
-    const first = this.#errors[0];
-    if (first === undefined) return null;
-    return new Problem("invalid-parameter", `${first.parameter} ${first.detail}.`, { errors: this.#errors });
-  }
+/** As JSON Schema 2020-12. */
+export interface ParameterSchema {
+  readonly type: "string" | "integer";
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly format?: "int64";
+  readonly default?: string | number;
 }
 
-/** The query as `read` reads it. Throws a Problem `invalid-parameter` that names every parameter it refuses. */
-export function readParameters<T>(values: URLSearchParams, read: (parameters: Parameters) => T): T {
-  const parameters = new Parameters(values);
-  const query = read(parameters);
-  const problem = parameters.problem();
-  if (problem !== null) throw problem;
-  return query;
-}
-
-interface Reading<T> {
-  readonly otherwise: T;
-  readonly parse: (value: string) => T | null;
+export interface Parameter<T> {
+  readonly name: string;
+  /** `null`: the value is refused. */
+  readonly parse: (text: string) => T | null;
+  /** What a refused value must be. */
   readonly must: string;
+  /** The value if the parameter is absent. Without this property a request without the parameter is refused. */
+  readonly otherwise?: T;
+  /** The one form in addresses and keys; "" leaves the parameter out. As text unless given. */
+  format?(value: T): string;
+  readonly schema: ParameterSchema;
+  readonly description: string;
+  readonly example: string | number;
+  /** Whether it extends the service contract. */
+  readonly isExtension?: boolean;
+}
+
+/** By the field of the query that has the value. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+export type Values<P extends Parameters> = {
+  readonly [Field in keyof P]: P[Field] extends Parameter<infer T> ? T : never;
+};
+/** The values of an address's segments, by name. */
+export type Path = Readonly<Record<string, string>>;
+
+/**
+ * The values in a query string, and in the segments of an address. Throws a Problem `invalid-parameter` that names every
+ * parameter it refuses, repeated ones included.
+ */
+export function readParameters<P extends Parameters>(
+  values: URLSearchParams,
+  parameters: P,
+  path: Path = {},
+): Values<P> {
+  const errors: ParameterError[] = [];
+  const read = readValues(values, { parameters, path, errors });
+  if (errors.length > 0) throw refusal(errors);
+  return read;
+}
+
+interface Reading<P extends Parameters> {
+  readonly parameters: P;
+  readonly path?: Path;
+  /** What is refused is added. */
+  readonly errors: ParameterError[];
+}
+
+/** The value of what is refused is `null`. */
+export function readValues<P extends Parameters>(
+  values: URLSearchParams,
+  { parameters, path = {}, errors }: Reading<P>,
+): Values<P> {
+  for (const name of new Set(values.keys())) {
+    if (values.getAll(name).length > 1) errors.push({ parameter: name, detail: "is repeated" });
+  }
+  const read = Object.entries(parameters).map(([field, parameter]) => {
+    const { name, parse, must } = parameter;
+    const text = path[name] ?? values.get(name);
+    if (text === null && "otherwise" in parameter) return [field, parameter.otherwise];
+    const value = text === null ? null : parse(text);
+    if (value === null) errors.push({ parameter: name, detail: must });
+    return [field, value];
+  });
+  return Object.fromEntries(read);
+}
+
+/** A Problem `invalid-parameter`. There is at least one error. */
+export function refusal(errors: readonly ParameterError[]): Problem {
+  const shown = errors.map(({ parameter, detail }) => ({ parameter: nameForPeople(parameter), detail }));
+  const [first] = shown;
+  return new Problem("invalid-parameter", `${first?.parameter} ${first?.detail}.`, { errors: shown });
+}
+
+/** The one spelling of these values, for links and keys: in the order of the parameters. */
+export function writeParameters<P extends Parameters>(
+  parameters: P,
+  values: { readonly [Field in keyof P]?: Values<P>[Field] | null | undefined },
+): URLSearchParams {
+  const written = new URLSearchParams();
+  for (const [field, parameter] of Object.entries(parameters)) {
+    const value = values[field] ?? null;
+    const text = value === null ? "" : (parameter.format?.(value) ?? String(value));
+    if (text !== "") written.set(parameter.name, text);
+  }
+  return written;
+}
+
+type Words<T> = Pick<Parameter<T>, "name" | "description" | "example"> & Partial<Pick<Parameter<T>, "must">>;
+
+/** An integer, which clients keep in 64 bits. */
+export function integer(min: number, max: number, words: Words<number>): Parameter<number> {
+  return {
+    must: `must be an integer from ${min} to ${max}`,
+    ...words,
+    parse: (text) => parseInteger(text, min, max),
+    schema: { type: "integer", minimum: min, maximum: max, format: "int64" },
+  };
+}
+
+/** How many entries a response has. */
+export function limitOf(max: number, words: Omit<Words<number>, "name" | "must">): Parameter<number> {
+  const schema = { type: "integer", minimum: 1, maximum: max } as const;
+  return { ...integer(1, max, { ...words, name: "limit" }), schema };
+}
+
+export function oneOf<const T extends string>(values: readonly T[], words: Words<T>): Parameter<T> {
+  return {
+    must: `must be one of ${values.join(", ")}`,
+    ...words,
+    parse: (text) => values.find((value) => value === text) ?? null,
+    schema: { enum: values, type: "string" },
+  };
+}
+
+/** What the document says of the default, too. */
+export function withDefault<T extends string | number>(otherwise: T, parameter: Parameter<T>): Parameter<T> {
+  return { ...parameter, otherwise, schema: { ...parameter.schema, default: otherwise } };
 }
 
 /** Makes a name from outside printable and short, since the response contains it. */
@@ -87,3 +165,13 @@ export function parseLanguage(tag: string): string | null {
     return null;
   }
 }
+
+export const LANG: Parameter<string> = withDefault(DEFAULT_LANGUAGE, {
+  name: "lang",
+  parse: parseLanguage,
+  must: "must be a language tag such as en or pt-BR",
+  schema: { type: "string", pattern: LANGUAGE_PATTERN.source },
+  description:
+    "Language of title and plot: a BCP 47 tag, of which only the primary language is used. Without a translation, titles originally in this language keep their original title; others fall back to English, then to the original. Never changes which titles match.",
+  example: "fr",
+});

@@ -1,5 +1,13 @@
 /** The queries of the operations beyond the contract's two, normalised in the same way. */
-import { type Parameters, parseInteger, readParameters } from "./parameters.ts";
+import {
+  LANG,
+  limitOf,
+  oneOf,
+  type Parameter,
+  type Path,
+  readParameters,
+  withDefault,
+} from "./parameters.ts";
 import {
   EXTERNAL_SOURCES,
   type ExternalSource,
@@ -7,7 +15,12 @@ import {
   TITLE_PARTS,
   type TitlePart,
 } from "./people.ts";
-import { type Paging, parseAdult, parseLang, parsePaging, parsePathId, parseRequiredText } from "./query.ts";
+import { ADULT, idOf, LIMIT, PAGE, type Paging, TEXT, type TitleQuery } from "./query.ts";
+
+export interface WholeTitleQuery extends TitleQuery {
+  /** What to send beside the record. */
+  readonly append: readonly TitlePart[];
+}
 
 interface TitlesQuery {
   /** 1 to 50 different ids of titles. */
@@ -58,124 +71,135 @@ export interface FindQuery {
   readonly lang: string;
 }
 
-/** The number of ids in a list. */
-interface IdCount {
-  readonly min: number;
-  readonly max: number;
+/** Ids in a list, separated by commas. */
+function idsOf(
+  min: number,
+  max: number,
+  words: Pick<Parameter<unknown>, "description" | "example">,
+): Parameter<readonly number[]> {
+  const pattern = new RegExp(`^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){${min - 1},${max - 1}}$`);
+  function parse(text: string): readonly number[] | null {
+    if (!pattern.test(text)) return null;
+    const ids = text.split(",").map(Number);
+    return ids.every(Number.isSafeInteger) && new Set(ids).size === ids.length ? ids : null;
+  }
+  const must = `must be ${min} to ${max} different ids, separated by commas`;
+  return { name: "ids", parse, must, schema: { type: "string", pattern: pattern.source }, ...words };
 }
 
-export const TITLE_IDS: IdCount = { min: 1, max: 50 };
-export const SHARED_IDS: IdCount = { min: 2, max: 5 };
+const PART = `(${TITLE_PARTS.join("|")})`;
+/** Parts of a title in any order. */
+export const APPEND: Parameter<readonly TitlePart[]> = {
+  name: "append",
+  parse(text) {
+    const names = text.split(",");
+    const parts = TITLE_PARTS.filter((part) => names.includes(part));
+    return parts.length === names.length ? parts : null;
+  },
+  must: `must be one or more of ${TITLE_PARTS.join(", ")}, separated by commas`,
+  otherwise: [],
+  schema: { type: "string", pattern: `^${PART}(,${PART}){0,${TITLE_PARTS.length - 1}}$` },
+  description:
+    "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB and Wikidata) and votes.",
+  example: "credits",
+};
 
-/** That many ids, separated by commas. */
-export function idsPattern({ min, max }: IdCount): RegExp {
-  return new RegExp(`^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){${min - 1},${max - 1}}$`);
-}
-
-type Path = Readonly<Record<string, string>>;
+/** How many titles one request may name. */
+export const MAX_TITLES = 50;
+export const TITLE_PATH = { id: idOf("title", { description: "Id of the title.", example: 34 }) };
+export const TITLE = { append: APPEND, lang: LANG };
+export const TITLES = {
+  ids: idsOf(1, MAX_TITLES, {
+    description: `Ids of 1 to ${MAX_TITLES} different titles, separated by commas.`,
+    example: "123,48",
+  }),
+  ...TITLE,
+};
+export const PERSON_PATH = { id: idOf("person", { description: "Id of the person.", example: 215 }) };
+export const PERSON = { lang: LANG, includeAdult: ADULT };
+export const PEOPLE = { text: TEXT, lang: LANG, page: PAGE, limit: LIMIT };
+export const SHARED = {
+  ids: idsOf(2, 5, {
+    description: "Ids of two to five different people, separated by commas.",
+    example: "2386,2379",
+  }),
+  lang: LANG,
+};
+export const SUGGEST = {
+  text: TEXT,
+  lang: LANG,
+  limit: withDefault(
+    MAX_SUGGESTIONS,
+    limitOf(MAX_SUGGESTIONS, { description: "Maximum number of suggestions.", example: 5 }),
+  ),
+};
 
 /** Each parser throws a Problem `invalid-parameter` that names every parameter it refuses. */
+export function parseTitle(values: URLSearchParams, path: Path): WholeTitleQuery {
+  return readParameters(values, { ...TITLE_PATH, ...TITLE }, path);
+}
+
 export function parseTitles(values: URLSearchParams): TitlesQuery {
-  return readParameters(values, (parameters) => ({
-    ids: parseIds(parameters, TITLE_IDS),
-    lang: parseLang(parameters),
-    append: parseAppend(parameters),
-  }));
+  return readParameters(values, TITLES);
 }
 
 export function parsePerson(values: URLSearchParams, path: Path): PersonQuery {
-  return readParameters(values, (parameters) => ({
-    id: parsePathId(parameters, path, "person"),
-    lang: parseLang(parameters),
-    includeAdult: parseAdult(parameters),
-  }));
+  return readParameters(values, { ...PERSON_PATH, ...PERSON }, path);
 }
 
 export function parsePeople(values: URLSearchParams): PeopleQuery {
-  return readParameters(values, (parameters) => ({
-    text: parseRequiredText(parameters),
-    lang: parseLang(parameters),
-    paging: parsePaging(parameters),
-  }));
+  const { page, limit, ...query } = readParameters(values, PEOPLE);
+  return { ...query, paging: { page, limit } };
 }
 
 /** The response keeps the order of the ids. */
 export function parseShared(values: URLSearchParams): SharedQuery {
-  return readParameters(values, (parameters) => ({
-    ids: parseIds(parameters, SHARED_IDS),
-    lang: parseLang(parameters),
-  }));
+  return readParameters(values, SHARED);
 }
 
 export function parseSuggest(values: URLSearchParams): SuggestQuery {
-  return readParameters(values, (parameters) => ({
-    text: parseRequiredText(parameters),
-    lang: parseLang(parameters),
-    limit: parameters.read("limit", {
-      otherwise: MAX_SUGGESTIONS,
-      parse: (value) => parseInteger(value, 1, MAX_SUGGESTIONS),
-      must: `must be an integer from 1 to ${MAX_SUGGESTIONS}`,
-    }),
-  }));
+  return readParameters(values, SUGGEST);
 }
 
-const TMDB_ID = /^[1-9]\d{0,9}$/;
+const TMDB_ID = { pattern: /^[1-9]\d{0,9}$/, must: "must be a TMDB id such as 603" };
+
+/** The ids of each source. Leading zeros are part of IMDb's. */
+const EXTERNAL_IDS: Record<ExternalSource, { readonly pattern: RegExp; readonly must: string }> = {
+  imdb: { pattern: /^(tt|nm)\d{7,10}$/, must: "must be an IMDb id such as tt0133093 or nm0000206" },
+  "tmdb-movie": TMDB_ID,
+  "tmdb-tv": TMDB_ID,
+  "tmdb-person": TMDB_ID,
+  wikidata: { pattern: /^Q[1-9]\d{0,11}$/, must: "must be a Wikidata id such as Q83495" },
+};
+
+export function isExternalId(source: ExternalSource, id: string): boolean {
+  return EXTERNAL_IDS[source].pattern.test(id);
+}
 
 /** An id of any source. */
 export const EXTERNAL_ID_PATTERN = /^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/;
 
-/** The ids of each source. Leading zeros are part of IMDb's. */
-const EXTERNAL_ID: Record<ExternalSource, RegExp> = {
-  imdb: /^(tt|nm)\d{7,10}$/,
-  "tmdb-movie": TMDB_ID,
-  "tmdb-tv": TMDB_ID,
-  "tmdb-person": TMDB_ID,
-  wikidata: /^Q[1-9]\d{0,11}$/,
-};
-
-export function isExternalId(source: ExternalSource, id: string): boolean {
-  return EXTERNAL_ID[source].test(id);
+/** The id is refused by the rules of its source. */
+export function findPath(source: ExternalSource | null) {
+  const external: Parameter<string> = {
+    name: "id",
+    parse: (text) => (source === null || isExternalId(source, text) ? text : null),
+    must: source === null ? "" : EXTERNAL_IDS[source].must,
+    schema: { type: "string", pattern: EXTERNAL_ID_PATTERN.source },
+    description: "The id as its source writes it: tt0133093 or nm0000206, 603, Q83495.",
+    example: "tt0050083",
+  };
+  return { source: EXTERNAL_SOURCE, external };
 }
 
-const TMDB_MUST = "must be a TMDB id such as 603";
-const EXTERNAL_ID_MUST: Record<ExternalSource, string> = {
-  imdb: "must be an IMDb id such as tt0133093 or nm0000206",
-  "tmdb-movie": TMDB_MUST,
-  "tmdb-tv": TMDB_MUST,
-  "tmdb-person": TMDB_MUST,
-  wikidata: "must be a Wikidata id such as Q83495",
-};
+export const EXTERNAL_SOURCE = oneOf(EXTERNAL_SOURCES, {
+  name: "source",
+  description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
+  example: "imdb",
+});
+export const FIND = { lang: LANG };
 
-export function parseFind(values: URLSearchParams, { source = "", id = "" }: Path): FindQuery {
-  return readParameters(values, (parameters) => {
-    const known = EXTERNAL_SOURCES.find((name) => name === source);
-    if (known === undefined) parameters.refuse("source", `must be one of ${EXTERNAL_SOURCES.join(", ")}`);
-    else if (!isExternalId(known, id)) parameters.refuse("id", EXTERNAL_ID_MUST[known]);
-    return { source: known ?? "imdb", external: id, lang: parseLang(parameters) };
-  });
-}
-
-/** The parameter `append`: parts of a title in any order. */
-export function parseAppend(parameters: Parameters): readonly TitlePart[] {
-  return parameters.read("append", {
-    otherwise: [],
-    parse: (value) => {
-      const names = value.split(",");
-      const parts = TITLE_PARTS.filter((part) => names.includes(part));
-      return parts.length === names.length ? parts : null;
-    },
-    must: `must be one or more of ${TITLE_PARTS.join(", ")}, separated by commas`,
-  });
-}
-
-function parseIds(parameters: Parameters, count: IdCount): readonly number[] {
-  const must = `must be ${count.min} to ${count.max} different ids, separated by commas`;
-  if (parameters.get("ids") === null) parameters.refuse("ids", must);
-  return parameters.read("ids", { otherwise: [], parse: (value) => idsIn(value, count), must });
-}
-
-function idsIn(value: string, count: IdCount): readonly number[] | null {
-  if (!idsPattern(count).test(value)) return null;
-  const ids = value.split(",").map(Number);
-  return ids.every(Number.isSafeInteger) && new Set(ids).size === ids.length ? ids : null;
+export function parseFind(values: URLSearchParams, path: Path): FindQuery {
+  const source = EXTERNAL_SOURCE.parse(path.source ?? "");
+  return readParameters(values, { ...findPath(source), ...FIND }, path);
 }

@@ -2,8 +2,18 @@
  * Parses the contract's two operations from a query string. Queries are normalised: requests with the same meaning give
  * the same query. The caller's key is not part of it.
  */
-import { type Filter, formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
-import { DEFAULT_LANGUAGE, Parameters, parseInteger, parseLanguage, readParameters } from "./parameters.ts";
+import { FILTER_PATTERN, type Filter, formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
+import {
+  integer,
+  LANG,
+  limitOf,
+  oneOf,
+  type Parameter,
+  parseInteger,
+  readParameters,
+  withDefault,
+  writeParameters,
+} from "./parameters.ts";
 
 export const LONGEST_TEXT = 200;
 export const LARGEST_LIMIT = 100;
@@ -73,59 +83,104 @@ export function parseQuery(values: URLSearchParams): Query {
   return parseCategory(values) === "search" ? parseSearch(values) : parseCredits(values);
 }
 
+export const CATEGORY = oneOf(["search", "credits"], {
+  name: "category",
+  description: "search or credits. Defaults to credits when id is given; otherwise required.",
+  example: "search",
+});
+
 /** Throws a Problem `invalid-parameter` unless the request is for one of the two operations. */
 export function parseCategory(values: URLSearchParams): Query["category"] {
   const category = categoryOf(values);
   if (category !== null) return category;
   const must = values.has("category") ? "must be search or credits" : "is missing: use search or credits";
-  const parameters = new Parameters(values);
-  parameters.refuse("category", must);
-  throw parameters.problem();
+  return readParameters(values, { category: { ...CATEGORY, must } }).category;
 }
 
 /** With an id the contract's default is `credits`. `null`: neither operation. */
 export function categoryOf(values: URLSearchParams): Query["category"] | null {
-  const category = values.get("category") ?? (values.has("id") ? "credits" : null);
-  return category === "search" || category === "credits" ? category : null;
+  return CATEGORY.parse(values.get("category") ?? (values.has("id") ? "credits" : ""));
 }
+
+/** The title that an id names, or the person. */
+export function idOf(thing: "title" | "person", words: Pick<Parameter<number>, "description" | "example">) {
+  const must = `must be the id of a ${thing}: an integer from 1 to ${Number.MAX_SAFE_INTEGER}`;
+  return integer(1, Number.MAX_SAFE_INTEGER, { name: "id", must, ...words });
+}
+
+export const TEXT: Parameter<string> = {
+  name: "q",
+  parse: parseText,
+  must: `must be search text of 1 to ${LONGEST_TEXT} characters`,
+  schema: { type: "string", minLength: 1, maxLength: LONGEST_TEXT },
+  description: `Search text, 1–${LONGEST_TEXT} characters after NFC normalisation, trimming and collapsing white space.`,
+  example: "tarkovsky",
+};
+
+export const FILTER: Parameter<Filter> = {
+  name: "f",
+  parse: parseFilter,
+  must: "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or both (movie,1999)",
+  otherwise: NO_FILTER,
+  format: formatFilter,
+  schema: { type: "string", pattern: FILTER_PATTERN.source },
+  description:
+    "Filter: a year (1999). Also: 1990-1999, 1990-, -1999, 1999~ (a year either side, the exact year first), movie, series, or both (movie,1999). Empty: no filter.",
+  example: "2023",
+};
+
+export const ADULT: Parameter<boolean> = {
+  name: "include_adult",
+  parse: (text) => (text === "1" ? true : text === "0" ? false : null),
+  must: "must be 0 or 1",
+  otherwise: false,
+  format: (isIncluded) => (isIncluded ? "1" : ""),
+  schema: { enum: ["0", "1"], type: "string", default: "0" },
+  description: "1 includes adult titles, where the catalog answers.",
+  example: "1",
+};
+
+const ANY_PAGE = integer(1, Number.MAX_SAFE_INTEGER, {
+  name: "page",
+  description: "Page number. The order does not depend on limit. Pages past the last one are empty.",
+  example: 2,
+});
+const ANY_LIMIT = limitOf(LARGEST_LIMIT, {
+  description: `Results per page, at most ${LARGEST_LIMIT}.`,
+  example: 5,
+});
+export const PAGE = withDefault(1, ANY_PAGE);
+export const LIMIT = withDefault(DEFAULT_LIMIT, ANY_LIMIT);
+
+const extension = { isExtension: true, otherwise: null } as const;
+export const SEARCH = {
+  text: { ...TEXT, example: "godzilla" },
+  filter: FILTER,
+  lang: LANG,
+  page: { ...(ANY_PAGE as Parameter<number | null>), ...extension },
+  limit: { ...(ANY_LIMIT as Parameter<number | null>), ...extension },
+  includeAdult: { ...ADULT, isExtension: true },
+};
+export const CREDITS = {
+  id: idOf("title", {
+    description: "Id of the title, as in the id field of search results.",
+    example: 123,
+  }),
+  lang: LANG,
+};
 
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseSearch(values: URLSearchParams): SearchQuery {
-  const isPaged = values.has("page") || values.has("limit");
-  return readParameters(values, (parameters) => ({
-    category: "search",
-    text: parseRequiredText(parameters),
-    filter: parseFilterParameter(parameters),
-    lang: parseLang(parameters),
-    paging: isPaged ? parsePaging(parameters) : null,
-    includeAdult: parseAdult(parameters),
-  }));
+  const { page, limit, ...query } = readParameters(values, SEARCH);
+  const isPaged = page !== null || limit !== null;
+  const paging = isPaged ? { page: page ?? 1, limit: limit ?? DEFAULT_LIMIT } : null;
+  return { category: "search", ...query, paging };
 }
 
 /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
 export function parseCredits(values: URLSearchParams): CreditsQuery {
-  return readParameters(values, (parameters) => {
-    if (!values.has("id")) parameters.refuse("id", idMust("title"));
-    const id = parameters.read("id", { otherwise: 0, parse: parseId, must: idMust("title") });
-    return { category: "credits", id, lang: parseLang(parameters) };
-  });
+  return { category: "credits", ...readParameters(values, CREDITS) };
 }
-
-/** The id in a path; refused if malformed. */
-export function parsePathId(
-  parameters: Parameters,
-  { id = "" }: Readonly<Record<string, string>>,
-  of: "title" | "person",
-): number {
-  const parsed = parseId(id);
-  if (parsed === null) parameters.refuse("id", idMust(of));
-  return parsed ?? 0;
-}
-
-const TEXT_MUST = `must be search text of 1 to ${LONGEST_TEXT} characters`;
-const FILTER_MUST =
-  "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or both (movie,1999)";
-const idMust = (of: string) => `must be the id of a ${of}: an integer from 1 to 9007199254740991`;
 
 /**
  * `null`: blank or too long. Control characters count as white space. Searches and pages compare compatibility forms, of
@@ -150,73 +205,14 @@ export function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The parameter `lang`; refused if it is malformed. */
-export function parseLang(parameters: Parameters): string {
-  return parameters.read("lang", {
-    otherwise: DEFAULT_LANGUAGE,
-    parse: parseLanguage,
-    must: "must be a language tag such as en or pt-BR",
-  });
-}
-
-/** The parameter `q`; refused if it is missing or blank. */
-export function parseRequiredText(parameters: Parameters): string {
-  if (parameters.get("q") === null) parameters.refuse("q", TEXT_MUST);
-  return parameters.read("q", { otherwise: "", parse: parseText, must: TEXT_MUST });
-}
-
-/** The parameter `f`. */
-export function parseFilterParameter(parameters: Parameters): Filter {
-  return parameters.read("f", { otherwise: NO_FILTER, parse: parseFilter, must: FILTER_MUST });
-}
-
-/** The parameter `include_adult`. */
-export function parseAdult(parameters: Parameters): boolean {
-  return parameters.read("include_adult", {
-    otherwise: false,
-    parse: (value) => (value === "1" ? true : value === "0" ? false : null),
-    must: "must be 0 or 1",
-  });
-}
-
-/** The parameters `page` and `limit`. */
-export function parsePaging(parameters: Parameters): Paging {
-  const page = parameters.read("page", {
-    otherwise: 1,
-    parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
-    must: "must be an integer from 1 to 9007199254740991",
-  });
-  const limit = parameters.read("limit", {
-    otherwise: DEFAULT_LIMIT,
-    parse: (value) => parseInteger(value, 1, LARGEST_LIMIT),
-    must: `must be an integer from 1 to ${LARGEST_LIMIT}`,
-  });
-  return { page, limit };
-}
-
 /** The inverse of `parseQuery`, without a key. Equal queries give equal strings: the order of parameters is fixed. */
 export function queryString(query: Query): string {
-  const parameters = new URLSearchParams({ category: query.category });
-  if (query.category === "credits") {
-    parameters.set("id", String(query.id));
-  } else {
-    addSearch(parameters, query);
-  }
-  parameters.set("lang", query.lang);
-  return parameters.toString();
-}
-
-function addSearch(parameters: URLSearchParams, query: SearchQuery): void {
-  parameters.set("q", query.text);
-  const filter = formatFilter(query.filter);
-  if (filter !== "") parameters.set("f", filter);
-  if (query.paging !== null) {
-    parameters.set("page", String(query.paging.page));
-    parameters.set("limit", String(query.paging.limit));
-  }
-  if (query.includeAdult) parameters.set("include_adult", "1");
+  const { category } = query;
+  if (category === "credits") return `category=credits&${writeParameters(CREDITS, query)}`;
+  const written = writeParameters(SEARCH, { ...query, ...query.paging, lang: null });
   const { exact, genre, sort } = { ...NOT_REFINED, ...query };
-  if (exact) parameters.set("exact", "1");
-  if (genre !== null) parameters.set("genre", genre);
-  if (sort !== NOT_REFINED.sort) parameters.set("sort", sort);
+  if (exact) written.set("exact", "1");
+  if (genre !== null) written.set("genre", genre);
+  if (sort !== NOT_REFINED.sort) written.set("sort", sort);
+  return `category=search&${written}&lang=${query.lang}`;
 }

@@ -7,7 +7,7 @@ import { version } from "../../package.json";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./operations.ts";
 import { HEADERS, headersOf, PROBLEM_RESPONSES, problems } from "./responses.ts";
-import { parametersOf, SCHEMAS } from "./schemas.ts";
+import { jsonSchemas, SCHEMAS } from "./schemas.ts";
 
 const DESCRIPTION = `Look up films and series: search titles, and get the cast and crew of a title.
 
@@ -50,23 +50,28 @@ const IMAGE = {
   },
 };
 
+const IMAGE_SCHEMAS = jsonSchemas({ path: ImagePath, width: v.picklist(IMAGE_WIDTHS) });
+
 const IMAGES = {
-  parameters: parametersOf({
-    path: {
-      path: {
-        schema: ImagePath,
-        description:
-          "The poster of a title or the profile_path of a person, with or without its slashes encoded.",
-        example: "2023/11/godzilla.jpg",
-      },
-      width: {
-        schema: v.picklist(IMAGE_WIDTHS),
-        description: "Width in pixels. The source may have only a larger one.",
-        example: 240,
-      },
+  parameters: [
+    {
+      name: "path",
+      in: "path",
+      required: true,
+      description:
+        "The poster of a title or the profile_path of a person, with or without its slashes encoded.",
+      schema: IMAGE_SCHEMAS.path,
+      example: "2023/11/godzilla.jpg",
     },
-    parameters: {},
-  }),
+    {
+      name: "width",
+      in: "path",
+      required: true,
+      description: "Width in pixels. The source may have only a larger one.",
+      schema: IMAGE_SCHEMAS.width,
+      example: 240,
+    },
+  ],
   get: {
     operationId: "image",
     summary: "Get an image",

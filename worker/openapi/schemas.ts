@@ -6,11 +6,11 @@
 
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import * as v from "valibot";
 import { Change, ChangesAnswer } from "../contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
 import { FindsAnswer, Match, MatchAnswer, MatchesAnswer, Reading } from "../contract/matching.ts";
+import type { Parameters } from "../contract/parameters.ts";
 import {
   FindAnswer,
   KnownTitle,
@@ -28,8 +28,9 @@ import {
   TitlesAnswer,
 } from "../contract/people.ts";
 import { ProblemBody } from "../contract/problem.ts";
+import { CATEGORY } from "../contract/query.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
-import type { Documentation, ParameterDocumentation } from "../resources/documentation.ts";
+import type { Documentation } from "../resources/documentation.ts";
 import type { Operation } from "../resources/operation.ts";
 import { ADDRESSES } from "../routes/addresses.ts";
 
@@ -105,13 +106,7 @@ export function documentationOf({ name }: Pick<Operation, "name">): Documentatio
 /** The operations at the contract's address. */
 export const LOOKUPS = ADDRESSES.lookup.operations.map(documentationOf);
 
-const CATEGORY: ParameterDocumentation = {
-  schema: v.picklist(ADDRESSES.lookup.operations.map(({ name }) => name)),
-  description: "search or credits. Defaults to credits when id is given; otherwise required.",
-  example: "search",
-};
-
-const DESCRIBED: Readonly<Record<string, ParameterDocumentation>> = Object.assign(
+const DESCRIBED: Parameters = Object.assign(
   { category: CATEGORY },
   ...LOOKUPS.map(({ parameters }) => parameters),
 );
@@ -122,9 +117,9 @@ const NEEDS_CATEGORY = ["search"];
 /** Parameters of the contract's address. Which are required depends on the operation: `x-required-for`. */
 export const PARAMETERS = parameters(DESCRIBED, "query").map((parameter) => {
   const { name } = parameter;
-  const requiring = LOOKUPS.filter((operation) => operation.parameters[name]?.isRequired).map(
-    (operation) => operation.name,
-  );
+  const requiring = LOOKUPS.filter(({ parameters }) =>
+    Object.values(parameters).some((own) => own.name === name && !("otherwise" in own)),
+  ).map((operation) => operation.name);
   const requiredFor = name === "category" ? NEEDS_CATEGORY : requiring;
   return {
     ...parameter,
@@ -138,16 +133,17 @@ export function parametersOf({ path = {}, parameters: query }: Pick<Documentatio
   return [...parameters(path, "path"), ...parameters(query, "query")];
 }
 
-function parameters(described: Readonly<Record<string, ParameterDocumentation>>, place: "path" | "query") {
-  const entries = Object.entries(described);
-  const schemas = jsonSchemas(Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])));
-  return entries.map(([name, { description, example, isRequired = false, isExtension }]) => ({
-    name,
-    in: place,
-    required: place === "path" || isRequired,
-    description: isExtension ? `Extension. ${description}` : description,
-    ...(isExtension ? { "x-extension": true } : {}),
-    schema: schemas[name],
-    example,
-  }));
+function parameters(described: Parameters, place: "path" | "query") {
+  return Object.values(described).map((parameter) => {
+    const { name, description, example, schema, isExtension } = parameter;
+    return {
+      name,
+      in: place,
+      required: !("otherwise" in parameter),
+      description: isExtension ? `Extension. ${description}` : description,
+      ...(isExtension ? { "x-extension": true } : {}),
+      schema,
+      example,
+    };
+  });
 }

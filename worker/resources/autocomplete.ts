@@ -1,15 +1,15 @@
 /** Titles and people while a search is typed: `/v1/suggest`. */
-import * as v from "valibot";
-import { MAX_SUGGESTIONS, SuggestAnswer } from "../contract/people.ts";
-import { parseSuggest } from "../contract/people-query.ts";
-import { type Documentation, LANG, TEXT } from "./documentation.ts";
+import { writeParameters } from "../contract/parameters.ts";
+import { SuggestAnswer } from "../contract/people.ts";
+import { parseSuggest, SUGGEST } from "../contract/people-query.ts";
+import type { Documentation } from "./documentation.ts";
 import { operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
 export const autocomplete = {
   name: "autocomplete",
   schema: SuggestAnswer,
-  key: ({ text, lang, limit }) => new URLSearchParams({ q: text, lang, limit: `${limit}` }).toString(),
+  key: (query) => writeParameters(SUGGEST, query).toString(),
   tags: () => ["search", "people"],
   policy: likeSearch,
 } satisfies Resource<"autocomplete">;
@@ -25,18 +25,7 @@ export const documentation: Documentation = {
   summary: "Suggest while typing",
   description:
     "Titles and people in one small array, from the first letter on, most likely first. At most 8, and at most 1,536 bytes before compression.",
-  parameters: {
-    q: TEXT,
-    lang: LANG,
-    limit: {
-      schema: v.optional(
-        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SUGGESTIONS)),
-        MAX_SUGGESTIONS,
-      ),
-      description: "Maximum number of suggestions.",
-      example: 5,
-    },
-  },
+  parameters: SUGGEST,
   answer: "SuggestAnswer",
   examples: {
     suggest: {

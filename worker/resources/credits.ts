@@ -1,9 +1,8 @@
 /** The credits of one title: `/v1/?category=credits`. */
 import { Credits } from "../contract/credits.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
-import { parseCredits, queryString } from "../contract/query.ts";
-import { Id } from "../contract/record.ts";
-import { type Documentation, LANG } from "./documentation.ts";
+import { CREDITS, parseCredits, queryString } from "../contract/query.ts";
+import type { Documentation } from "./documentation.ts";
 import { titleTag } from "./keys.ts";
 import { operation } from "./operation.ts";
 import { likeCredits, type Resource } from "./resource.ts";
@@ -31,15 +30,7 @@ export const documentation: Documentation = {
   name: creditsOperation.name,
   summary: "Get credits",
   description: "Cast and crew in eight groups, all of them always present.",
-  parameters: {
-    id: {
-      schema: Id,
-      description: "Id of the title, as in the id field of search results.",
-      example: 123,
-      isRequired: true,
-    },
-    lang: LANG,
-  },
+  parameters: CREDITS,
   answer: "Credits",
   examples: {
     credits: {

@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MAX_LIST, parseFinds } from "../contract/matching.ts";
-import { EXTERNAL_SOURCES, FindAnswer } from "../contract/people.ts";
-import { EXTERNAL_ID_PATTERN, parseFind } from "../contract/people-query.ts";
-import { type Documentation, LANG } from "./documentation.ts";
+import { FindAnswer } from "../contract/people.ts";
+import { FIND, findPath, parseFind } from "../contract/people-query.ts";
+import type { Documentation } from "./documentation.ts";
 import { listOperation, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -30,19 +30,8 @@ export const documentation: readonly Documentation[] = [
     name: findOperation.name,
     summary: "Look up an external id",
     description: "Says whether an id of IMDb, TMDB or Wikidata is a title or a person, with its Marquee id.",
-    path: {
-      source: {
-        schema: v.picklist(EXTERNAL_SOURCES),
-        description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
-        example: "imdb",
-      },
-      id: {
-        schema: v.pipe(v.string(), v.regex(EXTERNAL_ID_PATTERN)),
-        description: "The id as its source writes it: tt0133093 or nm0000206, 603, Q83495.",
-        example: "tt0050083",
-      },
-    },
-    parameters: { lang: LANG },
+    path: findPath(null),
+    parameters: FIND,
     answer: "FindAnswer",
     examples: {
       find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083" },

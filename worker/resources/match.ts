@@ -1,16 +1,25 @@
 /** The title that the name of a file means: `/v1/match`. */
 import * as v from "valibot";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import { LONGEST_NAME, MAX_LIST, MatchAnswer, parseMatch, parseMatches } from "../contract/matching.ts";
-import { ADULT, type Documentation, LANG } from "./documentation.ts";
+import {
+  LONGEST_NAME,
+  MATCH,
+  MAX_LIST,
+  MatchAnswer,
+  NAME,
+  parseMatch,
+  parseMatches,
+} from "../contract/matching.ts";
+import { LANG, writeParameters } from "../contract/parameters.ts";
+import { ADULT } from "../contract/query.ts";
+import type { Documentation } from "./documentation.ts";
 import { listOperation, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
 export const match = {
   name: "match",
   schema: MatchAnswer,
-  key: ({ name, lang, includeAdult }) =>
-    new URLSearchParams({ name, lang, include_adult: includeAdult ? "1" : "0" }).toString(),
+  key: (query) => writeParameters(MATCH, query).toString(),
   tags: () => ["search"],
   policy: likeSearch,
   hasLastResort: true,
@@ -19,29 +28,17 @@ export const match = {
 export const matchOperation = operation({ name: "match", capability: "match", parse: parseMatch });
 export const matchesOperation = listOperation("matches", "match", parseMatches);
 
-const NAME = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME));
-const MATRIX = "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv";
-
 export const documentation: readonly Documentation[] = [
   {
     name: matchOperation.name,
     summary: "Match a file name",
     description:
       "Reads the name of a file, or a path, and says which title it means. match is null if no title is certain enough; at least 99 % of matches are right. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, decides alone.",
-    parameters: {
-      name: {
-        schema: NAME,
-        description: `Name of a file, or a path, 1–${LONGEST_NAME} characters.`,
-        example: MATRIX,
-        isRequired: true,
-      },
-      lang: LANG,
-      include_adult: ADULT,
-    },
+    parameters: MATCH,
     answer: "MatchAnswer",
     isAlwaysOffered: true,
     examples: {
-      match: { summary: "A release name", request: `GET /v1/match?name=${MATRIX}` },
+      match: { summary: "A release name", request: `GET /v1/match?name=${NAME.example}` },
     },
   },
   {
@@ -51,7 +48,7 @@ export const documentation: readonly Documentation[] = [
     parameters: {},
     body: v.object({
       names: v.pipe(
-        v.array(NAME),
+        v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME))),
         v.minLength(1),
         v.maxLength(MAX_LIST),
         v.description("Names of files, or paths."),

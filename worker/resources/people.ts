@@ -1,16 +1,18 @@
 /** People: someone with all credits, people by their names, and the titles that several people share. */
 import * as v from "valibot";
+import { writeParameters } from "../contract/parameters.ts";
 import { PeopleAnswer, Person, SharedAnswer, TitleMakers } from "../contract/people.ts";
 import {
-  idsPattern,
+  PEOPLE,
+  PERSON,
+  PERSON_PATH,
   type PeopleQuery,
   parsePeople,
   parsePerson,
   parseShared,
-  SHARED_IDS,
+  SHARED,
 } from "../contract/people-query.ts";
-import { Id } from "../contract/record.ts";
-import { ADULT, type Documentation, LANG, LIMIT, PAGE, TEXT } from "./documentation.ts";
+import type { Documentation } from "./documentation.ts";
 import { personTag, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { operation, pageLinks } from "./operation.ts";
 import { likeCredits, likeSearch, type Resource } from "./resource.ts";
@@ -18,7 +20,7 @@ import { likeCredits, likeSearch, type Resource } from "./resource.ts";
 export const person = {
   name: "person",
   schema: Person,
-  key: ({ id, lang, includeAdult }) => `id=${id}&lang=${lang}${includeAdult ? "&include_adult=1" : ""}`,
+  key: (query) => writeParameters({ ...PERSON_PATH, ...PERSON }, query).toString(),
   tags: ({ id }) => ["people", personTag(id)],
   isOfIds: true,
   policy: likeCredits,
@@ -36,7 +38,7 @@ export const shared = {
   name: "shared",
   schema: SharedAnswer,
   // In the requested order, which the response keeps.
-  key: ({ ids, lang }) => `ids=${ids.join(",")}&lang=${lang}`,
+  key: (query) => writeParameters(SHARED, query).toString(),
   tags: ({ ids }) => ["people", ...tagsOfPeople(ids)],
   policy: likeCredits,
 } satisfies Resource<"shared">;
@@ -52,8 +54,8 @@ export const makers = {
   policy: likeSearch,
 } satisfies Resource<"makers">;
 
-function keyOf({ text, lang, paging: { page, limit } }: PeopleQuery): string {
-  return new URLSearchParams({ q: text, lang, page: `${page}`, limit: `${limit}` }).toString();
+function keyOf(query: PeopleQuery): string {
+  return writeParameters(PEOPLE, { ...query, ...query.paging }).toString();
 }
 
 const NO_SUCH_PERSON = { type: "person-not-found", detail: "No person has this id." } as const;
@@ -94,10 +96,8 @@ export const documentation: readonly Documentation[] = [
     summary: "Get a person",
     description:
       "A person with other names, best-known titles and all credits, newest first. Ids are those of credits.",
-    path: {
-      id: { schema: Id, description: "Id of the person.", example: 215 },
-    },
-    parameters: { lang: LANG, include_adult: ADULT },
+    path: PERSON_PATH,
+    parameters: PERSON,
     answer: "Person",
     examples: {
       person: { summary: "Person 215", request: "GET /v1/people/215" },
@@ -108,7 +108,7 @@ export const documentation: readonly Documentation[] = [
     summary: "Search people",
     description:
       "A bare array: the exact name first, then the best known. Finds names despite missing accents, misspellings or another order. Initials do not stand for names: t hanks does not find Tom Hanks.",
-    parameters: { q: TEXT, lang: LANG, page: PAGE, limit: LIMIT },
+    parameters: PEOPLE,
     answer: "PeopleAnswer",
     examples: {
       people: {
@@ -122,15 +122,7 @@ export const documentation: readonly Documentation[] = [
     summary: "Get shared titles",
     description:
       "The titles that all of these people worked on, newest first, with the credits of each person. 404 if one of them is unknown.",
-    parameters: {
-      ids: {
-        schema: v.pipe(v.string(), v.regex(idsPattern(SHARED_IDS))),
-        description: "Ids of two to five different people, separated by commas.",
-        example: "2386,2379",
-        isRequired: true,
-      },
-      lang: LANG,
-    },
+    parameters: SHARED,
     answer: "SharedAnswer",
     examples: {
       shared: {

@@ -1,17 +1,15 @@
 /** Titles by their ids, with credits, external ids and votes on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
-import * as v from "valibot";
 import { compose } from "../cache/compose.ts";
 import type { Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { Related } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import { readParameters } from "../contract/parameters.ts";
 import type { TitlePart } from "../contract/people.ts";
-import { idsPattern, parseAppend, parseTitles, TITLE_IDS } from "../contract/people-query.ts";
-import { parseLang, parsePathId, type TitleQuery } from "../contract/query.ts";
-import { Id, TitleRecord } from "../contract/record.ts";
+import { MAX_TITLES, parseTitle, parseTitles, TITLE, TITLE_PATH, TITLES } from "../contract/people-query.ts";
+import type { TitleQuery } from "../contract/query.ts";
+import { TitleRecord } from "../contract/record.ts";
 import { readNotes } from "../origins/loaded.ts";
-import { APPEND, type Documentation, LANG } from "./documentation.ts";
+import type { Documentation } from "./documentation.ts";
 import { titleTag } from "./keys.ts";
 import { type Call, type Operation, once } from "./operation.ts";
 import { isFresh, likeSearch, type Resource } from "./resource.ts";
@@ -138,24 +136,14 @@ function wholeTitle(append: readonly TitlePart[], record: Served, credits: Serve
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
 
-function parseTitle(values: URLSearchParams, path: Readonly<Record<string, string>>) {
-  return readParameters(values, (parameters) => ({
-    id: parsePathId(parameters, path, "title"),
-    lang: parseLang(parameters),
-    append: parseAppend(parameters),
-  }));
-}
-
 export const documentation: readonly Documentation[] = [
   {
     name: titleOperation.name,
     summary: "Get a title",
     description:
       "The record of a title, and beside it what append names. 501 if the source cannot look up single titles.",
-    path: {
-      id: { schema: Id, description: "Id of the title.", example: 34 },
-    },
-    parameters: { append: APPEND, lang: LANG },
+    path: TITLE_PATH,
+    parameters: TITLE,
     answer: "TitleAnswer",
     examples: {
       title: {
@@ -167,17 +155,8 @@ export const documentation: readonly Documentation[] = [
   {
     name: titlesOperation.name,
     summary: "Get several titles",
-    description: `Up to ${TITLE_IDS.max} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included.`,
-    parameters: {
-      ids: {
-        schema: v.pipe(v.string(), v.regex(idsPattern(TITLE_IDS))),
-        description: `Ids of 1 to ${TITLE_IDS.max} different titles, separated by commas.`,
-        example: "123,48",
-        isRequired: true,
-      },
-      append: APPEND,
-      lang: LANG,
-    },
+    description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included.`,
+    parameters: TITLES,
     answer: "TitlesAnswer",
     examples: {
       titles: {

@@ -1,17 +1,15 @@
 /** Reads the page of all titles from its address: titles, and what they can be narrowed to. */
 import {
+  BROWSE,
   type BrowseCounts,
   type BrowseQuery,
   type Facets,
   isFacetSlug,
-  parseAfter,
-  parseMinRating,
-  parseRuntime,
-  parseSort,
 } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import { parseInteger, parseLanguage, readParameters } from "../../../worker/contract/parameters.ts";
+import { type Parameter, readParameters } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import { PAGE } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
@@ -74,33 +72,28 @@ function sizeOf({ total, moreThan }: Notes): BrowsedTitles["size"] {
   return titles === undefined ? null : { titles, isExact: total !== undefined };
 }
 
+/** As the API reads it, but what cannot be read is ignored, and a name in any script is a genre or country. */
 function readQuery(given: URLSearchParams, language: Language): { query: BrowseQuery; unread: Unread } {
-  const page = readParameters(given, (parameters) =>
-    parameters.read("page", {
-      otherwise: 1,
-      parse: (value) => parseInteger(value, 1, Number.MAX_SAFE_INTEGER),
-      must: "must be a whole number from 1",
-    }),
-  );
+  const { page } = readParameters(given, { page: PAGE });
   const others: string[] = [];
-  function read<T>(name: string, parse: (value: string) => T | null): T | null {
+  function read<T>({ name, parse }: Pick<Parameter<T>, "name" | "parse">): T | null {
     const value = given.get(name) ?? "";
     const parsed = value === "" ? null : parse(value);
     if (value !== "" && parsed === null) others.push(value);
     return parsed;
   }
-  const slug = (value: string) => (isFacetSlug(value) ? value : null);
+  const parse = (value: string) => (isFacetSlug(value) ? value : null);
   const typed = splitFilter(given.get("f") ?? "");
   const filter = parseFilter(given.get("f") ?? "");
   const query = {
     filter: filter ?? parseFilter(typed.kind) ?? NO_FILTER,
-    genre: read("genre", slug),
-    country: read("country", slug),
-    language: read("language", parseLanguage),
-    minRating: read("min_rating", parseMinRating),
-    runtime: read("runtime", parseRuntime),
-    sort: read("sort", parseSort) ?? "popularity",
-    after: read("after", parseAfter),
+    genre: read({ ...BROWSE.genre, parse }),
+    country: read({ ...BROWSE.country, parse }),
+    language: read(BROWSE.language),
+    minRating: read(BROWSE.minRating),
+    runtime: read(BROWSE.runtime),
+    sort: read(BROWSE.sort) ?? "popularity",
+    after: read(BROWSE.after),
     paging: { page, limit: PAGE_SIZE },
     lang: language,
   };
