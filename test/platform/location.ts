@@ -32,6 +32,8 @@ export interface Location {
   settle(): Promise<void>;
   /** Requests to other servers and calls of the Cache API so far. */
   subrequests(): Promise<number>;
+  /** Statements that D1 ran so far; its calls are no more than these. */
+  queries(): Promise<number>;
   /** Where databases are read: a replica has the starter catalog; `spent`: nowhere, D1's quota is spent. */
   readFrom(instance: Instance): Promise<void>;
 }
@@ -175,7 +177,7 @@ interface Headed {
 function locationBy(ask: Ask): Location {
   let settling: Promise<void> | undefined;
 
-  async function state(of: "" | "subrequests" | Instance): Promise<number> {
+  async function state(of: "" | "subrequests" | "queries" | Instance): Promise<number> {
     const init = { method: "GET", headers: {}, body: null, redirect: "manual" } as const;
     return Number(await (await ask(`http://location.test/${of}`, init)).text());
   }
@@ -197,6 +199,7 @@ function locationBy(ask: Ask): Location {
       });
     },
     subrequests: () => state("subrequests"),
+    queries: () => state("queries"),
     async readFrom(instance) {
       await state(instance);
     },

@@ -1,9 +1,9 @@
 /**
  * Subrequests of the built Worker in front of TMDB, where a search asks for single titles as well. The free plan
  * allows 50 a request, calls of the Cache API included (workers/platform/limits, "Subrequests" and "Cache API
- * limits"); D1 has a limit of its own.
+ * limits"); and 50 queries of D1, which the catalog needs (d1/platform/limits).
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 
@@ -84,3 +84,40 @@ test.each([
     expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
   },
 );
+
+describe("on the catalog", () => {
+  let catalog: Deployment;
+  beforeAll(async () => {
+    catalog = await startDeployment({ settings: {}, catalog: true });
+  });
+  afterAll(() => catalog.stop());
+
+  const list = <T>(count: number, one: (at: number) => T) =>
+    Array.from({ length: count }, (_, at) => one(at));
+  /** Each may be read in several ways, and has an id. */
+  const names = list(
+    100,
+    (at) => `Seven Samurai ${at} aka Other ${at} (19${at + 10}) [tmdbid-${389 + at}].mkv`,
+  );
+  const ids = list(100, (at) => (at % 2 === 0 ? `imdb:tt00500${10 + at}` : `tmdb-movie:${389 + at}`));
+
+  test.each([
+    [`/v1/titles?ids=${list(50, (at) => at + 1)}&append=credits,external_ids,votes`, 10],
+    ["/v1/match", 40, { names }],
+    ["/v1/find", 8, { ids }],
+    ["/search?q=samurai+kurosawa", FREE_PLAN],
+    ["/", FREE_PLAN],
+    ["/title/34/12-angry-men-1957", FREE_PLAN],
+    ["/3/movie/389?append_to_response=credits,external_ids,translations,alternative_titles&language=de", 12],
+    ["/3/search/multi?query=kurosawa&language=de", 30],
+  ] as const)("%.60s takes %i queries of D1 at most", async (path, most, body: object | null = null) => {
+    const before = await catalog.here.queries();
+    const headers = { "Content-Type": "application/json" };
+    const init = body === null ? {} : { method: "POST", headers, body: JSON.stringify(body) };
+    now += 60_000;
+    const response = await catalog.here.fetch(new Request(`https://marquee.test${path}`, init), now);
+    await catalog.here.settle();
+    expect(response.status, path).toBe(200);
+    expect((await catalog.here.queries()) - before).toBeLessThanOrEqual(most);
+  });
+});

@@ -1,7 +1,8 @@
 /**
  * The built Worker as a location of the platform runs it: by the test's clock, and with a cache
  * in front that it can purge. `http://location.test/` says how much work of `waitUntil`
- * is left, long timers aside, and `http://location.test/subrequests` how many there were so far. After
+ * is left, long timers aside, `http://location.test/subrequests` how many there were so far, and
+ * `http://location.test/queries` how many statements D1 ran. After
  * `http://location.test/replica` the first catalog is read from a replica that lags behind, after
  * `http://location.test/spent` the quota of all databases is spent, and after `http://location.test/failing` they all
  * fail, until `http://location.test/primary`.
@@ -12,6 +13,7 @@ import worker from "../entry.mjs";
 import { countSubrequests } from "./subrequests.mjs";
 
 let pending = 0;
+let queries = 0;
 let instance = "primary";
 /** One for all requests, as on the platform. */
 let bindings;
@@ -21,6 +23,7 @@ export default {
   async fetch(request, env, context) {
     const { host, pathname } = new URL(request.url);
     if (host === "location.test") {
+      if (pathname === "/queries") return new Response(String(queries));
       const isCount = pathname === "/subrequests";
       if (/^\/(?:primary|replica|spent|failing)$/.test(pathname)) instance = pathname.slice(1);
       return new Response(String(isCount ? countSubrequests() : pending - countLongTimers()));
@@ -49,7 +52,38 @@ function database(env, name) {
     withSession(constraint) {
       if (instance in REFUSALS) return refusing(REFUSALS[instance]);
       const isOld = instance === "replica" && name === "CATALOG_A" && constraint !== "first-primary";
-      return env[isOld ? "REPLICA" : name].withSession(constraint);
+      return counted(env[isOld ? "REPLICA" : name].withSession(constraint));
+    },
+  };
+}
+
+/**
+ * Each statement of a batch is a query of its own (d1/platform/limits, "Queries per Worker invocation").
+ *
+ * @param {D1DatabaseSession} session
+ */
+function counted(session) {
+  return {
+    /** @param {string} sql */
+    prepare(sql) {
+      const statement = session.prepare(sql);
+      return {
+        /** @param {unknown[]} parameters */
+        bind(...parameters) {
+          const bound = statement.bind(...parameters);
+          const all = bound.all.bind(bound);
+          bound.all = () => {
+            queries += 1;
+            return all();
+          };
+          return bound;
+        },
+      };
+    },
+    /** @param {D1PreparedStatement[]} statements */
+    batch(statements) {
+      queries += statements.length;
+      return session.batch(statements);
     },
   };
 }
