@@ -49,7 +49,7 @@ export interface Origin {
   readonly sets?: Sets;
 }
 
-/** The queries of a set differ in what they ask for, and in nothing else, such as their language. In their order. */
+/** The results are in the order of the queries. */
 export type Sets = {
   readonly [C in Capability]?: (queries: readonly QueryOf<C>[]) => Promise<Asked[C]["loaded"][]>;
 };

@@ -31,11 +31,11 @@ export function titleRecords({
 }: CatalogReads): Pick<Required<Sets>, "title" | "credits"> {
   return {
     async title(queries) {
-      const [{ lang = "" } = {}] = queries;
-      const { rows } = await read(titles(lang, idsOf(queries)));
-      const known = new Map(rows[0].map((row) => [row.asked, row]));
-      return queries.map(({ id }) => {
-        const row = known.get(id);
+      const languages = [...Map.groupBy(queries, ({ lang }) => lang)];
+      const { rows } = await read(...languages.map(([lang, asked]) => titles(lang, idsOf(asked))));
+      const known = rows.map((found) => new Map(found.map((row) => [row.asked, row])));
+      return queries.map(({ id, lang }) => {
+        const row = known[languages.findIndex(([each]) => each === lang)]?.get(id);
         return row === undefined ? MISSING : loaded(row, lang);
       });
     },

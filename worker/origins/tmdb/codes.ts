@@ -89,8 +89,8 @@ export interface Country {
   readonly name: string;
 }
 
-/** All countries with their English names, former ones included. */
-export function allCountries(): Country[] {
+/** All countries with their English names, former ones included. Made once: trying every code takes milliseconds. */
+export const allCountries = onFirstUse((): readonly Country[] => {
   const [long, short] = (["long", "short"] as const).map(
     (style) => new Intl.DisplayNames(["en"], { type: "region", fallback: "none", style }),
   );
@@ -101,6 +101,12 @@ export function allCountries(): Country[] {
     const name = FORMER[code] ?? known;
     return name === undefined ? [] : { code, name };
   });
+});
+
+/** A value that never changes. */
+function onFirstUse<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 /** By the slug of the English name. */

@@ -48,7 +48,7 @@ function loadedFrom(
 const Members = v.record(v.string(), v.unknown());
 
 /** All of its lists are empty. */
-function hasNoEntries(json: unknown): boolean {
+export function hasNoEntries(json: unknown): boolean {
   const lists = v.is(Members, json) ? Object.values(json).filter(Array.isArray) : [];
   return lists.length > 0 && lists.every(({ length }) => length === 0);
 }
