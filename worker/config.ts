@@ -24,8 +24,9 @@ import {
 export interface Environment extends RateLimiters {
   readonly ASSETS: Fetcher;
   readonly CATALOG_A?: D1Database;
-  /** Absent in a preview, like CONTROL. */
+  /** Absent in a preview. */
   readonly CATALOG_B?: D1Database;
+  /** In a preview the same database as CATALOG_A. */
   readonly CONTROL?: D1Database;
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;
@@ -128,7 +129,7 @@ export function readConfig(env: Environment): Config {
     access,
     tmdbApi: readTmdbApi(env, upstream, access),
     rateLimited: setting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
-    adminToken: readAdminToken(env),
+    adminToken: setting(env, "ADMIN_TOKEN", ADMIN_TOKEN),
   };
 }
 
@@ -159,12 +160,6 @@ function readFreshness(
   throw new SettingError(
     `${name} must end within ${maxRetention} seconds, with UPSTREAM_DIALECT=${dialect}.`,
   );
-}
-
-function readAdminToken(env: Environment): string | null {
-  const token = setting(env, "ADMIN_TOKEN", ADMIN_TOKEN);
-  if (token === null || env.CATALOG_A !== undefined) return token;
-  throw new SettingError("ADMIN_TOKEN needs the D1 binding CATALOG_A, where purges are recorded.");
 }
 
 function readAccess(env: Environment): AccessConfig {

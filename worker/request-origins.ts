@@ -9,12 +9,11 @@ import type { Observation } from "./observe/observation.ts";
 import { observedFetch, observedOrigin, timedAs } from "./observe/observed.ts";
 import { catalogOrigin } from "./origins/catalog/catalog.ts";
 import type { LiveSlot } from "./origins/catalog/generations.ts";
-import { purgeLog } from "./origins/catalog/purge-log.ts";
+import type { ChangeLog } from "./origins/change-log.ts";
 import { changesOf } from "./origins/control/changes.ts";
 import { controlLog } from "./origins/control/control-log.ts";
 import { type CheckedHealth, checkHealth } from "./origins/health.ts";
 import type { Origin } from "./origins/origin.ts";
-import type { PurgeLog } from "./origins/purge-log.ts";
 import type { Fetch } from "./origins/transport/exchange.ts";
 import { createOrigins, type Origins } from "./origins.ts";
 import type { CachedOrigin } from "./resources/cached-origin.ts";
@@ -47,22 +46,19 @@ export function requestOrigins(
     random: Math.random,
     log,
     cached,
-    changes: env.CATALOG_B && env.CONTROL ? changesOf(env.CONTROL, timed) : null,
+    changes: env.CONTROL ? changesOf(env.CONTROL, timed) : null,
   });
 }
 
-/** `null`: none is bound. A preview has one database. */
-function databasesOf({ CATALOG_A, CATALOG_B, CONTROL }: Environment, live: LiveSlot) {
-  if (CATALOG_A === undefined) return null;
-  if (CATALOG_B === undefined || CONTROL === undefined) return CATALOG_A;
+/** `null`: none is bound. A preview has the first one only. */
+function databasesOf({ CATALOG_A, CATALOG_B = CATALOG_A }: Environment, live: LiveSlot) {
+  if (CATALOG_A === undefined || CATALOG_B === undefined) return null;
   return { databases: { A: CATALOG_A, B: CATALOG_B }, live };
 }
 
-/** `null`: there is no database. */
-export function purgeLogOf({ CATALOG_A, CATALOG_B, CONTROL }: Environment): PurgeLog | null {
-  if (CATALOG_A === undefined) return null;
-  const first = purgeLog(CATALOG_A);
-  return CATALOG_B === undefined || CONTROL === undefined ? first : controlLog(CONTROL, first);
+/** `null`: there is no database to keep it in. */
+export function changeLogOf({ CONTROL }: Environment): ChangeLog | null {
+  return CONTROL === undefined ? null : controlLog(CONTROL);
 }
 
 /** Whether the parts of the service work. Throws a SettingError if a setting is invalid. */
@@ -70,8 +66,9 @@ export async function requestHealth(
   dependencies: Omit<OriginDependencies, "live"> & { readonly site: Site },
 ): Promise<CheckedHealth> {
   const { env, isolate, log, site } = dependencies;
-  const purges = purgeLogOf(env);
-  const live = async () => (await purges?.read(Date.now())) ?? NOTHING_KNOWN;
+  const changes = changeLogOf(env);
+  const known = changes?.read(Number.MAX_SAFE_INTEGER);
+  const live = async () => (await known) ?? NOTHING_KNOWN;
   const { upstream, catalog, hasStandIn } = requestOrigins({ ...dependencies, live }, () => {
     throw new Error("Health is checked without a cache.");
   });
@@ -79,7 +76,7 @@ export async function requestHealth(
   return await checkHealth({
     upstream,
     catalog: upstream === null || hasStandIn ? catalog : null,
-    purges,
+    live: known ?? null,
     keepsResponses: () => keepsResponses(store, cacheKeys(site.origin, []).probe, Date.now()),
     memory: isolate.health,
     now: Date.now,

@@ -20,7 +20,7 @@ import { imageSource } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
 import { MAX_WAIT_MS } from "./origins/transport/transport.ts";
 import { traitsOf } from "./origins.ts";
-import { fetchFrom, type OriginDependencies, purgeLogOf, requestOrigins } from "./request-origins.ts";
+import { changeLogOf, fetchFrom, type OriginDependencies, requestOrigins } from "./request-origins.ts";
 import { type CachedOrigin, cachedOrigin, foundValue, noted, readAnswer } from "./resources/cached-origin.ts";
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
@@ -61,7 +61,7 @@ export function createServices(dependencies: RequestDependencies): Services {
   const now = Date.now;
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const { main, upstream, catalog, lastResort } = requestOrigins(
-    { ...dependencies, live: (maxAgeMs) => invalidations.live(maxAgeMs) },
+    { ...dependencies, live: (how) => invalidations.live(how) },
     (origin) => cachedFrom(origin),
   );
   const keys = cacheKeys(site.origin, [main.source, config.imageBaseUrl === null ? "" : "images"]);
@@ -69,7 +69,7 @@ export function createServices(dependencies: RequestDependencies): Services {
   // The cache in front stores pages under their own host, and no response that needs a key.
   const isForFront = kind === "page" ? site.isCanonical : kind !== "api" || config.access.mode === "open";
   const invalidations = createInvalidations({
-    log: purgeLogOf(env),
+    log: changeLogOf(env),
     // Without the isolate's memory of responses: another isolate may have just written the copy.
     store: cacheApi,
     key: keys.invalidation,
@@ -79,7 +79,10 @@ export function createServices(dependencies: RequestDependencies): Services {
     waitUntil,
     report: log,
   });
-  const store = observedStore(validStore(withRecent(cacheApi, isolate.recent), invalidations), observation);
+  const store = observedStore(
+    validStore(withRecent(cacheApi, isolate.recent), invalidations, now),
+    observation,
+  );
   // An upstream limits each request, and the wait before it, by itself.
   const timeoutMs = config.upstream === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + config.upstream.timeoutMs;
   const engine = createCache({ ...isolate, store, invalidations, timeoutMs, now, waitUntil, log });
@@ -89,7 +92,7 @@ export function createServices(dependencies: RequestDependencies): Services {
 
   function cachedFrom(origin: Origin, spare: Origin | null = null): CachedOrigin {
     const { policies } = config;
-    const shared = { cache, keys, policies, allowance: allow, now, waitUntil };
+    const shared = { cache, keys, policies, allowance: allow, waitUntil };
     return cachedOrigin({ ...shared, origin, lastResort: spare });
   }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { AGAIN_MS, createFrontPurges, type DuePurges } from "../../worker/cache/front-purges.ts";
 
-type Call = { at: number; tags: readonly string[] | "everything" };
+type Call = { at: number; tags: readonly string[] | "everything" | "stale" };
 
 /** An isolate whose requests purge, and a platform that refuses while `refuses`. */
 function setUp() {
@@ -19,6 +19,11 @@ function setUp() {
         calls.push({ at: clock.ms, tags: purgeEverything === true ? "everything" : (tags ?? []) });
         if (platform.throws) throw new Error("at 10.0.0.1");
         return { success: !platform.refuses, errors: platform.refuses ? [{ code: 7, message: "wait" }] : [] };
+      },
+      async invalidate({ purgeEverything }) {
+        expect(purgeEverything).toBe(true);
+        calls.push({ at: clock.ms, tags: "stale" });
+        return { success: true, errors: [] };
       },
     },
     due,
@@ -59,6 +64,15 @@ describe("a purge", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["everything", "everything"]);
   });
 
+  test("of everything includes what is to be marked stale", async () => {
+    const { front, calls, pass } = setUp();
+    await front.invalidate();
+    await pass(1_000);
+    await front.purge(["*"]);
+    await pass(60_000);
+    expect(calls.map(({ tags }) => tags)).toEqual(["stale", "everything", "everything"]);
+  });
+
   test("costs one call more than there are purges, if they follow each other closely", async () => {
     const { front, calls, due, pass } = setUp();
     for (let id = 1; id <= 5; id++) {
@@ -69,7 +83,7 @@ describe("a purge", () => {
     expect(calls).toHaveLength(6);
     const again = calls
       .slice(1)
-      .flatMap(({ at, tags }) => (tags === "everything" ? [] : tags.map((tag) => [tag, at])));
+      .flatMap(({ at, tags }) => (typeof tags === "string" ? [] : tags.map((tag) => [tag, at])));
     for (let id = 1; id <= 5; id++) {
       const times = again.filter(([tag]) => tag === `title-${id}`).map(([, at]) => Number(at));
       expect(Math.max(...times) - (id - 1) * 4_000, `title-${id}`).toBeGreaterThanOrEqual(AGAIN_MS);
@@ -119,4 +133,14 @@ test("without a cache in front nothing is called", async () => {
   };
   const services = { cache: undefined, due, now: unused, wait: unused, waitUntil: unused, log: unused };
   expect(await createFrontPurges(services).purge(["title-7"])).toBeNull();
+});
+
+test("after a switch everything is marked stale, and once more beside the tags that are due", async () => {
+  const { front, calls, due, pass } = setUp();
+  expect(await front.invalidate()).toBe(true);
+  await pass(1_000);
+  await front.purge(["title-7"]);
+  await pass(60_000);
+  expect(calls.map(({ tags }) => tags)).toEqual(["stale", ["title-7"], ["title-7"], "stale"]);
+  expect(due.size).toBe(0);
 });

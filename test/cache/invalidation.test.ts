@@ -1,133 +1,90 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import {
-  asLive,
-  isValid,
+  isReplaced,
+  isUnchanged,
   type Known,
-  mergeInvalidations,
+  learned,
   NOTHING_KNOWN,
+  newer,
 } from "../../worker/cache/validity.ts";
-import { bloomFilter } from "../../worker/origins/control/bloom.ts";
-import { EVERYTHING, MAX_DIFFERENCES, MAX_PURGES } from "../../worker/origins/purge-log.ts";
+import { EVERYTHING, type LoggedChanges, MAX_CHANGES } from "../../worker/origins/change-log.ts";
 
-const answer = await storedResponse("[]", {
+const response = await storedResponse("[]", {
   storedAt: 1_000,
+  seen: 10,
   tags: ["search", "title-7"],
   sourceVersion: "a",
 });
-const purged = (tag: string, at: number) => ({ ...NOTHING_KNOWN, purges: { [tag]: at } });
+
+/** Read at some time, up to the entry 20. */
+const known = (changes: readonly (readonly [string, number])[], given: Partial<Known> = {}): Known => ({
+  ...NOTHING_KNOWN,
+  last: 20,
+  changes: new Map(changes),
+  readAt: 5_000,
+  ...given,
+});
 
 test.each([
   ["nothing is known", NOTHING_KNOWN, true],
-  ["another tag was purged", purged("title-8", 2_000), true],
-  ["a tag was purged before", purged("title-7", 999), true],
-  ["a tag was purged at that moment", purged("title-7", 1_000), false],
-  ["a tag was purged since", purged("search", 2_000), false],
-  ["everything was purged since", purged(EVERYTHING, 2_000), false],
-  ["the same catalog is in place", { ...NOTHING_KNOWN, sourceVersion: "a" }, true],
-  ["another catalog is in place", { ...NOTHING_KNOWN, sourceVersion: "b" }, false],
-])("where %s, that a stored answer is valid is %2$j", (_, known, valid) => {
-  expect(isValid(answer, known)).toBe(valid);
+  ["another tag changed", known([["title-8", 11]]), true],
+  ["a tag changed before", known([["title-7", 10]]), true],
+  ["a tag changed since", known([["search", 11]]), false],
+  ["everything was purged before", known([[EVERYTHING, 10]]), true],
+  ["everything was purged since", known([[EVERYTHING, 11]]), false],
+  ["the entries before it are forgotten", known([], { floor: 10 }), true],
+  ["entries after it are forgotten", known([], { floor: 11 }), false],
+  ["the log has not come as far, since it is another one", known([], { last: 9 }), false],
+])("where %s, that a stored response is unchanged is %2$j", (_, given, isValid) => {
+  expect(isUnchanged(response, given)).toBe(isValid);
 });
 
-test("an answer that no catalog gave is valid under any catalog", async () => {
-  const upstreams = await storedResponse("[]", { storedAt: 1_000 });
-  expect(isValid(upstreams, { ...NOTHING_KNOWN, sourceVersion: "b" })).toBe(true);
+test.each([
+  ["a", "a", false],
+  ["a", "b", true],
+  [null, "b", false],
+  ["a", null, false],
+])("a response of version %j, while %j is live, is of replaced data: %j", (sourceVersion, live, expected) => {
+  expect(isReplaced({ sourceVersion }, { ...NOTHING_KNOWN, sourceVersion: live })).toBe(expected);
 });
 
-test("of two accounts the later purge of each tag counts, and the catalog of the later one", () => {
-  const one = { ...NOTHING_KNOWN, sourceVersion: "a", purges: { x: 5, y: 1 }, readAt: 10 };
-  const other = { ...NOTHING_KNOWN, sourceVersion: "b", purges: { x: 3, y: 2, z: 1 }, readAt: 20 };
-  const merged = { ...NOTHING_KNOWN, sourceVersion: "b", purges: { x: 5, y: 2, z: 1 }, readAt: 20 };
-  expect(mergeInvalidations(one, other)).toEqual(merged);
-  expect(mergeInvalidations(other, one)).toEqual(merged);
+const read = (changes: LoggedChanges["changes"], floor = 0): LoggedChanges => ({
+  slot: "B",
+  sourceVersion: "b",
+  liveForMs: 7,
+  last: changes.at(-1)?.[1] ?? 0,
+  floor,
+  changes,
 });
 
-test("what is known is bounded, and forgets no purge by it", () => {
-  const many = Object.fromEntries(Array.from({ length: MAX_PURGES + 5 }, (_, at) => [`title-${at}`, at]));
-  const { purges } = mergeInvalidations(NOTHING_KNOWN, { ...NOTHING_KNOWN, purges: many });
-  expect(Object.keys(purges)).toHaveLength(MAX_PURGES + 1);
-  for (const [tag, at] of Object.entries(many)) {
-    expect(Math.max(purges[tag] ?? -1, purges[EVERYTHING] ?? -1), tag).toBeGreaterThanOrEqual(at);
-  }
+test("what is read is added to what is known: of each tag the last change counts", () => {
+  const before = known([
+    ["x", 5],
+    ["y", 6],
+  ]);
+  const after = learned(before, read([["x", 21]]), 9_000);
+  expect(after).toMatchObject({ slot: "B", sourceVersion: "b", liveForMs: 7, last: 21, readAt: 9_000 });
+  expect([...after.changes]).toEqual([
+    ["y", 6],
+    ["x", 21],
+  ]);
+  expect(learned(after, read([["z", 30]], 25), 10_000).floor).toBe(25);
 });
 
-describe("a response of another version", () => {
-  const tags = ["credits", "title-7"];
-  const found = { storedAt: 5_000, tags, sourceVersion: "a" };
-  const filterOf = (...members: string[]) => bloomFilter(["lists", ...members]);
+test("what is known is bounded, and what is forgotten is counted as changed", () => {
+  const many = Array.from({ length: MAX_CHANGES + 5 }, (_, at) => [`title-${at}`, at + 1] as const);
+  const { changes, floor } = learned(NOTHING_KNOWN, read(many), 9_000);
+  expect(changes.size).toBe(MAX_CHANGES);
+  expect(floor).toBe(5);
+  expect([...changes.values()].every((number) => number > floor)).toBe(true);
+});
 
-  /** `b` is live; `a` differs from it in these tags, as found at 8,000. */
-  function known(filters: Record<string, Uint8Array>, given: Partial<Known> = {}): Known {
-    const differences = Object.keys(filters).map((name) => {
-      const [one = "", other = "", at] = name.split("/");
-      return { one, other, at: Number(at) };
-    });
-    return {
-      ...NOTHING_KNOWN,
-      sourceVersion: "b",
-      differences: differences.toSorted((one, other) => other.at - one.at),
-      filters: new Map(Object.entries(filters)),
-      ...given,
-    };
-  }
-
-  test.each<[string, Known, boolean]>([
-    ["none of its tags differs", known({ "a/b/8000": filterOf("title-8") }), true],
-    ["the versions are named the other way round", known({ "b/a/8000": filterOf("title-8") }), true],
-    ["a tag of it differs", known({ "a/b/8000": filterOf("title-7") }), false],
-    ["the difference is with a third version", known({ "b/c/8000": filterOf("title-8") }), false],
-    ["the filter is not known", known({ "a/b/8000": filterOf() }, { filters: new Map() }), false],
-    [
-      "it was purged before it was asked for",
-      known({ "a/b/8000": filterOf() }, { purges: { "title-7": 4_999 } }),
-      true,
-    ],
-    ["it was purged since", known({ "a/b/8000": filterOf() }, { purges: { "title-7": 6_000 } }), false],
-    [
-      "the last difference is without it",
-      known({ "a/b/8000": filterOf("title-7"), "a/b/9000": filterOf() }),
-      true,
-    ],
-    [
-      "an update changed it before the switch",
-      known({ "a/b/8000": filterOf(), "a/a/6000": filterOf("title-7") }),
-      false,
-    ],
-    ["an update changed it since", known({ "a/b/8000": filterOf(), "b/b/9000": filterOf("title-7") }), false],
-    ["an update changed another", known({ "a/b/8000": filterOf(), "b/b/9000": filterOf("title-8") }), true],
-    ["an update came before it", known({ "a/b/8000": filterOf(), "a/a/4000": filterOf("title-7") }), true],
-  ])("is valid where %s: %3$j", (_, given, valid) => {
-    expect(isValid(found, given)).toBe(valid);
-  });
-
-  test("is not valid after a rollback if it may hold what was changed since the difference", () => {
-    const rolledBack = (purges: Record<string, number>) =>
-      known({ "a/b/8000": filterOf() }, { sourceVersion: "a", purges });
-    const newer = { ...found, sourceVersion: "b", storedAt: 10_000 };
-    expect(isValid(newer, rolledBack({}))).toBe(true);
-    // Asked for after the purge, and so of the content that only `b` has.
-    expect(isValid(newer, rolledBack({ "title-7": 9_000 }))).toBe(false);
-    expect(isValid({ ...newer, sourceVersion: "a" }, rolledBack({ "title-7": 9_000 }))).toBe(true);
-  });
-
-  test("with a list in it is not valid, and one that is counts as one of the live version", () => {
-    const given = known({ "a/b/8000": filterOf("title-8") });
-    expect(isValid({ ...found, tags: [...tags, "lists"] }, given)).toBe(false);
-    expect(asLive(found, given)).toEqual({ ...found, sourceVersion: "b" });
-    expect(asLive({ ...found, sourceVersion: null }, given).sourceVersion).toBeNull();
-  });
-
-  test("from before the differences that are known is not valid", () => {
-    const updates = Array.from({ length: MAX_DIFFERENCES }, (_, at) => `b/b/${9_000 + at}`);
-    const filters = Object.fromEntries([...updates, "a/b/8000"].map((name) => [name, filterOf()]));
-    const all = known(filters);
-    expect(
-      isValid(
-        { ...found, sourceVersion: "b" },
-        { ...all, differences: all.differences.slice(0, MAX_DIFFERENCES) },
-      ),
-    ).toBe(false);
-    expect(isValid({ ...found, sourceVersion: "b", storedAt: 9_001 }, all)).toBe(true);
-  });
+test("of two isolates the one that has read further knows all that the other one knows", () => {
+  const one = known([["x", 5]], { last: 20, readAt: 9_000 });
+  const other = known([["x", 21]], { last: 21, readAt: 8_000 });
+  const later = known([["x", 21]], { last: 21, readAt: 9_500 });
+  expect(newer(one, other)).toBe(other);
+  expect(newer(other, one)).toBe(other);
+  expect(newer(other, later)).toBe(later);
 });

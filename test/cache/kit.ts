@@ -6,13 +6,13 @@ import {
   invalidationMemory,
   validStore,
 } from "../../worker/cache/invalidation.ts";
-import { createFailedKeys } from "../../worker/cache/load.ts";
-import { type Cache, createCache, type LookupServices } from "../../worker/cache/lookup.ts";
+import { createFailedKeys, type LoadServices } from "../../worker/cache/load.ts";
+import { type Cache, createCache } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation, ResourceRequest, Served } from "../../worker/cache/resource.ts";
 import { cacheStore } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
 import type { LogLine } from "../../worker/log.ts";
-import type { Difference, PurgeLog } from "../../worker/origins/purge-log.ts";
+import type { ChangeLog, LoggedChanges } from "../../worker/origins/change-log.ts";
 
 /** What the origin says next: a body, where "[]" is an empty list; `null` for a 404; or what it throws. */
 export type Said = string | null | Error;
@@ -50,7 +50,7 @@ export function policyOf(outcome: Outcome) {
   return outcome === "missing" ? MISSING : FOUND;
 }
 
-type Changes = Partial<LookupServices> & Pick<Partial<ResourceRequest>, "lastResort" | "allowance">;
+type Changes = Partial<LoadServices> & Pick<Partial<ResourceRequest>, "lastResort" | "allowance">;
 
 export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes = {}): Kit {
   const ownKey = freshKey();
@@ -96,37 +96,42 @@ export function represent(said: Said): Representation {
 export const ROW_READ_LIMIT =
   "Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.";
 
-interface SharedLog extends PurgeLog {
+interface SharedLog extends ChangeLog {
   sourceVersion: string | null;
-  /** The latest first. */
-  differences: (Difference & { readonly filter: Uint8Array | null })[];
+  /** Milliseconds since that is live. */
+  liveForMs: number;
+  /** Entries up to this number are pruned. */
+  pruned: number;
+  /** Tags in the order of their entries, from 1. */
+  readonly entries: string[];
   fails: boolean;
   reads: number;
 }
 
-/** A log of purges like that in D1, which every data centre reads. */
+/** A log of changes like that in D1, which every data centre reads. Its first entry is of no tag that is used. */
 export function sharedLog(): SharedLog {
-  const purges = new Map<string, number>();
   return {
     sourceVersion: null,
-    differences: [],
+    liveForMs: 0,
+    pruned: 0,
+    entries: ["created"],
     fails: false,
     reads: 0,
-    async read(since) {
+    async read(after) {
       this.reads++;
       // D1 is farther away than the cache: nothing that does not wait for it has it.
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (this.fails) throw new Error("D1 is out of reach");
-      const later = [...purges].filter(([, at]) => at > since);
-      const { sourceVersion, differences } = this;
-      return { sourceVersion, slot: "A", purges: Object.fromEntries(later), differences: [...differences] };
+      const { sourceVersion, liveForMs, entries, pruned } = this;
+      const changes = entries
+        .map((tag, at): LoggedChanges["changes"][number] => [tag, at + 1])
+        .filter(([, number]) => number > Math.max(after, pruned));
+      const floor = pruned > after ? pruned : 0;
+      return { slot: "A", sourceVersion, liveForMs, last: entries.length, floor, changes };
     },
-    async append(tags, at) {
+    async purge(tags) {
       if (this.fails) throw new Error("D1 is out of reach");
-      for (const tag of tags) purges.set(tag, at);
-    },
-    async filter(difference) {
-      return this.differences.find(({ at }) => at === difference.at)?.filter ?? null;
+      this.entries.push(...tags);
     },
   };
 }
@@ -146,10 +151,10 @@ export function isolate(now: () => number) {
   };
 }
 
-type Services = Pick<LookupServices, "now" | "waitUntil" | "log">;
+type Services = Pick<LoadServices, "now" | "waitUntil" | "log">;
 
 interface Shared {
-  readonly purges?: PurgeLog;
+  readonly purges?: ChangeLog;
   /** Of the copy, told apart by the data centre: none else sees it. */
   readonly key?: string;
 }
@@ -160,7 +165,7 @@ let copies = 0;
 export function engineOf(
   services: Services,
   { purges = sharedLog(), key = `https://marquee.test/copy/${++copies}` }: Shared = {},
-  changes: Partial<LookupServices> = {},
+  changes: Partial<LoadServices> = {},
 ) {
   const { now, log } = services;
   const stored = cacheStore(caches.default, log);
@@ -173,7 +178,7 @@ export function engineOf(
     maxWaitMs: 1_000,
     report: log,
   });
-  const store = validStore(stored, invalidations);
+  const store = validStore(stored, invalidations, now);
   const cache = createCache({
     ...services,
     store,

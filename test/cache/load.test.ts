@@ -1,10 +1,11 @@
 /** A load: what it stores, when it is left out, and what it notes of a failure. On the runtime's own cache. */
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
-import { awaitsConfirmation, createFailedKeys, createLoading } from "../../worker/cache/load.ts";
+import { createFailedKeys, createLoading } from "../../worker/cache/load.ts";
 import type { Representation, ResourceRequest } from "../../worker/cache/resource.ts";
 import { cacheStore } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
+import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure } from "../../worker/origins/failure.ts";
 import { freshKey, isolate, represent, type Said } from "./kit.ts";
@@ -15,20 +16,13 @@ const POLICY = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
 function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) {
   const { logged, settle, ...services } = isolate(now);
-  const real = cacheStore(caches.default, services.log);
-  const reads: string[] = [];
-  const store: typeof real = {
-    ...real,
-    get(key, wanted) {
-      reads.push(key);
-      return real.get(key, wanted);
-    },
-  };
+  const store = cacheStore(caches.default, services.log);
   const origin = { calls: 0 };
   const failedKeys = createFailedKeys(now);
   const loading = createLoading({
     ...services,
     store,
+    invalidations: { current: async () => NOTHING_KNOWN, seen: async () => 4 },
     failedKeys,
     timeoutMs: 20_000,
     collapsing: createCollapsing(now),
@@ -43,8 +37,7 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
     loading,
     request,
     key,
-    store: real,
-    reads,
+    store,
     origin,
     failedKeys,
     logged,
@@ -63,7 +56,7 @@ describe("what is stored", () => {
     [61, false],
   ])("of a response that is %i seconds old, and serves for 60: %s", async (age, isStored) => {
     const { loading, request, key, store, settle } = setUp("made of parts", {
-      parts: [{ storedAt: NOW - age * 1_000, tags: [] }],
+      parts: [{ storedAt: NOW - age * 1_000, seen: 9 }],
     });
     await loading.loadAndStore(request, null).result;
     await settle();
@@ -71,44 +64,18 @@ describe("what is stored", () => {
   });
 
   test("is what the origin said, as old as the question even where its parts say they are younger", async () => {
-    const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, tags: [] }] });
-    expect((await loading.loadAndStore(request, null).result).storedAt).toBe(NOW);
+    const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, seen: 9 }] });
+    expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, seen: 4 });
   });
 });
 
-describe("a 404", () => {
-  test("to what was found before keeps it, as it is stored, and notes the time", async () => {
-    const { loading, request, key, store } = setUp(null);
-    const stale = await earlier();
-    await store.put(key, stale, 60);
-    const kept = await loading.loadAndStore(request, { ...stale, body: null }).result;
-    expect(kept).toEqual({ ...stale, notFoundAt: NOW });
-  });
-
-  test("to what is stored no more is a 404", async () => {
-    const { loading, request } = setUp(null);
-    expect((await loading.loadAndStore(request, await earlier()).result).outcome).toBe("missing");
-  });
-
-  test("to what was a 404 before is a new one", async () => {
-    const { loading, request, key, store } = setUp(null);
-    const stale = await earlier({ outcome: "missing" });
-    await store.put(key, stale, 60);
-    const loaded = await loading.loadAndStore(request, stale).result;
-    expect(loaded).toMatchObject({ outcome: "missing", storedAt: NOW, notFoundAt: 0 });
-  });
-
-  test("to what was not stored reads nothing", async () => {
-    const { loading, request, reads } = setUp(null);
-    await loading.loadAndStore(request, null).result;
-    expect(reads).toEqual([]);
-  });
-
-  test("that was never said needs no confirmation, whatever the clock says", async () => {
-    expect(awaitsConfirmation(await earlier({ notFoundAt: 0 }), 1_000)).toBe(false);
-    expect(awaitsConfirmation(await earlier({ notFoundAt: 1 }), 1_000)).toBe(true);
-    expect(awaitsConfirmation(await earlier({ notFoundAt: 1 }), 60_001)).toBe(false);
-  });
+test("a 404 replaces what was found before", async () => {
+  const { loading, request, key, store, settle } = setUp(null);
+  const stale = await earlier();
+  await store.put(key, stale, 60);
+  await loading.loadAndStore(request, stale).result;
+  await settle();
+  expect(await store.get(key)).toMatchObject({ outcome: "missing", storedAt: NOW });
 });
 
 describe("a failure", () => {
@@ -150,6 +117,7 @@ describe("a revalidation that waits for its allowance", () => {
     loading.revalidate({ ...request, allowance: () => admitted }, await earlier());
     const load = meanwhile === "not loaded" ? null : loading.loadAndStore(request, null);
     if (meanwhile === "loaded") await load?.stored;
+    await new Promise((resolve) => setTimeout(resolve, 0));
     expect(origin.calls).toBe(load === null ? 0 : 1);
     admit(null);
     await new Promise((resolve) => setTimeout(resolve, 0));

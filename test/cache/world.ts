@@ -7,7 +7,7 @@ import type { Cache } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { cachingHeaders } from "../../worker/http/caching.ts";
-import { type Front, frontCache, type Selection } from "../platform/front.ts";
+import { type Front, frontCache } from "../platform/front.ts";
 import { engineOf, isolate, sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
@@ -55,16 +55,18 @@ export function createWorld(): World {
   const name = ++worlds;
   const clock = { ms: 1_700_000_000_000 };
   const now = () => clock.ms;
-  const log = sharedLog();
+  const log = Object.assign(sharedLog(), { sourceVersion: "1" });
   const { settle, ...services } = isolate(now);
   const gave: Given[] = [];
   const state = { isDown: false, catalogVersion: 1 };
   const replicas: (number | null)[] = Array.from({ length: ISOLATES / 2 }, () => null);
-  const purges: { readonly at: number; readonly what: Selection }[] = [];
+  const repeated: { readonly at: number; readonly work: () => unknown }[] = [];
+  let loadedAt = now();
 
-  function purgeFront(what: Selection): void {
-    front.purge(what);
-    purges.push({ at: now() + SECOND_PURGE_MS, what });
+  /** At once, and again. */
+  function twice(work: () => unknown): void {
+    work();
+    repeated.push({ at: now() + SECOND_PURGE_MS, work });
   }
 
   async function give(title: number, isolate: number): Promise<Representation> {
@@ -78,10 +80,6 @@ export function createWorld(): World {
       sourceVersion: String(catalogVersion),
     };
   }
-  log.read = ((read) => async (since: number) => ({
-    ...(await read(since)),
-    sourceVersion: String(state.catalogVersion),
-  }))(log.read.bind(log));
 
   function isolateAt(host: string): Isolate {
     const { cache, invalidations } = engineOf(services, { purges: log, key: `${host}/purges` });
@@ -93,7 +91,8 @@ export function createWorld(): World {
 
   async function ask(title: number, isolate: number): Promise<Response> {
     const { cache, invalidations, host } = isolates[isolate] as Isolate;
-    const request = { name: "made-up", key: `${host}/title/${title}`, policy: () => POLICY };
+    const key = `${host}/title/${title}`;
+    const request = { name: "made-up", key, policy: () => POLICY, mayBeReplaced: true };
     return response(await cache.lookup({ ...request, load: () => give(title, isolate) }), invalidations);
   }
 
@@ -113,19 +112,22 @@ export function createWorld(): World {
     async purge(title, isolate) {
       const tags = [`title-${title}`];
       await isolates[isolate]?.invalidations.purge(tags);
-      purgeFront({ tags });
+      twice(() => front.purge({ tags }));
     },
 
     load() {
       for (const at of replicas.keys()) replicas[at] ??= state.catalogVersion;
       state.catalogVersion += 1;
-      purgeFront({ purgeEverything: true });
+      log.sourceVersion = String(state.catalogVersion);
+      loadedAt = now();
+      twice(() => front.invalidate({ purgeEverything: true }));
     },
 
     wait(ms) {
       const before = now();
       clock.ms += ms;
-      for (const { at, what } of purges) if (at > before && at <= now()) front.purge(what);
+      log.liveForMs = now() - loadedAt;
+      for (const { at, work } of repeated) if (at > before && at <= now()) work();
     },
 
     async given(answer) {

@@ -49,12 +49,6 @@ test.each([
   expect(() => readConfig({ ASSETS, SITE_URL })).toThrow(/^SITE_URL must be /);
 });
 
-test("purges need the database they are recorded in", () => {
-  expect(() => readConfig({ ASSETS, ADMIN_TOKEN: "a-token-of-the-administrator" })).toThrow(
-    /^ADMIN_TOKEN needs .*CATALOG_A/,
-  );
-});
-
 test("without an upstream and a catalog every request fails", () => {
   const configOf = configReader(() => undefined);
   expect(() => configOf({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");

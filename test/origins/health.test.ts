@@ -25,7 +25,7 @@ type Catalog = ReturnType<typeof fakeCatalog> | null;
 
 /** With a record of purges that is read, and a cache that keeps. */
 const WORKING = {
-  purges: { read: async () => NOTHING_KNOWN },
+  live: Promise.resolve(NOTHING_KNOWN),
   keepsResponses: async () => true,
 };
 
@@ -62,10 +62,10 @@ describe("health", () => {
 
   test("says that the database's quota is spent, whichever part meets it", async () => {
     const spent = quotaProblem(ROW_READ_LIMIT, 0) as Problem;
-    const failing = { read: () => Promise.reject(spent) };
+    const failing = Promise.reject(spent);
     const upstream = fakeUpstream(() => Promise.resolve(null));
     expect(await look(null, fakeCatalog(spent))).toMatchObject({ status: "down", quota: "spent" });
-    expect(await look(upstream, null, { purges: failing })).toMatchObject({
+    expect(await look(upstream, null, { live: failing })).toMatchObject({
       status: "degraded",
       quota: "spent",
     });
@@ -87,18 +87,31 @@ describe("health", () => {
   ])(
     "is degraded while the record of purges cannot be read, whichever origin answers: %s",
     async (origin, upstream) => {
-      const unread = { read: () => Promise.reject(DOWN) };
-      expect(await look(upstream, fakeCatalog(3), { purges: unread })).toMatchObject({
+      const unread = Promise.reject(DOWN);
+      expect(await look(upstream, fakeCatalog(3), { live: unread })).toMatchObject({
         status: "degraded",
         origin,
         purges: "unread",
       });
-      expect(await look(upstream, fakeCatalog(3), { purges: null })).toMatchObject({
+      expect(await look(upstream, fakeCatalog(3), { live: null })).toMatchObject({
         status: "ok",
         purges: null,
       });
     },
   );
+
+  test("is degraded where the database has another catalog than the one that was made live", async () => {
+    const restored = Promise.resolve({ sourceVersion: "v8" });
+    expect(await look(null, fakeCatalog(3), { live: restored })).toMatchObject({
+      status: "degraded",
+      catalog: { version: "v7", isRecorded: false },
+    });
+    const recorded = Promise.resolve({ sourceVersion: "v7" });
+    expect(await look(null, fakeCatalog(3), { live: recorded })).toMatchObject({
+      status: "ok",
+      catalog: { isRecorded: true },
+    });
+  });
 
   test("is ok where our own cache keeps nothing, and says so", async () => {
     const health = await look(null, fakeCatalog(3), { keepsResponses: async () => false });

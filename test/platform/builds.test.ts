@@ -4,7 +4,6 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { titlesOnDisk } from "../../tools/catalog/local.ts";
 import { COPY } from "../built-copy.ts";
 import { freePort } from "../listening.ts";
 
@@ -56,11 +55,6 @@ test("a start keeps its pages, styles and scripts while the sources are built an
   expect(await filesOf("/")).toEqual(files);
   for (const path of [...files, "/v1/openapi.json", "/developers"])
     expect((await fetch(`${url}${path}`)).status, path).toBe(200);
-});
-
-test("a filled catalog is recognised without opening the database", () => {
-  expect(titlesOnDisk(join(folder, ".wrangler/state"))).toBe(153);
-  expect(titlesOnDisk(join(folder, "nowhere"))).toBeNull();
 });
 
 test("what a start served is gone when it has ended", async () => {

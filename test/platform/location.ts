@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Connections } from "../../tools/catalog/connection.ts";
-import { destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
+import { destinationOf, liveSlot, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
-import { readMigrations } from "../../tools/catalog/load/migrations.ts";
+import { migrate, readMigrations } from "../../tools/catalog/load/migrations.ts";
 import type { LoadConnection } from "../../tools/catalog/load/statements.ts";
 import { boundTarget } from "../../tools/catalog/load/target.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
@@ -45,12 +45,10 @@ export interface Deployment {
   readonly there: Location;
   /** Does what the Worker asks of `ctx.cache`. */
   front: Pick<Front, "purge" | "invalidate">;
-  /** Fills the replica of A, once. */
+  /** Fills the replica of both catalogs, once. */
   replicate(source: Source): Promise<void>;
-  /** Loads another catalog into A, not into its replica. */
+  /** Loads another catalog into the slot that is not live, and makes it live, as the loader does. */
   load(source: Source): Promise<void>;
-  /** Loads another catalog into the slot that is not live, and makes it live, as the loader does. Once: into B. */
-  loadBeside(source: Source): Promise<void>;
   /** What the Worker has printed so far: its log. */
   readonly printed: () => string;
   stop(): Promise<void>;
@@ -90,24 +88,16 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       },
     }),
   );
-  const database = async (name: string) => connectionTo((await runtime.getD1Database(name)) as D1Database);
-  const connections: Connections = {
-    catalog: (slot) => database(`CATALOG_${slot}`),
-    control: () => database("CONTROL"),
-  };
+  const connections = connectionsOf(runtime);
   const there = await runtime.getWorker("there");
   const deployment: Deployment = {
     here: locationBy((url, init) => runtime.dispatchFetch(url, init)),
     there: locationBy((url, init) => there.fetch(url, init as never)),
     front: { purge: () => DONE, invalidate: () => DONE },
-    replicate: async (source) => await fillDatabase(await database("REPLICA"), source),
-    load: async (source) => await loadInto(await database("CATALOG_A"), source),
-    async loadBeside(source) {
-      for (const { statements } of readMigrations("control"))
-        await (await database("CONTROL")).batch(statements);
+    replicate: async (source) => await loadInto(await databaseOf(runtime, "REPLICA"), source),
+    async load(source) {
       const destination = await destinationOf(connections);
-      const idle = await database(`CATALOG_${destination.slot}`);
-      await fillDatabase(idle, source);
+      await loadInto(await databaseOf(runtime, `CATALOG_${destination.slot}`), source);
       await recordLoad(connections, destination);
       await switchSlots(connections, "switch");
     },
@@ -151,8 +141,13 @@ async function filledFiles(catalog: boolean): Promise<Files> {
       d1Databases: databasesOf(builtWorker({})),
     }),
   );
-  const database = connectionTo((await runtime.getD1Database("CATALOG_A")) as D1Database);
-  await fillDatabase(database, catalog ? starterSource() : null);
+  for (const name of ["CATALOG_A", "CATALOG_B", "REPLICA", "CONTROL"])
+    await migrate(
+      await databaseOf(runtime, name),
+      readMigrations(name === "CONTROL" ? "control" : "catalog"),
+    );
+  if (catalog) await loadInto(await databaseOf(runtime, "CATALOG_A"), starterSource());
+  await liveSlot(connectionsOf(runtime));
   await runtime.dispose();
   const paths = readdirSync(state, { recursive: true, encoding: "utf8" });
   const files = paths.filter((path) => statSync(join(state, path)).isFile());
@@ -213,10 +208,13 @@ function locationBy(ask: Ask): Location {
   };
 }
 
-async function fillDatabase(database: LoadConnection, source: Source | null): Promise<void> {
-  for (const migration of readMigrations()) await boundTarget(database).run(migration.statements);
-  if (source !== null) await loadInto(database, source);
-}
+const databaseOf = async (runtime: Miniflare, name: string) =>
+  connectionTo((await runtime.getD1Database(name)) as D1Database);
+
+const connectionsOf = (runtime: Miniflare): Connections => ({
+  catalog: (slot) => databaseOf(runtime, `CATALOG_${slot}`),
+  control: () => databaseOf(runtime, "CONTROL"),
+});
 
 async function loadInto(database: LoadConnection, source: Source): Promise<void> {
   const target = boundTarget(database);

@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withLocalDatabases } from "../../tools/catalog/database.ts";
 import { prepareLocalCatalog } from "../../tools/catalog/local.ts";
 
 declare global {
@@ -22,7 +21,5 @@ async function fill(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "marquee-filled-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   await prepareLocalCatalog(folder);
-  // As a deployment does, and locally the first load.
-  await withLocalDatabases(folder, async ({ open }) => void (await open("control")));
   return folder;
 }

@@ -11,13 +11,13 @@ let lines: LogLine[];
 let asked: number;
 let wanted: { width: 240; path: string };
 let tests = 0;
-let purges: Record<string, number>;
+let changes: ReadonlyMap<string, number>;
 
 beforeEach(() => {
   clock.seconds = 1_800_000_000;
   lines = [];
   asked = 0;
-  purges = {};
+  changes = new Map();
   wanted = { width: 240, path: `1999/01/${++tests}.gif` };
 });
 
@@ -41,7 +41,10 @@ function imagesOf({
     source,
     cache,
     keys: cacheKeys("https://marquee.test", []),
-    invalidations: { current: async () => ({ ...NOTHING_KNOWN, purges }) },
+    invalidations: {
+      current: async () => ({ ...NOTHING_KNOWN, changes }),
+      seen: async () => Math.max(0, ...changes.values()),
+    },
     now: () => clock.seconds * 1_000,
     waitUntil: (work) => stored.push(work),
     log: (line) => lines.push(line),
@@ -79,8 +82,8 @@ test("that there is no image is not kept", async () => {
 
 test.each([
   ["no image", new Response("<html>", { headers: { "Content-Type": "text/html" } })],
-  ["of another form", entry("0 1800000000000 10")],
-  ["shorter than was stored", entry("1 1800000000000 11")],
+  ["of another form", entry("1 1800000000000 0 10")],
+  ["shorter than was stored", entry("2 1800000000000 0 11")],
 ])("an entry that is %s is a miss", async (_, response) => {
   const get = imagesOf({ cache: { match: async () => response.clone(), put: async () => undefined } });
   expect(await get()).toMatchObject({ hit: false, text: "GIF89a one" });
@@ -106,9 +109,7 @@ test("an image is purged with the title it is asked for as, and with all images"
   for (const tag of ["title-7", "image"]) {
     await get();
     expect(await get()).toMatchObject({ hit: true });
-    clock.seconds += 1;
-    purges = { "title-8": clock.seconds * 1_000, [tag]: clock.seconds * 1_000 };
-    clock.seconds += 1;
+    changes = new Map([...changes, ["title-8", changes.size + 1], [tag, changes.size + 2]]);
     expect(await get()).toMatchObject({ hit: false });
     expect(await get()).toMatchObject({ hit: true });
   }

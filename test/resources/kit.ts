@@ -81,7 +81,8 @@ export function callOf(
   }: Partial<Pick<Call, "path" | "allowance">> & { body?: string } = {},
 ): Call {
   const values = new URLSearchParams(query);
-  return { values, path, ask, askSet, peek, allowance, body: async () => body, wanted: () => true };
+  const wanted = () => true;
+  return { values, path, ask, askSet, peek, allowance, body: async () => body, wanted, isConditional: false };
 }
 
 /** An origin that can do this. */

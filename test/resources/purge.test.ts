@@ -72,7 +72,13 @@ describe("a purge of a title", () => {
     const now = () => clock.now;
     const pages = pageCache({ store, collapsing: createCollapsing(now), invalidations, now, waitUntil });
     const keys = cacheKeys("https://marquee.test", ["upstream"]);
-    const page = { body: new Uint8Array(1), contentType: "text/html", renderedAt: clock.now, answers: [] };
+    const page = {
+      body: new Uint8Array(1),
+      contentType: "text/html",
+      renderedAt: clock.now,
+      seen: 1,
+      answers: [],
+    };
     const of = (path: string) => new URL(`https://purged.test${path}`);
     const made: readonly (readonly [URL, readonly string[]])[] = [
       [of("/title/3/words-1999"), []],

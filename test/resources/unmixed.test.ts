@@ -64,6 +64,7 @@ function rendering(versions: readonly string[]) {
       render: async (_: string, render: () => Promise<unknown>) => ({ page: null, made: await render() }),
     },
     invalidations: {
+      seen: async () => 0,
       async live() {
         known = versions[versions.length - left.length - 1] ?? "";
       },

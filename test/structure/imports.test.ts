@@ -50,10 +50,9 @@ describe("within the Worker", () => {
       "worker/contract/json.ts",
       "worker/contract/problem.ts",
       "worker/log.ts",
-      "worker/origins/control/bloom.ts",
       "worker/origins/deadline.ts",
       "worker/origins/failure.ts",
-      "worker/origins/purge-log.ts",
+      "worker/origins/change-log.ts",
       "valibot",
     ];
     const others = worker.filter(

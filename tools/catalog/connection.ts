@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { retryTransient } from "../../worker/origins/catalog/session.ts";
+import type { Slot } from "../../worker/origins/change-log.ts";
 import { type Api, chosenAccount, openApi, type Wait } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
-import { DATABASES, type DatabaseName, type LocalDatabases, type Slot, WAIT_FOR_LOCKS } from "./database.ts";
-import { type Connection, hasTable, queryOf, resultsOf } from "./load/statements.ts";
+import { DATABASES, type DatabaseName, type LocalDatabases, WAIT_FOR_LOCKS } from "./database.ts";
+import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 
-/** `control`: `null` for a deployment that has one catalog and nothing beside it. */
 export interface Connections {
   catalog(slot: Slot): Promise<Connection>;
-  control(): Promise<Connection | null>;
+  control(): Promise<Connection>;
 }
 
 export function localConnections({ open }: LocalDatabases): Connections {
@@ -30,22 +30,16 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
   );
   const others = v.parse(Listed, await call({ method: "GET", path: `${path}?name=${DATABASES.control}` }));
 
-  function open(name: DatabaseName): Connection | null {
+  function open(name: DatabaseName): Connection {
     const found = [...listed, ...others].find((database) => database.name === DATABASES[name]);
-    return found === undefined ? null : connectionAt(`${path}/${found.uuid}`, call);
+    if (found === undefined)
+      throw new CommandError(`There is no database ${DATABASES[name]}; deploy first: npm run deploy`);
+    return connectionAt(`${path}/${found.uuid}`, call);
   }
 
   return {
-    async catalog(slot) {
-      const catalog = open(slot);
-      if (catalog === null)
-        throw new CommandError(`There is no database ${DATABASES[slot]}; deploy first: npm run deploy`);
-      return catalog;
-    },
-    async control() {
-      const control = open("B") === null ? null : open("control");
-      return control !== null && (await hasTable(control, "live")) ? control : null;
-    },
+    catalog: async (slot) => open(slot),
+    control: async () => open("control"),
   };
 }
 

@@ -5,13 +5,13 @@ import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
+import type { Slot } from "../../worker/origins/change-log.ts";
 import { lock, tryLock } from "../lock.ts";
 import { CommandError } from "../options.ts";
 import { silence } from "../wrangler.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
 import { type LoadConnection, queryOf, resultsOf } from "./load/statements.ts";
 
-export type Slot = "A" | "B";
 export type DatabaseName = Slot | "control";
 
 /** The names of the deployed databases, as in wrangler.toml. */

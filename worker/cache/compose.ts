@@ -10,7 +10,7 @@ import type { Invalidations } from "./invalidation.ts";
 import type { Answer, Served } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
-import { type Dated, isValid, tagDate } from "./validity.ts";
+import { isValid } from "./validity.ts";
 
 const FOREVER: FreshnessPolicy = {
   lifetime: Number.POSITIVE_INFINITY,
@@ -22,43 +22,37 @@ const FOREVER: FreshnessPolicy = {
 export async function compose(parts: readonly Served[], body: string): Promise<Served> {
   return {
     kind: "served",
-    ...(await storedResponse(body, datesOf(parts))),
+    ...(await storedResponse(body, together(parts))),
     // Each part has a different remaining policy: the minimum of these counts from now on.
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
-    cacheStatus: together(parts.map((part) => part.cacheStatus)),
+    cacheStatus: statusOf(parts.map((part) => part.cacheStatus)),
     isUncacheable: parts.some((part) => part.isUncacheable),
     isMixed: !areOfOneVersion(parts),
   };
 }
 
-/**
- * The age, tags and version of a composed response. Each tag is as old as the parts that have it: with the age of the
- * oldest part, a purge would invalidate responses made after it, until that part expires.
- */
-export function datesOf(parts: readonly Dated[]): Dated {
-  const storedAt = Math.min(...parts.map((part) => part.storedAt));
-  const dates = new Map<string, number>();
-  for (const part of parts) {
-    for (const tag of part.tags) dates.set(tag, Math.min(tagDate(part, tag), dates.get(tag) ?? Infinity));
-  }
-  const newer = [...dates].filter(([, at]) => at > storedAt);
+/** What a response made of others has of them. */
+export type Part = Pick<StoredResponse, "storedAt" | "seen" | "tags" | "sourceVersion">;
+
+/** As old as the oldest part, and purged with any of them. */
+export function together(parts: readonly Part[]): Part {
   const [sourceVersion = null] = parts.flatMap((part) => part.sourceVersion ?? []);
   return {
-    storedAt,
-    tags: [...dates.keys()],
-    ...(newer.length > 0 && { newerTags: new Map(newer) }),
+    storedAt: Math.min(...parts.map((part) => part.storedAt)),
+    seen: Math.min(...parts.map((part) => part.seen)),
+    tags: [...new Set(parts.flatMap((part) => part.tags))],
     sourceVersion,
   };
 }
 
 /** `false`: the source's data was replaced while the parts were loaded. */
-export function areOfOneVersion(parts: readonly Dated[]): boolean {
+export function areOfOneVersion(parts: readonly Pick<Part, "sourceVersion">[]): boolean {
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 
 /** A hit only if all parts are hits. `ttl` is the lowest of the parts. */
-function together(statuses: readonly CacheStatus[]): CacheStatus {
+function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
   if (first !== undefined) {
@@ -77,12 +71,14 @@ export interface RenderedPage {
   readonly tags: readonly string[];
   /** When rendering began, in milliseconds since 1970. */
   readonly renderedAt: number;
+  /** The number of the last change that was known then. */
+  readonly seen: number;
   /** All answers used to render it. */
   readonly answers: readonly Answer[];
 }
 
 export interface PageCache {
-  /** `null`: not stored, or no longer fresh. */
+  /** `null`: not stored, or no longer fresh. A page of replaced data is to be rendered anew. */
   get(key: string, wanted: (entityTag: string) => boolean): Promise<StoredResponse | null>;
   /** Renders and stores a page, once for all requests at the same time. `render`: `null` for a page that is not stored. */
   render(key: string, render: () => Promise<RenderedPage | null>): Promise<Rendering>;
@@ -155,15 +151,18 @@ export function pageCache(services: PageServices): PageCache {
   /** Throws NotStorable. */
   async function toPage(rendered: RenderedPage | null): Promise<StoredResponse> {
     if (rendered === null || areUncacheable(rendered.answers)) throw new NotStorable();
-    const { body, contentType, tags, renderedAt, answers } = rendered;
+    const { body, contentType, tags, renderedAt, seen, answers } = rendered;
     const served = answers.filter(isServed);
     const freshUntil = Math.min(
       ...served.map(({ storedAt, policy }) => storedAt + policy.lifetime * 1_000),
       ...(served.length === 0 ? [renderedAt + CONSTANT_LIFETIME * 1_000] : []),
     );
-    const rendering = { storedAt: renderedAt, tags, sourceVersion: null };
-    const dates = datesOf([rendering, ...served]);
-    const page = await storedResponse(body, { contentType, freshUntil, ...dates });
+    const rendering = { storedAt: renderedAt, seen, tags, sourceVersion: null };
+    const page = await storedResponse(body, {
+      contentType,
+      freshUntil,
+      ...together([rendering, ...served]),
+    });
     if (lifetimeOf(page) <= 0) throw new NotStorable();
     return page;
   }

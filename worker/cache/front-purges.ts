@@ -1,16 +1,19 @@
 /**
- * Purges the cache in front of the Worker: at once, and again when no isolate can still give it a response from before. The
- * platform limits the calls, on the free plan to five a minute for the whole account after a burst of 25, with 100 tags each
+ * Purges the cache in front of the Worker, or marks everything in it stale, so that it revalidates with our entity-tags
+ * (changelog/post/2026-09-29-workers-cache-invalidate): at once, and again when no isolate can still give it a response from
+ * before. The platform limits the calls, on the free plan to five a minute for the whole account after a burst of 25, with 100 tags each
  * (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits"). So tags that are due at the same
  * time share a call, and a refused call is repeated.
  */
 import type { Log } from "../log.ts";
-import { EVERYTHING } from "../origins/purge-log.ts";
+import { EVERYTHING } from "../origins/change-log.ts";
 import { CONFIRMED_MS } from "./invalidation.ts";
 
 export interface FrontPurges {
   /** Whether the platform purged the tags; `null`: there is no cache in front. Never rejects. */
   purge(tags: readonly string[]): Promise<boolean | null>;
+  /** The same for everything, which is marked stale. */
+  invalidate(): Promise<boolean | null>;
 }
 
 /** When each tag is to be purged again, in milliseconds since 1970. Shared by the requests of an isolate. */
@@ -18,7 +21,7 @@ export type DuePurges = Map<string, number>;
 
 interface FrontServices {
   /** `ctx.cache`; absent on a developer's machine. */
-  readonly cache: Pick<CacheContext, "purge"> | undefined;
+  readonly cache: Pick<CacheContext, "purge" | "invalidate"> | undefined;
   readonly due: DuePurges;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -35,20 +38,22 @@ export const AGAIN_MS = CONFIRMED_MS + 2_000;
 const ATTEMPTS = 3;
 const RETRY_MS = 6_000;
 const MAX_TAGS = 100;
+/** Stands for everything that is to be marked stale; no tag of a response. */
+const STALE = "stale";
 
 export function createFrontPurges(services: FrontServices): FrontPurges {
   const { cache, due, now, wait, waitUntil, log } = services;
-  if (cache === undefined) return { purge: async () => null };
+  if (cache === undefined) return { purge: async () => null, invalidate: async () => null };
   const front = cache;
 
-  return {
-    async purge(tags) {
-      const isPurged = await callWithDue(tags);
-      for (const tag of tags) due.set(tag, now() + AGAIN_MS);
-      waitUntil(purgeAgain());
-      return isPurged;
-    },
-  };
+  return { purge, invalidate: () => purge([STALE]) };
+
+  async function purge(tags: readonly string[]): Promise<boolean> {
+    const isPurged = await callWithDue(tags);
+    for (const tag of tags) due.set(tag, now() + AGAIN_MS);
+    waitUntil(purgeAgain());
+    return isPurged;
+  }
 
   async function purgeAgain(): Promise<void> {
     await wait(AGAIN_MS);
@@ -66,16 +71,20 @@ export function createFrontPurges(services: FrontServices): FrontPurges {
   async function callWithDue(tags: readonly string[]): Promise<boolean> {
     const late = [...due].filter(([, at]) => at <= now());
     const all = [...new Set([...tags, ...late.map(([tag]) => tag)])];
-    const calls = all.includes(EVERYTHING) ? [[EVERYTHING]] : inParts(all);
-    for (const part of calls) if (!(await call(part))) return false;
+    for (const call of callsFor(all)) if (!(await isDone(call))) return false;
     for (const [tag, at] of late) if (due.get(tag) === at) due.delete(tag);
     return true;
   }
 
-  async function call(tags: string[]): Promise<boolean> {
+  function callsFor(all: readonly string[]): (() => Promise<CachePurgeResult>)[] {
+    if (all.includes(EVERYTHING)) return [() => front.purge({ purgeEverything: true })];
+    const purges = inParts(all.filter((tag) => tag !== STALE)).map((tags) => () => front.purge({ tags }));
+    return all.includes(STALE) ? [...purges, () => front.invalidate({ purgeEverything: true })] : purges;
+  }
+
+  async function isDone(call: () => Promise<CachePurgeResult>): Promise<boolean> {
     try {
-      const everything = tags.includes(EVERYTHING);
-      const { success, errors } = await front.purge(everything ? { purgeEverything: true } : { tags });
+      const { success, errors } = await call();
       if (!success) log({ event: "purge-failed", reason: errors.map(({ code }) => code).join(" ") });
       return success;
     } catch (thrown) {

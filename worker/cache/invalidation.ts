@@ -1,30 +1,37 @@
 /**
- * Invalidates stored responses before they expire: by purged tags, and when the source's data is replaced as a whole.
- * The purge log is in D1, the same for all data centres; the cache of each data centre and each isolate have a copy. The
+ * Invalidates stored responses before they expire: by changed tags, and when the source's data is replaced as a whole.
+ * The log of changes is in D1, the same for all data centres; the cache of each data centre and each isolate have a copy. The
  * log is read in the background while requests arrive; a stored response waits for it only after a pause, when what is
  * known is too old to give the response to the cache in front (docs/decisions/0034).
  */
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
+import type { ChangeLog } from "../origins/change-log.ts";
 import { withinTime } from "../origins/deadline.ts";
 import { isQuotaSpent } from "../origins/failure.ts";
-import type { Difference, LoggedPurges, PurgeLog } from "../origins/purge-log.ts";
 import type { Store } from "./store.ts";
 import { bodyText, storedResponse } from "./stored-response.ts";
 import {
-  asLive,
-  type Dated,
-  differenceName,
-  Invalidation,
+  type Compared,
+  isReplaced,
+  isUnchanged,
   isValid,
-  type Known,
-  mergeInvalidations,
+  Known,
+  learned,
   NOTHING_KNOWN,
+  newer,
 } from "./validity.ts";
 
-/** The same store, but invalid responses are misses. */
-export function validStore(store: Store, { current }: Pick<Invalidations, "current">): Store {
+/** Milliseconds for which a response of replaced data may still be served, as a stale one. */
+const MAX_REPLACED_MS = 3_600_000;
+
+/** The same store, but invalid responses are misses, and those of replaced data say so. */
+export function validStore(
+  store: Store,
+  { current }: Pick<Invalidations, "current">,
+  now: () => number,
+): Store {
   return {
     ...store,
     async get(key, wanted) {
@@ -33,7 +40,12 @@ export function validStore(store: Store, { current }: Pick<Invalidations, "curre
       const response = await store.get(key, wanted);
       if (response === null) return null;
       const known = await knowing;
-      return isValid(response, known) ? asLive(response, known) : null;
+      if (!isUnchanged(response, known)) return null;
+      // It is as good as one that was asked for now: what is made of several responses is as old as the oldest.
+      const seen = Math.max(response.seen, known.last);
+      if (!isReplaced(response, known)) return { ...response, seen };
+      const replacedMs = known.liveForMs + now() - known.readAt;
+      return replacedMs < MAX_REPLACED_MS ? { ...response, seen, replacedMs } : null;
     },
   };
 }
@@ -41,18 +53,19 @@ export function validStore(store: Store, { current }: Pick<Invalidations, "curre
 export interface Invalidations {
   /** What is known so far. Waits for the log if the last read is too old to confirm anything. Never rejects. */
   current(): Promise<Known>;
-  /**
-   * What is live, as the log had it at most `maxAgeMs` ago, or as it was last read if the log cannot be read. Throws a
-   * Problem if it never was.
-   */
-  live(maxAgeMs: number): Promise<Pick<LoggedPurges, "slot" | "sourceVersion">>;
+  /** The number to store a response with that is asked for now. Waits only if nothing is known yet. Never rejects. */
+  seen(): Promise<number>;
+  /** What is live, as it is known; `asked`: as the log has it now. Throws a Problem if the log was never read. */
+  live(how: "known" | "asked"): Promise<Pick<Known, "slot" | "sourceVersion">>;
   /**
    * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
    * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have data that
    * was replaced since; an origin without versions has none.
    */
-  sharedLifetime(response: Dated, isNew?: boolean): Promise<number>;
-  /** Records a purge for every data centre. Rejects if it cannot be recorded: nothing is purged then. */
+  sharedLifetime(response: Compared, isNew?: boolean): Promise<number>;
+  /** The tags that changed after the entry `number`; `null`: they are no longer known. */
+  changedAfter(number: number): Promise<readonly string[] | null>;
+  /** Records a purge for every data centre. Throws a Problem if it cannot be recorded: nothing is purged then. */
   purge(tags: readonly string[]): Promise<void>;
 }
 
@@ -91,19 +104,16 @@ export const MAX_LOG_WAIT_MS = 1_000;
 /** While D1's quota is spent: milliseconds between reads of the log, and the lifetime in shared caches in seconds. */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
-/** Clocks of data centres differ by less than this. */
-const CLOCK_MARGIN_MS = 60_000;
 /** Milliseconds that the first request of an isolate waits to know which data is live. */
 const MAX_FIRST_WAIT_MS = 3_000;
 /** Seconds. */
 const COPY_RETENTION = 86_400;
-const FILTER_RETENTION = 2_592_000;
 
 interface InvalidationServices {
   /** `null`: without a database nothing is ever purged or replaced. */
-  readonly log: PurgeLog | null;
+  readonly log: ChangeLog | null;
   readonly store: Store;
-  /** Cache key of the copy; those of filters begin with it. */
+  /** Cache key of the copy. */
   readonly key: string;
   readonly memory: InvalidationMemory;
   /** Milliseconds that a stored response waits for the log; 0: never, since no shared cache stores it. */
@@ -115,9 +125,15 @@ interface InvalidationServices {
 
 const WITHOUT_LOG: Invalidations = {
   current: async () => NOTHING_KNOWN,
+  seen: async () => 0,
   live: async () => NOTHING_KNOWN,
   sharedLifetime: async () => Number.POSITIVE_INFINITY,
-  purge: () => Promise.reject(new Error("No database is bound to record a purge in.")),
+  changedAfter: async () => null,
+  purge: () => {
+    const detail =
+      "The binding CONTROL is missing: there is no database to record a purge in, so nothing was purged.";
+    return Promise.reject(new Problem("not-offered", detail));
+  },
 };
 
 export function createInvalidations(services: InvalidationServices): Invalidations {
@@ -128,13 +144,21 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   return {
     current,
 
-    async live(maxAgeMs) {
-      if (maxAgeMs > 0) await current();
-      else memory.read = begin(refresh());
-      const isKnown = memory.known.readAt > 0;
-      if (maxAgeMs === 0 || !isKnown || !isReadWithin(maxAgeMs))
-        await withinTime(isKnown ? MAX_LOG_WAIT_MS : MAX_FIRST_WAIT_MS, () => [memory.read.ended]);
-      if (memory.known.readAt > 0) return memory.known;
+    async seen() {
+      if (!isKnown() && memory.isReadable) {
+        await first(MAX_LOG_WAIT_MS);
+        memory.isReadable = isKnown();
+      }
+      return memory.known.last;
+    },
+
+    async live(how) {
+      if (how === "asked") await ask();
+      else {
+        await current();
+        if (!isKnown()) await first(MAX_FIRST_WAIT_MS);
+      }
+      if (isKnown()) return memory.known;
       throw new Problem("upstream-unavailable", "The data cannot be read.", { retryAfter: 1 });
     },
 
@@ -145,12 +169,16 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       return memory.isQuotaSpent ? SPENT_LIFETIME : 0;
     },
 
+    async changedAfter(number) {
+      await ask();
+      const { floor, changes } = memory.known;
+      if (number < floor || !isReadWithin(CONFIRMED_MS)) return null;
+      return [...changes].flatMap(([tag, at]) => (at > number ? tag : []));
+    },
+
     async purge(tags) {
-      const at = now();
-      await log.append(tags, at);
-      const purges = Object.fromEntries(tags.map((tag) => [tag, at]));
-      memory.known = mergeInvalidations(memory.known, { ...memory.known, purges });
-      await writeCopy();
+      await log.purge(tags);
+      await refresh();
     },
   };
 
@@ -168,6 +196,21 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return memory.known;
   }
 
+  /** Waits until anything is known. */
+  async function first(ms: number): Promise<void> {
+    await current();
+    if (!isKnown()) await withinTime(ms, () => [memory.read.ended]);
+  }
+
+  function isKnown(): boolean {
+    return memory.known.readAt > 0;
+  }
+
+  async function ask(): Promise<void> {
+    memory.read = begin(refresh());
+    await withinTime(MAX_FIRST_WAIT_MS, () => [memory.read.ended]);
+  }
+
   function isReadWithin(ms: number): boolean {
     return now() - memory.known.readAt < ms;
   }
@@ -182,38 +225,19 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return { at: now(), ended: work };
   }
 
-  /** The filters first: without them every response would count as different. */
-  async function learn(read: Invalidation | null): Promise<void> {
-    if (read === null) return;
-    const filters = new Map<string, Uint8Array>();
-    for (const difference of read.differences) {
-      const filter = await filterOf(difference);
-      if (filter !== null) filters.set(differenceName(difference), filter);
-    }
-    memory.known = mergeInvalidations(memory.known, { ...read, filters });
-  }
-
-  /** A filter never changes: it is read once, and stored for the other isolates. */
-  async function filterOf(difference: Difference): Promise<Uint8Array | null> {
-    const name = differenceName(difference);
-    const filterKey = `${key}/${encodeURIComponent(name)}`;
-    const known = memory.known.filters.get(name);
-    if (known !== undefined) return known;
-    const stored = await store.get(filterKey);
-    if (stored !== null && stored.body !== null) return stored.body;
-    const read = await log.filter(difference).catch(() => null);
-    if (read !== null) {
-      const entry = { storedAt: now(), contentType: "application/octet-stream" };
-      await store.put(filterKey, await storedResponse(read, entry), FILTER_RETENTION);
-    }
-    return read;
-  }
-
   async function refresh(): Promise<void> {
     const readAt = now();
-    const since = memory.known.readAt - CLOCK_MARGIN_MS;
+    const { last } = memory.known;
+    let isAnotherLog = false;
     try {
-      await learn({ ...(await log.read(Math.max(0, since))), readAt });
+      let read = await log.read(last);
+      isAnotherLog = read.last < last;
+      if (isAnotherLog) {
+        memory.known = NOTHING_KNOWN;
+        read = await log.read(0);
+      }
+      // Meanwhile another read, or a purge, may have ended.
+      if (read.last >= memory.known.last) memory.known = learned(memory.known, read, readAt);
       memory.isReadable = true;
       memory.isQuotaSpent = false;
     } catch (thrown) {
@@ -222,22 +246,19 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       report({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
       return;
     }
-    waitUntil(writeCopy());
+    await writeCopy(isAnotherLog);
   }
 
   async function lookAtCopy(): Promise<void> {
-    await learn(await readCopy());
-  }
-
-  async function readCopy(): Promise<Invalidation | null> {
     const copy = await store.get(key);
-    return copy === null ? null : parseJson(Invalidation, bodyText(copy));
+    const read = copy && parseJson(Known, bodyText(copy));
+    if (read !== null) memory.known = newer(memory.known, read);
   }
 
-  async function writeCopy(): Promise<void> {
+  async function writeCopy(isAnotherLog: boolean): Promise<void> {
     // Other isolates write to it as well.
-    await learn(await readCopy());
-    const { filters: _, ...known } = memory.known;
+    if (!isAnotherLog) await lookAtCopy();
+    const known = { ...memory.known, changes: [...memory.known.changes] };
     await store.put(key, await storedResponse(JSON.stringify(known), { storedAt: now() }), COPY_RETENTION);
   }
 }

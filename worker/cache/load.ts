@@ -7,14 +7,15 @@ import type { Log } from "../log.ts";
 import { failureOf, isQuotaSpent } from "../origins/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
-import { datesOf } from "./compose.ts";
 import { ageOf, retention } from "./freshness.ts";
-import type { Representation, ResourceRequest } from "./resource.ts";
+import type { Invalidations } from "./invalidation.ts";
+import type { Asked, ResourceRequest } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
 export interface LoadServices {
   readonly store: Store;
+  readonly invalidations: Pick<Invalidations, "current" | "seen">;
   /** Shared by the requests of an isolate. */
   readonly collapsing: Collapsing<StoredResponse>;
   /** Shared by the requests of an isolate. */
@@ -36,7 +37,7 @@ export interface Loading {
 }
 
 export function createLoading(services: LoadServices): Loading {
-  const { store, collapsing, failedKeys, timeoutMs, now, waitUntil, log } = services;
+  const { store, invalidations, collapsing, failedKeys, timeoutMs, now, waitUntil, log } = services;
 
   return { loadAndStore, revalidate };
 
@@ -67,10 +68,7 @@ export function createLoading(services: LoadServices): Loading {
     stale: StoredResponse | null,
   ): Promise<StoredResponse> {
     try {
-      const loaded = await toResponse(request.load, now);
-      if (loaded.outcome !== "missing" || stale === null) return loaded;
-      // Read again: the stale response may lack its body.
-      return confirmNotFound(await store.get(request.key), loaded);
+      return await toResponse(request.load, { storedAt: now(), seen: await invalidations.seen() });
     } catch (thrown) {
       const problem = asProblem(thrown);
       logFailure(log, request, problem, stale === null ? "origin-failed" : "revalidation-failed");
@@ -86,36 +84,12 @@ export function createLoading(services: LoadServices): Loading {
 }
 
 /** A response is as old as its request (RFC 9111 section 4.2.3), or as the oldest stored response it was made from. */
-export async function toResponse(
-  load: () => Promise<Representation>,
-  now: () => number,
-): Promise<StoredResponse> {
-  const askedAt = now();
-  const { body, parts = [], ...known } = await load();
-  const ownTags = new Set(known.tags);
-  const own = { storedAt: askedAt, tags: known.tags, sourceVersion: known.sourceVersion ?? null };
-  const parted = parts.map(({ tags, ...part }) => ({
-    ...part,
-    tags: tags.filter((tag) => ownTags.has(tag)),
-    sourceVersion: null,
-  }));
-  return await storedResponse(body, { ...known, ...datesOf([own, ...parted]) });
-}
-
-const NOT_FOUND_WINDOW_MS = 60_000;
-
-/** Still within the 404 confirmation window: the origin is not asked again until it ends. */
-export function awaitsConfirmation({ notFoundAt }: StoredResponse, now: number): boolean {
-  return notFoundAt > 0 && now - notFoundAt < NOT_FOUND_WINDOW_MS;
-}
-
-/**
- * A 404 for something found before may be an error of the origin. The first one is only noted in the stored response; a
- * second one, a minute later, replaces it.
- */
-function confirmNotFound(stale: StoredResponse | null, loaded: StoredResponse): StoredResponse {
-  const isFirst = stale !== null && stale.outcome !== "missing" && stale.notFoundAt === 0;
-  return isFirst ? { ...stale, notFoundAt: loaded.storedAt } : loaded;
+export async function toResponse(load: ResourceRequest["load"], asked: Asked): Promise<StoredResponse> {
+  const { body, parts = [], ...known } = await load(asked);
+  const all = [asked, ...parts];
+  const storedAt = Math.min(...all.map((part) => part.storedAt));
+  const seen = Math.min(...all.map((part) => part.seen));
+  return await storedResponse(body, { ...known, storedAt, seen });
 }
 
 /** Logs the resource, not the query. */

@@ -6,35 +6,26 @@ import { asProblem, type Problem } from "../contract/problem.ts";
 import { withDeadline } from "../origins/deadline.ts";
 import { originProblem } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
-import { ageOf, freshness, retention, timeToLive } from "./freshness.ts";
-import type { Invalidations } from "./invalidation.ts";
-import { awaitsConfirmation, createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
-import type { Answer, Representation, ResourceRequest, Served } from "./resource.ts";
+import { ageOf, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
+import { createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
+import type { Answer, Asked, Representation, ResourceRequest, Served } from "./resource.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 import { isValid } from "./validity.ts";
-
-export interface LookupServices extends LoadServices {
-  readonly invalidations: Pick<Invalidations, "current">;
-}
 
 export interface Cache {
   /** A response whose entity-tag is not `wanted` comes without its body: the caller has it. */
   lookup(request: ResourceRequest, wanted?: (entityTag: string) => boolean): Promise<Answer>;
   /** Only reads the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing stored, or expired. */
   peek(request: Omit<ResourceRequest, "load">): Promise<Served | null>;
-  /** Stores part of another response. `storedAt`: when the origin was asked, in milliseconds since 1970. */
-  store(
-    request: Omit<ResourceRequest, "load">,
-    representation: Representation,
-    storedAt: number,
-  ): Promise<void>;
+  /** Stores part of another response. */
+  store(request: Omit<ResourceRequest, "load">, representation: Representation, asked: Asked): Promise<void>;
 }
 
 type Stored = Pick<ResourceRequest, "policy">;
 
-export function createCache(services: LookupServices): Cache {
+export function createCache(services: LoadServices): Cache {
   const { store, collapsing, failedKeys, timeoutMs, now, log } = services;
-  const { current } = services.invalidations;
+  const { current, seen } = services.invalidations;
   const { loadAndStore, revalidate } = createLoading(services);
 
   return {
@@ -42,10 +33,10 @@ export function createCache(services: LookupServices): Cache {
       const { key } = request;
       // Detects a load that finishes between this read and the forward.
       const loadEnded = collapsing.watch(key);
-      const stored = request.isMissing ? null : await look(key, wanted);
+      const stored = request.isMissing ? null : await look(request, wanted);
       if (stored === null) return await forward(request, null, loadEnded);
       const ttl = ttlOf(request, stored);
-      const detail = reasonToWait(key, stored);
+      const detail = failedKeys.has(key) ? "failed-recently" : undefined;
       switch (freshnessOf(request, stored)) {
         case "fresh":
           return served(request, stored, { hit: true });
@@ -61,7 +52,7 @@ export function createCache(services: LookupServices): Cache {
     },
 
     async peek(request) {
-      const stored = await look(request.key);
+      const stored = await look(request);
       if (stored === null) return null;
       const state = freshnessOf(request, stored);
       if (state === "expired") return null;
@@ -69,22 +60,20 @@ export function createCache(services: LookupServices): Cache {
       return served(request, stored, { hit: true, ttl });
     },
 
-    async store({ key, policy }, { body, ...known }, storedAt) {
-      const response = await storedResponse(body, { ...known, storedAt });
+    async store({ key, policy }, { body, ...known }, asked) {
+      const response = await storedResponse(body, { ...known, ...asked });
       await store.put(key, response, retention(policy(response.outcome)));
     },
   };
 
-  async function look(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredResponse | null> {
+  async function look(
+    { key, mayBeReplaced = false }: Pick<ResourceRequest, "key" | "mayBeReplaced">,
+    wanted?: (entityTag: string) => boolean,
+  ): Promise<StoredResponse | null> {
     const loadEnded = collapsing.watch(key);
-    const stored = await store.get(key, wanted);
-    return loadEnded() ? await store.get(key, wanted) : stored;
-  }
-
-  /** Why the origin is not asked although the response is stale; `undefined`: it is asked. */
-  function reasonToWait(key: string, stored: StoredResponse): string | undefined {
-    if (awaitsConfirmation(stored, now())) return "not-found-once";
-    return failedKeys.has(key) ? "failed-recently" : undefined;
+    const found = await store.get(key, wanted);
+    const stored = loadEnded() ? await store.get(key, wanted) : found;
+    return stored?.replacedMs === undefined || mayBeReplaced ? stored : null;
   }
 
   /** Asks the origin and waits. If it fails, serves the stale response. */
@@ -96,7 +85,7 @@ export function createCache(services: LookupServices): Cache {
     const refusal = await admit(request);
     if (refusal !== null) return refused(request, refusal, stale);
     // If no load has ended, nothing is awaited until this one begins, so none can end unnoticed.
-    const storedMeanwhile = loadEnded() ? await store.get(request.key) : null;
+    const storedMeanwhile = loadEnded() ? await look(request) : null;
     // A failed load leaves the store unchanged.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
@@ -104,7 +93,6 @@ export function createCache(services: LookupServices): Cache {
     const fwd = stale === null ? "uri-miss" : "stale";
     try {
       const { response, collapsed } = await withDeadline(timeoutMs, () => loadOrJoin(request, stale));
-      if (response.notFoundAt > 0) return served(request, response, { fwd, fwdStatus: 404 });
       const stored = retention(request.policy(response.outcome)) > 0;
       return served(request, response, { fwd, stored, collapsed });
     } catch (thrown) {
@@ -128,9 +116,8 @@ export function createCache(services: LookupServices): Cache {
     const { key } = request;
     const joined = collapsing.joinable(key);
     const response = await (joined ?? loadAndStore(request, stale)).result;
-    if (joined === null || isValid(response, await current())) {
-      return { response, collapsed: joined !== null };
-    }
+    if (joined === null) return { response, collapsed: false };
+    if (isValid(response, await current())) return { response, collapsed: true };
     // A load begun before a purge must not serve a request made after it.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(request, null) : other;
@@ -153,7 +140,7 @@ export function createCache(services: LookupServices): Cache {
     const { lastResort } = request;
     if (lastResort === undefined) return failed;
     try {
-      const response = await toResponse(lastResort.load, now);
+      const response = await toResponse(lastResort.load, { storedAt: now(), seen: await seen() });
       // The last resort knows less than the origin: an empty result there proves nothing.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
@@ -164,24 +151,35 @@ export function createCache(services: LookupServices): Cache {
     }
   }
 
-  function freshnessOf({ policy }: Stored, { outcome, storedAt }: StoredResponse) {
-    return freshness(ageOf(storedAt, now()), policy(outcome));
+  /** A response of replaced data is stale since the data was replaced, and of no use once the origin has failed. */
+  function datesOf({ policy }: Stored, { outcome, storedAt, replacedMs }: StoredResponse): Dates {
+    const own = policy(outcome);
+    const age = ageOf(storedAt, now());
+    if (replacedMs === undefined) return { age, policy: own };
+    const staleFor = Math.floor(replacedMs / 1_000);
+    return { age: Math.max(age, own.lifetime + staleFor), policy: { ...own, staleIfError: 0 } };
+  }
+
+  function freshnessOf(request: Stored, stored: StoredResponse) {
+    const { age, policy } = datesOf(request, stored);
+    return freshness(age, policy);
   }
 
   /** Remaining seconds of freshness, negative if stale. */
-  function ttlOf({ policy }: Stored, { outcome, storedAt }: StoredResponse): number {
-    return timeToLive(ageOf(storedAt, now()), policy(outcome));
+  function ttlOf(request: Stored, stored: StoredResponse): number {
+    const { age, policy } = datesOf(request, stored);
+    return timeToLive(age, policy);
   }
 
-  function served({ policy }: Stored, stored: StoredResponse, cacheStatus: CacheStatus): Served {
-    const own = policy(stored.outcome);
-    return {
-      kind: "served",
-      ...stored,
-      age: ageOf(stored.storedAt, now()),
-      policy: own,
-      cacheStatus,
-      isUncacheable: retention(own) === 0,
-    };
+  function served(request: Stored, stored: StoredResponse, cacheStatus: CacheStatus): Served {
+    const dates = datesOf(request, stored);
+    const isUncacheable = retention(dates.policy) === 0;
+    return { kind: "served", ...stored, ...dates, cacheStatus, isUncacheable };
   }
+}
+
+interface Dates {
+  /** Seconds. */
+  readonly age: number;
+  readonly policy: FreshnessPolicy;
 }

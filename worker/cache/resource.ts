@@ -3,7 +3,6 @@ import type { Problem } from "../contract/problem.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
-import type { Dated } from "./validity.ts";
 
 export interface ResourceRequest {
   /** Names the resource in the log. */
@@ -12,13 +11,18 @@ export interface ResourceRequest {
   readonly policy: (outcome: Outcome) => FreshnessPolicy;
   /** Whether the store was read a moment ago, and had nothing. */
   readonly isMissing?: boolean;
+  /** Whether a response of replaced data may be served once more, while it is loaded anew. Not where it is one of several parts. */
+  readonly mayBeReplaced?: boolean;
   /** Asks the origin. Throws a Problem. */
-  readonly load: () => Promise<Representation>;
+  readonly load: (asked: Asked) => Promise<Representation>;
   /** Asked if the origin has failed and nothing stale is left. Its responses are not stored. */
   readonly lastResort?: LastResort;
   /** Asked before a request is forwarded to the origin; `undefined`: does not count towards a limit. */
   readonly allowance?: Allowance;
 }
+
+/** When the origin is asked, in milliseconds since 1970, and the number of the last change that is known then. */
+export type Asked = Pick<StoredResponse, "storedAt" | "seen">;
 
 /** The response of an origin, as the engine stores it. */
 export interface Representation {
@@ -32,13 +36,13 @@ export interface Representation {
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;
   /** Stored responses that it was made from. */
-  readonly parts?: readonly Omit<Dated, "sourceVersion">[];
+  readonly parts?: readonly Asked[];
 }
 
 interface LastResort {
   /** A token for `Cache-Status`. */
   readonly name: string;
-  readonly load: () => Promise<Representation>;
+  readonly load: ResourceRequest["load"];
 }
 
 /** `null`: the request may be forwarded; otherwise the problem to respond with. Never rejects. */

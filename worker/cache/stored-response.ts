@@ -2,8 +2,8 @@
  * A stored response, and its form in the Cache API: a response whose headers describe its body. Its Cache-Control has
  * max-age only: the local cache takes stale-while-revalidate for more lifetime.
  *
- *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <notFoundAt> <length> <more> <source version or -> <entity-tag>
- *     Marquee-Tags: <tag>,<tag>+<milliseconds by which its content is newer than storedAt>
+ *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <seen> <length> <more> <source version or -> <entity-tag>
+ *     Marquee-Tags: <tag>,<tag>
  *     Marquee-Remark: <percent-encoded text>; absent without a remark
  */
 
@@ -25,21 +25,18 @@ export interface StoredResponse {
   readonly storedAt: number;
   /** When the first part of a composed response becomes stale, in milliseconds since 1970; 0: its policy decides. */
   readonly freshUntil: number;
-  /** When the origin first responded 404 to something it had before, in milliseconds since 1970; 0: it did not. */
-  readonly notFoundAt: number;
+  /** The number of the last change that was known when the origin was asked; 0: none was. */
+  readonly seen: number;
   /** The tags by which purges find it. */
   readonly tags: readonly string[];
-  /**
-   * In a composed response: tags whose oldest content is newer than `storedAt`, with its time in milliseconds since
-   * 1970. Other tags, and all tags if this is absent, are as old as the response.
-   */
-  readonly newerTags?: ReadonlyMap<string, number>;
   /** Version of the data it was made from; `null`: its origin has none. */
   readonly sourceVersion: string | null;
+  /** Milliseconds since that data was replaced; absent: it is live. Not stored: a store finds it out. */
+  readonly replacedMs?: number;
 }
 
 /** Raised when the form of entries changes, so that older ones are neither found nor read. */
-export const FORM = "6";
+export const FORM = "7";
 
 const ENTRY = "Marquee-Entry";
 const TAGS = "Marquee-Tags";
@@ -47,7 +44,7 @@ const REMARK = "Marquee-Remark";
 const NO_VERSION = "-";
 const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
-const TAG = /^([\w-]+)(?:\+(\d{1,15}))?$/;
+const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 
 /** The known fields of a new response; the others default to those of JSON that was found. */
 type Known = Partial<StoredResponse> & Pick<StoredResponse, "storedAt">;
@@ -61,7 +58,7 @@ export async function storedResponse(content: string | Uint8Array, known: Known)
     more: false,
     remark: null,
     freshUntil: 0,
-    notFoundAt: 0,
+    seen: 0,
     tags: [],
     sourceVersion: null,
     ...known,
@@ -84,14 +81,14 @@ export async function entityTag(body: Uint8Array): Promise<string> {
 
 /** `retention`: seconds. The body must have been read. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
-  const { outcome, storedAt, freshUntil, notFoundAt, body, more, remark, sourceVersion } = response;
-  const fields = [FORM, outcome, storedAt, freshUntil, notFoundAt, body?.byteLength ?? 0, more ? 1 : 0];
+  const { outcome, storedAt, freshUntil, seen, tags, body, more, remark, sourceVersion } = response;
+  const fields = [FORM, outcome, storedAt, freshUntil, seen, body?.byteLength ?? 0, more ? 1 : 0];
   return new Response(body, {
     headers: {
       "Content-Type": response.contentType,
       "Cache-Control": `public, max-age=${retention}`,
       [ENTRY]: [...fields, sourceVersion ?? NO_VERSION, response.entityTag].join(" "),
-      [TAGS]: formatTags(response),
+      [TAGS]: tags.join(","),
       ...(remark !== null && { [REMARK]: encodeURIComponent(remark) }),
     },
   });
@@ -103,10 +100,10 @@ export async function readEntry(
   wanted: (entityTag: string) => boolean,
 ): Promise<StoredResponse | null> {
   const match = response.status === 200 ? SYNTAX.exec(response.headers.get(ENTRY) ?? "") : null;
-  const tagged = parseTags(response.headers.get(TAGS) ?? "", Number(match?.[3]));
+  const tags = response.headers.get(TAGS) ?? "";
   const remark = decodedRemark(response.headers.get(REMARK));
-  if (match === null || tagged === null || remark === undefined) return null;
-  const [, form, outcome, storedAt, freshUntil, notFoundAt, length, more, version = "", tag = ""] = match;
+  if (match === null || !TAG_LIST.test(tags) || remark === undefined) return null;
+  const [, form, outcome, storedAt, freshUntil, seen, length, more, version = "", tag = ""] = match;
   if (form !== FORM) return null;
   const body = wanted(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
   if (body === null) await response.body?.cancel();
@@ -120,34 +117,10 @@ export async function readEntry(
     remark,
     storedAt: Number(storedAt),
     freshUntil: Number(freshUntil),
-    notFoundAt: Number(notFoundAt),
-    ...tagged,
+    seen: Number(seen),
+    tags: tags === "" ? [] : tags.split(","),
     sourceVersion: version === NO_VERSION ? null : version,
   };
-}
-
-function formatTags({ tags, newerTags, storedAt }: StoredResponse): string {
-  if (newerTags === undefined) return tags.join(",");
-  return tags
-    .map((tag) => {
-      const at = newerTags.get(tag);
-      return at === undefined ? tag : `${tag}+${at - storedAt}`;
-    })
-    .join(",");
-}
-
-/** `null`: we would not have written it. */
-function parseTags(text: string, storedAt: number): Pick<StoredResponse, "tags" | "newerTags"> | null {
-  if (text === "") return { tags: [] };
-  const tags: string[] = [];
-  const newer: [string, number][] = [];
-  for (const item of text.split(",")) {
-    const [, tag, later] = TAG.exec(item) ?? [];
-    if (tag === undefined) return null;
-    tags.push(tag);
-    if (later !== undefined) newer.push([tag, storedAt + Number(later)]);
-  }
-  return newer.length === 0 ? { tags } : { tags, newerTags: new Map(newer) };
 }
 
 /** `undefined`: we would not have written it. */

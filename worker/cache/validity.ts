@@ -1,119 +1,81 @@
 /**
- * Whether a stored response may still be used: by purges, and by the version of its source's data. Pure. A response of
- * another version than the live one stays valid while none of its tags differs between the two
- * (docs/decisions/0045); every list has a tag that always does.
+ * Whether a stored response may still be used: by what changed since its origin was asked, and by the version of its source's
+ * data (docs/decisions/0034). Pure.
  */
 import * as v from "valibot";
-import { mayContain } from "../origins/control/bloom.ts";
-import {
-  type Difference,
-  EVERYTHING,
-  LoggedPurges,
-  MAX_DIFFERENCES,
-  MAX_PURGES,
-  Milliseconds,
-} from "../origins/purge-log.ts";
+import { EVERYTHING, type LoggedChanges, MAX_CHANGES, SLOTS } from "../origins/change-log.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
-export const Invalidation = v.object({
-  ...LoggedPurges.entries,
-  /** When the log was last read, in milliseconds since 1970; 0: never. */
-  readAt: Milliseconds,
-});
-export type Invalidation = v.InferOutput<typeof Invalidation>;
+const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** An invalidation with the filters of its differences: without its filter, a difference contains every tag. */
-export interface Known extends Invalidation {
-  readonly filters: ReadonlyMap<string, Uint8Array>;
-}
+/** What is known of the log, as the isolates of a data centre pass it on. */
+export const Known = v.object({
+  slot: v.picklist(SLOTS),
+  sourceVersion: v.nullable(v.string()),
+  liveForMs: v.number(),
+  /** The number of the last entry. */
+  last: Whole,
+  /** Entries up to this number are forgotten. */
+  floor: Whole,
+  /** The last number of each tag, the oldest first. */
+  changes: v.pipe(
+    v.array(v.tuple([v.string(), Whole])),
+    v.transform((changes): ReadonlyMap<string, number> => new Map(changes)),
+  ),
+  /** When the log was last read, in milliseconds since 1970; 0: never. */
+  readAt: Whole,
+});
+export type Known = Readonly<v.InferOutput<typeof Known>>;
 
 export const NOTHING_KNOWN: Known = {
-  sourceVersion: null,
   slot: "A",
-  purges: {},
-  differences: [],
+  sourceVersion: null,
+  liveForMs: 0,
+  last: 0,
+  floor: 0,
+  changes: new Map(),
   readAt: 0,
-  filters: new Map(),
 };
 
-/** The fields that are compared: when the origin was asked, the tags and the version of its data. */
-export type Dated = Pick<StoredResponse, "storedAt" | "tags" | "newerTags" | "sourceVersion">;
+/** The fields that are compared: the last change known when the origin was asked, the tags, and the version of its data. */
+export type Compared = Pick<StoredResponse, "seen" | "tags" | "sourceVersion">;
 
-/** When the oldest content with this tag was requested, in milliseconds since 1970. */
-export function tagDate({ storedAt, newerTags }: Dated, tag: string): number {
-  return newerTags?.get(tag) ?? storedAt;
+/** Whether none of its tags changed since. */
+export function isUnchanged({ seen, tags }: Pick<Compared, "seen" | "tags">, known: Known): boolean {
+  const { last, floor, changes, readAt } = known;
+  const isSeen = (tag: string) => (changes.get(tag) ?? 0) <= seen;
+  // A number that is not given yet is of another log, which this one replaced; or it is known here in seconds.
+  const isKnown = seen <= last || readAt === 0;
+  return isKnown && seen >= floor && isSeen(EVERYTHING) && tags.every(isSeen);
 }
 
-/** Names a difference in `filters` and in cache keys. */
-export function differenceName({ one, other, at }: Difference): string {
-  return `${one}/${other}/${at}`;
+/** Whether its source's data was replaced as a whole. */
+export function isReplaced({ sourceVersion: own }: Pick<Compared, "sourceVersion">, known: Known): boolean {
+  return own !== null && known.sourceVersion !== null && own !== known.sourceVersion;
 }
 
-export function isValid(response: Dated, known: Known): boolean {
-  const { tags, storedAt, sourceVersion: own } = response;
-  const { sourceVersion: live, differences, purges } = known;
-  let latest = Number.POSITIVE_INFINITY;
-  if (isSuperseded(response, known)) {
-    const between = differences.find((difference) => isBetween(difference, own, live));
-    if (between === undefined || tags.some((tag) => differs(tag, between, known))) return false;
-    // What was purged since then may differ, too, however new the response is.
-    latest = between.at;
+export function isValid(response: Compared, known: Known): boolean {
+  return isUnchanged(response, known) && !isReplaced(response, known);
+}
+
+/** What is known after a read of the log. */
+export function learned(known: Known, { changes, ...read }: LoggedChanges, readAt: number): Known {
+  const all = new Map(known.changes);
+  for (const [tag, number] of changes) {
+    all.delete(tag);
+    all.set(tag, number);
   }
-  const dateOf = (tag: string) => Math.min(latest, tagDate(response, tag));
-  if (Math.min(latest, storedAt) <= (purges[EVERYTHING] ?? -1)) return false;
-  if (tags.some((tag) => dateOf(tag) <= (purges[tag] ?? -1))) return false;
-  if (own === null || differences.length === 0) return true;
-  const oldest = differences[MAX_DIFFERENCES - 1]?.at ?? -1;
-  if (Math.min(latest, storedAt) <= oldest) return false;
-  return !differences.some(
-    (update) =>
-      (isBetween(update, own, own) || isBetween(update, live, live)) &&
-      tags.some((tag) => dateOf(tag) <= update.at && differs(tag, update, known)),
-  );
+  let floor = Math.max(known.floor, read.floor);
+  for (const [tag, number] of all) {
+    if (all.size <= MAX_CHANGES) break;
+    all.delete(tag);
+    floor = Math.max(floor, number);
+  }
+  return { ...read, floor, changes: all, readAt };
 }
 
-/** The response as one of the live data, which a valid response of another version equals. */
-export function asLive<R extends Dated>(response: R, known: Known): R {
-  return isSuperseded(response, known) ? { ...response, sourceVersion: known.sourceVersion } : response;
-}
-
-function isSuperseded({ sourceVersion: own }: Dated, { sourceVersion: live }: Known): boolean {
-  return own !== null && live !== null && own !== live;
-}
-
-function isBetween({ one, other }: Difference, from: string | null, to: string | null): boolean {
-  return (one === from && other === to) || (one === to && other === from);
-}
-
-function differs(tag: string, difference: Difference, { filters }: Known): boolean {
-  const filter = filters.get(differenceName(difference));
-  return filter === undefined || mayContain(filter, tag);
-}
-
-/** Keeps the later purge of each tag, and what was read last of all else. */
-export function mergeInvalidations<One extends Invalidation>(one: One, other: One): One {
-  const [older, newer] = one.readAt <= other.readAt ? [one, other] : [other, one];
-  return {
-    ...newer,
-    sourceVersion: newer.sourceVersion ?? older.sourceVersion,
-    purges: bounded(withPurges(older.purges, newer.purges)),
-  };
-}
-
-type Purges = Readonly<Record<string, number>>;
-
-function withPurges(purges: Purges, further: Purges): Purges {
-  const merged: Record<string, number> = { ...purges };
-  for (const [tag, at] of Object.entries(further)) merged[tag] = Math.max(at, merged[tag] ?? 0);
-  return merged;
-}
-
-/** At most `MAX_PURGES`: older ones become one purge of everything, at the time of the latest of them. */
-function bounded(purges: Purges): Record<string, number> {
-  const { [EVERYTHING]: everything = -1, ...tags } = purges;
-  const entries = Object.entries(tags).sort(([, one], [, other]) => other - one);
-  const [dropped] = entries.slice(MAX_PURGES);
-  const floor = Math.max(everything, dropped?.[1] ?? -1);
-  const kept = Object.fromEntries(entries.slice(0, MAX_PURGES));
-  return floor < 0 ? kept : { ...kept, [EVERYTHING]: floor };
+/** What is known after a look at the copy of another isolate: whoever has read further knows all that the other knows. */
+export function newer(known: Known, copy: Known): Known {
+  const isLater = copy.last === known.last ? copy.readAt > known.readAt : copy.last > known.last;
+  return isLater ? copy : known;
 }

@@ -5,7 +5,7 @@ export const Health = v.object({
   status: v.pipe(
     v.picklist(["ok", "degraded", "down"]),
     v.description(
-      "degraded: the upstream fails and the catalog answers instead, or the record of purges cannot be read; down: no source answers.",
+      "degraded: the upstream fails and the catalog answers instead, the record of purges cannot be read, or the catalog is not the one that was made live; down: no source answers.",
     ),
   ),
   version: v.pipe(v.string(), v.description("Version of Marquee.")),
@@ -19,6 +19,12 @@ export const Health = v.object({
       v.object({
         titles: v.pipe(v.number(), v.integer(), v.minValue(0), v.description("Number of titles.")),
         version: v.pipe(v.string(), v.description("Changes with each load of the catalog.")),
+        isRecorded: v.pipe(
+          v.boolean(),
+          v.description(
+            "Whether it is the catalog that was made live. false: its database was restored, and nothing of it is cached.",
+          ),
+        ),
       }),
     ),
     v.description("null if there is no readable catalog."),

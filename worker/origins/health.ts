@@ -6,9 +6,9 @@
  */
 import type { Health } from "../contract/health.ts";
 import type { Catalog } from "./catalog/catalog.ts";
+import type { LoggedChanges } from "./change-log.ts";
 import { isQuotaSpent } from "./failure.ts";
 import type { Origin } from "./origin.ts";
-import type { PurgeLog } from "./purge-log.ts";
 
 /** The response of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;
@@ -22,8 +22,8 @@ interface HealthServices {
   /** `null`: the catalog is the origin. */
   readonly upstream: Origin | null;
   readonly catalog: Pick<Catalog, "state"> | null;
-  /** `null`: no database. */
-  readonly purges: Pick<PurgeLog, "read"> | null;
+  /** What CONTROL says of the live catalog; `null`: there is no CONTROL. */
+  readonly live: Promise<Pick<LoggedChanges, "sourceVersion">> | null;
   /** Whether our own cache keeps a response. Never rejects. */
   readonly keepsResponses: () => Promise<boolean>;
   readonly memory: HealthMemory;
@@ -45,27 +45,22 @@ export async function checkHealth(services: HealthServices): Promise<CheckedHeal
   return health;
 }
 
-async function check({
-  upstream,
-  catalog,
-  purges,
-  keepsResponses,
-  now,
-}: HealthServices): Promise<CheckedHealth> {
-  const [state, upstreamAnswers, purgesAreRead, keeps] = await Promise.all([
+async function check({ upstream, catalog, live, keepsResponses }: HealthServices): Promise<CheckedHealth> {
+  const [state, upstreamAnswers, recorded, keeps] = await Promise.all([
     settled(catalog?.state()),
     settled(upstream?.can.credits?.({ category: "credits", id: SOME_TITLE, lang: "en" })),
-    settled(purges?.read(now())),
+    settled(live ?? undefined),
     keepsResponses(),
   ]);
   const held = state.value ?? null;
+  const expected = recorded.value?.sourceVersion ?? held?.version;
   const parts = {
-    catalog: held,
-    purges: purges === null ? null : purgesAreRead.value === undefined ? "unread" : "read",
-    quota: isQuotaSpent(state.problem) || isQuotaSpent(purgesAreRead.problem) ? "spent" : null,
+    catalog: held && { ...held, isRecorded: held.version === expected },
+    purges: live === null ? null : recorded.value === undefined ? "unread" : "read",
+    quota: isQuotaSpent(state.problem) || isQuotaSpent(recorded.problem) ? "spent" : null,
     store: keeps ? "kept" : "empty",
   } as const;
-  const isOk = parts.purges !== "unread";
+  const isOk = parts.purges !== "unread" && parts.catalog?.isRecorded !== false;
   if (upstreamAnswers.value !== undefined)
     return { status: isOk ? "ok" : "degraded", origin: "upstream", ...parts };
   if (held === null || held.titles === 0) return { status: "down", origin: null, ...parts };

@@ -36,12 +36,12 @@ export interface Loaded<Value = unknown> {
   readonly parts?: readonly StoredPart[];
 }
 
-/** The age and the tags of a stored response, as the cache has them. */
+/** How old a stored response is, as the cache has it. */
 export interface StoredPart {
   /** When the origin was asked, in milliseconds since 1970. */
   readonly storedAt: number;
-  readonly tags: readonly string[];
-  readonly newerTags?: ReadonlyMap<string, number>;
+  /** The number of the last change that was known then. */
+  readonly seen: number;
 }
 
 export interface LoadedList<Value = unknown> extends Loaded<Value> {

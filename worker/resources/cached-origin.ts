@@ -1,7 +1,7 @@
 /** The resources of one origin, cached. */
 import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
-import type { Allowance, Answer, Failed, Representation, ResourceRequest } from "../cache/resource.ts";
+import type { Allowance, Answer, Asked, Failed, Representation, ResourceRequest } from "../cache/resource.ts";
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
@@ -67,8 +67,6 @@ interface CachedOriginServices {
   readonly keys: Pick<CacheKeys, "resource">;
   readonly policies: Policies;
   readonly allowance: Allowance;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -79,7 +77,7 @@ const REFUSED: Failed = {
 };
 
 export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
-  const { cache, origin, lastResort, keys, policies, allowance, now, waitUntil } = services;
+  const { cache, origin, lastResort, keys, policies, allowance, waitUntil } = services;
 
   function entry<C extends Capability>(capability: C, query: QueryOf<C>) {
     const resource: Resource<C> = BY_CAPABILITY[capability];
@@ -98,20 +96,19 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     load: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = from?.can[capability],
   ) {
     if (load === undefined) return undefined;
-    return async () => {
-      const askedAt = now();
+    return async (asked: Asked) => {
       const loaded = await load(query);
-      if (from === origin) storeTitles(loaded, askedAt);
+      if (from === origin) storeTitles(loaded, asked);
       return represent(capability, query, loaded);
     };
   }
 
   /** Also stores each record of a list under its own key. */
-  function storeTitles({ titles = [], version }: Loaded, storedAt: number): void {
+  function storeTitles({ titles = [], version }: Loaded, asked: Asked): void {
     for (const { id, lang, record } of titles) {
       const query = { id, lang };
       const stored = represent("title", query, { value: record, version });
-      waitUntil(cache.store(entry("title", query), stored, storedAt));
+      waitUntil(cache.store(entry("title", query), stored, asked));
     }
   }
 
@@ -119,7 +116,7 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
   function requestOf<C extends Capability>(
     capability: C,
     query: QueryOf<C>,
-    load: (() => Promise<Representation>) | undefined,
+    load: ResourceRequest["load"] | undefined,
     given: Allowance | null | undefined,
   ): ResourceRequest | null {
     if (load === undefined) return null;
@@ -136,9 +133,9 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
   return {
     offers: (capability) => origin.can[capability] !== undefined,
 
-    async ask(capability, query, { wanted, allowance: given } = {}) {
+    async ask(capability, query, { wanted, allowance: given, mayBeReplaced } = {}) {
       const request = requestOf(capability, query, loader(origin, capability, query), given);
-      return request === null ? REFUSED : await cache.lookup(request, wanted);
+      return request === null ? REFUSED : await cache.lookup({ ...request, mayBeReplaced }, wanted);
     },
 
     async askSet(capability, queries, stored, given) {

@@ -2,19 +2,20 @@
  * Posters and portraits, stored by source, width and path. An entry that we would not have written is a miss, and so is
  * an error of the cache.
  *
- *     Marquee-Image: <form> <storedAt> <length>
+ *     Marquee-Image: <form> <storedAt> <seen> <length>
  *
- * `storedAt` is when the source was asked, in milliseconds since 1970.
+ * `storedAt` is when the source was asked, in milliseconds since 1970, and `seen` the last change that was known then.
  */
 import { ageOf } from "../cache/freshness.ts";
 import type { Invalidations } from "../cache/invalidation.ts";
+import type { Asked } from "../cache/resource.ts";
 import { attempts } from "../cache/store.ts";
-import { isValid } from "../cache/validity.ts";
+import { isUnchanged } from "../cache/validity.ts";
 import type { Log } from "../log.ts";
 import type { Image, ImageSource, WantedImage } from "../origins/image-source.ts";
 import type { CacheKeys } from "./keys.ts";
 
-export interface StoredImage {
+export interface StoredImage extends Asked {
   /** Media type. */
   readonly type: string;
   /** Bytes. */
@@ -23,8 +24,6 @@ export interface StoredImage {
   readonly hit: boolean;
   /** Seconds for which it may be used. */
   readonly lifetime: number;
-  /** When the source was asked, in milliseconds since 1970. */
-  readonly storedAt: number;
 }
 
 /**
@@ -37,7 +36,7 @@ interface ImageServices {
   readonly source: ImageSource;
   readonly cache: Pick<Cache, "match" | "put">;
   readonly keys: Pick<CacheKeys, "image">;
-  readonly invalidations: Pick<Invalidations, "current">;
+  readonly invalidations: Pick<Invalidations, "current" | "seen">;
   readonly now: () => number;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly log: Log;
@@ -46,7 +45,7 @@ interface ImageServices {
 /** Seconds. The image at a path never changes: another image has another file name. */
 const LIFETIME = 2_592_000;
 
-const FORM = "1";
+const FORM = "2";
 const HEADER = "Marquee-Image";
 
 export function imageCache(services: ImageServices): ImageCache {
@@ -58,34 +57,36 @@ export function imageCache(services: ImageServices): ImageCache {
     const knowing = invalidations.current();
     const entry = await attempt("match", () => cache.match(key));
     const stored = entry ? readEntry(entry, now()) : null;
-    if (stored !== null && isValid({ ...stored, tags, sourceVersion: null }, await knowing)) return stored;
-    const askedAt = now();
+    if (stored !== null && isUnchanged({ ...stored, tags }, await knowing)) return stored;
+    const asked = { storedAt: now(), seen: await invalidations.seen() };
     const image = await source.fetch(wanted);
     if (image === null) return null;
-    waitUntil(attempt("put", () => cache.put(key, writeEntry(image, askedAt))));
+    waitUntil(attempt("put", () => cache.put(key, writeEntry(image, asked))));
     const { type, bytes } = image;
-    return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, storedAt: askedAt };
+    return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, ...asked };
   };
 }
 
-function writeEntry({ type, bytes }: Image, storedAt: number): Response {
+function writeEntry({ type, bytes }: Image, { storedAt, seen }: Asked): Response {
   return new Response(bytes, {
     headers: {
       "Content-Type": type,
       "Content-Length": String(bytes.byteLength),
       "Cache-Control": `public, max-age=${LIFETIME}`,
-      [HEADER]: `${FORM} ${storedAt} ${bytes.byteLength}`,
+      [HEADER]: `${FORM} ${storedAt} ${seen} ${bytes.byteLength}`,
     },
   });
 }
 
 /** `null`: we would not have written it, or it is incomplete or expired. */
 function readEntry({ status, headers, body }: Response, now: number): StoredImage | null {
-  const [, form, storedAt, length] = /^(\d+) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];
+  const [, form, storedAt, seen, length] =
+    /^(\d+) (\d{1,15}) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];
   const type = headers.get("Content-Type");
   if (status !== 200 || form !== FORM || type === null || body === null) return null;
   if (headers.get("Content-Length") !== length) return null;
   const lifetime = LIFETIME - ageOf(Number(storedAt), now);
   if (lifetime <= 0) return null;
-  return { type, length: Number(length), body, hit: true, lifetime, storedAt: Number(storedAt) };
+  const asked = { storedAt: Number(storedAt), seen: Number(seen) };
+  return { type, length: Number(length), body, hit: true, lifetime, ...asked };
 }

@@ -37,6 +37,8 @@ export interface Call {
   readonly body: () => Promise<string>;
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted: (entityTag: string) => boolean;
+  /** Whether the caller, or the cache in front, asks if a response of theirs is still right: one of replaced data is not. */
+  readonly isConditional: boolean;
 }
 
 interface OperationAnswer {
@@ -72,7 +74,10 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
     missing,
     async answer(call) {
       const query = parse(call.values, call.path);
-      const answer = await call.ask(capability, query, { wanted: call.wanted });
+      const answer = await call.ask(capability, query, {
+        wanted: call.wanted,
+        mayBeReplaced: !call.isConditional,
+      });
       const isFound = answer.kind === "served" && answer.outcome !== "missing";
       return { answer, lang: query.lang, headers: isFound ? headers(query, answer) : {} };
     },

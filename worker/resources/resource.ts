@@ -53,6 +53,8 @@ interface AskOptions {
   readonly wanted?: (entityTag: string) => boolean;
   /** In place of the caller's own; `null`: the request does not count. */
   readonly allowance?: Allowance | null;
+  /** See `ResourceRequest`. */
+  readonly mayBeReplaced?: boolean;
 }
 
 export interface Policies {

@@ -32,7 +32,8 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   const path = context.matched?.values ?? {};
   let read: Promise<string> | undefined;
   const body = () => (read ??= readJsonBody(request));
-  const call = { values, path, body, ask, askSet, peek, allowance, wanted };
+  const isConditional = request.headers.has("If-None-Match");
+  const call = { values, path, body, ask, askSet, peek, allowance, wanted, isConditional };
   const {
     answer,
     lang,
@@ -41,7 +42,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   } = await unmixed({
     make: () => operation.answer(call),
     isMixed: ({ answer }) => answer.kind === "served" && answer.isMixed === true,
-    learn: () => invalidations.live(0),
+    learn: () => invalidations.live("asked"),
   });
   if (answer.kind === "failed") {
     const response = errorResponse(answer.problem, context);

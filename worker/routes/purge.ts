@@ -4,7 +4,10 @@
  *
  *     {"tags": ["title-603"]}    responses with one of these tags
  *     {"everything": true}       all responses
- *     {"front": true}            all responses in the cache in front; our own stores compare the catalog's version themselves
+ *     {"after": 1234}            in the cache in front, those that changed after this entry of the log: after an update
+ *     {"front": true}            all responses in the cache in front are stale: after a switch
+ *
+ * The last two record nothing: our own stores compare with the log and the catalog's version themselves.
  */
 import * as v from "valibot";
 import { parseJson } from "../contract/json.ts";
@@ -15,8 +18,9 @@ import { NO_STORE } from "../http/caching.ts";
 import { methodsAllowed } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { readBody } from "../http/request-body.ts";
-import { EVERYTHING } from "../origins/purge-log.ts";
+import { EVERYTHING } from "../origins/change-log.ts";
 import { tagsToPurge } from "../resources/keys.ts";
+import type { Services } from "../services.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Bytes. Thirty tags need less. */
@@ -31,14 +35,17 @@ const Tag = v.pipe(
 const PurgeRequest = v.union([
   v.strictObject({ tags: v.pipe(v.array(Tag), v.minLength(1), v.maxLength(30)) }),
   v.strictObject({ everything: v.literal(true) }),
+  v.strictObject({ after: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
   v.strictObject({ front: v.literal(true) }),
 ]);
+
+type PurgeRequest = v.InferOutput<typeof PurgeRequest>;
 
 export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
     // First, even if the request is refused: an unread body would break the keep-alive connection.
     const body = (await readBody(request, LONGEST_BODY)) ?? "";
-    const { config, allowance, invalidations, frontPurges } = context.services();
+    const { config, allowance } = context.services();
     // Before attempts are counted: an address that does not exist has no rate limit.
     if (config.adminToken === null) throw new Problem("not-found", "There is nothing at this address.");
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
@@ -48,15 +55,31 @@ export async function purge(request: Request, context: RequestContext): Promise<
     if (refused !== null) throw refused;
     await admitAdmin(request, config.adminToken);
     const asked = parsePurgeRequest(body);
-    const tags = "tags" in asked ? [...new Set(asked.tags.flatMap(tagsToPurge))] : [EVERYTHING];
-    if (!("front" in asked)) await invalidations.purge(tags);
-    const platform = await frontPurges.purge(tags);
+    const platform = await purgeAsAsked(asked, context.services());
     const named = "tags" in asked ? asked.tags : Object.keys(asked);
     context.log({ event: "purged", tags: named.join(" "), platform: String(platform) });
     return Response.json({ ...asked, platform }, { headers: NO_STORE });
   } catch (thrown) {
     return problemResponse(asProblem(thrown), context);
   }
+}
+
+/** More tags of an update than this are not worth a call for each hundred of them. */
+const MAX_CHANGED = 1_000;
+
+/** Whether the platform did; `null`: there is no cache in front. Throws a Problem. */
+async function purgeAsAsked(
+  asked: PurgeRequest,
+  { invalidations, frontPurges }: Pick<Services, "invalidations" | "frontPurges">,
+): Promise<boolean | null> {
+  if ("front" in asked) return await frontPurges.invalidate();
+  if ("after" in asked) {
+    const changed = await invalidations.changedAfter(asked.after);
+    return await frontPurges.purge(changed === null || changed.length > MAX_CHANGED ? [EVERYTHING] : changed);
+  }
+  const tags = "tags" in asked ? [...new Set(asked.tags.flatMap(tagsToPurge))] : [EVERYTHING];
+  await invalidations.purge(tags);
+  return await frontPurges.purge(tags);
 }
 
 function checkMethod({ method }: Request): void {
@@ -72,7 +95,7 @@ async function admitAdmin(request: Request, adminToken: string): Promise<void> {
   }
 }
 
-function parsePurgeRequest(body: string): v.InferOutput<typeof PurgeRequest> {
+function parsePurgeRequest(body: string): PurgeRequest {
   const parsed = parseJson(PurgeRequest, body);
   if (parsed !== null) return parsed;
   const detail =

@@ -19,29 +19,35 @@ export async function storedOrRendered(
   const { pages, keys, answers, invalidations } = context.services();
   const key = keys.page(url, env.VERSION?.id ?? "");
   const stored = await pages.get(key, (entityTag) => noneMatch(request, entityTag));
-  if (stored !== null) {
-    observation.noteCache("hit");
-    return await send(stored, { hit: true });
-  }
   let unstored: Response | undefined;
-  const { page, collapsed } = await pages.render(key, async () => {
-    const renderedAt = now();
-    const { rendered, body } = await unmixed({
-      async make() {
-        answers.length = 0;
-        const rendered = await render();
-        const body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
-        return { rendered, body };
-      },
-      isMixed: ({ body }) => body !== null && areMixed(answers),
-      learn: () => invalidations.live(0),
+  const rendering = () =>
+    pages.render(key, async () => {
+      const renderedAt = now();
+      const seen = await invalidations.seen();
+      const { rendered, body } = await unmixed({
+        async make() {
+          answers.length = 0;
+          const rendered = await render();
+          const body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
+          return { rendered, body };
+        },
+        isMixed: ({ body }) => body !== null && areMixed(answers),
+        learn: () => invalidations.live("asked"),
+      });
+      unstored = rendered;
+      if (body === null) return null;
+      unstored = notStored(body, rendered, answers);
+      const contentType = rendered.headers.get("Content-Type") ?? "text/html";
+      return { body, contentType, tags: pageTags(url.pathname), renderedAt, seen, answers };
     });
-    unstored = rendered;
-    if (body === null) return null;
-    unstored = notStored(body, rendered, answers);
-    const contentType = rendered.headers.get("Content-Type") ?? "text/html";
-    return { body, contentType, tags: pageTags(url.pathname), renderedAt, answers };
-  });
+  // A page of replaced data is served once more, unless the caller asks whether it is still right.
+  if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {
+    observation.noteCache("hit");
+    if (stored.replacedMs === undefined) return await send(stored, { hit: true });
+    context.execution.waitUntil(rendering().catch(() => undefined));
+    return await send(stored, { hit: true, ttl: -1 - Math.floor(stored.replacedMs / 1_000) });
+  }
+  const { page, collapsed } = await rendering();
   if (page !== null) return await send(page, { fwd: "uri-miss", stored: true, collapsed });
   if (unstored === undefined) throw new Error("The page was not rendered.");
   return unstored;
@@ -77,13 +83,14 @@ interface Sending {
 }
 
 function pageResponse(page: StoredResponse, { request, cacheStatus, most, now }: Sending): Response {
-  const { entityTag, body, contentType, freshUntil, tags } = page;
+  const { entityTag, body, contentType, freshUntil, tags, replacedMs } = page;
+  const left = replacedMs === undefined ? Math.floor((freshUntil - now) / 1_000) : 0;
   const headers = new Headers({
     "Content-Type": contentType,
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
     "Cache-Tag": tags.join(","),
-    ...pageLifetimes(Math.floor((freshUntil - now) / 1_000), most),
+    ...pageLifetimes(left, most),
   });
   if (!noneMatch(request, entityTag)) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });

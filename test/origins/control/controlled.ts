@@ -1,14 +1,13 @@
 /** Two catalogs and CONTROL, in real D1, as a load and a switch leave them. */
 import { applyD1Migrations, env } from "cloudflare:test";
 import type { Connections } from "../../../tools/catalog/connection.ts";
+import { switchTo } from "../../../tools/catalog/control.ts";
 import type { Source } from "../../../tools/catalog/load/load.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { purgeLog } from "../../../worker/origins/catalog/purge-log.ts";
-import { bloomFilter } from "../../../worker/origins/control/bloom.ts";
+import type { ChangeLog, Slot } from "../../../worker/origins/change-log.ts";
 import { controlLog } from "../../../worker/origins/control/control-log.ts";
-import type { PurgeLog, Slot } from "../../../worker/origins/purge-log.ts";
 import { cachedOrigin } from "../../../worker/resources/cached-origin.ts";
-import { cacheKeys, tagsOfChanges } from "../../../worker/resources/keys.ts";
+import { cacheKeys } from "../../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../../worker/resources/resource.ts";
 import { engineOf, isolate } from "../../cache/kit.ts";
 import { connectionTo } from "../../d1-connection.ts";
@@ -16,7 +15,7 @@ import { fillSource, migrate } from "../catalog/filled.ts";
 
 export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };
 export const control = env.CONTROL;
-export const log = () => controlLog(control, purgeLog(env.CATALOG_A));
+export const log = () => controlLog(control);
 
 export async function migrateControl(): Promise<void> {
   await migrate();
@@ -38,28 +37,7 @@ export async function loadInto(slot: Slot, source: Source): Promise<string> {
   return version;
 }
 
-export async function makeLive(slot: Slot, at = Date.now()): Promise<void> {
-  await control.prepare("INSERT OR REPLACE INTO live VALUES (1, ?1, ?2)").bind(slot, at).run();
-}
-
-interface Changed {
-  readonly titles?: readonly number[];
-  readonly people?: readonly number[];
-}
-
-/** `changed`: `null`: too many. */
-export async function recordDifference(
-  one: string,
-  other: string,
-  at: number,
-  changed: Changed | null,
-): Promise<void> {
-  const tags = changed && tagsOfChanges(changed.titles ?? [], changed.people ?? []);
-  await control
-    .prepare("INSERT INTO difference VALUES (?1, ?2, ?3, ?4, ?5)")
-    .bind(one, other, at, tags?.length ?? 0, tags && bloomFilter(tags).toBase64())
-    .run();
-}
+export const makeLive = (slot: Slot) => switchTo(connectionTo(control), slot);
 
 /** The databases as the commands of the catalog reach them. */
 export const connections: Connections = {
@@ -68,7 +46,7 @@ export const connections: Connections = {
 };
 
 /** Two catalogs and the cache of a data centre, as an isolate that has just started reads them. `host`: of the data centre. */
-export function isolateAt(host: string, now: () => number, purges: PurgeLog = log()) {
+export function isolateAt(host: string, now: () => number, purges: ChangeLog = log()) {
   const { settle, ...services } = isolate(now);
   const keys = cacheKeys(host, []);
   const { cache, invalidations } = engineOf(services, { purges, key: keys.invalidation });

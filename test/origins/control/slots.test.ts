@@ -1,20 +1,10 @@
 /** Reads of two catalogs of which one is live, while they are switched. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetGeneration, switchTo } from "../../../tools/catalog/control.ts";
 import { NOT_REFINED } from "../../../worker/contract/query.ts";
 import { type Catalog, catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { bloomFilter, mayContain } from "../../../worker/origins/control/bloom.ts";
-import { connectionTo } from "../../d1-connection.ts";
+import { MAX_CHANGES } from "../../../worker/origins/change-log.ts";
 import { entriesOf, type GivenTitle, queryOf } from "../catalog/filled.ts";
-import {
-  control,
-  databases,
-  loadInto,
-  log,
-  makeLive,
-  migrateControl,
-  recordDifference,
-} from "./controlled.ts";
+import { control, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
 
 const NAMES = ["Light of Day", "Moonlight", "First Light", "Lightning", "Daylight", "Light Years"];
 const lang = "en";
@@ -58,16 +48,10 @@ async function answersOf(database: D1Database) {
 }
 
 describe("without a live slot", () => {
-  beforeAll(() => loadInto("A", ONE));
-
-  test("the first catalog is read alone, whether CONTROL was migrated or not", async () => {
+  test("the first catalog is read alone", async () => {
+    await loadInto("A", ONE);
     const expected = await answersOf(databases.A);
     expect(await request().can.title({ id: 3, lang })).toEqual(expected.get("title"));
-    for (const table of ["live", "generation"]) await control.prepare(`DROP TABLE ${table}`).run();
-    expect(await request().can.title({ id: 3, lang })).toEqual(expected.get("title"));
-    await control.exec(
-      "DROP TABLE d1_migrations; DROP TABLE difference; DROP TABLE purge; DROP TABLE change; DROP TABLE load",
-    );
   });
 });
 
@@ -90,10 +74,9 @@ describe("two catalogs", () => {
     expect(await ask(request().can)).toEqual(other.get(name));
   });
 
-  test("a request that expects the catalog before begins again, on the primary of the live one", async () => {
-    const before = await log().read(0);
+  test("a request that expects another version begins again, once, on the primary of the slot that is live", async () => {
     await makeLive("B");
-    const asked: number[] = [];
+    const asked: string[] = [];
     const constraints: unknown[] = [];
     const watched = Object.assign(Object.create(databases.B), {
       prepare: databases.B.prepare.bind(databases.B),
@@ -104,23 +87,31 @@ describe("two catalogs", () => {
     });
     const { can } = catalogOrigin({
       databases: { A: databases.A, B: watched },
-      async live(maxAgeMs) {
-        asked.push(maxAgeMs);
-        return asked.length === 1 ? before : await log().read(0);
+      async live(how) {
+        asked.push(how);
+        return how === "known" ? { slot: "A", sourceVersion: "replaced" } : await log().read(0);
       },
     });
     expect(await can.title({ id: 3, lang })).toEqual(other.get("title"));
-    expect(constraints).toEqual(["first-primary"]);
-    expect(asked.filter((maxAgeMs) => maxAgeMs === 0)).toHaveLength(1);
+    expect({ asked, constraints }).toEqual({ asked: ["known", "asked"], constraints: ["first-primary"] });
+  });
+
+  test("a database that was restored is read as it is", async () => {
+    const { can } = catalogOrigin({
+      databases,
+      live: async () => ({ slot: "A", sourceVersion: "another" }),
+    });
+    expect(await can.title({ id: 3, lang })).toEqual(one.get("title"));
   });
 
   test("a slot that is being loaded is not live: its missing tables are never an empty answer", async () => {
     const before = await log().read(0);
     await makeLive("B");
     await databases.A.prepare("ALTER TABLE catalog_credits RENAME TO elsewhere").run();
-    let asked = 0;
-    const live = async () => (asked++ < 2 ? before : await log().read(0));
-    const { can } = catalogOrigin({ databases, live });
+    const { can } = catalogOrigin({
+      databases,
+      live: async (how) => (how === "known" ? before : await log().read(0)),
+    });
     expect(await can.credits({ category: "credits", id: 3, lang })).toEqual(other.get("credits"));
     await databases.A.prepare("ALTER TABLE elsewhere RENAME TO catalog_credits").run();
   });
@@ -161,50 +152,35 @@ describe("two catalogs", () => {
 });
 
 describe("a purge", () => {
-  beforeAll(async () => {
-    await migrateControl();
-    await makeLive("A");
-  });
-  const purgesOf = async (database: D1Database) =>
-    (await database.prepare("SELECT tag, purged_at FROM purge ORDER BY tag").raw()) as unknown[];
-
-  test("is in CONTROL, and in the first catalog for the version of the Worker before", async () => {
-    await log().append(["title-1", "lists"], 5_000);
-    const expected = [
-      ["lists", 5_000],
-      ["title-1", 5_000],
-    ];
-    expect(await purgesOf(control)).toEqual(expected);
-    expect(await purgesOf(databases.A)).toEqual(expected);
-    expect((await log().read(0)).purges).toEqual({ "title-1": 5_000, lists: 5_000 });
+  test("is read by whoever has not read as far", async () => {
+    const { last } = await log().read(0);
+    await log().purge(["title-1", "lists"]);
+    const read = await log().read(last);
+    expect(read).toMatchObject({ last: last + 2, floor: 0 });
+    expect(read.changes).toEqual([
+      ["title-1", last + 1],
+      ["lists", last + 2],
+    ]);
+    expect((await log().read(last + 2)).changes).toEqual([]);
   });
 
-  test("is recorded while a load blocks the first catalog, if that is not live", async () => {
-    await databases.A.prepare("ALTER TABLE purge RENAME TO elsewhere").run();
-    await makeLive("B");
-    await log().append(["title-2"], 6_000);
-    expect((await log().read(5_500)).purges).toEqual({ "title-2": 6_000 });
-    await databases.A.prepare("ALTER TABLE elsewhere RENAME TO purge").run();
+  test("that cannot be recorded says so", async () => {
+    await control.exec("ALTER TABLE change RENAME TO elsewhere");
+    await expect(log().purge(["search"])).rejects.toMatchObject({
+      type: "upstream-unavailable",
+      retryAfter: 5,
+    });
+    await control.exec("ALTER TABLE elsewhere RENAME TO change");
   });
-});
 
-test("differences are those of the two versions of the last switch, also while a load replaces one of them", async () => {
-  const [a, b] = [await loadInto("A", ONE), await loadInto("B", OTHER)];
-  await makeLive("A");
-  await recordDifference("gone", a, 6_000, { titles: [2] });
-  await recordDifference(b, b, 7_000, null);
-  const difference = { one: a, other: b, ids: 3, filter: bloomFilter(["title-1", "person-7"]), at: 8_000 };
-  const commands = connectionTo(control);
-  await switchTo(commands, { slot: "B", difference, at: 8_500 });
-  await forgetGeneration(commands, "A");
-
-  const { differences } = await log().read(0);
-  expect(differences.map(({ at }) => at)).toEqual([8_000, 7_000]);
-  const [between, update] = await Promise.all(differences.map((difference) => log().filter(difference)));
-  const contained = (filter: Uint8Array | null = null) =>
-    ["title-1", "person-7", "title-3"].map((tag) => filter && mayContain(filter, tag));
-  expect([contained(between), contained(update)]).toEqual([
-    [true, true, false],
-    [true, true, true],
-  ]);
+  test("that is no longer in the log, or beyond what is read at once, counts for everything before it", async () => {
+    const { last } = await log().read(0);
+    await log().purge(Array.from({ length: MAX_CHANGES + 1 }, (_, at) => `title-${at + 10}`));
+    const read = await log().read(last);
+    expect(read.changes).toHaveLength(MAX_CHANGES);
+    expect(read.floor).toBe(last + 1);
+    await control.exec(`DELETE FROM change WHERE number < ${last + MAX_CHANGES}`);
+    expect((await log().read(0)).floor).toBe(last + MAX_CHANGES - 1);
+    expect((await log().read(last + MAX_CHANGES - 1)).floor).toBe(0);
+  });
 });

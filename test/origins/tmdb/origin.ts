@@ -82,7 +82,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
         const loaded = await origin.can.person(query);
         const json = jsonOf(loaded);
         const { isPartial = false } = loaded;
-        const part = { storedAt: Date.now(), tags: [] };
+        const part = { storedAt: Date.now(), seen: 0 };
         return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial, part };
       },
       async genres(part) {

@@ -339,7 +339,7 @@ describe("titles that people share", () => {
     const person: TmdbParts["person"] = async ({ id }) => ({
       person: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
       isPartial: id === DOV.id,
-      part: { storedAt: id === ADA.id ? 5_000 : 7_000, tags: [] },
+      part: { storedAt: id === ADA.id ? 5_000 : 7_000, seen: 0 },
     });
     const parts = { storedTitle: async () => null, title: async () => null, genres: async () => undefined };
     const tmdb = originAt("", { parts: { ...parts, person } });

@@ -3,7 +3,7 @@
  * in front that it can purge. `http://location.test/` says how much work of `waitUntil`
  * is left, long timers aside, `http://location.test/subrequests` how many there were so far, and
  * `http://location.test/queries` how many statements D1 ran. After
- * `http://location.test/replica` the first catalog is read from a replica that lags behind, after
+ * `http://location.test/replica` the catalogs are read from a replica that lags behind, after
  * `http://location.test/spent` the quota of all databases is spent, and after `http://location.test/failing` they all
  * fail, until `http://location.test/primary`.
  */
@@ -51,7 +51,7 @@ function database(env, name) {
     /** @param {string} constraint */
     withSession(constraint) {
       if (instance in REFUSALS) return refusing(REFUSALS[instance]);
-      const isOld = instance === "replica" && name === "CATALOG_A" && constraint !== "first-primary";
+      const isOld = instance === "replica" && name !== "CONTROL" && constraint !== "first-primary";
       return counted(env[isOld ? "REPLICA" : name].withSession(constraint));
     },
   };

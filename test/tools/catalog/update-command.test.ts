@@ -7,11 +7,8 @@ import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { Updater } from "../../../tools/catalog/update/apply.ts";
-import { changeLog } from "../../../tools/catalog/update/change-log.ts";
 import { changesIn } from "../../../tools/catalog/update/changes-in.ts";
 import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/command.ts";
-import { mayContain } from "../../../worker/origins/control/bloom.ts";
-import { MAX_PURGES } from "../../../worker/origins/purge-log.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { connectionTo, contentsOf, copyOf, loaded, withControl } from "./updated.ts";
 
@@ -259,11 +256,11 @@ test("a killed update goes on after the last line that it applied", async () => 
 });
 
 test("votes change the order of lists, and nothing that a caller has read by its id", async () => {
-  const { catalog, update, changes } = setUp();
+  const { catalog, control, update, changes } = setUp();
   const record = JSON.parse(
     String(catalog.prepare("SELECT record FROM catalog_title WHERE id = 61").get()?.record),
   );
-  const told = () => catalog.prepare("SELECT purged_at FROM purge WHERE tag = 'search'").get();
+  const told = () => control.prepare("SELECT at FROM change WHERE tag = 'lists'").get();
   await update([{ op: "put", title: { ...record, votes: 1 } }]);
   expect(contentsOf(catalog).order.at(-1)).toBe(61);
   expect([changes(), told()]).toEqual([[], expect.anything()]);
@@ -287,31 +284,4 @@ test("an update stops when the other catalog is made live, which it would not ch
     "The other catalog was made live meanwhile",
   );
   expect(changes()).toEqual([]);
-});
-
-test("however long an update and however many there are, what readers ask for stays small", async () => {
-  const { catalog, control, connections } = setUp();
-  const opened = { control: await connections.control(), catalog: await connections.catalog("A") };
-  const changed = (first: number) =>
-    Array.from({ length: 100 }, (_, at) => ({ kind: "title", id: first + at, op: "put" }) as const);
-  const rowsIn = (database: typeof control, table: string) =>
-    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
-  for (const first of [1_000, 2_000, 3_000, 4_000, 5_000, 6_000]) {
-    const tell = changeLog({ ...opened, slot: "A", version: "one" });
-    for (const page of [0, 100, 200]) await tell(changed(first + page));
-  }
-  expect(rowsIn(control, "purge")).toBeLessThanOrEqual(MAX_PURGES + 1);
-  expect(rowsIn(catalog, "purge")).toBeLessThanOrEqual(MAX_PURGES + 1);
-  expect(rowsIn(control, "difference")).toBe(0);
-
-  const tell = changeLog({ ...opened, slot: "A", version: "one" });
-  for (let page = 1; page <= 40; page += 1) await tell(changed(page * 100));
-  expect(rowsIn(control, "difference")).toBe(2);
-  const latest = control.prepare("SELECT filter FROM difference ORDER BY at DESC").get();
-  const filter = Buffer.from(String(latest?.filter), "base64");
-  expect(["title-100", "title-4099", "title-5000"].map((tag) => mayContain(filter, tag))).toEqual([
-    true,
-    true,
-    false,
-  ]);
 });

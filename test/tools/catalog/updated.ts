@@ -61,8 +61,12 @@ export function withControl(catalog: DatabaseSync) {
   };
   const changes = () =>
     control
-      .prepare("SELECT kind, id, op, into_id FROM change WHERE kind <> 'everything' ORDER BY number")
-      .all();
+      .prepare("SELECT tag, op, into_id FROM change WHERE op NOT IN ('purge', 'switch') ORDER BY number")
+      .all()
+      .map(({ tag, op, into_id }) => {
+        const [kind, id] = String(tag).split("-");
+        return { kind, id: Number(id), op, into_id };
+      });
   return { catalog, control, connections, changes };
 }
 

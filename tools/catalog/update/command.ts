@@ -1,7 +1,6 @@
 /** `npm run catalog -- update`. */
 import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
-import { readControl } from "../control.ts";
 import { liveSlot } from "../generations.ts";
 import { type Connection, sqlOf } from "../load/statements.ts";
 import type { ProgressLine, Screen } from "../progress.ts";
@@ -98,18 +97,15 @@ interface OpenUpdate {
 
 async function openUpdate(connections: Connections): Promise<OpenUpdate> {
   const control = await connections.control();
-  const slot = (control && (await readControl(control)).live?.slot) ?? "A";
+  const slot = (await liveSlot(connections)) ?? "A";
   const meter = metered();
   const live = meter.count(await connections.catalog(slot));
   const { version, applied } = await readState(live);
-  const updater = new Updater(
-    live,
-    changeLog({ control: control && meter.count(control), catalog: live, slot, version }),
-  );
+  const updater = new Updater(live, changeLog({ control: meter.count(control), catalog: live, version }));
   let count = 0;
 
   async function assertLive(): Promise<void> {
-    if (control !== null && (await liveSlot(connections, control)) !== slot) throw new CommandError(NOT_LIVE);
+    if ((await liveSlot(connections)) !== slot) throw new CommandError(NOT_LIVE);
   }
 
   async function tell(mark: string | null): Promise<void> {

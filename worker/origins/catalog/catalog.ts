@@ -20,7 +20,7 @@ import { type SearchOutcome, type Span, search, searchRounds } from "./search/se
 import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
-import type { Session, SessionOptions, StateRow } from "./session.ts";
+import { openSession, type Session, type SessionOptions, type StateRow } from "./session.ts";
 import { catalogReads, type Rounds } from "./statements.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
@@ -53,7 +53,11 @@ const MAX_DEPTH = 500;
 const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
 export function catalogOrigin(databases: D1Database | Slots, options: SessionOptions = {}): Catalog {
-  const { oneGeneration, known } = generationsOf(databases, options, readingOf);
+  const alone = async () => ({ slot: "A", sourceVersion: null }) as const;
+  const first = "live" in databases ? databases.databases.A : databases;
+  const slots = "live" in databases ? databases : { databases: { A: first, B: first }, live: alone };
+  const oneGeneration = generationsOf(slots, options, readingOf);
+  const known = readingOf(openSession(first, options));
   const names = Object.keys(known.can) as (keyof Catalog["can"])[];
   const setNames = Object.keys(known.sets) as SetName[];
 

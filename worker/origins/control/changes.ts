@@ -10,11 +10,9 @@ import {
   type Cursor,
   formatCursor,
 } from "../../contract/changes.ts";
-import { Problem } from "../../contract/problem.ts";
-import { unlessUnused } from "../catalog/purge-log.ts";
 import { openSession, type SessionOptions } from "../catalog/session.ts";
 import { type Loaded, MISSING } from "../loaded.ts";
-import { NOT_OFFERED } from "../origin.ts";
+import { NOW } from "./control-log.ts";
 
 /**
  * Milliseconds. Later than this no cache has a response from before a change: a caller who reads what an entry names gets
@@ -22,45 +20,42 @@ import { NOT_OFFERED } from "../origin.ts";
  */
 export const SETTLED_AFTER_MS = 15_000;
 
+const SETTLED = `at <= ${NOW} - ${SETTLED_AFTER_MS}`;
 const NAMED = "SELECT number, at FROM change WHERE number = ?1 AND at = ?2";
-const LATEST = "SELECT number, at FROM change WHERE at <= ?1 ORDER BY at DESC, number DESC LIMIT 1";
+const LATEST = `SELECT number, at FROM change WHERE ${SETTLED} ORDER BY number DESC LIMIT 1`;
 const AFTER = `
-  SELECT number, kind, id, op, into_id AS "into", at FROM change WHERE number > ?1 ORDER BY number LIMIT ?2`;
+  SELECT number, at, tag, op, into_id AS "into", ${SETTLED} AS isSettled FROM change
+  WHERE number > ?1 AND op <> 'purge' ORDER BY number LIMIT ?2`;
 
 interface ChangeRow extends Cursor {
-  readonly kind: Change["kind"];
-  readonly id: number | null;
-  readonly op: Change["op"] | null;
+  readonly tag: string;
+  readonly op: NonNullable<Change["op"]> | "switch";
   readonly into: number | null;
+  readonly isSettled: number;
 }
 
 /** Missing: an unknown cursor, or one from before what was pruned. Throws a Problem. */
 export function changesOf(control: D1Database, options: SessionOptions = {}) {
-  const { now = Date.now } = options;
   const { statement, batch } = openSession(control, { ...options, constraint: "first-primary" });
 
   return async ({ since, limit }: ChangesQuery): Promise<Loaded<ChangesAnswer>> => {
-    const settled = now() - SETTLED_AFTER_MS;
     const statements =
       since === null
-        ? [statement(LATEST, settled)]
+        ? [statement(LATEST)]
         : [statement(NAMED, since.number, since.at), statement(AFTER, since.number, limit)];
-    const read = await unlessUnused(() => batch(statements));
-    const [named, after] = (read ?? []).map(({ results }) => results as unknown as ChangeRow[]);
-    const cursor = named?.[0];
-    if (cursor === undefined) {
-      if (read === null || since === null) throw new Problem("not-offered", NOT_OFFERED);
-      return MISSING;
-    }
-    const rows = after ?? [];
-    const unsettled = rows.findIndex(({ at }) => at > settled);
+    const read = (await batch(statements)).map(({ results }) => results as unknown as ChangeRow[]);
+    const [[cursor] = [], rows = []] = read;
+    if (cursor === undefined) return MISSING;
+    const unsettled = rows.findIndex(({ isSettled }) => isSettled === 0);
     const changes = unsettled < 0 ? rows : rows.slice(0, unsettled);
     const next = formatCursor(changes.at(-1) ?? cursor);
     return { value: { changes: changes.map(changeIn), next } };
   };
 }
 
-function changeIn({ kind, id, op, into, at }: ChangeRow): Change {
-  const changed = { id: id ?? undefined, op: op ?? undefined, into: into ?? undefined };
-  return { kind, ...changed, at: new Date(at).toISOString() };
+function changeIn({ tag, op, into, at }: ChangeRow): Change {
+  const time = new Date(at).toISOString();
+  if (op === "switch") return { kind: "everything", at: time };
+  const [kind, id] = tag.split("-") as [Exclude<Change["kind"], "everything">, string];
+  return { kind, id: Number(id), op, ...(into !== null && { into }), at: time };
 }

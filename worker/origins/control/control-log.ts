@@ -1,59 +1,66 @@
-/**
- * CONTROL: which catalog is live, what differs between the two, and purges. The purges are in CATALOG_A as well, so that the
- * version of the Worker before finds them (one release long). Where CONTROL was never migrated, or names no live catalog,
- * CATALOG_A is read alone.
- */
-import { appendPurges, purgesAfter, purgesIn, unlessUnused } from "../catalog/purge-log.ts";
+/** The log of changes in CONTROL. Reads go to the primary, since a replica may not have the latest entry yet. */
+import { Problem } from "../../contract/problem.ts";
 import { openSession, type SessionOptions } from "../catalog/session.ts";
-import { type Difference, MAX_DIFFERENCES, type PurgeLog, type Slot } from "../purge-log.ts";
+import { type ChangeLog, type LoggedChanges, MAX_CHANGES, type Slot } from "../change-log.ts";
+import { isQuotaSpent } from "../failure.ts";
 
-const LIVE = "SELECT slot, version FROM live LEFT JOIN generation USING (slot)";
+/** Milliseconds since 1970, by the clock of D1. */
+export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** One generation behind, and no more: a switch leaves those of its two versions (tools/catalog/control.ts). */
-const DIFFERENCES = `SELECT one, other, at FROM difference ORDER BY at DESC LIMIT ${MAX_DIFFERENCES}`;
+const LIVE = `
+  SELECT slot, version, ${NOW} - switched_at AS liveForMs,
+    (SELECT min(number) FROM change) AS first, (SELECT max(number) FROM change) AS last
+  FROM (SELECT 1) LEFT JOIN live LEFT JOIN generation USING (slot)`;
 
-/** A Bloom filter that contains every tag. */
-const EVERY_TAG = Uint8Array.of(0xff);
+/** A switch changes no tag: responses are compared with the version of the live data. */
+const CHANGES = `
+  SELECT number, tag FROM change WHERE number > ?1 AND op <> 'switch' ORDER BY number DESC LIMIT ${MAX_CHANGES}`;
+
+const PURGE = `INSERT INTO change (at, tag, op) SELECT ${NOW}, value, 'purge' FROM json_each(?1)`;
 
 interface LiveRow {
-  readonly slot: Slot;
+  readonly slot: Slot | null;
   readonly version: string | null;
+  readonly liveForMs: number | null;
+  readonly first: number;
+  readonly last: number;
 }
 
-/** `first`: the log in CATALOG_A. */
-export function controlLog(control: D1Database, first: PurgeLog, options: SessionOptions = {}): PurgeLog {
-  const session = openSession(control, { ...options, constraint: "first-primary" });
-  const { statement, batch, rows } = session;
+interface ChangeRow {
+  readonly number: number;
+  readonly tag: string;
+}
+
+export function controlLog(control: D1Database, options: SessionOptions = {}): ChangeLog {
+  const { statement, batch } = openSession(control, { ...options, constraint: "first-primary" });
 
   return {
-    async read(since) {
-      const read = await unlessUnused(() =>
-        batch([statement(LIVE), statement(DIFFERENCES), purgesAfter(session, since)]),
-      );
-      const [live, differences, purges] = read ?? [];
-      const [row] = (live?.results ?? []) as unknown as LiveRow[];
-      if (row === undefined) return await first.read(since);
-      return {
-        sourceVersion: row.version,
-        slot: row.slot,
-        purges: purgesIn(purges),
-        differences: (differences?.results ?? []) as unknown as Difference[],
-      };
-    },
+    read: async (after) => logged(await batch([statement(LIVE), statement(CHANGES, after)]), after),
 
-    async append(tags, at) {
-      const appended = await unlessUnused(() => appendPurges(session, tags, at, statement(LIVE)));
-      const isLive = (appended?.[0]?.results.length ?? 0) > 0;
-      const copied = first.append(tags, at);
-      // A load may block the database that is not live.
-      await (isLive ? copied.catch(() => undefined) : copied);
+    async purge(tags) {
+      try {
+        await batch([statement(PURGE, JSON.stringify(tags))]);
+      } catch (cause) {
+        const detail = "The purge could not be recorded, so nothing was purged. Try again.";
+        const retryAfter = isQuotaSpent(cause) ? cause.retryAfter : 5;
+        throw new Problem("upstream-unavailable", detail, { cause, retryAfter });
+      }
     },
+  };
+}
 
-    async filter({ one, other, at }) {
-      const sql = "SELECT filter FROM difference WHERE one = ?1 AND other = ?2 AND at = ?3";
-      const [row] = await rows<{ filter: string | null }>(statement(sql, one, other, at));
-      if (row === undefined) return null;
-      return row.filter === null ? EVERY_TAG : Uint8Array.fromBase64(row.filter);
-    },
+function logged([live, changes]: readonly D1Result[], after: number): LoggedChanges {
+  const [row] = (live?.results ?? []) as unknown as [LiveRow];
+  const rows = ((changes?.results ?? []) as unknown as ChangeRow[]).toReversed();
+  const { slot, version, liveForMs, first, last } = row;
+  // The oldest that was read, if there may be others before it; or the oldest that was not pruned.
+  const cut = rows.length === MAX_CHANGES ? (rows[0]?.number ?? 0) : first;
+  return {
+    slot: slot ?? "A",
+    sourceVersion: version,
+    liveForMs: liveForMs ?? 0,
+    last,
+    floor: cut > after + 1 ? cut - 1 : 0,
+    changes: rows.map(({ tag, number }) => [tag, number]),
   };
 }

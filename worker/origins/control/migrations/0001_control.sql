@@ -1,11 +1,11 @@
--- Which catalog is live, and what is known of both: a small database beside them that is never imported into, so that it
--- can always be read.
+-- Which catalog is live, what both hold, and what changed: a small database beside them that is never imported into, so that
+-- it can always be read. All times are D1's own, in milliseconds since 1970 where nothing else is said.
 
 -- What each slot holds, if it is whole.
 CREATE TABLE generation (
   slot TEXT PRIMARY KEY CHECK (slot IN ('A', 'B')),
   number INTEGER NOT NULL UNIQUE, -- counts loads
-  version TEXT NOT NULL,          -- as in the slot's own row of `catalog`
+  version TEXT,                   -- as in the slot's own row of `catalog`; NULL: emptied
   titles INTEGER NOT NULL,
   people INTEGER NOT NULL,
   bytes INTEGER NOT NULL,
@@ -18,32 +18,18 @@ CREATE TABLE generation (
 CREATE TABLE live (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   slot TEXT NOT NULL CHECK (slot IN ('A', 'B')),
-  switched_at INTEGER NOT NULL    -- milliseconds since 1970, like every `at`
+  switched_at INTEGER NOT NULL
 );
 
--- The titles and people that differ between two versions; of one version, those that an update changed.
-CREATE TABLE difference (
-  one TEXT NOT NULL,
-  other TEXT NOT NULL,
-  at INTEGER NOT NULL,
-  ids INTEGER NOT NULL,
-  filter TEXT,                    -- a Bloom filter of their tags in base64 (`bloom.ts`); NULL: too many differ
-  PRIMARY KEY (one, other, at)
-) WITHOUT ROWID;
-
--- Purged tags and their times, as in the catalog's migration 0003. The tag `*` stands for everything.
-CREATE TABLE purge (
-  tag TEXT PRIMARY KEY,
-  purged_at INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX purge_by_time ON purge (purged_at);
-
--- What changed, in order: for `/v1/changes`. AUTOINCREMENT: a pruned number is never given again.
+-- What changed, in order: stored responses are compared with it, and `/v1/changes` reads it. It only grows, apart from what
+-- is older than 30 days. AUTOINCREMENT: a pruned number is never given again.
 CREATE TABLE change (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL CHECK (kind IN ('title', 'person', 'everything')),
-  id INTEGER,
-  op TEXT CHECK (op IN ('put', 'remove', 'merge')),
-  into_id INTEGER,
-  at INTEGER NOT NULL
+  at INTEGER NOT NULL,
+  tag TEXT NOT NULL,    -- `title-603`, `person-5`, a tag of responses (`worker/resources/keys.ts`), or `*`: everything
+  op TEXT NOT NULL CHECK (op IN ('put', 'remove', 'merge', 'switch', 'purge')),
+  into_id INTEGER       -- of a merge: the title that replaces this one
 );
+
+-- There is always an entry. The first one has a random time, long past, which no other database has.
+INSERT INTO change (at, tag, op) SELECT abs(random() % 1000000000000), '*', 'switch';

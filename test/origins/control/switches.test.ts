@@ -1,0 +1,177 @@
+/** Stored responses after a load, a switch and a rollback, all by the commands' own code. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { recordChanges } from "../../../tools/catalog/control.ts";
+import { adoptSlots, destinationOf, recordLoad, switchSlots } from "../../../tools/catalog/generations.ts";
+import type { Answer } from "../../../worker/cache/resource.ts";
+import { bodyText } from "../../../worker/cache/stored-response.ts";
+import type { ChangeLog, Slot } from "../../../worker/origins/change-log.ts";
+import { entriesOf, fillSource } from "../catalog/filled.ts";
+import { connections, control, databases, isolateAt, log, migrateControl } from "./controlled.ts";
+
+const lang = "en";
+const HOUR = 3_600_000;
+
+/** `plot`: tells the catalogs apart. */
+function sourceOf(plot: string) {
+  const titles = [1, 2, 3].map((id) => ({ id, title: `Film ${id}`, year: "1999", plot }));
+  return { name: "a test", entries: () => entriesOf(titles), credits: () => [] };
+}
+
+let ahead = 0;
+/** Later than the machine's by what the test waits. */
+const now = () => Date.now() + ahead;
+
+async function pass(ms: number): Promise<void> {
+  ahead += ms;
+  await control.prepare("UPDATE live SET switched_at = switched_at - ?1").bind(ms).run();
+}
+
+function textOf(answer: Answer): string {
+  if (answer.kind === "failed") throw answer.problem;
+  return bodyText(answer);
+}
+
+let hosts = 0;
+
+/** Isolates of a data centre of its own; each call of `isolate` is one that has just started. */
+function dataCentre(purges: ChangeLog = log()) {
+  const host = `https://centre-${++hosts}.test`;
+  return {
+    isolate() {
+      const { ask, settle } = isolateAt(host, now, purges);
+      async function title(id: number, options: { readonly mayBeReplaced?: boolean } = {}) {
+        const answer = await ask("title", { id, lang }, options);
+        return { text: textOf(answer), ttl: undefined, ...answer.cacheStatus };
+      }
+      return { title, settle };
+    },
+  };
+}
+
+async function load(plot: string): Promise<void> {
+  const destination = await destinationOf(connections);
+  await fillSource(sourceOf(plot), databases[destination.slot]);
+  await recordLoad(connections, destination);
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The record of a title, as an update of the live catalog changes it. */
+async function updateTitle(slot: Slot, id: number): Promise<void> {
+  const database = databases[slot];
+  const version = (await database.prepare("SELECT version FROM catalog").first<string>("version")) ?? "";
+  const changing = "UPDATE catalog_title SET record = replace(record, ?1, ?2) WHERE id = ?3";
+  const { meta } = await database.prepare(changing).bind(`Film ${id}`, `Film ${id} updated`, id).run();
+  expect(meta.changes).toBe(1);
+  await recordChanges(await connections.control(), [{ kind: "title", id, op: "put" }], version);
+}
+
+/** Of two catalogs, `old` in A and `new` in B, the first is live. */
+beforeAll(async () => {
+  await migrateControl();
+  await load("old");
+  await load("new");
+});
+beforeEach(async () => {
+  if ((await log().read(0)).slot === "B") await switchSlots(connections, "rollback");
+});
+
+describe("a stored response of the catalog before", () => {
+  test("is served once more as a stale one, while it is made anew", async () => {
+    const centre = dataCentre();
+    const first = centre.isolate();
+    expect(await first.title(1)).toMatchObject({ text: expect.stringContaining("old"), stored: true });
+    await first.settle();
+    await switchSlots(connections, "switch");
+    await pass(10_000);
+    const { title, settle } = centre.isolate();
+    const stale = await title(1, { mayBeReplaced: true });
+    expect(stale).toMatchObject({ text: expect.stringContaining("old"), hit: true, ttl: expect.any(Number) });
+    expect(stale.ttl).toBeLessThan(0);
+    await settle();
+    const anew = await centre.isolate().title(1, { mayBeReplaced: true });
+    expect(anew).toMatchObject({ text: expect.stringContaining("new"), hit: true, ttl: undefined });
+  });
+
+  test.each([
+    ["an hour after the switch", { mayBeReplaced: true }, HOUR],
+    ["where it would be one of several parts", {}, 10_000],
+  ])("is a miss %s", async (_, options, ms) => {
+    const centre = dataCentre();
+    const first = centre.isolate();
+    await first.title(1);
+    await first.settle();
+    await switchSlots(connections, "switch");
+    await pass(ms);
+    expect(await centre.isolate().title(1, options)).toMatchObject({
+      text: expect.stringContaining("new"),
+      fwd: "uri-miss",
+    });
+  });
+
+  test("is a hit again after a rollback, unless its title was changed meanwhile", async () => {
+    const centre = dataCentre();
+    const first = centre.isolate();
+    for (const id of [1, 2]) await first.title(id);
+    await first.settle();
+    await switchSlots(connections, "switch");
+    await updateTitle("B", 2);
+    await switchSlots(connections, "rollback");
+    await pass(10_000);
+    const { title } = centre.isolate();
+    expect(await title(1)).toMatchObject({ text: expect.stringContaining("old"), hit: true, ttl: undefined });
+    expect(await title(2)).toMatchObject({ text: expect.stringContaining("old"), fwd: "uri-miss" });
+  });
+});
+
+test("an update reaches other data centres within ten seconds", async () => {
+  const { title, settle } = dataCentre().isolate();
+  await title(3);
+  await settle();
+  await updateTitle("A", 3);
+  await pass(10_000);
+  expect(await title(3)).toMatchObject({ text: expect.stringContaining("updated"), fwd: "uri-miss" });
+});
+
+describe("an isolate that has just started", () => {
+  beforeEach(async () => {
+    await switchSlots(connections, "switch");
+    await pass(10_000);
+  });
+
+  test("waits until it knows which catalog is live", async () => {
+    const { read } = log();
+    const slow = { ...log(), read: async (after: number) => await pause(1_500).then(() => read(after)) };
+    expect((await dataCentre(slow).isolate().title(1)).text).toContain("new");
+  });
+
+  test("reads the catalog that its data centre knows while CONTROL is out of reach, and else none", async () => {
+    const purges = { ...log() };
+    const centre = dataCentre(purges);
+    const first = centre.isolate();
+    await first.title(1);
+    await first.settle();
+    purges.read = () => Promise.reject(new Error("out of reach"));
+    expect((await centre.isolate().title(2)).text).toContain("new");
+    await expect(dataCentre(purges).isolate().title(2)).rejects.toMatchObject({
+      type: "upstream-unavailable",
+    });
+  });
+});
+
+test("what a database really holds after Time Travel is adopted, and nothing stored is used", async () => {
+  const centre = dataCentre();
+  const first = centre.isolate();
+  await first.title(1);
+  await first.settle();
+  await databases.A.exec("UPDATE catalog SET version = 'restored'");
+  const meanwhile = await centre.isolate().title(2);
+  expect(meanwhile.text).toContain("old");
+
+  expect(await adoptSlots(connections)).toMatchObject({ slot: "A", version: "restored" });
+  await pass(10_000);
+  const { title, settle } = centre.isolate();
+  expect(await title(1)).toMatchObject({ fwd: "uri-miss", stored: true });
+  await settle();
+  expect(await title(1)).toMatchObject({ hit: true, ttl: undefined });
+});

@@ -1,0 +1,37 @@
+/**
+ * The log of changes, as stored responses are compared with it: what was purged or changed, and which data is live. Entries are
+ * in the order of their numbers, which the database gives: no clock is compared with another one's.
+ */
+
+/** The tag that stands for everything. */
+export const EVERYTHING = "*";
+
+/** The most entries that are read at once, and tags that are remembered. */
+export const MAX_CHANGES = 5_000;
+
+/** The database of the live catalog: one of two, A if there is only one. */
+export const SLOTS = ["A", "B"] as const;
+export type Slot = (typeof SLOTS)[number];
+
+/** Both throw a Problem if the log cannot be reached. */
+export interface ChangeLog {
+  /** What is live, and what changed after the entry `after`. */
+  read(after: number): Promise<LoggedChanges>;
+  /** Records purges. */
+  purge(tags: readonly string[]): Promise<void>;
+}
+
+export interface LoggedChanges {
+  /** Where the live data is. */
+  readonly slot: Slot;
+  /** The version of the live data, which responses are made from; `null`: no data yet, or it has none. */
+  readonly sourceVersion: string | null;
+  /** Milliseconds since it was made live. */
+  readonly liveForMs: number;
+  /** The number of the last entry. */
+  readonly last: number;
+  /** Entries up to this number are not in `changes`, though they came after `after`; 0: none is missing. */
+  readonly floor: number;
+  /** Tags with the numbers of their entries, in their order. */
+  readonly changes: readonly (readonly [tag: string, number: number])[];
+}
