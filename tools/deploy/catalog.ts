@@ -84,22 +84,6 @@ export async function migrateDatabases(
   }
 }
 
-const PURGES = "SELECT json_group_array(json_array(tag, purged_at)) AS purges FROM purge";
-const COPY_PURGES = `INSERT INTO purge (tag, purged_at) SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE true
-  ON CONFLICT (tag) DO UPDATE SET purged_at = max(purged_at, excluded.purged_at)`;
-
-/**
- * Purges that the version of the Worker before recorded, in the first catalog alone. Before this version runs, and once more
- * when no other does.
- */
-export async function copyPurges(connectionTo: ConnectionTo, environment: Environment): Promise<void> {
-  const [from, to] = [connectionTo("CATALOG_A"), connectionTo("CONTROL")];
-  if (from === null || to === null) return;
-  environment.say("Copying purges from the first catalog to CONTROL.");
-  const [[read] = []] = await query(from, [PURGES]);
-  await to.batch([{ sql: COPY_PURGES, parameter: JSON.parse(String(read?.purges ?? "[]")) }]);
-}
-
 /** The live catalog; without CONTROL, or before anything was switched, the first one. */
 const TITLES = [
   ["CONTROL", "SELECT coalesce(sum(titles), 0) AS titles FROM generation JOIN live USING (slot)"],

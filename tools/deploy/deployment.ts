@@ -6,13 +6,7 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import {
-  connections,
-  copyPurges,
-  fillWhenEmpty,
-  findOrCreateDatabases,
-  migrateDatabases,
-} from "./catalog.ts";
+import { connections, fillWhenEmpty, findOrCreateDatabases, migrateDatabases } from "./catalog.ts";
 import { checkDomains } from "./domains.ts";
 import {
   asTyped,
@@ -55,9 +49,7 @@ export async function deploy(
   await migrateDatabases(target, connectionTo, environment);
   await fillWhenEmpty(target, connectionTo, environment);
   if (target.alias !== null) return await uploadPreview(target, target.alias, environment);
-  await copyPurges(connectionTo, environment);
   const deployed = await deployProduction(target, account, choices, environment);
-  await copyPurges(connectionTo, environment);
   return deployed;
 }
 
