@@ -54,7 +54,7 @@ export const documentation: Documentation = {
   name: browseOperation.name,
   summary: "Browse titles",
   description:
-    "A bare array of titles without search text, filtered by facts and sorted. Links to the next page lead through all titles of the catalog; after 1,000, with `after`. Adult titles are left out.",
+    "A bare array of titles without search text, filtered by facts and sorted. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
   parameters: BROWSE,
   answer: "SearchAnswer",
   examples: {

@@ -36,8 +36,8 @@ export const documentation: Documentation = {
   answer: "SearchAnswer",
   examples: {
     search: {
-      summary: "Search “godzilla”, 2023",
-      request: "GET /v1/?category=search&q=godzilla&f=2023",
+      summary: "Search “godzilla”",
+      request: "GET /v1/?category=search&q=godzilla&limit=2",
     },
     "nothing-found": {
       summary: "Search without results",

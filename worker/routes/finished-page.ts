@@ -1,39 +1,45 @@
 /**
- * Changes pages as the Worker sends them. Pages made at build time are the same under every host and for every origin:
- * the site's own host replaces `BUILT_HOST`, what the origin cannot do is removed (the list of suggestions, so that the page
- * requests none, and the links to all titles), and the reference is filled. Every page gets the notice that a source's terms
- * require beside its data.
+ * Changes pages as the Worker sends them. Pages made at build time are the same for every deployment: the site's own host
+ * replaces `BUILT_HOST`; what the deployment lacks is removed where an element names it in `data-needs` (such as the list of
+ * suggestions, so that the page requests none), and pointed out where one does in `data-lacks`. Every page gets the notice
+ * that a source's terms require beside its data.
  */
 import { traitsOf } from "../origins.ts";
-import { ADDRESSES, BUILT_HOST } from "./addresses.ts";
-import { filledReference } from "./reference-page.ts";
+import type { Services } from "../services.ts";
+import { ADDRESSES, type Address, BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** A page as this deployment sends it, with an entity-tag of its own, since each deployment sends a different page. */
 export async function asDeployed(
   file: Response,
-  { site, services, matched, now }: Pick<RequestContext, "site" | "services" | "matched" | "now">,
+  { site, services }: Pick<RequestContext, "site" | "services">,
 ): Promise<Response> {
   if (!isPage(file) || file.status !== 200) return file;
   const hosted = new Response((await file.text()).replaceAll(BUILT_HOST, site.origin), file);
   hosted.headers.delete("Content-Length");
-  const missing = CAPABILITIES.filter((capability) => !services().offers(capability));
-  const isReference = matched?.address === ADDRESSES.developers;
-  const reference = isReference ? await filledReference(services(), new Date(now()).getUTCFullYear()) : null;
-  const variant = [site.origin, ...missing, ...(reference ? [reference.digest] : [])];
+  const lacking = lackingIn(services());
+  const variant = [site.origin, ...lacking];
   const entityTag = file.headers.get("ETag");
   if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant.join("-")}"`));
-  const filled = reference === null ? hosted : reference.fill(hosted);
-  if (missing.length === 0) return filled;
   const rewriter = new HTMLRewriter();
-  const remove = { element: (element: Element) => void element.remove() };
-  for (const capability of missing) rewriter.on(NEEDED[capability], remove);
-  return rewriter.transform(filled);
+  for (const name of lacking) {
+    rewriter.on(`[data-needs="${name}"]`, { element: (element) => void element.remove() });
+    rewriter.on(`[data-lacks="${name}"]`, { element: (element) => void element.removeAttribute("hidden") });
+  }
+  return rewriter.transform(hosted);
 }
 
-/** What pages made at build time have for a capability that an origin may lack. */
-const NEEDED = { autocomplete: "#suggestions, #suggested", browse: "[data-browse]" };
-const CAPABILITIES = ["autocomplete", "browse"] as const;
+/** Capabilities of the API; "images"; "keys" where access is open, "open" where a key is required. */
+function lackingIn({ offers, images, config }: Services): string[] {
+  const capabilities = Object.values<Address>(ADDRESSES)
+    .flatMap(({ operations = [] }) => operations)
+    .map(({ capability }) => capability);
+  return [
+    ...new Set(capabilities.filter((capability) => !offers(capability))),
+    ...(images === null ? ["images"] : []),
+    config.access.mode === "open" ? "keys" : "open",
+  ];
+}
 
 /** HTML; `null`: not required. */
 export function noticeFor({ config }: Pick<RequestContext, "config">): string | null {

@@ -1,256 +1,150 @@
-/** Reads operations and headers from the OpenAPI document, so that `/developers` always shows all of them. */
+/** The operations and headers of `/developers`, from what the OpenAPI document is made of: a test compares the two. */
 import { OPENAPI } from "../../../worker/openapi/document.ts";
-import type { HeaderGroup } from "../../../worker/openapi/responses.ts";
-import { LOOKUPS, parametersOf } from "../../../worker/openapi/schemas.ts";
-import type { Documentation } from "../../../worker/resources/documentation.ts";
-import { type Entry, fieldsOf, nameOf, type Schema, typeOf } from "./schema-types.ts";
+import recorded from "../../../worker/openapi/examples.json" with { type: "json" };
+import { documentationOf, jsonSchemas, parametersOf } from "../../../worker/openapi/schemas.ts";
+import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/routes/addresses.ts";
+import { type Entry, fieldsOf, type Schema, typeOf } from "./schema-types.ts";
 
 export interface ReferenceOperation {
   readonly id: string;
   readonly method: string;
+  /** With the parameter that tells two operations of one address apart. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** Those that no other operation has. */
-  readonly parameters: readonly Entry[];
-  /** The names of those that are described once for all. */
-  readonly common: readonly string[];
-  /** The type of the response: of its JSON, else its media type. */
+  /** What a deployment may lack (`worker/routes/finished-page.ts`). */
+  readonly needs: string;
+  readonly parameters: readonly Parameter[];
+  /** The fields of the JSON of a POST. */
+  readonly fields: readonly Entry[];
+  /** The type of the response. */
   readonly returns: string;
   /** Statuses of problems that most operations do not have. */
-  readonly problems: readonly string[];
-  /** What the form asks for. A request with a body has no form. */
-  readonly fields: readonly RequestField[];
-  readonly example: Example | null;
-}
-
-export interface Example {
-  /** Path and query string. */
+  readonly problems: readonly number[];
+  /** Path and query string of one request: of the samples, the example and the form. */
   readonly address: string;
+  /** Its JSON; "" for a GET. */
   readonly body: string;
-  readonly response: string;
+  /** Its response, recorded with the starter catalog. */
+  readonly response: unknown;
 }
 
-export interface RequestField {
-  readonly name: string;
-  readonly value: string;
-  /**
-   * `constant`: tells two operations of one address apart. `option`: a parameter that the example does not have; the API
-   * rejects most of them if they are empty, so only a script can send it.
-   */
-  readonly place: "path" | "query" | "option" | "constant";
+export interface Parameter extends Entry {
   readonly isRequired: boolean;
   readonly isNumber: boolean;
+  /** The only values; empty: any. */
+  readonly choices: readonly string[];
+  /** The value in the request; empty: not part of it. */
+  readonly value: string;
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema?: unknown;
-  readonly example?: unknown;
-  readonly "x-extension"?: boolean;
-}
-
-interface DocumentedResponse {
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly content?: Readonly<Record<string, DocumentedBody>>;
-}
-
-interface DocumentedBody {
-  readonly schema?: Schema;
-  readonly examples?: Readonly<Record<string, DocumentedExample>>;
-}
-
-interface DocumentedExample {
-  readonly value: unknown;
-  readonly "x-request": string;
-}
-
-interface DocumentedOperation {
-  readonly operationId: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: unknown } } };
-  readonly responses: Readonly<Record<string, DocumentedResponse>>;
-}
-
-interface PathItem {
-  /** Of all methods. */
-  readonly parameters?: readonly Parameter[];
-  readonly get?: DocumentedOperation;
-  readonly post?: DocumentedOperation;
-}
-
+const RESPONSES: Readonly<Record<string, unknown>> = recorded;
 const EXTENSION = /^Extension[.,] /;
-/** Written with the slash, as the contract writes it. */
-const LOOKUP_PATH = "/v1";
-const PATHS: Readonly<Record<string, PathItem>> = OPENAPI.paths;
-const RESPONSES: Readonly<Record<string, DocumentedResponse>> = OPENAPI.components.responses;
+const PAYLOAD_PROBLEMS = [413, 415];
 
-/** `/` is the contract's own name for `/v1`, which has an operation for each `category`. */
-const DOCUMENTED = Object.entries(PATHS)
-  .filter(([path]) => path !== "/")
-  .flatMap(([path, { parameters = [], get, post }]) => {
-    if (path === LOOKUP_PATH && get !== undefined)
-      return LOOKUPS.map((lookup) => lookupOperation(lookup, { parameters, ...get }));
-    return [
-      ...(get === undefined ? [] : [{ method: "GET", path, operation: { parameters, ...get } }]),
-      ...(post === undefined ? [] : [{ method: "POST", path, operation: post }]),
-    ];
-  });
-
-function lookupOperation(lookup: Documentation, { parameters = [], responses }: DocumentedOperation) {
-  const { name, summary, description, answer } = lookup;
-  const conditional = parameters.filter((parameter) => parameter.in === "header");
-  const found = responses["200"]?.$ref ?? "";
-  const examples = Object.entries(RESPONSES[nameOf(found)]?.content?.["application/json"]?.examples ?? {});
-  const content = {
-    "application/json": {
-      schema: { $ref: answer },
-      examples: Object.fromEntries(examples.filter(([example]) => example in lookup.examples)),
-    },
-  };
-  const operation: DocumentedOperation = {
-    operationId: name,
-    summary,
-    description,
-    parameters: [...parametersOf(lookup), ...conditional],
-    responses: { ...responses, "200": { content } },
-  };
-  return { method: "GET", path: `${LOOKUP_PATH}/`, operation };
-}
-
-const optionalParameters = Map.groupBy(
-  DOCUMENTED.flatMap(({ operation }) => operation.parameters ?? []).filter(({ required }) => !required),
-  (parameter) => `${parameter.name}: ${withoutMark(parameter.description)}`,
-);
-
-/** Optional parameters that several operations have, with the same meaning. */
-export const COMMON: readonly Entry[] = [...optionalParameters.values()].flatMap(([first, ...others]) =>
-  first === undefined || others.length === 0 ? [] : parameterEntry(first),
-);
+export const OPERATIONS = Object.values<Address>(ADDRESSES)
+  .filter(({ kind }) => kind === "api")
+  .flatMap(({ path, operations = [] }) =>
+    operations.map(({ name, method = "GET", capability }): ReferenceOperation => {
+      const { description = "", answer, body, ...documentation } = documentationOf({ name });
+      const [[example = "", { request = "" } = {}] = []] = Object.entries(documentation.examples);
+      const [, address = "", ...json] = request.split(" ");
+      const category = path === ADDRESSES.lookup.path ? `/?category=${name}` : "";
+      const template = path.replaceAll(/:(\w+)/g, "{$1}") + category;
+      return {
+        id: name,
+        method,
+        path: template,
+        summary: documentation.summary,
+        description,
+        needs: capability,
+        parameters: parametersIn(address, template, parametersOf(documentation)),
+        fields: body === undefined ? [] : fieldsOf(Object(jsonSchemas({ body }).body)),
+        returns: typeOf({ $ref: answer }),
+        problems: [
+          ...(documentation.furtherProblems ?? []),
+          ...(body === undefined ? [] : PAYLOAD_PROBLEMS),
+          ...(documentation.isAlwaysOffered ? [] : [501]),
+        ],
+        address,
+        body: json.join(" "),
+        response: RESPONSES[example],
+      };
+    }),
+  );
 
 /** Where links to an operation lead. */
 export function anchorOf(operation: string): string {
   return `operation-${operation}`;
 }
 
-/** Every operation takes it. */
-const CONDITION = "If-None-Match";
+const optional = OPERATIONS.flatMap(({ parameters }) => parameters).filter(({ isRequired }) => !isRequired);
 
-/** What the contract's address may respond with; 404 only for an unknown id. */
-const COMMON_PROBLEMS = new Set(Object.keys(PATHS[LOOKUP_PATH]?.get?.responses ?? {}));
+/** Optional parameters that several operations have, with the same meaning. */
+export const COMMON = [...Map.groupBy(optional, keyOf).values()].flatMap(([first, ...others]) =>
+  first === undefined || others.length === 0 ? [] : first,
+);
 
-export const OPERATIONS: readonly ReferenceOperation[] = DOCUMENTED.map(({ method, path, operation }) => {
-  const { operationId, summary = "", description = "", parameters = [], requestBody, responses } = operation;
-  const { mediaType, schema, examples = {} } = contentOf(responses["200"]);
-  const entries = parameters.map(parameterEntry);
-  const isCommon = ({ name, description }: Entry) =>
-    COMMON.some((common) => common.name === name && common.description === description);
-  const [example] = Object.values(examples).map(exampleOf);
-  const address = example?.address ?? exampleAddress(path, parameters);
-  return {
-    id: operationId,
-    method,
-    path,
-    summary,
-    description: withoutMark(description),
-    parameters: [
-      ...entries.filter((entry) => !isCommon(entry)),
-      ...fieldsOf(Object(requestBody?.content["application/json"].schema)),
-    ],
-    common: entries.filter((entry) => isCommon(entry) && entry.name !== CONDITION).map(({ name }) => name),
-    returns: schema === undefined ? mediaType : typeOf(schema),
-    problems: Object.keys(responses).filter(
-      (status) => Number(status) >= 400 && !COMMON_PROBLEMS.has(status),
-    ),
-    fields: requestBody === undefined ? requestFields(path, parameters, address) : [],
-    example: example ?? null,
-  };
-});
-
-function contentOf(response: DocumentedResponse = {}): DocumentedBody & { readonly mediaType: string } {
-  const { content = {} } = response.$ref === undefined ? response : (RESPONSES[nameOf(response.$ref)] ?? {});
-  const [[mediaType, body] = ["", {}]] = Object.entries(content);
-  return { mediaType, ...body };
+export function isCommon(parameter: Parameter): boolean {
+  return COMMON.some((common) => keyOf(common) === keyOf(parameter));
 }
 
-/** For an operation without an example response. */
-function exampleAddress(path: string, parameters: readonly Parameter[]): string {
-  const exampleOfName = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(exampleOfName(name))));
+function keyOf({ name, description }: Parameter): string {
+  return `${name}: ${description}`;
 }
 
-/** A real response: a test of the document sends each request. */
-function exampleOf({ value, "x-request": request }: DocumentedExample): Example {
-  const [, address = "", ...body] = request.split(" ");
-  return { address, body: body.join(" "), response: pretty(value) };
+/** As the document has it. */
+interface DocumentedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: object;
 }
 
-function parameterEntry(parameter: Parameter): Entry {
-  const schema: Schema = Object(parameter.schema);
-  return {
-    name: parameter.name,
-    type: parameter.in === "query" ? typeOf(schema) : `${typeOf(schema)}, ${parameter.in}`,
-    description: withoutMark(parameter.description),
-    badges: [
-      ...(parameter.required ? ["required"] : []),
-      ...(schema.default === undefined ? [] : [`default ${schema.default}`]),
-      ...(parameter["x-extension"] ? ["extension"] : []),
-    ],
-  };
-}
-
-/** Filled with the values of an example. */
-function requestFields(template: string, parameters: readonly Parameter[], address: string): RequestField[] {
-  const { pathname, searchParams } = new URL(address, "https://host.example");
-  const segments = pathname.split("/");
-  const places = template.split("/");
-  const asked = parameters.filter((parameter) => parameter.in !== "header");
-  const fields = asked.map((parameter): RequestField => {
-    const { name, required: isRequired } = parameter;
-    const isNumber = Object(parameter.schema).type === "integer";
-    if (parameter.in === "path") {
-      const value = decodeURIComponent(segments[places.indexOf(`{${name}}`)] ?? "");
-      return { name, value, place: "path", isRequired, isNumber };
-    }
-    const value = searchParams.get(name);
-    return { name, value: value ?? "", place: value === null ? "option" : "query", isRequired, isNumber };
-  });
-  const category = searchParams.get("category");
-  if (category === null) return fields;
-  return [
-    { name: "category", value: category, place: "constant", isRequired: true, isNumber: false },
-    ...fields,
-  ];
-}
-
-/** The headers for one group of readers. */
-export function headersFor(group: HeaderGroup): Entry[] {
-  return Object.entries(OPENAPI.components.headers)
-    .filter(([, header]) => header["x-for"] === group)
-    .map(([name, { description, schema }]) => ({
+/** With their values in an address. */
+export function parametersIn(
+  address: string,
+  path: string,
+  parameters: readonly DocumentedParameter[],
+): Parameter[] {
+  const { pathname, searchParams } = new URL(address, BUILT_HOST);
+  const segments = pathname.split("/").map(decodeURIComponent);
+  const places = path.split("/");
+  return parameters.map(({ name, in: place, required, description, ...parameter }) => {
+    const schema: Schema = parameter.schema;
+    const isInPath = place === "path";
+    return {
       name,
-      type: schema.type,
+      type: isInPath ? `${typeOf(schema)}, path` : typeOf(schema),
       description: withoutMark(description),
-      badges: EXTENSION.test(description) ? ["extension"] : [],
-    }));
+      badges: [
+        ...(required ? ["required"] : []),
+        ...(schema.default === undefined ? [] : [`default ${schema.default}`]),
+        ...("x-extension" in parameter ? ["extension"] : []),
+      ],
+      isRequired: required,
+      isNumber: schema.type === "integer",
+      choices: schema.enum?.map(String) ?? [],
+      value: (isInPath ? segments[places.indexOf(`{${name}}`)] : searchParams.get(name)) ?? "",
+    };
+  });
 }
+
+/** In the order of the document: those for callers come first. */
+export const HEADERS = Object.entries(OPENAPI.components.headers).map(
+  ([name, { description, schema, ...header }]) => ({
+    name,
+    type: schema.type,
+    description: withoutMark(description),
+    badges: EXTENSION.test(description) ? ["extension"] : [],
+    readers: header["x-for"],
+  }),
+);
 
 /** Without "Extension", which is shown as a badge. */
-function withoutMark(description: string): string {
+export function withoutMark(description: string): string {
   return description
     .replace(/^Extension, (.)/, (_, letter: string) => letter.toUpperCase())
     .replace(EXTENSION, "");
-}
-
-/** One line for each record and entry. */
-function pretty(value: unknown): string {
-  return JSON.stringify(value, null, 1)
-    .replaceAll(/\{\n\s+"id"[^{}]*\}/g, (entry) => entry.replaceAll(/\n\s+/g, " ").replace(/\s*\}$/, " }"))
-    .replaceAll("[]", "[ ]");
 }

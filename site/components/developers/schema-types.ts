@@ -40,18 +40,9 @@ export const SCHEMAS: readonly ReferenceSchema[] = Object.entries(COMPONENTS)
   .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
   .filter(({ fields }) => fields.length > 0);
 
-/** Whether the type has fields of its own on the page. */
-export function hasFields(type: string): boolean {
-  return SCHEMAS.some(({ name }) => name === type);
-}
-
-export function nameOf(reference: string): string {
-  return reference.replace(/.*\//, "");
-}
-
 /** A schema with a name but without fields, such as a list of titles, is written out. */
 export function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined) return typeOfReference(nameOf(schema.$ref));
+  if (schema.$ref !== undefined) return typeOfReference(schema.$ref.replace(/.*\//, ""));
   const alternatives = schema.anyOf ?? schema.oneOf ?? [];
   if (alternatives.length > 0) return alternatives.map(typeOf).join(" | ");
   if (schema.enum !== undefined) return schema.enum.map(String).join(" | ");

@@ -1,0 +1,121 @@
+/** `/developers`: copies code, and sends the request of the form. The caller's key is kept nowhere but in its field. */
+import type { Credits } from "../../worker/contract/credits.ts";
+import type { TitleRecord } from "../../worker/contract/record.ts";
+
+/** Copies what the button names, else the code beside it. The button itself confirms it. */
+export async function copyCode({ target: button }: Event): Promise<void> {
+  if (!(button instanceof HTMLButtonElement) || button.dataset.copy === undefined) return;
+  const label = button.textContent;
+  const text = button.dataset.copy || button.nextElementSibling?.textContent;
+  const isCopied = await navigator.clipboard.writeText(text ?? "").then(
+    () => true,
+    () => false,
+  );
+  button.textContent = isCopied ? "Copied" : "Copying is not allowed";
+  button.disabled = true;
+  setTimeout(() => Object.assign(button, { textContent: label, disabled: false }), 2_000);
+}
+
+export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
+  const operation = form.querySelector("select");
+  const key = form.querySelector<HTMLInputElement>("[data-key]");
+  const [status, headers, body] = ["p", "pre", "textarea"].map((name) => shown.querySelector(name));
+  const curl = shown.querySelector("button");
+  if (!operation || !status || !headers || !body || !curl) return;
+  let asked = new AbortController();
+  let isFilled = false;
+
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.dataset.try === undefined) return;
+    operation.value = target.dataset.try;
+    operation.dispatchEvent(new Event("change"));
+  });
+  operation.addEventListener("change", () => {
+    for (const fields of form.querySelectorAll("fieldset"))
+      fields.disabled = fields.dataset.operation !== operation.value;
+  });
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { address, json } = requestOf(form);
+    asked.abort();
+    asked = new AbortController();
+    const { signal } = asked;
+    try {
+      const started = performance.now();
+      const response = await send(address, json, signal);
+      const text = await response.text();
+      status.textContent = `${response.status} in ${Math.round(performance.now() - started)} ms: ${address}`;
+      headers.textContent = [...response.headers]
+        .filter(([name]) => shown.dataset.headers?.split(",").includes(name))
+        .map((header) => header.join(": "))
+        .join("\n");
+      body.textContent = JSON.stringify(JSON.parse(text), null, 2);
+      curl.dataset.copy = curlOf(address, json, key !== null);
+      shown.hidden = false;
+    } catch {
+      // No address can send JSON.
+      if (!signal.aborted && json === undefined) location.assign(address);
+    }
+  });
+  form.addEventListener("input", ({ target }) => {
+    if (target instanceof HTMLElement) delete target.dataset.known;
+  });
+  // The pointer comes before the focus, and so before anything is typed.
+  for (const use of ["pointerenter", "focusin"]) form.addEventListener(use, fillKnown);
+
+  function send(address: string, json?: string, signal?: AbortSignal): Promise<Response> {
+    const sent = new Headers();
+    if (key?.value) sent.set("Authorization", `Bearer ${key.value.trim()}`);
+    if (json !== undefined) sent.set("Content-Type", "application/json");
+    const post = json === undefined ? {} : { method: "POST", body: json };
+    return fetch(address, { headers: sent, signal: signal ?? null, ...post });
+  }
+
+  /** Replaces what nobody has typed by values of this deployment: its best-known title, and the leading actors. */
+  async function fillKnown(): Promise<void> {
+    if (isFilled || key?.value === "") return;
+    isFilled = true;
+    const found = await send("/v1/browse?limit=1");
+    const titles = found.ok ? found : await send("/v1/?category=search&q=the");
+    const [title]: TitleRecord[] = titles.ok ? await titles.json() : [];
+    if (title === undefined) return;
+    const credits = await send(`/v1/?category=credits&id=${title.id}`);
+    const { cast }: Pick<Credits, "cast"> = credits.ok ? await credits.json() : { cast: [] };
+    const [lead, ...others] = cast.map(({ id }) => String(id));
+    const known = {
+      title: title.title,
+      id: String(title.id),
+      name: cast[0]?.name,
+      lead,
+      people: [lead, others[0]].join(),
+    };
+    for (const field of form.querySelectorAll<HTMLInputElement>("[data-known]")) {
+      const value = Object(known)[field.dataset.known ?? ""];
+      if (value !== undefined) field.value = value;
+    }
+  }
+}
+
+/** Without the empty fields; those of other operations are disabled. `json`: the body of a POST. */
+function requestOf(form: HTMLFormElement): { readonly address: string; readonly json: string | undefined } {
+  const fields = form.querySelector<HTMLFieldSetElement>("fieldset:enabled");
+  let path = fields?.dataset.address ?? "";
+  const parameters = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const text = String(value);
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(text));
+    else if (text !== "") parameters.set(name, text);
+  }
+  const query = parameters.size === 0 ? "" : `${path.includes("?") ? "&" : "?"}${parameters}`;
+  return { address: path + query, json: fields?.querySelector("textarea")?.value };
+}
+
+/** A path may hold an apostrophe, which would end the address for a shell; within JSON it can be escaped. */
+function curlOf(address: string, json: string | undefined, isKeyed: boolean): string {
+  const url = new URL(address, location.href).href.replaceAll("'", "%27");
+  const authorized = isKeyed ? " -H 'Authorization: Bearer YOUR_KEY'" : "";
+  const escaped = json?.replaceAll("'", "\\u0027");
+  const posted = escaped === undefined ? "" : ` -H 'Content-Type: application/json' -d '${escaped}'`;
+  return `curl -i '${url}'${authorized}${posted}`;
+}
