@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { CommandError } from "./options.ts";
-import { ROOT } from "./wrangler.ts";
+import { ROOT, readConfiguration } from "./wrangler.ts";
 
 export type Binding = "CATALOG_A" | "CATALOG_B" | "CONTROL";
 
@@ -20,10 +20,8 @@ const Bound = v.array(
 );
 
 /** Throws a CommandError that names a binding without a database. */
-export async function configuredDatabases(file = join(ROOT, "wrangler.toml")): Promise<Databases> {
-  // Loading wrangler takes a second, which local commands and --help should not.
-  const { unstable_readConfig: readConfig } = await import("wrangler");
-  const bound = v.parse(Bound, readConfig({ config: file }).d1_databases);
+export async function configuredDatabases(file?: string): Promise<Databases> {
+  const bound = v.parse(Bound, (await readConfiguration(file)).d1_databases);
   function boundAs(binding: Binding): Database {
     const found = bound.find((database) => database.binding === binding);
     if (found === undefined) throw new CommandError(`wrangler.toml must bind a D1 database as ${binding}.`);

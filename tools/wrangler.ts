@@ -1,6 +1,7 @@
 /** Runs the commands of installed packages, such as wrangler, without questions and without telemetry. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
+import type { Unstable_Config as Config } from "wrangler";
 import { CommandError } from "./options.ts";
 
 /** The checkout. Tests run the product in a built copy of it, which MARQUEE_ROOT names. */
@@ -31,6 +32,13 @@ const QUIET = {
   WRANGLER_SEND_METRICS: "false",
   X_LOCAL_OBSERVABILITY: "false",
 };
+
+/** What `wrangler.toml` says, whichever environment `CLOUDFLARE_ENV` names: there is one. */
+export async function readConfiguration(file = join(ROOT, "wrangler.toml")): Promise<Config> {
+  // Loading wrangler takes a second, which local commands and --help should not.
+  const { unstable_readConfig: readConfig } = await import("wrangler");
+  return readConfig({ config: file, env: "" });
+}
 
 /** For tools that run in our own process. */
 export function silence(): void {

@@ -1,377 +1,292 @@
-import { execFileSync } from "node:child_process";
-import { afterEach, describe, expect, test } from "vitest";
-import { asCurl } from "../../tools/deploy/api.ts";
-import { deploy } from "../../tools/deploy/deployment.ts";
-import { dryRun } from "../../tools/deploy/dry-run.ts";
-import { asTyped, type Environment, Unreachable } from "../../tools/deploy/environment.ts";
-import { liveEnvironment } from "../../tools/deploy/live.ts";
-import { previewTarget, productionTarget, type Target } from "../../tools/deploy/target.ts";
-import { DATABASES } from "./databases.ts";
+/** Deployments with the real wrangler, against a stand-in for Cloudflare's API. */
+import { createServer } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { configuredDatabases } from "../../tools/databases.ts";
+import { CONFIGURATION, type Configured } from "../../tools/deploy/configuration.ts";
+import { type Command, type Deployer, openDeployer } from "../../tools/deploy/deployer.ts";
+import { deployPreview, deployProduction } from "../../tools/deploy/deployment.ts";
+import { checkDomains } from "../../tools/deploy/domains.ts";
+import { readConfiguration } from "../../tools/wrangler.ts";
+import { versionName } from "../../worker/http/headers.ts";
+import { type Listening, listen } from "../listening.ts";
+import { ACCOUNT, type Platform, startPlatform, TOKEN } from "./platform.ts";
 
-const DOMAINS = [{ hostname: "films.example" }];
-const NAMES = { worker: "marquee", databases: DATABASES, domains: DOMAINS };
-const CHOICES = { built: false, takeOver: false, pause: 30 };
-const production = productionTarget(NAMES, "abc123");
-const preview = previewTarget(NAMES, "new-search", "abc123");
+const SECRET = "secret-of-production";
+/**
+ * As in a build of the platform's own (workers/ci-cd/builds) that is connected to production's Worker, which is what
+ * wrangler would deploy to, whatever the configuration says.
+ */
+const WORKERS_BUILDS = {
+  CLOUDFLARE_ENV: "staging",
+  WRANGLER_CI_GENERATE_PREVIEW_ALIAS: "true",
+  WRANGLER_CI_MATCH_TAG: "the-tag-of-production",
+  WRANGLER_CI_OVERRIDE_NAME: "marquee",
+};
+const environment = { ...process.env };
+let platform: Platform;
+let configured: Configured;
+/** What serves every address of the deployments: the version that is selected, else the one with the traffic. */
+let site: Listening;
+/** The addresses that were asked. */
+let visited: string[] = [];
+let printed: string[] = [];
+const everPrinted: string[] = [];
 
-interface Circumstances {
-  /** The commands that fail. */
-  readonly failing?: (typed: string, ran: readonly string[]) => boolean;
-  readonly connected?: boolean;
-  readonly takeOver?: boolean;
-  /** Changes to the dry run. */
-  readonly changed?: Partial<Environment>;
-}
+beforeAll(async () => {
+  platform = await startPlatform();
+  Object.assign(process.env, platform.settings, WORKERS_BUILDS, {
+    UPSTREAM_API_KEY: SECRET,
+    CATALOG_LOCATION: "weur",
+    GITHUB_REF_NAME: "new-search",
+  });
+  configured = await readConfiguration();
+  site = await listen(
+    createServer((request, response) => {
+      if (request.url?.includes("list.json")) return response.end('{"earlier.abc.css":null}');
+      const [, selected] =
+        /"(.*)"/.exec(String(request.headers["cloudflare-workers-version-overrides"])) ?? [];
+      const version = selected ?? platform.workers.get("marquee")?.running ?? "none";
+      return response.setHeader("Marquee-Version", versionName(version)).end("a {}");
+    }),
+  );
+});
+afterAll(async () => {
+  process.env = environment;
+  platform.stop();
+  await site.close();
+});
+beforeEach(() => {
+  platform.asked.length = 0;
+  visited = [];
+  printed = [];
+});
+afterEach(() => void everPrinted.push(...printed));
 
-/** A dry run; returns the commands, and what it waited for. */
-async function simulate(target: Target, circumstances: Circumstances = {}) {
-  const { failing = () => false, connected = true, takeOver = false, changed = {} } = circumstances;
-  const said: string[] = [];
-  const environment = { ...dryRun(target.kind, (line) => said.push(line)), ...changed };
-  const ran: string[] = [];
-  function attempt<T>(typed: string, go: () => Promise<T>): Promise<T> {
-    ran.push(typed);
-    if (failing(typed, ran)) throw new Error(`${typed} failed`);
-    return go();
-  }
-  const reason = await deploy(
-    target,
-    { ...CHOICES, takeOver },
-    {
-      ...environment,
-      run: async (command) => await attempt(asTyped(command), () => environment.run(command)),
-      upload: async (command) => await attempt(asTyped(command), () => environment.upload(command)),
-      callApi: async (call) => await attempt(asCurl(call), () => environment.callApi(call)),
-      wait: async (seconds) => await attempt(`wait ${seconds}`, () => environment.wait(seconds)),
-      async untilResponding() {
-        if (!connected) throw new Unreachable("no such host.");
-      },
+const fails = () => {
+  throw new Error("the smoke test failed");
+};
+
+/** `smokeTest`: what happens in place of it. `isMigrated`: wrangler need not start to find no new migration. */
+function deployer(smokeTest: (test: Command) => void = () => {}, isMigrated = false): Deployer {
+  const opened = openDeployer(ACCOUNT, false, { say: (line) => printed.push(line), wait: async () => {} });
+  return {
+    ...opened,
+    async run(command) {
+      if (command.program === "vitest") return smokeTest(command);
+      if (!isMigrated || !command.parameters.includes("migrations")) await opened.run(command);
     },
-  ).then(() => null, String);
-  return { ran, reason, said: said.join("\n") };
+    async fetch(address, init) {
+      visited.push(address);
+      const { origin } = new URL(address);
+      return await fetch(address.replace(origin, site.url), init);
+    },
+  };
 }
 
-/** The shares of the traffic that the new version got. */
-function shares(ran: readonly string[]): string[] {
-  return ran.flatMap((command) => /<version>@(\d+)%/.exec(command)?.[1] ?? []);
+async function deploy(commit: string, opened = deployer(), given: Partial<Configured> = {}): Promise<string> {
+  const choices = { commit, takeOver: false };
+  return await deployProduction({ ...configured, ...given }, await configuredDatabases(), choices, opened);
 }
 
-/** A dry run in which a command of wrangler prints something else. */
-function printing(command: string, printed: string): Environment["run"] {
-  const plain = dryRun("production", () => {});
-  return async (given) => (given.parameters.includes(command) ? printed : await plain.run(given));
+function marquee() {
+  return platform.workers.get("marquee") ?? expect.fail();
 }
 
-const SPLIT = [
-  { version_id: "old", percentage: 50 },
-  { version_id: "unfinished", percentage: 50 },
-];
+/** The commands of wrangler, without their values. */
+const commands = (lines: readonly string[]) =>
+  lines.flatMap((line) => /^ {2}\$ npx (wrangler(?: [A-Za-z]\w*)+)/.exec(line)?.[1] ?? []);
 
-const matching = (pattern: RegExp) => (typed: string) => pattern.test(typed);
+async function dryRun(): Promise<string[]> {
+  const lines: string[] = [];
+  await deploy("c2", openDeployer("<account>", true, { say: (line) => lines.push(line) }));
+  return lines;
+}
 
-const CHANGES_WHAT_RUNS = /wrangler (deploy|rollback|versions deploy) /;
-const GIVES_TRAFFIC = /wrangler deploy | <version>@(?!0%)/;
+const split = () => marquee().deployments.map((all) => all.map(({ percentage }) => percentage).join("+"));
+const changes = () => platform.asked.filter((asked) => !asked.startsWith("GET"));
 
 describe("a deployment", () => {
-  test("goes through its steps in order", async () => {
-    const { ran } = await simulate(production);
-    const order = [
-      "whoami",
-      "build",
-      "-X POST https://api.cloudflare.com/client/v4/accounts/<id>/d1/database ",
-      "INSERT INTO d1_migrations",
-      "d1 execute",
-      "domains/changeset",
-      "triggers deploy",
-      "versions upload",
-      "<version>@0%",
-      "vitest",
-      "<version>@10%",
-      "wait 30",
-      "<version>@50%",
-      "<version>@100%",
-    ];
-    const places = order.map((step) => ran.findIndex((command) => command.includes(step)));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(shares(ran)).toEqual(["0", "10", "50", "100"]);
-    expect(ran.filter((command) => command.includes("vitest"))).toHaveLength(4);
-    expect(ran.filter((command) => command.startsWith("wait"))).toHaveLength(3);
+  test("to an account without a subdomain of workers.dev says where to choose one, and creates nothing", async () => {
+    platform.subdomain = null;
+    const refused = deploy("c0");
+    await expect(refused).rejects.toThrow(
+      `choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`,
+    );
+    platform.subdomain = "operator";
+    expect(changes()).toEqual([]);
   });
 
-  test("fills no catalog whose titles it cannot count", async () => {
-    const plain = dryRun("production", () => {});
-    const { ran, reason } = await simulate(production, {
-      changed: {
-        callApi: async (call) =>
-          call.path.endsWith("/query") ? [{ results: [], meta: {} }] : await plain.callApi(call),
+  test("that is the first creates databases where told, fills one, and knows the site's only address", async () => {
+    const address = await deploy("c1");
+
+    expect(address).toBe("https://marquee.operator.workers.dev");
+    expect([...platform.databases.keys()]).toEqual([
+      "marquee-catalog",
+      "marquee-catalog-b",
+      "marquee-control",
+    ]);
+    for (const { created, replicated } of platform.databases.values())
+      expect([created, replicated]).toEqual([{ primary_location_hint: "weur" }, true]);
+    const filled = [...platform.databases.values()]
+      .slice(0, 2)
+      .map(({ sqlite }) => sqlite.prepare("SELECT count(*) AS titles FROM catalog_title").get()?.titles);
+    expect(filled).toEqual([153, 0]);
+    const [version] = marquee().versions.values();
+    expect(version?.bindings).toMatchObject({ SITE_URL: { text: address }, CONTROL: { type: "d1" } });
+    expect(version?.body).toContain("sourceMappingURL");
+  });
+
+  test("that is repeated creates nothing twice, and gives a version traffic only once it has passed", async () => {
+    let duringTest: unknown;
+    const address = await deploy(
+      "c2",
+      deployer(({ settings }) => {
+        duringTest = { settings, split: split() };
+      }),
+    );
+
+    const [, uploaded = ""] = marquee().versions.keys();
+    const override = `marquee="${uploaded}"`;
+    expect(duringTest).toEqual({
+      settings: { TARGET_URL: address, SMOKE_OVERRIDE: override },
+      split: ["100", "100+0"],
+    });
+    expect(split()).toEqual(["100", "100+0", "100"]);
+    expect(commands(await dryRun()).filter((line) => !/^wrangler (deploy|d1 execute)/.test(line))).toEqual(
+      commands(printed),
+    );
+    expect(marquee().running).toBe(uploaded);
+    expect(platform.asked.filter((asked) => /POST .*database$|import|PUT .*scripts/.test(asked))).toEqual([]);
+    // No version has an address of its own, and the platform records no address with a key.
+    expect(marquee().subdomain).toEqual({ enabled: true, previews_enabled: false });
+    expect(marquee().observability).toMatchObject({
+      redact_query_string: true,
+      logs: { invocation_logs: false },
+      traces: { enabled: false },
+    });
+    expect(platform.files.at(-1)).toEqual(
+      expect.arrayContaining(["/_astro/list.json", "/_astro/earlier.abc.css", "/favicon.svg"]),
+    );
+  });
+
+  test("whose version fails its test gives it no traffic, and says what to do before a secret is set", async () => {
+    const { running } = marquee();
+    const before = split().length;
+    await expect(deploy("c3", deployer(fails, true))).rejects.toThrow(
+      /the smoke test failed\nBefore you set a secret.*\ngit checkout c2 && npm ci && npm run deploy$/,
+    );
+    expect(split().slice(before)).toEqual(["100+0", "100"]);
+    expect(marquee().running).toBe(running);
+  });
+
+  test("whose address cannot be reached says how to test the version later, and gives it no traffic", async () => {
+    const { running } = marquee();
+    const offline: Deployer = {
+      ...deployer(undefined, true),
+      fetch: async () => {
+        throw new TypeError("fetch failed", { cause: "no such host" });
       },
-    });
-    expect(reason).toContain("titles");
-    expect(ran.filter((command) => command.includes("d1 execute"))).toEqual([]);
-  });
-
-  test.each([2, 3, 4])("that fails its test number %i goes back", async (number) => {
-    const failing = (_: string, ran: readonly string[]) =>
-      ran.filter((command) => command.includes("vitest")).length === number;
-    const { ran, reason } = await simulate(production, { failing });
-    expect(reason).not.toBeNull();
-    expect(shares(ran)).toEqual(["0", "10", "50", "100"].slice(0, number));
-    expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
-  });
-
-  test("that was interrupted while two versions had traffic is not continued: the operator chooses one", async () => {
-    const { ran, reason } = await simulate(production, {
-      changed: { run: printing("status", JSON.stringify({ versions: SPLIT })) },
-    });
-    expect(reason).toMatch(/old 50 %, unfinished 50 %/);
-    expect(reason).toMatch(
-      /\nnpx wrangler versions deploy old@100% .*\nnpx wrangler versions deploy unfinished@100% /,
-    );
-    expect(ran.filter((command) => /triggers|versions/.test(command))).toEqual([]);
-  });
-
-  test("that ended before its version had traffic can be repeated", async () => {
-    const versions = [
-      { version_id: "untested", percentage: 0 },
-      { version_id: "old", percentage: 100 },
-    ];
-    const { ran, reason } = await simulate(production, {
-      changed: { run: printing("status", JSON.stringify({ versions })) },
-    });
-    expect(reason).toBeNull();
-    expect(ran.join("\n")).toContain("versions deploy old@90% ");
-  });
-
-  test("that is interrupted goes back", async () => {
-    const controller = new AbortController();
-    const { wait } = liveEnvironment(() => {}, controller.signal);
-    const interrupted: Environment["wait"] = async (seconds) => {
-      setImmediate(() => controller.abort(new Error("Interrupted.")));
-      await wait(seconds);
     };
-    const { ran, reason } = await simulate(production, { changed: { wait: interrupted } });
-    expect(reason).toMatch(/Interrupted\./);
-    expect(shares(ran)).toEqual(["0", "10"]);
-    expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
-  });
-
-  test("that cannot go back says both reasons, what may have traffic, and what to run", async () => {
-    const failing = (typed: string) => /^wait|the version after it/.test(typed);
-    const { reason } = await simulate(production, { failing });
-    expect(reason).toMatch(/wait 30 failed[\s\S]* it failed its test' --config \S+ failed/);
-    expect(reason).toMatch(
-      /<version> still has up to 10 % .*: run\nnpx wrangler versions deploy '<running version>@100%'/,
+    await expect(deploy("c4", offline)).rejects.toThrow(
+      /no such host\.\nTo test[\s\S]*\nTARGET_URL=[\s\S]* versions deploy \S+@100% --yes[\s\S]*git checkout c2/,
     );
+    expect(marquee().running).toBe(running);
   });
 
-  test("on workers.dev, where no rule keeps a visitor at one version, gives all the traffic at once", async () => {
-    const address = "https://marquee.me.workers.dev";
-    const run = printing("triggers", `Deployed x triggers\n  ${address}\n`);
-    const { ran } = await simulate(production, { changed: { run } });
-    expect(shares(ran)).toEqual(["0", "100"]);
-  });
+  test.each([/POST .*versions$/, /query$/, /domains\/changeset$/])(
+    "that the platform refuses at %s leaves what runs alone",
+    async (failing) => {
+      const before = split();
+      platform.failing = failing;
+      const routes = [{ pattern: "films.example", custom_domain: true }];
+      await expect(deploy("c5", deployer(undefined, true), { routes })).rejects.toThrow();
+      platform.failing = null;
+      expect(split()).toEqual(before);
+    },
+  );
 
-  test.each([
-    /whoami/,
-    /build/,
-    /d1.database.name/,
-    /POST \S+d1.database /,
-    /migrations/,
-    /SELECT coalesce/,
-    /--file/,
-    /deployments status/,
-    /versions upload/,
-    /triggers deploy/,
-  ])("that fails at %s leaves what runs alone", async (step) => {
-    const { ran, reason } = await simulate(production, { failing: matching(step) });
-    expect(reason).not.toBeNull();
-    expect(ran.filter((command) => CHANGES_WHAT_RUNS.test(command))).toEqual([]);
-  });
-
-  test("that fails its smoke test never gets traffic", async () => {
-    const { ran, reason } = await simulate(production, { failing: matching(/vitest/) });
-    expect(reason).not.toBeNull();
-    expect(ran.filter((command) => GIVES_TRAFFIC.test(command))).toEqual([]);
-    expect(ran.at(-1)).toMatch(/^npx wrangler versions deploy '<running version>@100%' --yes/);
-  });
-
-  test("whose address has no connection yet says how to test and promote the version, which stays", async () => {
-    const { ran, reason } = await simulate(production, { connected: false });
-    expect(ran.filter((command) => GIVES_TRAFFIC.test(command))).toEqual([]);
-    expect(ran.at(-1)).toContain("<version>@0%");
-    expect(reason).toMatch(
-      /no such host\.[\s\S]*\nTARGET_URL=[\s\S]*\nnpx wrangler versions deploy <version>@100%/,
+  test("is not begun while two versions have traffic: the operator chooses one", async () => {
+    const { running = "" } = marquee();
+    marquee().deployments.push([
+      { version_id: running, percentage: 90 },
+      { version_id: "other", percentage: 10 },
+    ]);
+    await expect(deploy("c6")).rejects.toThrow(
+      /two versions with traffic[\s\S]*\nnpx wrangler versions deploy \S+@100% .*\nnpx wrangler versions deploy other@100%/,
     );
+    marquee().deployments.pop();
+    expect(changes()).toEqual([]);
   });
 
-  test("tests the new version by name, at the address where the running one has the traffic", async () => {
-    const { ran } = await simulate(production);
-    expect(ran.find((command) => command.includes("vitest"))).toMatch(
-      /^TARGET_URL=https:\S+ SMOKE_OVERRIDE='marquee="<version>"' npx vitest run /,
-    );
+  test("makes no call and runs no command in a dry run", async () => {
+    expect(commands(await dryRun())).toContain("wrangler versions upload");
+    expect(platform.asked).toEqual([]);
   });
 
-  describe("with a custom domain", () => {
-    const answers = {
-      domains: {
-        removed: [{ hostname: "old.example" }],
-        updated: [{ id: "d1", hostname: "films.example", modified: true }],
-        conflicting: [{ hostname: "films.example", zone_id: "z", external_dns_record_id: "r" }],
-      },
-      d1: { service: "shop" },
-      r: { type: "CNAME", content: "shop.example.net" },
+  test("whose wrangler is refused for the number of calls goes on when they are accepted again", async () => {
+    Object.assign(platform, { failing: /query$/, status: 429, code: 971 });
+    const waited: number[] = [];
+    const wait = async (milliseconds: number) => {
+      waited.push(milliseconds);
+      platform.failing = null;
     };
-    const callApi: Environment["callApi"] = async (call) => {
-      const { path } = call;
-      if (path.includes("/d1/")) return await dryRun("production", () => {}).callApi(call);
-      return path.includes("changeset") ? answers.domains : path.endsWith("/d1") ? answers.d1 : answers.r;
-    };
-
-    test("that serves something else changes nothing, and names what serves there now", async () => {
-      const { ran, reason } = await simulate(production, { changed: { callApi } });
-      expect(reason).toContain("films.example is served by the Worker shop");
-      expect(reason).toContain("films.example has a DNS record (CNAME shop.example.net)");
-      expect(reason).toContain("--take-over");
-      expect(ran.filter((command) => /triggers|versions/.test(command))).toEqual([]);
-    });
-
-    test("takes it over only when told to, and says which domain it gives up", async () => {
-      const { reason, said } = await simulate(production, { changed: { callApi }, takeOver: true });
-      expect(reason).toBeNull();
-      expect(said).toContain("Taking over: films.example is served by the Worker shop");
-      expect(said).toContain("old.example is not in wrangler.toml");
-    });
-
-    test("changes nothing when the platform does not say what serves there", async () => {
-      const { ran, reason } = await simulate(production, { failing: matching(/changeset/) });
-      expect(reason).not.toBeNull();
-      expect(ran.filter((command) => CHANGES_WHAT_RUNS.test(command))).toEqual([]);
-    });
+    const parameters = ["d1", "migrations", "list", "CONTROL", "--remote", "--config", CONFIGURATION];
+    const { run } = openDeployer(ACCOUNT, false, { say: (line) => printed.push(line), wait });
+    await run({ program: "wrangler", parameters });
+    Object.assign(platform, { status: 500, code: 10013 });
+    expect(waited).toEqual([300_000]);
+    expect(printed.join()).toContain("Going on in 300 seconds.");
   });
 
-  describe("that creates the database", () => {
-    /** What the API is told of the first one. */
-    function creation(ran: readonly string[]): string | undefined {
-      const [, body] = ran.flatMap(
-        (command) => /POST \S+\/d1\/database .*--json '(.*)'$/.exec(command) ?? [],
-      );
-      return body;
-    }
-    afterEach(() => {
-      delete process.env.CATALOG_LOCATION;
-      delete process.env.CATALOG_JURISDICTION;
-    });
-
-    test("says where, before it does, and switches replicas on", async () => {
-      const { ran, said } = await simulate(production);
-      expect(creation(ran)).toBe('{"name":"marquee-catalog"}');
-      expect(said).toMatch(/creating it near this computer, because CATALOG_LOCATION is not set/);
-      const after = ran.slice(ran.findIndex((command) => command.includes('{"name":"marquee-catalog"}')));
-      expect(after.find((command) => command.startsWith("curl -X PUT"))).toMatch(
-        /-X PUT \S+\/accounts\/<id>\/d1\/database\/[\w-]+ .*'\{"read_replication":\{"mode":"auto"\}\}'$/,
-      );
-    });
-
-    test("puts it where CATALOG_LOCATION says, unless a jurisdiction decides", async () => {
-      process.env.CATALOG_LOCATION = "weur";
-      expect(creation((await simulate(production)).ran)).toContain('"primary_location_hint":"weur"');
-      process.env.CATALOG_JURISDICTION = "eu";
-      const { ran, said } = await simulate(production);
-      expect(creation(ran)).toBe('{"name":"marquee-catalog","jurisdiction":"eu"}');
-      expect(said).toContain("in the jurisdiction eu (CATALOG_JURISDICTION)");
-    });
-
-    test("goes on without replicas, and says how to switch them on", async () => {
-      const { reason, said } = await simulate(production, { failing: matching(/read_replication/) });
-      expect(reason).toBeNull();
-      expect(said).toMatch(/It stays off: .*To switch it on: curl -X PUT/);
-    });
-  });
-
-  describe("that finds the database", () => {
-    const found = { uuid: "11111111-1111-4111-8111-111111111111", name: "marquee-catalog" };
-    const plain = dryRun("production", () => {});
-    const replicating = (mode: string): Partial<Environment> => ({
-      async callApi(call) {
-        if (call.path.includes("/d1/database?")) return [found];
-        const isOne = /\/d1\/database\/[\w-]+$/.test(call.path);
-        return isOne ? { read_replication: { mode } } : await plain.callApi(call);
-      },
-    });
-    const switchedOn = (ran: readonly string[]) => ran.filter((command) => command.includes("-X PUT"));
-
-    test("switches on replicas that an interrupted deployment left off, and only those", async () => {
-      const { ran } = await simulate(production, { changed: replicating("disabled") });
-      expect(switchedOn(ran)).toHaveLength(3);
-      const again = await simulate(production, { changed: replicating("auto") });
-      expect(switchedOn(again.ran)).toEqual([]);
-    });
-
-    test("fills no catalog while the second one is live: the first may be empty, or a load fills it", async () => {
-      const callApi: Environment["callApi"] = async (call) =>
-        JSON.stringify(call.body ?? "").includes("JOIN live")
-          ? [{ results: [{ titles: 9 }], meta: {} }]
-          : plain.callApi(call);
-      const { ran, said } = await simulate(production, { changed: { callApi } });
-      expect(said).toContain("It has 9; keeping them.");
-      expect(ran.filter((command) => command.includes("d1 execute"))).toEqual([]);
-    });
-
-    test("says that a chosen place is ignored", async () => {
-      process.env.CATALOG_LOCATION = "weur";
-      const { said } = await simulate(production, { changed: replicating("auto") });
-      delete process.env.CATALOG_LOCATION;
-      expect(said).toContain("CATALOG_LOCATION and CATALOG_JURISDICTION are ignored");
-    });
-  });
-
-  test("says so where the Cache API keeps nothing, which the smoke test found out", async () => {
-    const said: string[] = [];
-    const environment = dryRun("production", (line) => said.push(line));
-    const run: typeof environment.run = async (command) =>
-      command.program === "vitest" ? "\u001b[39mOwn cache: empty\n" : await environment.run(command);
-    await deploy(production, CHOICES, { ...environment, run });
-    expect(said.join("\n")).toMatch(/The Cache API keeps nothing at https:/);
-  });
-
-  test("of a preview never names production's Worker or database", async () => {
-    const { ran } = await simulate(preview);
-    expect(ran.join("\n")).toContain("--preview-alias new-search");
-    expect(ran.filter((command) => /marquee-catalog(?!-preview)/.test(command))).toEqual([]);
+  test("sends and prints neither the login's token nor a secret of the environment", () => {
+    const sent = [...marquee().versions.values()].map(({ body }) => body).join();
+    for (const secret of [TOKEN, SECRET]) expect(`${everPrinted.join()}${sent}`.includes(secret)).toBe(false);
   });
 });
 
-describe("the dry run", () => {
-  function print(...parameters: string[]): string {
-    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-    return execFileSync(process.execPath, ["tools/deploy/main.ts", "--dry-run", ...parameters], {
-      encoding: "utf8",
-      // No login, and nowhere to look for one.
-      env: { PATH, HOME, NODE_COMPILE_CACHE, CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" },
-    });
-  }
+describe("a preview", () => {
+  const preview = async () => await deployPreview(configured, await configuredDatabases(), deployer());
 
-  test("shows every step and command of a deployment without an account", () => {
-    const shown = print();
-    for (const command of [
-      "wrangler d1 execute marquee-catalog --remote --yes --file",
-      "wrangler deploy ",
-      "wrangler versions deploy '<running version>@50%' <version>@50% ",
-      "vitest run --project product test/product/smoke.test.ts",
-    ]) {
-      expect(shown).toContain(`npx ${command}`);
-    }
-    expect(shown).toContain(`/accounts/<id>/d1/database -H`);
-    expect(shown).toContain(`--json '{"name":"marquee-catalog"}'`);
-    expect(shown).toContain("$ curl -X PUT https://api.cloudflare.com/client/v4/accounts/<id>/d1/database/");
-    expect(shown).toContain("Waiting 60 seconds.");
-    expect(shown).toMatch(/Dry run: nothing was run\.\n$/);
-  });
+  test("has its branch's name and a database of its own, and nothing of production's", async () => {
+    const before = JSON.stringify(split());
+    expect(await preview()).toBe("https://new-search-marquee-preview.operator.workers.dev");
 
-  test("shows under which alias a branch would be found", () => {
-    expect(print("--preview", "--branch", "Feature/Login")).toMatch(
-      /npx wrangler versions upload --preview-alias feature-login-[0-9a-f]{6} --tag preview/,
+    expect(visited[0]).toBe("https://1-new-search-marquee-preview.operator.workers.dev/v1/");
+    const { uuid, sqlite } = platform.databases.get("marquee-catalog-preview") ?? expect.fail();
+    expect(sqlite.prepare("SELECT count(*) AS titles FROM catalog_title").get()?.titles).toBe(153);
+    const [deployed] = platform.workers.get("marquee-preview")?.previews.get("new-search") ?? [];
+    const { bindings = {}, body = "" } = deployed ?? {};
+    const bound = Object.entries(bindings).flatMap(([name, binding]) =>
+      binding.type === "d1" ? [[name, binding.database_id]] : [],
     );
+    expect(bound).toEqual([
+      ["CATALOG_A", uuid],
+      ["CONTROL", uuid],
+    ]);
+    expect(Object.keys(bindings)).not.toContain("SITE_URL");
+    expect(body.includes(SECRET)).toBe(false);
+    const limits = (all: typeof bindings) =>
+      Object.values(all).flatMap(({ namespace_id = [] }) => namespace_id);
+    const production = [...marquee().versions.values()].flatMap(({ bindings }) => limits(bindings));
+    expect(limits(bindings)).toHaveLength(4);
+    expect(limits(bindings).filter((namespace) => production.includes(namespace))).toEqual([]);
+    expect(JSON.stringify(split())).toBe(before);
+    expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);
   });
+
+  test("is updated by the next push, in the same database", async () => {
+    await preview();
+    expect(platform.workers.get("marquee-preview")?.previews.get("new-search")).toHaveLength(2);
+    expect(changes().filter((asked) => /database$|import|workers$|previews$/.test(asked))).toEqual([]);
+  });
+});
+
+test("a domain that is another Worker's, or has a DNS record, is taken over only when told to", async () => {
+  platform.domains.set("films.example", "shop");
+  platform.dns.add("www.films.example");
+  const routes = ["films.example", "www.films.example"].map((pattern) => ({ pattern, custom_domain: true }));
+  const taken = "www.films.example has a DNS record; films.example is served by the Worker shop.";
+  await expect(checkDomains({ ...configured, routes }, false, deployer())).rejects.toThrow(taken);
+  await checkDomains({ ...configured, routes }, true, deployer());
+  expect(printed).toContain(`Taking over: ${taken}`);
 });

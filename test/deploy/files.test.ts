@@ -46,24 +46,24 @@ const names = (folder: string) => readdirSync(join(folder, "_astro")).sort();
 test("a file that a build replaced is served for a day, whatever is deployed in between, and then no longer", async () => {
   const first = built({ "page.aaa.css": "old", "font.fff.woff2": "font" });
   const second = built({ "page.bbb.css": "new", "font.fff.woff2": "font" });
-  expect(await addEarlierFiles(second, await serve(first), new Date(0))).toBe(1);
+  expect(await addEarlierFiles(second, await serve(first), 0, fetch)).toBe(1);
   expect(names(second)).toEqual(["font.fff.woff2", "list.json", "page.aaa.css", "page.bbb.css"]);
   expect(readFileSync(join(second, "_astro/page.aaa.css"), "utf8")).toBe("old");
 
   const running = await serve(second);
   const third = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
-  expect(await addEarlierFiles(third, running, new Date(DAY - 1))).toBe(2);
+  expect(await addEarlierFiles(third, running, DAY - 1, fetch)).toBe(2);
   const dayAfter = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
-  expect(await addEarlierFiles(dayAfter, running, new Date(DAY))).toBe(1);
+  expect(await addEarlierFiles(dayAfter, running, DAY, fetch)).toBe(1);
   expect(names(dayAfter)).not.toContain("page.aaa.css");
 });
 
 test("a file of a build that is deployed again is its own once more", async () => {
   const first = built({ "page.aaa.css": "a" });
   const second = built({ "page.bbb.css": "b" });
-  await addEarlierFiles(second, await serve(first), new Date(0));
+  await addEarlierFiles(second, await serve(first), 0, fetch);
   const again = built({ "page.aaa.css": "a" });
-  await addEarlierFiles(again, await serve(second), new Date(1));
+  await addEarlierFiles(again, await serve(second), 1, fetch);
   const list = JSON.parse(readFileSync(join(again, "_astro/list.json"), "utf8"));
   expect(list).toEqual({ "page.aaa.css": null, "page.bbb.css": 1 + DAY });
 });
@@ -79,13 +79,13 @@ test.each([
   const earlier = built({ "page.aaa.css": "old" });
   writeFileSync(join(earlier, "page.aaa.css"), "above the folder");
   const address = await serve(earlier, list);
-  expect(await addEarlierFiles(folder, address, new Date(0))).toBe(0);
+  expect(await addEarlierFiles(folder, address, 0, fetch)).toBe(0);
   expect(names(folder)).toEqual(["list.json", "page.bbb.css"]);
 });
 
 test("an address without a connection, and a file that is gone, are no reason to stop", async () => {
   const folder = built({ "page.bbb.css": "new" });
-  expect(await addEarlierFiles(folder, `http://127.0.0.1:${await freePort()}`, new Date(0))).toBe(0);
+  expect(await addEarlierFiles(folder, `http://127.0.0.1:${await freePort()}`, 0, fetch)).toBe(0);
   const address = await serve(built({}), '{"page.aaa.css":null}');
-  expect(await addEarlierFiles(folder, address, new Date(0))).toBe(0);
+  expect(await addEarlierFiles(folder, address, 0, fetch)).toBe(0);
 });

@@ -89,7 +89,7 @@ test("the stand-in and the check of the source print what the README says", asyn
 const TESTED: Readonly<Record<string, string>> = {
   "npm ci && npm start": "test/product/start.test.ts",
   "npm ci && npm test": "vitest.config.ts",
-  "npx wrangler login && npm run deploy": "test/deploy/wrangler.test.ts",
+  "npx wrangler login && npm run deploy": "test/deploy/deployment.test.ts",
   "npm run catalog -- load titles.jsonl.gz credits.jsonl.gz": "test/tools/catalog/command.test.ts",
 };
 

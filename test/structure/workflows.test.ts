@@ -43,12 +43,9 @@ describe.each(files)("%s", (file) => {
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test("may read the repository and, but for the one comment, nothing more", () => {
+  test("may read the repository, and nothing more", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
-    const wider = jobs.map((job) => job.permissions).filter((permissions) => permissions !== undefined);
-    expect(wider.filter((permissions) => Object.keys(permissions).length > 0)).toEqual([
-      { contents: "read", "pull-requests": "write" },
-    ]);
+    expect(jobs.filter((job) => job.permissions !== undefined)).toEqual([]);
   });
 
   test("never runs a fork's code with a secret", () => {
@@ -56,10 +53,9 @@ describe.each(files)("%s", (file) => {
     expect(workflow.on).not.toHaveProperty("workflow_run");
     for (const job of jobs.filter((job) => JSON.stringify(job).includes("secrets."))) {
       expect(job.environment?.name).toMatch(/^(preview|production)$/);
-      expect(job.if).toMatch(/event_name == 'push'/);
-      if (job.environment?.name === "preview") {
-        expect(job.if).toContain("github.event.pull_request.head.repo.full_name == github.repository");
-      }
+      // Of this repository's own branches. A deleted branch runs the code of main.
+      expect(job.if).toMatch(/ && github\.event_name == '(push|delete)' && /);
+      expect(job.if).not.toContain("||");
     }
   });
 

@@ -62,7 +62,7 @@ const BASE = "https://api.cloudflare.com/client/v4";
  * This is 3.3 a second, which leaves some for wrangler and the dashboard.
  */
 const INTERVAL_MS = 300;
-const BLOCKED_SECONDS = 300;
+export const BLOCKED_SECONDS = 300;
 const ATTEMPTS = 3;
 
 export type Wait = (milliseconds: number) => Promise<unknown>;
@@ -113,11 +113,4 @@ function send({ method, path, body }: ApiCall, credentials: Credentials): Promis
     signal: AbortSignal.timeout(30_000),
     body: JSON.stringify(body) ?? null,
   });
-}
-
-/** The call as one would type it. */
-export function asCurl({ method, path, body }: ApiCall): string {
-  const call = `curl -X ${method} ${BASE}${path} -H "Authorization: Bearer $CLOUDFLARE_API_TOKEN"`;
-  if (body === undefined) return call;
-  return `${call} --json '${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
 }

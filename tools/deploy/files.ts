@@ -7,6 +7,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import type { Fetch } from "./responding.ts";
 
 const FOLDER = "_astro";
 const LIST = "list.json";
@@ -36,25 +37,32 @@ function writeList(folder: string, files: FileList): void {
   writeFileSync(join(folder, FOLDER, LIST), JSON.stringify(files));
 }
 
-/** Adds the files of earlier builds that the address serves. Returns how many: 0 if it has no list. Never rejects. */
-export async function addEarlierFiles(folder: string, address: string, now: Date): Promise<number> {
+/**
+ * Adds the files of earlier builds that the address serves. Returns how many: 0 if it has no list. Never rejects. `now`:
+ * milliseconds since 1970.
+ */
+export async function addEarlierFiles(
+  folder: string,
+  address: string,
+  now: number,
+  fetch: Fetch,
+): Promise<number> {
   const own = ownFiles(folder);
-  const earlier = await readList(address, now);
+  // Under a name of its own: caches may keep everything in this folder for a year.
+  const earlier = parseList(await fetchFile(`${address}/${FOLDER}/${LIST}?at=${now}`, fetch));
   const files = { ...own };
   for (const [name, until] of Object.entries(earlier).slice(0, MAX_FILES)) {
-    if (name in own || (until !== null && until <= now.getTime())) continue;
-    const bytes = await fetchFile(`${address}/${FOLDER}/${name}`);
+    if (name in own || (until !== null && until <= now)) continue;
+    const bytes = await fetchFile(`${address}/${FOLDER}/${name}`, fetch);
     if (bytes === null) continue;
     writeFileSync(join(folder, FOLDER, name), bytes);
-    files[name] = until ?? now.getTime() + KEPT_MS;
+    files[name] = until ?? now + KEPT_MS;
   }
   writeList(folder, files);
   return Object.keys(files).length - Object.keys(own).length;
 }
 
-/** Requested under a name of its own: caches may keep everything in this folder for a year. */
-async function readList(address: string, now: Date): Promise<FileList> {
-  const bytes = await fetchFile(`${address}/${FOLDER}/${LIST}?at=${now.getTime()}`);
+function parseList(bytes: Uint8Array | null): FileList {
   if (bytes === null) return {};
   try {
     return v.parse(FileList, JSON.parse(new TextDecoder().decode(bytes)));
@@ -64,7 +72,7 @@ async function readList(address: string, now: Date): Promise<FileList> {
 }
 
 /** `null`: it is not available. */
-async function fetchFile(address: string): Promise<Uint8Array | null> {
+async function fetchFile(address: string, fetch: Fetch): Promise<Uint8Array | null> {
   try {
     const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(15_000) });
     if (!response.ok) return null;

@@ -1,0 +1,103 @@
+/** What a deployment makes of the built configuration. */
+
+import { describe, expect, test } from "vitest";
+import type { Unstable_Config as Config } from "wrangler";
+import {
+  type BoundDatabase,
+  isAtWorkersDev,
+  preview,
+  production,
+  routedHost,
+} from "../../tools/deploy/configuration.ts";
+import { siteUrlOf } from "../../tools/deploy/deployment.ts";
+
+const DATABASES: readonly BoundDatabase[] = [
+  { binding: "CATALOG_A", name: "films", id: "id-a" },
+  { binding: "CONTROL", name: "films-control", id: "id-control" },
+];
+const DOMAIN = { pattern: "films.example", custom_domain: true };
+const built = {
+  name: "marquee",
+  vars: { UPSTREAM_BASE_URL: "https://up.example/v1/", ACCESS: "keyed" },
+  routes: [DOMAIN],
+  d1_databases: [
+    { binding: "CATALOG_A", database_name: "x" },
+    { binding: "CONTROL", database_name: "y" },
+    { binding: "OTHER", database_name: "z", database_id: "id-of-production" },
+  ],
+  ratelimits: [{ name: "API_LIMIT", namespace_id: "1001", simple: { limit: 120, period: 60 } }],
+  version_metadata: { binding: "VERSION" },
+  cache: { enabled: true },
+  previews: { vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" } },
+} as unknown as Config;
+
+describe("the configuration", () => {
+  test("of production is what was built, with ids, an address and limits of its own", () => {
+    const { ratelimits, ...configured } = production(built, DATABASES, "https://films.example");
+    expect(configured).toEqual({
+      ...built,
+      ratelimits: undefined,
+      vars: { ...built.vars, SITE_URL: "https://films.example" },
+      cache: { enabled: false },
+      d1_databases: [
+        { binding: "CATALOG_A", database_name: "films", database_id: "id-a" },
+        { binding: "CONTROL", database_name: "films-control", database_id: "id-control" },
+        { binding: "OTHER", database_name: "z", database_id: "id-of-production" },
+      ],
+    });
+    expect(ratelimits?.[0]?.namespace_id).toMatch(/^[1-9]\d{0,8}$/);
+  });
+
+  test.each([[{ ...built, vars: {} }], [{ ...built, routes: [] }]])(
+    "has the cache in front, unless every response needs a key and our own store works",
+    (given) => {
+      expect(production(given, DATABASES, "").cache).toEqual({ enabled: true });
+    },
+  );
+
+  test("of a preview has the settings of previews, and nothing of production's", () => {
+    const configured = preview(built, "marquee-preview", DATABASES.slice(0, 1));
+    expect(configured.previews).toMatchObject({
+      vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" },
+      d1_databases: [{ binding: "CATALOG_A", database_name: "films", database_id: "id-a" }],
+      version_metadata: { binding: "VERSION" },
+    });
+    expect(configured).toMatchObject({ name: "marquee-preview", routes: [], preview_urls: true });
+    expect(JSON.stringify(configured)).not.toMatch(
+      /up\.example|films\.example|keyed|id-of-production|"1001"/,
+    );
+  });
+
+  test("counts the callers of each Worker apart from those of the account's others", () => {
+    const namespaces = ["marquee", "films"].map(
+      (name) => production({ ...built, name }, DATABASES, "").ratelimits?.[0]?.namespace_id,
+    );
+    expect(new Set(namespaces).size).toBe(2);
+  });
+});
+
+test.each([
+  [[], undefined, null, true],
+  [[DOMAIN, { pattern: "www.films.example", custom_domain: true }], undefined, "films.example", false],
+  [["*.films.example/*", "films.example/*"], true, "films.example", true],
+])(
+  "the routes %j lead to the first host that they name, and not to workers.dev unless told",
+  (routes, workers_dev, host, isAtDev) => {
+    const configured = { name: "marquee", vars: {}, routes, workers_dev };
+    expect([routedHost(configured), isAtWorkersDev(configured)]).toEqual([host, isAtDev]);
+  },
+);
+
+const DEV = "https://marquee.me.workers.dev";
+const FILMS = "https://films.example";
+test.each([
+  ["the address where none is set", {}, [], undefined, DEV, DEV],
+  ["the one in wrangler.toml", { SITE_URL: FILMS }, [], "https://old.example", DEV, FILMS],
+  ["the dashboard's", {}, [], FILMS, DEV, FILMS],
+  ["the domain that came after workers.dev", {}, [DOMAIN], DEV, FILMS, FILMS],
+])("SITE_URL is %s", (_, vars, routes, siteUrl, address, expected) => {
+  const running = siteUrl === undefined ? null : { id: "v", commit: "c", siteUrl };
+  expect(siteUrlOf({ name: "marquee", vars, routes, workers_dev: undefined }, running, address)).toBe(
+    expected,
+  );
+});

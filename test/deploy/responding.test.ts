@@ -1,0 +1,50 @@
+/** Waiting for a version, against a server whose versions take turns. */
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { responding, Unreachable } from "../../tools/deploy/responding.ts";
+import { versionName } from "../../worker/http/headers.ts";
+import { type Listening, listen } from "../listening.ts";
+
+let server: Listening;
+/** The versions that respond, one after the other; the last one goes on. */
+let versions: string[] = [];
+beforeAll(async () => {
+  server = await listen(
+    createServer((request, response) => {
+      const [, named] = /"(.*)"/.exec(String(request.headers["cloudflare-workers-version-overrides"])) ?? [];
+      const version = named ?? (versions.length > 1 ? versions.shift() : versions[0]);
+      if (version === undefined) return response.destroy();
+      if (version === "silent") return;
+      return response.setHeader("Marquee-Version", versionName(version)).writeHead(400).end();
+    }),
+  );
+});
+afterAll(() => server.close());
+
+const impatient: typeof fetch = (asked, init) => fetch(asked, { ...init, signal: AbortSignal.timeout(200) });
+const waiting = (version: string | null, more = {}) =>
+  responding({ address: server.url, version, ...more }, impatient, async () => {});
+
+test("ends after three consecutive responses of the version", async () => {
+  versions = ["old", "new", "old", "new", "new", "new", "rest"];
+  await waiting("new");
+  expect(versions).toEqual(["rest"]);
+});
+
+test("selects the version where another one has the traffic", async () => {
+  versions = ["old"];
+  const version = "6b3f1c20-4425-4fe7-8c81-01bf963b6067";
+  await waiting(version, { override: `marquee="${version}"` });
+});
+
+test("accepts any version where there is no other", async () => {
+  versions = ["one"];
+  await waiting(null);
+});
+
+test("fails, naming the version that responds instead, and tells that from a missing connection", async () => {
+  versions = ["old"];
+  await expect(waiting("new")).rejects.toThrow("version old");
+  versions = [];
+  await expect(waiting("new")).rejects.toThrow(Unreachable);
+});

@@ -1,0 +1,114 @@
+/**
+ * What is deployed: what `wrangler.toml` says, and the built configuration with what only a deployment knows, the ids of the
+ * account's databases and the address of the site.
+ */
+import { createHash } from "node:crypto";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Unstable_Config as Config } from "wrangler";
+import type { Binding } from "../databases.ts";
+import { ROOT } from "../wrangler.ts";
+import { listOwnFiles } from "./files.ts";
+
+export interface BoundDatabase {
+  readonly binding: Binding;
+  readonly name: string;
+  readonly id: string;
+}
+
+/** What `wrangler.toml` says of the Worker: its name, its addresses, its settings. */
+export type Configured = Pick<Config, "name" | "routes" | "workers_dev" | "vars">;
+
+/** Wrangler's default is yes where nothing else leads to the Worker. */
+export function isAtWorkersDev({ workers_dev, routes = [] }: Configured): boolean {
+  return workers_dev ?? routes.length === 0;
+}
+
+const HOST = /^(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:\/|$)/i;
+
+/** The first host of the routes; `null`: none of them names one. */
+export function routedHost({ routes = [] }: Configured): string | null {
+  const patterns = routes.map((route) => (typeof route === "string" ? route : route.pattern));
+  return patterns.flatMap((pattern) => HOST.exec(pattern)?.[1] ?? [])[0] ?? null;
+}
+
+/** The configuration of this deployment. */
+export const CONFIGURATION = "dist/server/deployment.json";
+/** The same without routes and domains, for creating a Worker: what they would replace is not checked yet. */
+export const UNROUTED = "dist/server/unrouted.json";
+/** Copies of the build's static files, with those of earlier builds. */
+export const DEPLOYED_FILES = join(ROOT, "dist/deployed");
+
+/** Writes the configuration for a Worker, made from what was built, which wrangler has checked and checks again. */
+export function configure(from: (built: Config) => Partial<Config>): void {
+  rmSync(DEPLOYED_FILES, { recursive: true, force: true });
+  cpSync(join(ROOT, "dist/client"), DEPLOYED_FILES, { recursive: true });
+  listOwnFiles(DEPLOYED_FILES);
+  const built: Config = JSON.parse(readFileSync(join(ROOT, "dist/server/wrangler.json"), "utf8"));
+  const configured = from({ ...built, assets: { ...built.assets, directory: "../deployed" } });
+  write(CONFIGURATION, configured);
+  write(UNROUTED, { ...configured, routes: [], workers_dev: isAtWorkersDev(built) });
+}
+
+function write(file: string, configuration: object): void {
+  writeFileSync(join(ROOT, file), JSON.stringify(configuration, null, 2));
+}
+
+export function production(
+  built: Config,
+  databases: readonly BoundDatabase[],
+  siteUrl: string,
+): Partial<Config> {
+  const { name = "", vars, routes = [] } = built;
+  // No response that needs a key is stored in front, but every request looks for one in both tiers (workers/cache/configuration,
+  // "Per-entrypoint caching"). Pages and images are stored in our own cache, which `workers.dev` does not have.
+  const isCachedInFront = vars.ACCESS !== "keyed" || routes.length === 0;
+  return {
+    ...built,
+    vars: { ...vars, SITE_URL: siteUrl },
+    d1_databases: withIds(built, databases),
+    ratelimits: ownLimits(built, name),
+    ...(isCachedInFront ? {} : { cache: { enabled: false } }),
+  };
+}
+
+/**
+ * Previews belong to a Worker of their own: they need version URLs, which are off for production's (docs/decisions/0007). A
+ * preview gets only what the block `previews` has; the databases above it are for wrangler's commands for D1.
+ */
+export function preview(built: Config, worker: string, databases: readonly BoundDatabase[]): Partial<Config> {
+  const { previews, version_metadata } = built;
+  const d1_databases = withIds(built, databases).filter(({ binding }) =>
+    databases.some((database) => database.binding === binding),
+  );
+  const own = { d1_databases, ratelimits: ownLimits(built, worker) };
+  return {
+    ...built,
+    ...own,
+    name: worker,
+    topLevelName: worker,
+    vars: {},
+    routes: [],
+    workers_dev: true,
+    preview_urls: true,
+    previews: { ...previews, ...own, ...(version_metadata && { version_metadata }) },
+  };
+}
+
+function withIds({ d1_databases }: Config, databases: readonly BoundDatabase[]): Config["d1_databases"] {
+  return d1_databases.map((database) => {
+    const bound = databases.find(({ binding }) => binding === database.binding);
+    return bound === undefined ? database : { ...database, database_name: bound.name, database_id: bound.id };
+  });
+}
+
+/**
+ * All Workers of an account share the namespaces of rate limits (workers/runtime-apis/bindings/rate-limit): another
+ * Marquee, or a preview, would count the same callers. A positive integer of at most 28 bits.
+ */
+function ownLimits({ ratelimits }: Config, worker: string): Config["ratelimits"] {
+  return ratelimits.map((limit) => {
+    const digest = createHash("sha256").update(`${worker} ${limit.namespace_id}`).digest("hex");
+    return { ...limit, namespace_id: String(1 + Number.parseInt(digest.slice(0, 7), 16)) };
+  });
+}

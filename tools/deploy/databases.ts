@@ -1,0 +1,84 @@
+/** The databases of a deployment: they exist, have every migration, and the catalog has titles. */
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
+import { load } from "../catalog/load/load.ts";
+import { readMigrations } from "../catalog/load/migrations.ts";
+import { sqlTarget } from "../catalog/load/sql.ts";
+import { starterSource } from "../catalog/starter/read.ts";
+import { type BoundDatabase, CONFIGURATION } from "./configuration.ts";
+import type { Command, Deployer } from "./deployer.ts";
+
+const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()), name: v.string() });
+const CREATED = { uuid: "00000000-0000-4000-8000-000000000000", name: "" };
+
+/** Returns the id of a database, created where it is missing. */
+export async function findOrCreate(name: string, { account, call, say }: Deployer): Promise<string> {
+  const path = `/accounts/${account}/d1/database`;
+  // Names that contain this one are listed as well.
+  const list = { method: "GET", path: `${path}?name=${name}&per_page=100` } as const;
+  let found = (await call(list, v.array(Database), [])).find((listed) => listed.name === name);
+  if (found === undefined) {
+    const { where, place } = chosenPlace();
+    say(`There is no database ${name}; creating it ${place}. It cannot move later.`);
+    found = await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED);
+  }
+  // Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas is only slower.
+  const body = { read_replication: { mode: "auto" } };
+  await call({ method: "PUT", path: `${path}/${found.uuid}`, body }, v.unknown(), null).catch((thrown) => {
+    say(`${name} has no replicas: ${thrown}. The next deployment tries again.`);
+  });
+  return found.uuid;
+}
+
+/** For the API (api/resources/d1/subresources/database/methods/create), and in words. A jurisdiction makes D1 ignore the location. */
+function chosenPlace(): { readonly where: object; readonly place: string } {
+  const { CATALOG_LOCATION: location, CATALOG_JURISDICTION: jurisdiction } = process.env;
+  if (jurisdiction)
+    return { where: { jurisdiction }, place: `in the jurisdiction ${jurisdiction} (CATALOG_JURISDICTION)` };
+  if (location)
+    return { where: { primary_location_hint: location }, place: `in ${location} (CATALOG_LOCATION)` };
+  return { where: {}, place: "near this computer, because CATALOG_LOCATION is not set" };
+}
+
+/** Migrations only add (CONTRIBUTING.md), so the running version can read the databases before and after. */
+export async function migrate(databases: readonly BoundDatabase[], { run, say }: Deployer): Promise<void> {
+  say("Applying new migrations.");
+  for (const { binding } of databases) await run(d1("migrations", "apply", binding, "--remote"));
+}
+
+const Filled = v.tuple([v.object({ results: v.tuple([v.object({ filled: v.number() })]) })]);
+const EMPTY: v.InferOutput<typeof Filled> = [{ results: [{ filled: 0 }] }];
+const body = { sql: "SELECT EXISTS (SELECT 1 FROM catalog_title) AS filled" };
+
+/** Loads the starter into the first catalog, unless one has titles: while the second is live, the first may be empty. */
+export async function fillWhenEmpty(
+  databases: readonly BoundDatabase[],
+  { account, call, run, say, isDry }: Deployer,
+): Promise<void> {
+  for (const { binding, id } of databases) {
+    if (binding === "CONTROL") continue;
+    const path = `/accounts/${account}/d1/database/${id}/query`;
+    const [{ results }] = await call({ method: "POST", path, body }, Filled, EMPTY);
+    if (results[0].filled !== 0) return say("The catalog has titles; keeping them.");
+  }
+  say("The catalog is empty; loading the starter.");
+  const folder = mkdtempSync(join(tmpdir(), "marquee-starter-"));
+  try {
+    const file = join(folder, "starter.sql");
+    if (!isDry) await writeStarter(file);
+    await run(d1("execute", "CATALOG_A", "--remote", "--yes", "--file", file));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function writeStarter(file: string): Promise<void> {
+  const target = sqlTarget((sql) => appendFileSync(file, sql));
+  await load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
+}
+
+function d1(...parameters: string[]): Command {
+  return { program: "wrangler", parameters: ["d1", ...parameters, "--config", CONFIGURATION] };
+}

@@ -1,0 +1,98 @@
+/** What a deployment does outside its own process: commands, and calls of the API. Each is printed; a dry run does no more. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
+import { run } from "../wrangler.ts";
+import { type ApiCall, BLOCKED_SECONDS, openApi, type Wait } from "./api.ts";
+
+/** A command line. */
+export interface Command {
+  /** In `node_modules/.bin`. */
+  readonly program: "vitest" | "wrangler";
+  readonly parameters: readonly string[];
+  /** Added to the environment. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface Deployer {
+  /** The id of the account. */
+  readonly account: string;
+  readonly isDry: boolean;
+  /** Prints a line for the operator. */
+  say(line: string): void;
+  /** Throws with what the command printed if it fails. */
+  run(command: Command): Promise<void>;
+  /** Runs a command of wrangler that uploads, and returns what it reports. */
+  upload<T>(command: Command, report: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
+  /** Returns the `result` of a call. Throws if it is refused. */
+  call<T>(call: ApiCall, result: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
+  /** Requests to the addresses of the deployment. */
+  fetch(address: string, init: RequestInit): Promise<Response>;
+  readonly wait: Wait;
+}
+
+/** Cloudflare's error for a user who made too many calls. A refused call has done nothing. */
+const BLOCKED = /\[code: 971\]/;
+
+export function openDeployer(
+  account: string,
+  isDry: boolean,
+  { say = console.log, wait = sleep }: { say?: (line: string) => void; wait?: Wait } = {},
+): Deployer {
+  const api = openApi({ wait, say });
+
+  async function execute(command: Command, settings: Command["settings"] = {}): Promise<void> {
+    say(`  $ ${asTyped(command)}`);
+    if (isDry) return;
+    const { program, parameters } = command;
+    const execution = () => run(program, parameters, { ...command.settings, ...settings });
+    await execution().catch(async (thrown: unknown) => {
+      if (!BLOCKED.test(String(thrown))) throw thrown;
+      // Wrangler does not print for how long.
+      say(`Cloudflare's API accepts no calls for now. Going on in ${BLOCKED_SECONDS} seconds.`);
+      await wait(BLOCKED_SECONDS * 1_000);
+      return await execution();
+    });
+  }
+
+  return {
+    account,
+    isDry,
+    say,
+    run: execute,
+    async upload(command, report, inDryRun) {
+      const folder = mkdtempSync(join(tmpdir(), "marquee-deploy-"));
+      try {
+        const file = join(folder, "output.ndjson");
+        await execute(command, { WRANGLER_OUTPUT_FILE_PATH: file });
+        if (isDry) return inDryRun;
+        const lines = readFileSync(file, "utf8").trim().split("\n");
+        const entries = lines.map((line): unknown => JSON.parse(line));
+        return v.parse(
+          report,
+          entries.findLast((entry) => v.is(report, entry)),
+        );
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+    async call(call, result, inDryRun) {
+      say(`  > ${call.method} ${call.path} ${isDry ? (JSON.stringify(call.body) ?? "") : ""}`.trimEnd());
+      return isDry ? inDryRun : v.parse(result, await api(call));
+    },
+    fetch,
+    wait,
+  };
+}
+
+/** The command as one would type it. */
+export function asTyped({ program, parameters, settings = {} }: Command): string {
+  const assignments = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}`);
+  return [...assignments, "npx", program, ...parameters.map(quoted)].join(" ");
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./<>-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
