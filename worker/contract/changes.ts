@@ -1,6 +1,6 @@
 /** What changed in the catalog, in order: `/v1/changes`. */
 import * as v from "valibot";
-import { LANG, limitOf, type Parameter, readParameters, withDefault } from "./parameters.ts";
+import { LANG, limitOf, type Parameter, parserOf, type Values, withDefault } from "./parameters.ts";
 import { Id } from "./record.ts";
 
 export const Change = v.object({
@@ -33,15 +33,6 @@ export interface Cursor {
   readonly number: number;
   /** Its time, in milliseconds since 1970. Another database may have another entry of this number. */
   readonly at: number;
-}
-
-export interface ChangesQuery {
-  /** `null`: begins with the next change. */
-  readonly since: Cursor | null;
-  /** 1 to 1,000. */
-  readonly limit: number;
-  /** Changes have no text; every operation takes the parameter. */
-  readonly lang: string;
 }
 
 /** Ten digits of base 36 are less than 2^53. */
@@ -83,7 +74,6 @@ export const CHANGES = {
   lang: LANG,
 };
 
-/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
-export function parseChanges(values: URLSearchParams): ChangesQuery {
-  return readParameters(values, CHANGES);
-}
+/** Changes have no text; every operation takes a language. */
+export type ChangesQuery = Values<typeof CHANGES>;
+export const parseChanges = parserOf(CHANGES);

@@ -1,9 +1,17 @@
 /** Names of files matched to titles: `/v1/match`, and lists that do not fit into an address, sent as JSON. */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
-import { LANG, type Parameter, type Parameters, readParameters, readValues, refusal } from "./parameters.ts";
+import {
+  LANG,
+  type Parameter,
+  type Parameters,
+  parserOf,
+  readValues,
+  refusal,
+  type Values,
+} from "./parameters.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "./people.ts";
-import { FIND, type FindQuery, isExternalId } from "./people-query.ts";
+import { type FindQuery, isExternalId } from "./people-query.ts";
 import type { ParameterError } from "./problem.ts";
 import { ADULT } from "./query.ts";
 import { TitleRecord } from "./record.ts";
@@ -12,12 +20,6 @@ import { TitleRecord } from "./record.ts";
 export const LONGEST_NAME = 1_000;
 /** Names, or ids, in one request. */
 export const MAX_LIST = 100;
-
-export interface MatchQuery {
-  readonly name: string;
-  readonly lang: string;
-  readonly includeAdult: boolean;
-}
 
 export const NAME: Parameter<string> = {
   name: "name",
@@ -28,10 +30,8 @@ export const NAME: Parameter<string> = {
   example: "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv",
 };
 export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
-
-export function parseMatch(values: URLSearchParams): MatchQuery {
-  return readParameters(values, MATCH);
-}
+export type MatchQuery = Values<typeof MATCH>;
+export const parseMatch = parserOf(MATCH);
 
 /** `null`: blank or too long. */
 function parseName(value: string): string | null {
@@ -58,7 +58,7 @@ const EXTERNAL_ID: Pick<Parameter<Omit<FindQuery, "lang">>, "parse" | "must"> = 
 
 /** Throws a Problem `invalid-parameter` that names every id it refuses. */
 export function parseFinds(body: string): FindQuery[] {
-  const { items, values } = readList(body, "ids", { ...EXTERNAL_ID, beside: FIND });
+  const { items, values } = readList(body, "ids", { ...EXTERNAL_ID, beside: { lang: LANG } });
   return items.map((id) => ({ ...id, ...values }));
 }
 

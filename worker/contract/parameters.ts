@@ -32,6 +32,8 @@ export interface Parameter<T> {
   readonly example: string | number;
   /** Whether it extends the service contract. */
   readonly isExtension?: boolean;
+  /** Whether it is a segment of the address, and not in the query string. */
+  readonly isInPath?: boolean;
 }
 
 /** By the field of the query that has the value. */
@@ -57,6 +59,11 @@ export function readParameters<P extends Parameters>(
   return read;
 }
 
+/** Reads these parameters, as `readParameters` does. */
+export function parserOf<P extends Parameters>(parameters: P) {
+  return (values: URLSearchParams, path?: Path): Values<P> => readParameters(values, parameters, path);
+}
+
 interface Reading<P extends Parameters> {
   readonly parameters: P;
   readonly path?: Path;
@@ -73,8 +80,8 @@ export function readValues<P extends Parameters>(
     if (values.getAll(name).length > 1) errors.push({ parameter: name, detail: "is repeated" });
   }
   const read = Object.entries(parameters).map(([field, parameter]) => {
-    const { name, parse, must } = parameter;
-    const text = path[name] ?? values.get(name);
+    const { name, parse, must, isInPath = false } = parameter;
+    const text = isInPath ? (path[name] ?? "") : values.get(name);
     if (text === null && "otherwise" in parameter) return [field, parameter.otherwise];
     const value = text === null ? null : parse(text);
     if (value === null) errors.push({ parameter: name, detail: must });

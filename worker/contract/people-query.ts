@@ -5,7 +5,9 @@ import {
   oneOf,
   type Parameter,
   type Path,
+  parserOf,
   readParameters,
+  type Values,
   withDefault,
 } from "./parameters.ts";
 import {
@@ -15,60 +17,12 @@ import {
   TITLE_PARTS,
   type TitlePart,
 } from "./people.ts";
-import { ADULT, idOf, LIMIT, PAGE, type Paging, TEXT, type TitleQuery } from "./query.ts";
-
-export interface WholeTitleQuery extends TitleQuery {
-  /** What to send beside the record. */
-  readonly append: readonly TitlePart[];
-}
-
-interface TitlesQuery {
-  /** 1 to 50 different ids of titles. */
-  readonly ids: readonly number[];
-  readonly lang: string;
-  /** What to send beside each record. */
-  readonly append: readonly TitlePart[];
-}
-
-export interface PersonQuery {
-  /** Identifier of the person, 1 to 2^53-1. */
-  readonly id: number;
-  readonly lang: string;
-  readonly includeAdult: boolean;
-}
-
-export interface PeopleQuery {
-  /** 1 to 200 characters, as in a search. */
-  readonly text: string;
-  readonly lang: string;
-  readonly paging: Paging;
-}
+import { ADULT, idOf, LIMIT, PAGE, type Paging, TEXT } from "./query.ts";
 
 /** Ids of titles. */
 export interface MakersQuery {
   readonly films: readonly number[];
   readonly series: readonly number[];
-}
-
-export interface SharedQuery {
-  /** 2 to 5 different ids of people. */
-  readonly ids: readonly number[];
-  readonly lang: string;
-}
-
-export interface SuggestQuery {
-  /** 1 to 200 characters, as in a search. */
-  readonly text: string;
-  readonly lang: string;
-  /** 1 to 8. */
-  readonly limit: number;
-}
-
-export interface FindQuery {
-  readonly source: ExternalSource;
-  /** As its source writes it. */
-  readonly external: string;
-  readonly lang: string;
 }
 
 /** Ids in a list, separated by commas. */
@@ -104,20 +58,42 @@ export const APPEND: Parameter<readonly TitlePart[]> = {
   example: "credits",
 };
 
+export const TITLE = {
+  id: { ...idOf("title", { description: "Id of the title.", example: 34 }), isInPath: true },
+  append: APPEND,
+  lang: LANG,
+};
+export const parseTitle = parserOf(TITLE);
+
 /** How many titles one request may name. */
 export const MAX_TITLES = 50;
-export const TITLE_PATH = { id: idOf("title", { description: "Id of the title.", example: 34 }) };
-export const TITLE = { append: APPEND, lang: LANG };
 export const TITLES = {
   ids: idsOf(1, MAX_TITLES, {
     description: `Ids of 1 to ${MAX_TITLES} different titles, separated by commas.`,
     example: "123,48",
   }),
-  ...TITLE,
+  append: APPEND,
+  lang: LANG,
 };
-export const PERSON_PATH = { id: idOf("person", { description: "Id of the person.", example: 215 }) };
-export const PERSON = { lang: LANG, includeAdult: ADULT };
+export const parseTitles = parserOf(TITLES);
+
+export const PERSON = {
+  id: { ...idOf("person", { description: "Id of the person.", example: 215 }), isInPath: true },
+  lang: LANG,
+  includeAdult: ADULT,
+};
+export type PersonQuery = Values<typeof PERSON>;
+export const parsePerson = parserOf(PERSON);
+
 export const PEOPLE = { text: TEXT, lang: LANG, page: PAGE, limit: LIMIT };
+export type PeopleQuery = Pick<Values<typeof PEOPLE>, "text" | "lang"> & { readonly paging: Paging };
+
+export function parsePeople(values: URLSearchParams): PeopleQuery {
+  const { page, limit, ...query } = readParameters(values, PEOPLE);
+  return { ...query, paging: { page, limit } };
+}
+
+/** The response keeps the order of the ids. */
 export const SHARED = {
   ids: idsOf(2, 5, {
     description: "Ids of two to five different people, separated by commas.",
@@ -125,6 +101,9 @@ export const SHARED = {
   }),
   lang: LANG,
 };
+export type SharedQuery = Values<typeof SHARED>;
+export const parseShared = parserOf(SHARED);
+
 export const SUGGEST = {
   text: TEXT,
   lang: LANG,
@@ -133,33 +112,8 @@ export const SUGGEST = {
     limitOf(MAX_SUGGESTIONS, { description: "Maximum number of suggestions.", example: 5 }),
   ),
 };
-
-/** Each parser throws a Problem `invalid-parameter` that names every parameter it refuses. */
-export function parseTitle(values: URLSearchParams, path: Path): WholeTitleQuery {
-  return readParameters(values, { ...TITLE_PATH, ...TITLE }, path);
-}
-
-export function parseTitles(values: URLSearchParams): TitlesQuery {
-  return readParameters(values, TITLES);
-}
-
-export function parsePerson(values: URLSearchParams, path: Path): PersonQuery {
-  return readParameters(values, { ...PERSON_PATH, ...PERSON }, path);
-}
-
-export function parsePeople(values: URLSearchParams): PeopleQuery {
-  const { page, limit, ...query } = readParameters(values, PEOPLE);
-  return { ...query, paging: { page, limit } };
-}
-
-/** The response keeps the order of the ids. */
-export function parseShared(values: URLSearchParams): SharedQuery {
-  return readParameters(values, SHARED);
-}
-
-export function parseSuggest(values: URLSearchParams): SuggestQuery {
-  return readParameters(values, SUGGEST);
-}
+export type SuggestQuery = Values<typeof SUGGEST>;
+export const parseSuggest = parserOf(SUGGEST);
 
 const TMDB_ID = { pattern: /^[1-9]\d{0,9}$/, must: "must be a TMDB id such as 603" };
 
@@ -179,8 +133,14 @@ export function isExternalId(source: ExternalSource, id: string): boolean {
 /** An id of any source. */
 export const EXTERNAL_ID_PATTERN = /^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/;
 
-/** The id is refused by the rules of its source. */
-export function findPath(source: ExternalSource | null) {
+const SOURCE = oneOf(EXTERNAL_SOURCES, {
+  name: "source",
+  description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
+  example: "imdb",
+});
+
+/** The id is refused by the rules of its source; `null`: that is refused. */
+export function findParameters(source: ExternalSource | null) {
   const external: Parameter<string> = {
     name: "id",
     parse: (text) => (source === null || isExternalId(source, text) ? text : null),
@@ -188,18 +148,12 @@ export function findPath(source: ExternalSource | null) {
     schema: { type: "string", pattern: EXTERNAL_ID_PATTERN.source },
     description: "The id as its source writes it: tt0133093 or nm0000206, 603, Q83495.",
     example: "tt0050083",
+    isInPath: true,
   };
-  return { source: EXTERNAL_SOURCE, external };
+  return { source: { ...SOURCE, isInPath: true }, external, lang: LANG };
 }
-
-export const EXTERNAL_SOURCE = oneOf(EXTERNAL_SOURCES, {
-  name: "source",
-  description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
-  example: "imdb",
-});
-export const FIND = { lang: LANG };
+export type FindQuery = Values<ReturnType<typeof findParameters>>;
 
 export function parseFind(values: URLSearchParams, path: Path): FindQuery {
-  const source = EXTERNAL_SOURCE.parse(path.source ?? "");
-  return readParameters(values, { ...findPath(source), ...FIND }, path);
+  return readParameters(values, findParameters(SOURCE.parse(path.source ?? "")), path);
 }

@@ -42,15 +42,13 @@ function notModified(headers: object) {
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Operations with an address of their own, by their path in the document. */
-const OF_ADDRESSES = Object.values<Address>(ADDRESSES)
+/** Operations with an address of their own, by their path in the document. Those whose question is a body come last. */
+const OWN = Object.values<Address>(ADDRESSES)
   .filter(({ kind, operations }) => kind === "api" && operations !== ADDRESSES.lookup.operations)
   .flatMap(({ path, operations = [] }) =>
     operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const),
-  );
-const OWN = OF_ADDRESSES.filter(([, { body }]) => body === undefined);
-/** Those whose question is a body. */
-const POSTED = OF_ADDRESSES.filter(([, { body }]) => body !== undefined);
+  )
+  .toSorted(([, one], [, other]) => Number(one.body !== undefined) - Number(other.body !== undefined));
 
 /** By name, for the components of the document. */
 export const ANSWERS = {
@@ -60,16 +58,10 @@ export const ANSWERS = {
     { examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)), headers: LOOKUP_HEADERS },
   ),
   ...Object.fromEntries(
-    OWN.map(([, { answer: schema, summary, examples, parameters }]) => [
-      schema,
-      answer(summary, reference(schema), { examples, headers: answerHeaders(Object.keys(parameters)) }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    POSTED.map(([, { answer: schema, summary, examples }]) => [
-      schema,
-      answer(summary, reference(schema), { examples, headers: headersOf("Content-Language") }),
-    ]),
+    OWN.map(([, { answer: schema, summary, examples, parameters, body }]) => {
+      const headers = body ? headersOf("Content-Language") : answerHeaders(Object.keys(parameters));
+      return [schema, answer(summary, reference(schema), { examples, headers })];
+    }),
   ),
 };
 
@@ -131,12 +123,19 @@ function address({ ids: [get, head, options], parameters, responses, ...words }:
   };
 }
 
-/** The same beside a POST, to which the parameters do not apply. */
-function addressBeside(post: object, described: Described) {
-  const { parameters, get, head, options } = address(described);
-  return { get: { ...get, parameters }, head: { ...head, parameters }, post, options };
+function asked(documentation: Documentation) {
+  const { name, answer: schema, summary, description, parameters, furtherProblems = [] } = documentation;
+  const statuses = [...furtherProblems, ...(documentation.isAlwaysOffered ? [] : [501])];
+  return address({
+    ids: [name, `${name}Headers`, `${name}Preflight`],
+    parameters: parametersOf(documentation),
+    summary,
+    description: `Extension. ${description}`,
+    responses: responses(schema, answerHeaders(Object.keys(parameters)), ...statuses),
+  });
 }
 
+/** Of an operation whose question is a body. */
 function posted(documentation: Documentation) {
   const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
   const { request } = jsonSchemas({ request: body ?? v.object({}) });
@@ -153,30 +152,29 @@ function posted(documentation: Documentation) {
   };
 }
 
+/** The operations of one address. Parameters do not apply to a POST: beside one they are those of GET and HEAD. */
+function own(documented: readonly Documentation[]) {
+  const [get] = documented.filter(({ body }) => body === undefined).map(asked);
+  const [post] = documented.filter(({ body }) => body !== undefined);
+  if (post === undefined) return get;
+  const options = { operationId: `${post.name}Preflight`, ...PREFLIGHT };
+  if (get === undefined) return { post: posted(post), options };
+  const { parameters } = get;
+  return {
+    get: { ...get.get, parameters },
+    head: { ...get.head, parameters },
+    post: posted(post),
+    options: get.options,
+  };
+}
+
 /** Extensions of the contract, below `/v1/`. */
-export const OWN_ADDRESSES: Readonly<Record<string, object>> = Object.fromEntries([
-  ...OWN.map(([path, documentation]) => {
-    const { name, answer: schema, summary, description, parameters, furtherProblems = [] } = documentation;
-    const post = POSTED.find(([other]) => other === path)?.[1];
-    const described: Described = {
-      ids: [name, `${name}Headers`, `${name}Preflight`],
-      parameters: parametersOf(documentation),
-      summary,
-      description: `Extension. ${description}`,
-      responses: responses(
-        schema,
-        answerHeaders(Object.keys(parameters)),
-        ...furtherProblems,
-        ...(documentation.isAlwaysOffered ? [] : [501]),
-      ),
-    };
-    return [path, post === undefined ? address(described) : addressBeside(posted(post), described)] as const;
-  }),
-  ...POSTED.filter(([path]) => OWN.every(([other]) => other !== path)).map(([path, documentation]) => {
-    const options = { operationId: `${documentation.name}Preflight`, ...PREFLIGHT };
-    return [path, { post: posted(documentation), options }] as const;
-  }),
-]);
+export const OWN_ADDRESSES = Object.fromEntries(
+  [...Map.groupBy(OWN, ([path]) => path)].map(([path, operations]) => [
+    path,
+    own(operations.map(([, documentation]) => documentation)),
+  ]),
+);
 
 const DESCRIPTIONS = LOOKUPS.map(({ name, description }) => `${name}: ${description}`).join(" ");
 

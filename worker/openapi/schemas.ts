@@ -115,7 +115,7 @@ const DESCRIBED: Parameters = Object.assign(
 const NEEDS_CATEGORY = ["search"];
 
 /** Parameters of the contract's address. Which are required depends on the operation: `x-required-for`. */
-export const PARAMETERS = parameters(DESCRIBED, "query").map((parameter) => {
+export const PARAMETERS = parametersOf({ parameters: DESCRIBED }).map((parameter) => {
   const { name } = parameter;
   const requiring = LOOKUPS.filter(({ parameters }) =>
     Object.values(parameters).some((own) => own.name === name && !("otherwise" in own)),
@@ -124,24 +124,19 @@ export const PARAMETERS = parameters(DESCRIBED, "query").map((parameter) => {
   return {
     ...parameter,
     required: false,
-    ...(requiredFor.length > 0 ? { "x-required-for": requiredFor } : {}),
+    ...(requiredFor.length > 0 && { "x-required-for": requiredFor }),
   };
 });
 
-/** Parameters of an address of its own. */
-export function parametersOf({ path = {}, parameters: query }: Pick<Documentation, "path" | "parameters">) {
-  return [...parameters(path, "path"), ...parameters(query, "query")];
-}
-
-function parameters(described: Parameters, place: "path" | "query") {
-  return Object.values(described).map((parameter) => {
-    const { name, description, example, schema, isExtension } = parameter;
+export function parametersOf({ parameters }: Pick<Documentation, "parameters">) {
+  return Object.values(parameters).map((parameter) => {
+    const { name, description, example, schema, isExtension = false, isInPath = false } = parameter;
     return {
       name,
-      in: place,
+      in: isInPath ? "path" : "query",
       required: !("otherwise" in parameter),
       description: isExtension ? `Extension. ${description}` : description,
-      ...(isExtension ? { "x-extension": true } : {}),
+      ...(isExtension && { "x-extension": true }),
       schema,
       example,
     };

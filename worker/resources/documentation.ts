@@ -8,9 +8,6 @@ export interface Documentation {
   readonly summary: string;
   /** For an operation with an address of its own. */
   readonly description?: string;
-  /** The segments of its address. */
-  readonly path?: Parameters;
-  /** The parameters of the query string. */
   readonly parameters: Parameters;
   /** The name of the response's schema in the document. */
   readonly answer: string;

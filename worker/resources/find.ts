@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MAX_LIST, parseFinds } from "../contract/matching.ts";
 import { FindAnswer } from "../contract/people.ts";
-import { FIND, findPath, parseFind } from "../contract/people-query.ts";
+import { findParameters, parseFind } from "../contract/people-query.ts";
 import type { Documentation } from "./documentation.ts";
 import { listOperation, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
@@ -30,8 +30,7 @@ export const documentation: readonly Documentation[] = [
     name: findOperation.name,
     summary: "Look up an external id",
     description: "Says whether an id of IMDb, TMDB or Wikidata is a title or a person, with its Marquee id.",
-    path: findPath(null),
-    parameters: FIND,
+    parameters: findParameters(null),
     answer: "FindAnswer",
     examples: {
       find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083" },

@@ -5,7 +5,6 @@ import { PeopleAnswer, Person, SharedAnswer, TitleMakers } from "../contract/peo
 import {
   PEOPLE,
   PERSON,
-  PERSON_PATH,
   type PeopleQuery,
   parsePeople,
   parsePerson,
@@ -20,7 +19,7 @@ import { likeCredits, likeSearch, type Resource } from "./resource.ts";
 export const person = {
   name: "person",
   schema: Person,
-  key: (query) => writeParameters({ ...PERSON_PATH, ...PERSON }, query).toString(),
+  key: (query) => writeParameters(PERSON, query).toString(),
   tags: ({ id }) => ["people", personTag(id)],
   isOfIds: true,
   policy: likeCredits,
@@ -96,7 +95,6 @@ export const documentation: readonly Documentation[] = [
     summary: "Get a person",
     description:
       "A person with other names, best-known titles and all credits, newest first. Ids are those of credits.",
-    path: PERSON_PATH,
     parameters: PERSON,
     answer: "Person",
     examples: {

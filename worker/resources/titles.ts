@@ -5,7 +5,7 @@ import { bodyText } from "../cache/stored-response.ts";
 import { Related } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import type { TitlePart } from "../contract/people.ts";
-import { MAX_TITLES, parseTitle, parseTitles, TITLE, TITLE_PATH, TITLES } from "../contract/people-query.ts";
+import { MAX_TITLES, parseTitle, parseTitles, TITLE, TITLES } from "../contract/people-query.ts";
 import type { TitleQuery } from "../contract/query.ts";
 import { TitleRecord } from "../contract/record.ts";
 import { readNotes } from "../origins/loaded.ts";
@@ -142,7 +142,6 @@ export const documentation: readonly Documentation[] = [
     summary: "Get a title",
     description:
       "The record of a title, and beside it what append names. 501 if the source cannot look up single titles.",
-    path: TITLE_PATH,
     parameters: TITLE,
     answer: "TitleAnswer",
     examples: {
