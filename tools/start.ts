@@ -35,9 +35,9 @@ await runCommand(USAGE, async () => {
     console.log("Building …");
     await build();
   }
-  const folder = copyOfBuild();
   if (!values.filled) console.log("Checking the local catalog …");
   const titles = values.filled ? null : await prepareLocalCatalog(values.state);
+  const folder = copyOfBuild();
   // Wrangler resolves the file of settings against the folder of the configuration.
   const state = resolve(values.state);
 

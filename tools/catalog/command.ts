@@ -15,8 +15,8 @@ import { removeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { numberPeople, readTitles } from "./starter/read.ts";
 import { checkCatalog, EMPTY, showStatus } from "./status.ts";
-import { LineError } from "./update/changes-in.ts";
 import { checkUpdate, updateCatalog, updateFrom } from "./update/command.ts";
+import { LineError } from "./update/lines.ts";
 
 /** Of all commands, and what `--help` prints for each. */
 const HELP = {

@@ -23,7 +23,7 @@ const NAMES = [
 test("what titles and people become has not changed without a new version", () => {
   const titles = readStarter().map((title) => {
     const entry = { ...title, votes: 9, aliases: [...title.aliases, ...NAMES] };
-    const { rows, words } = titleRows(entry, 1);
+    const { rows, words } = titleRows(entry, 1, 0);
     const rated = { ...entry, record: { ...entry.record, rating: title.popularity / 10 } };
     return [rows.filter(([table]) => table !== "title"), [...words], browseFacts(rated)];
   });

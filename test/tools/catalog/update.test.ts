@@ -1,9 +1,10 @@
 /** Updates of a catalog: after any of them it holds what a load of the same titles writes. */
 import { expect, test } from "vitest";
 import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
+import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
-import { Updater } from "../../../tools/catalog/update/apply.ts";
-import type { PutTitle } from "../../../tools/catalog/update/change.ts";
+import { Updater } from "../../../tools/catalog/update/batch.ts";
+import type { Change, PlacedChange } from "../../../tools/catalog/update/change.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
 import { connectionTo, contentsOf, loaded } from "./updated.ts";
 
@@ -36,7 +37,7 @@ function sourceOf(titles: Titles): Source {
   };
 }
 
-function put(whole: WholeTitle): PutTitle {
+function put(whole: WholeTitle): Change {
   return { op: "put", kind: "title", id: whole.entry.record.id, whole };
 }
 
@@ -84,20 +85,22 @@ test.each([1, 2])(
     const absent = whole.filter(() => next() < 0.2).map(({ entry }) => entry.record.id);
     for (const id of absent) titles.delete(id);
     const database = await loaded(sourceOf(titles));
-    const updater = new Updater(connectionTo(database), async () => {});
-    for (let count = 0; count < 60; count += 1) {
+    const services = { live: connectionTo(database), tell: async () => {}, report: new LoadReport() };
+    const updater = new Updater(services);
+    const waiting: PlacedChange[] = [];
+    for (let count = 0; count < 120; count += 1) {
       const title = oneOf(whole, next);
       const { id } = title.entry.record;
       if (next() < 0.3) {
         titles.delete(id);
-        await updater.apply({ op: "remove", kind: "title", id });
+        waiting.push({ place: "", change: { op: "remove", kind: "title", id } });
       } else {
         const changed = altered(titles.get(id) ?? title, oneOf(whole, next), next);
         titles.set(id, changed);
-        await updater.apply(put(changed));
+        waiting.push({ place: "", change: put(changed) });
       }
     }
-    await updater.finish(null);
+    while (waiting.length > 0) waiting.splice(0, await updater.apply(waiting));
     const [updated, fresh] = [contentsOf(database), contentsOf(await loaded(sourceOf(titles)))];
     for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
       expect(updated[part], part).toEqual(fresh[part]);

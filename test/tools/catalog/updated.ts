@@ -70,7 +70,7 @@ export function withControl(catalog: DatabaseSync) {
   return { catalog, control, connections, changes };
 }
 
-/** Two catalogs of the same titles hold the same, in whatever order and at whatever ranks they were written. */
+/** Two catalogs of the same titles hold the same, but for what waits for a load: ranks, fame, words and facets. */
 export function contentsOf(database: DatabaseSync) {
   const all = (sql: string) => database.prepare(sql).all();
   const idsBy = (sql: string) =>
@@ -81,11 +81,6 @@ export function contentsOf(database: DatabaseSync) {
     String(ranks)
       .split(",")
       .map((rank) => idOf.get(Number(rank)));
-  const cardIds = (text: unknown) =>
-    String(text).replaceAll(
-      /"rank":(\d+)|"(\d+)":/g,
-      (_, one, other) => `"${idOf.get(Number(one ?? other))}":`,
-    );
   const index = (name: string, rows: ReadonlyMap<number, number>) => {
     database.exec(
       `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab('main', 'catalog_${name}', 'instance')`,
@@ -94,20 +89,11 @@ export function contentsOf(database: DatabaseSync) {
       .map(({ term, doc }) => `${term} ${rows.get(Number(doc))}`)
       .sort();
   };
-  const near = (table: string) =>
-    all(`SELECT shortening, words FROM ${table} ORDER BY 1`).map(({ shortening, words }) => [
-      shortening,
-      String(words)
-        .split(";")
-        .map((entry) => entry.split(/[:,]/).sort())
-        .sort(),
-    ]);
   return {
     stated: all("SELECT titles FROM catalog"),
     titles: all(
-      "SELECT id, year, type, is_adult, forms, popularity, sources, record FROM catalog_title ORDER BY id",
+      "SELECT id, year, type, is_adult, forms, popularity, hash, sources, record FROM catalog_title ORDER BY id",
     ),
-    order: all("SELECT id FROM catalog_title ORDER BY rank").map(({ id }) => id),
     candidates: all(
       "SELECT title.id, found.year, found.type, found.is_adult, found.forms FROM catalog_candidate AS found JOIN catalog_title AS title USING (rank) ORDER BY id",
     ),
@@ -118,8 +104,6 @@ export function contentsOf(database: DatabaseSync) {
     keys: all("SELECT key, claim, id FROM catalog_key LEFT JOIN catalog_title USING (rank) ORDER BY 1, 2, 3"),
     index: index("index", idOf),
     browse: index("browse", idOf),
-    words: all("SELECT word, titles FROM catalog_word ORDER BY word"),
-    near: near("catalog_near"),
     // Fame is computed from ranks: the order of a filmography is nearly that of a load.
     people: all(
       "SELECT id, name, profile_path, other_names, titles, credits FROM catalog_person ORDER BY id",
@@ -132,16 +116,7 @@ export function contentsOf(database: DatabaseSync) {
           .sort(),
       };
     }),
-    cards: all("SELECT rank, lang, cards FROM catalog_person_cards")
-      .map(
-        ({ rank, lang, cards }) =>
-          `${personOf.get(Number(rank))} ${lang} ${[...cardIds(cards)].sort().join("")}`,
-      )
-      .sort(),
     personIndex: index("person_index", personOf),
-    personWords: all("SELECT word, titles FROM catalog_person_word ORDER BY word"),
-    facets: all("SELECT * FROM catalog_facet ORDER BY facet, value"),
     external: all("SELECT source, external, kind, id FROM catalog_external ORDER BY 1, 2"),
-    digests: all("SELECT chunk, digests FROM catalog_digest WHERE digests <> '' ORDER BY chunk"),
   };
 }

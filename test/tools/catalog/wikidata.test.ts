@@ -109,6 +109,12 @@ describe("Wikidata's dump", () => {
     await expect(read({ "wikidata.json": dump([RIVER]) })).rejects.toThrow("There is no catalog");
   });
 
+  test("may have properties among its entities, however few these are", async () => {
+    const property = { id: "P345", type: "property", datatype: "external-id", labels: {}, claims: {} };
+    const { report } = await read({ ...IMDB, "wikidata.json": dump([property, RIVER]) });
+    expect(report.rows.total).toBe(0);
+  });
+
   test("reports malformed entities, and no other line", async () => {
     const malformed = { ...RIVER, id: "L1" };
     const broken = '{"id": "Q1", "P345"';

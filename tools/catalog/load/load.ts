@@ -2,15 +2,13 @@
  * A load is all or nothing: it writes new tables beside the catalog and swaps them in with one transaction at the very end.
  * If it is interrupted, the old catalog stays, and the next load drops the new tables.
  */
-import { storedCard } from "../../../worker/origins/catalog/stored/filmography.ts";
-import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
+import { rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
-import { Digests, externalText, personTexts, popularityText, titleText } from "./digest.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
-import { type CatalogEntry, recordsByLanguage, titleRows } from "./rows.ts";
-import { beginning, COLUMNS, dropping, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
+import { type CatalogEntry, externalText, partHash, sumOfHashes, titleHash, titleRows } from "./rows.ts";
+import { beginning, dropping, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
 import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
@@ -59,37 +57,26 @@ export async function load(
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
   const browse = new BrowseIndex();
-  const digests = new Digests();
   const ranks = new Map<number, number>();
-  /** By place. */
-  const ids: number[] = [];
   const adult = new Set<number>();
   let titles = 0;
+  const hashes = await writeParts(source, writer, report);
   for (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
     const rank = rankAt(titles);
     ranks.set(id, rank);
-    ids.push(id);
-    digests.add("title", id, titleText(entry));
-    digests.add("popularity", id, popularityText(entry));
     if (entry.record.is_adult === 1) adult.add(rank);
-    store.addCard(storedCard(rank, entry.record, recordsByLanguage(entry)));
-    const { rows, words } = titleRows(entry, rank);
+    const { rows, words } = titleRows(entry, rank, titleHash({ entry, ...hashes(id) }));
     vocabulary.add(words, titles);
     for (const [table, row] of rows) await writer.add(table, row);
     for (const [table, row] of browse.add(entry, rank)) await writer.add(table, row);
     report?.("titles", titles);
   }
   if (titles === 0) throw new CommandError("There is no title to load.");
-  let credited = 0;
   for (const [id, record] of source.credits()) {
-    await writer.add("credits", [id, record]);
-    digests.addTo("title", id, record);
     const rank = ranks.get(id);
     if (rank !== undefined) addCredits(store, { title: rank, isAdult: adult.has(rank), json: record });
-    credited += 1;
-    report?.("credits", credited);
   }
   for (const [table, row] of browse.rows()) await writer.add(table, row);
   // Wait for pending writes before sorting the people: the database would close the idle connection.
@@ -99,20 +86,9 @@ export async function load(
     const sent = writer.add(table, row);
     if (sent !== null) await sent;
     if (table !== "person") continue;
-    digests.add("person", Number(row[1]), ...personTexts(row, (rank) => ids[placeAt(rank) - 1]));
-    const otherNames = String(row[OTHER_NAMES]);
-    if (otherNames !== "") digests.add("details", Number(row[1]), otherNames);
     written += 1;
     report?.("people", written);
   }
-  for (const row of source.externalIds?.() ?? []) {
-    await writer.add("external", row);
-    const [from, external, kind, id] = row;
-    const text = externalText(from, external);
-    if (kind === "title" || kind === "person") digests.addTo(kind, id, text);
-    if (kind === "person") digests.add("details", id, text);
-  }
-  for (const [table, row] of digests.rows()) await writer.add(table, row);
   let words = 0;
   for (const [table, row] of vocabulary.rows()) {
     await writer.add(table, row);
@@ -126,7 +102,23 @@ export async function load(
   return titles;
 }
 
-const OTHER_NAMES = COLUMNS.person.indexOf("other_names");
+/** Writes what comes in the order of ids. Returns what the hash of a title needs of it. */
+async function writeParts({ credits, externalIds }: Source, writer: Writer, report: LoadServices["report"]) {
+  const credited = new Map<number, number>();
+  const known = new Map<number, number>();
+  for (const [id, record] of credits()) {
+    await writer.add("credits", [id, record]);
+    credited.set(id, partHash(record));
+    report?.("credits", credited.size);
+  }
+  for (const row of externalIds?.() ?? []) {
+    await writer.add("external", row);
+    const [from, external, kind, id] = row;
+    const own = partHash(externalText(from, external));
+    if (kind === "title") known.set(id, sumOfHashes(known.get(id) ?? 0, own));
+  }
+  return (id: number) => ({ credits: credited.get(id) ?? 0, external: known.get(id) ?? 0 });
+}
 
 /** Different for every load: it is stored with every response made from it. */
 function versionAt(at: string): string {

@@ -7,13 +7,10 @@ import type { Credits } from "../../../worker/contract/credits.ts";
 import {
   GROUPS,
   LAST_PLACE,
-  MAX_READ_CARDS,
   packBeside,
-  packCards,
   packCredit,
   roleOf,
   type Standing,
-  type StoredCard,
   standingOfCode,
 } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
@@ -48,9 +45,6 @@ export interface GatheredPerson {
 
 /** Collects and sorts credits and people. */
 export interface PeopleStore {
-  addCard(card: StoredCard): void;
-  /** In the order of `ranks`. */
-  cards(ranks: readonly number[]): StoredCard[];
   addCredits(row: CreditsRow): void;
   /** Yields all rows of one person at a time. */
   credits(): Iterable<CreditsRow[]>;
@@ -125,7 +119,6 @@ export function* peopleRows(
     const rank = rankAt(place);
     const otherNames = otherNamesOf(detailsOf(id));
     yield ["person", [rank, id, fame, name, profile, otherNames.join("\n"), titles, credits]];
-    yield* cardRows(store, rank, titles);
     if (fame === 0) continue;
     const { tokens, words } = personNames([name, ...otherNames], place);
     vocabulary.add(words, place);
@@ -144,16 +137,6 @@ export function otherNamesOf(details: PersonDetails | null): string[] {
     length += name.length;
     return length <= MAX_OTHER_NAMES;
   });
-}
-
-function* cardRows(store: PeopleStore, person: number, titles: string): Generator<[Table, Row]> {
-  // A rank and its comma are two characters at least.
-  if (titles.length < 2 * MAX_READ_CARDS) return;
-  const ranks = titles.split(",");
-  if (ranks.length <= MAX_READ_CARDS) return;
-  for (const [lang, cards] of packCards(store.cards(ranks.map(Number)))) {
-    yield ["person_cards", [person, lang, cards]];
-  }
 }
 
 /** Limits for the titles of a person, best known first, and for the bytes of the credits; more would not fit into a row. */
@@ -213,12 +196,9 @@ function fameOf(rank: number): number {
 }
 
 export function peopleInMemory(): PeopleStore {
-  const cards = new Map<number, StoredCard>();
   const credits = new Map<number, CreditsRow[]>();
   const people: GatheredPerson[] = [];
   return {
-    addCard: (card) => cards.set(card.card.rank, card),
-    cards: (ranks) => ranks.flatMap((rank) => cards.get(rank) ?? []),
     addCredits(row) {
       const others = credits.get(row.person);
       if (others === undefined) credits.set(row.person, [row]);

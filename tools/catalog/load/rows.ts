@@ -1,4 +1,5 @@
 /** One title as rows. Pure: the same for local loads, remote loads, updates and tests. */
+import { hash } from "node:crypto";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
 import { otherScripts } from "./chinese.ts";
@@ -30,7 +31,8 @@ interface TitleRows {
   readonly words: ReadonlySet<string>;
 }
 
-export function titleRows(entry: CatalogEntry, rank: number): TitleRows {
+/** `hash`: `titleHash`, which an update compares with a source. */
+export function titleRows(entry: CatalogEntry, rank: number, hash: number): TitleRows {
   const { record, popularity } = entry;
   const year = record.year === "" ? null : Number(record.year);
   const others = otherNames(entry);
@@ -52,7 +54,7 @@ export function titleRows(entry: CatalogEntry, rank: number): TitleRows {
   const candidate = [year ?? 0, record.type, record.is_adult, names.forms];
   const sources = JSON.stringify(titleSources(entry));
   const rows: [Table, Row][] = [
-    ["title", [rank, record.id, ...candidate, popularity, sources, json]],
+    ["title", [rank, record.id, ...candidate, popularity, hash, sources, json]],
     ["candidate", [rank, ...candidate]],
     ["index", [rank, names.tokens]],
   ];
@@ -63,6 +65,31 @@ export function titleRows(entry: CatalogEntry, rank: number): TitleRows {
   }
   return { rows, words: names.words };
 }
+
+const HASHES = 2 ** 52;
+
+/** Of a part of a title: 52 bits, which a number and SQLite hold exactly. */
+export const partHash = (text: string) => Number.parseInt(hash("sha1", text).slice(0, 13), 16);
+
+/** In any order. */
+export const sumOfHashes = (one: number, other: number) => (one + other) % HASHES;
+
+interface TitleParts {
+  readonly entry: CatalogEntry;
+  /** `partHash` of the JSON; 0: none. */
+  readonly credits: number;
+  /** The sum for `externalText` of each id; 0: none. */
+  readonly external: number;
+}
+
+/** Of everything that a source says of a title. */
+export function titleHash({ entry, credits, external }: TitleParts): number {
+  const { record, popularity, votes, language, aliases, workingTitles, translations } = entry;
+  const texts = [record, popularity, votes, language, aliases, workingTitles, [...translations]];
+  return partHash(JSON.stringify([...texts, credits, external]));
+}
+
+export const externalText = (source: string, external: string) => `${source} ${external}`;
 
 /**
  * The records with the fields that the translations have. In the original language, the title is the original one unless

@@ -5,7 +5,7 @@ import type { MigrationFile } from "./migrations.ts";
 
 /** Columns in the order of a row. The `rowid` of an index is the rank of the title or person. */
 export const COLUMNS = {
-  title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "sources", "record"],
+  title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "hash", "sources", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
   translation: ["rank", "lang", "record"],
   credits: ["id", "record"],
@@ -14,19 +14,17 @@ export const COLUMNS = {
   word: ["word", "titles"],
   near: ["shortening", "words"],
   person: ["rank", "id", "fame", "name", "profile_path", "other_names", "titles", "credits"],
-  person_cards: ["rank", "lang", "cards"],
   person_index: ["rowid", "tokens"],
   person_word: ["word", "titles"],
   person_near: ["shortening", "words"],
   browse: ["rowid", "tokens"],
   facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
-  digest: ["chunk", "digests"],
   merged: ["id", "into_id"],
 } as const;
 
 /** Last columns that may be larger than a statement and can be sent piece by piece (`sql.ts`). */
-export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits", "cards"]);
+export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits"]);
 
 export type Table = keyof typeof COLUMNS;
 export type Row = readonly (string | number)[];
@@ -38,7 +36,6 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   translation: 2,
   key: 3,
   index: 2,
-  person_cards: 2,
   person_index: 2,
   browse: 2,
   facet: 2,

@@ -11,13 +11,15 @@ export interface Selection {
 }
 
 /** A point of popularity counts as this many votes. */
-const VOTES_PER_POINT = 10;
+export const VOTES_PER_POINT = 10;
 const POPULARITY = `coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0)`;
 
 export interface ChosenTitles extends Required<Omit<Source, "name">> {
   readonly titles: number;
   /** The approximate size of a catalog of these titles, in bytes. */
   readonly bytes: number;
+  /** Ids in other sources that several titles or people have, with the one that keeps each. */
+  sharedIds(): Iterable<ExternalId>;
   byId(): TitlesById;
 }
 
@@ -25,9 +27,6 @@ export interface ChosenTitles extends Required<Omit<Source, "name">> {
 export interface TitlesById {
   titleIds(): Iterable<number>;
   title(id: number): WholeTitle;
-  /** Of people with other names, or ids in other sources. */
-  personIds(): Iterable<number>;
-  personExternal(id: number): ExternalId[];
 }
 
 export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Selection): ChosenTitles {
@@ -90,6 +89,12 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
       }
     },
 
+    *sharedIds() {
+      const rows = staging.prepared(`${EXTERNAL} HAVING count(DISTINCT external.id) > 1`);
+      for (const { source, external, kind, id } of rows.iterate())
+        yield [String(source), String(external), String(kind), Number(id)] as const;
+    },
+
     *entries() {
       const all = staging.prepared(`${TITLES} JOIN chosen USING (id) ORDER BY rank`);
       for (const row of all.iterate()) yield entry(row);
@@ -97,13 +102,13 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
 
     byId() {
       staging.database.exec(
-        `DROP TABLE IF EXISTS known; CREATE TEMP TABLE known AS ${EXTERNAL}; CREATE INDEX temp.known_id ON known (kind, id)`,
+        `DROP TABLE IF EXISTS known; CREATE TEMP TABLE known AS SELECT * FROM (${EXTERNAL}) WHERE kind = 'title'; CREATE INDEX temp.known_id ON known (id)`,
       );
       const one = staging.prepared(`${TITLES} WHERE title.id = ?`);
       const credits = staging.prepared("SELECT record FROM credits WHERE id = ?");
-      const known = staging.prepared("SELECT source, external FROM known WHERE kind = ? AND id = ?");
-      const externalOf = (kind: "title" | "person", id: number) =>
-        known.all(kind, id).map((row): ExternalId => [String(row.source), String(row.external), kind, id]);
+      const known = staging.prepared("SELECT source, external FROM known WHERE id = ?");
+      const externalOf = (id: number) =>
+        known.all(id).map((row): ExternalId => [String(row.source), String(row.external), "title", id]);
       return {
         titleIds: () => idsIn(staging, "SELECT id FROM chosen ORDER BY id"),
         title(id) {
@@ -113,12 +118,9 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
           return {
             entry: entry(row),
             credits: stored === undefined ? null : String(stored.record),
-            external: externalOf("title", id),
+            external: externalOf(id),
           };
         },
-        personIds: () =>
-          idsIn(staging, "SELECT id FROM person_details UNION SELECT id FROM known WHERE kind = 'person'"),
-        personExternal: (id) => externalOf("person", id),
       };
     },
 

@@ -19,7 +19,7 @@ import { id, readCredits, readSearch } from "../../../worker/origins/upstream/re
 import { aliasKind } from "./alias-kinds.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { isName, MAX_PLOT, type Staging } from "./staging.ts";
+import { isName, MAX_PLOT, type RowSink, type Staging } from "./staging.ts";
 
 const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const name = v.pipe(v.string(), v.check(isName, "it is too long"));
@@ -64,64 +64,64 @@ function itemsOf<S extends v.GenericSchema>(
   return items.flatMap((item) => fieldsOf({ item: schema }, { item }, ignore).item ?? []);
 }
 
-type ReadRow = (row: unknown, staging: Staging, context: RowContext) => void;
+type ReadRow = (row: unknown, rows: RowSink, context: RowContext) => void;
 
 /** Each stages a row of a file of its kind, and throws if the row is malformed. */
 export const ROW_READERS = {
-  titles(row, staging, context) {
+  titles(row, rows, context) {
     const { ignore } = context;
     const [record] = readSearch([row]).value;
     if (record === undefined) throw new Error("not a title record");
     const optional = { ...POPULARITY, lang: language, aliases: list, translations: object, external: object };
     const { aliases, translations = {}, external, ...fields } = fieldsOf(optional, row, ignore);
-    staging.addTitle(record, context);
-    addFacts(staging, record.id, fields);
-    addIds(staging, record.id, { kind: "title", ids: fieldsOf(TITLE_IDS, external ?? {}, ignore) });
-    for (const alias of itemsOf(name, aliases, ignore)) staging.addAlias(record.id, alias);
+    rows.addTitle(record, context);
+    addFacts(rows, record.id, fields);
+    addIds(rows, record.id, { kind: "title", ids: fieldsOf(TITLE_IDS, external ?? {}, ignore) });
+    for (const alias of itemsOf(name, aliases, ignore)) rows.addAlias(record.id, alias);
     for (const [tag, translation] of Object.entries(translations)) {
       const { lang } = fieldsOf({ lang: language }, { lang: tag }, ignore);
       const words = itemsOf(object, [translation], ignore)[0];
       if (lang === undefined || words === undefined) continue;
-      staging.addTranslation(record.id, lang, fieldsOf(TRANSLATED, words, ignore));
+      rows.addTranslation(record.id, lang, fieldsOf(TRANSLATED, words, ignore));
     }
   },
-  credits(row, staging, { place, ignore }) {
+  credits(row, rows, { place, ignore }) {
     const { id: title } = v.parse(v.object({ id }), row);
     const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
     const { value, dropped } = readCredits({ id: title, ...fieldsOf(groups, row, ignore) }, title);
     if (dropped > 0) ignore(`${dropped} credits have no id`);
-    staging.addCredits(title, JSON.stringify(withoutNameless(value, ignore)), place);
+    rows.addCredits(title, JSON.stringify(withoutNameless(value, ignore)), place);
   },
-  meta(row, staging, { ignore }) {
+  meta(row, rows, { ignore }) {
     const { id: title } = v.parse(v.object({ id }), row);
-    addFacts(staging, title, fieldsOf({ ...POPULARITY, lang: language }, row, ignore));
-    addIds(staging, title, { kind: "title", ids: fieldsOf(TITLE_IDS, row, ignore) });
+    addFacts(rows, title, fieldsOf({ ...POPULARITY, lang: language }, row, ignore));
+    addIds(rows, title, { kind: "title", ids: fieldsOf(TITLE_IDS, row, ignore) });
   },
-  people(row, staging, { ignore }) {
+  people(row, rows, { ignore }) {
     const { id: person } = v.parse(v.object({ id }), row);
     const { also_known_as, external } = fieldsOf({ also_known_as: list, external: object }, row, ignore);
-    staging.addPersonDetails(person, itemsOf(name, also_known_as, ignore));
-    addIds(staging, person, { kind: "person", ids: fieldsOf(PERSON_IDS, external ?? {}, ignore) });
+    rows.addPersonDetails(person, itemsOf(name, also_known_as, ignore));
+    addIds(rows, person, { kind: "person", ids: fieldsOf(PERSON_IDS, external ?? {}, ignore) });
   },
-  akas(row, staging, { ignore }) {
+  akas(row, rows, { ignore }) {
     const { id: title, title: alias } = v.parse(v.object({ id, title: name }), row);
     const { type } = fieldsOf({ type: v.string() }, row, ignore);
-    staging.addAlias(title, alias, aliasKind(type ?? null));
+    rows.addAlias(title, alias, aliasKind(type ?? null));
   },
-  translations(row, staging, { ignore }) {
+  translations(row, rows, { ignore }) {
     const { id: title, lang } = v.parse(v.object({ id, lang: language }), row);
-    staging.addTranslation(title, lang, fieldsOf(TRANSLATED, row, ignore));
+    rows.addTranslation(title, lang, fieldsOf(TRANSLATED, row, ignore));
   },
 } as const satisfies Readonly<Record<string, ReadRow>>;
 
 function addFacts(
-  staging: Staging,
+  rows: RowSink,
   title: number,
   { popularity, votes, lang }: Fields<typeof POPULARITY & { lang: typeof language }>,
 ): void {
   if (popularity !== undefined || votes !== undefined)
-    staging.addPopularity(title, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
-  if (lang !== undefined) staging.addLanguage(title, lang);
+    rows.addPopularity(title, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
+  if (lang !== undefined) rows.addLanguage(title, lang);
 }
 
 interface OtherIds {
@@ -129,11 +129,10 @@ interface OtherIds {
   readonly ids: Fields<typeof TITLE_IDS>;
 }
 
-function addIds(staging: Staging, of: number, { kind, ids: { imdb, tmdb, wikidata } }: OtherIds): void {
-  if (imdb !== undefined) staging.addExternal("imdb", imdb, kind, of);
-  if (tmdb !== undefined)
-    staging.addExternal(kind === "title" ? "tmdb" : "tmdb-person", String(tmdb), kind, of);
-  if (wikidata !== undefined) staging.addExternal("wikidata", wikidata, kind, of);
+function addIds(rows: RowSink, of: number, { kind, ids: { imdb, tmdb, wikidata } }: OtherIds): void {
+  if (imdb !== undefined) rows.addExternal("imdb", imdb, kind, of);
+  if (tmdb !== undefined) rows.addExternal(kind === "title" ? "tmdb" : "tmdb-person", String(tmdb), kind, of);
+  if (wikidata !== undefined) rows.addExternal("wikidata", wikidata, kind, of);
 }
 
 /** Leaves out credits whose names are missing or too long. */
@@ -172,11 +171,16 @@ export async function readJsonLines(
   });
 }
 
-/** An escape can contain half a surrogate pair, which UTF-8 cannot encode. */
+/**
+ * An escape can contain half a surrogate pair, which UTF-8 cannot encode, or U+0000, at which D1 ends a text: no line with it is
+ * read.
+ */
 export function parseJson(line: string, ignore: IgnoreField): unknown {
-  if (!/\\ud[89a-f]/i.test(line)) return JSON.parse(line);
+  if (!/\\u(?:d[89a-f]|0000)/i.test(line)) return JSON.parse(line);
   return JSON.parse(line, (_, value) => {
-    if (typeof value !== "string" || value.isWellFormed()) return value;
+    if (typeof value !== "string") return value;
+    if (value.includes("\0")) throw new Error("a text contains U+0000");
+    if (value.isWellFormed()) return value;
     ignore("half a surrogate pair was replaced by U+FFFD");
     return value.toWellFormed();
   });

@@ -51,6 +51,13 @@ export async function stagedSource(
     const source = paths.join(", ");
     const chosen = chosenTitles(staging, selection);
     if (chosen.titles === 0) throw new CommandError(nothingChosen(staging, selection, source));
+    for (const [from, external, kind, id] of chosen.sharedIds())
+      report.fields.add({
+        file: source,
+        line: null,
+        id,
+        reason: `${from} ${external} is an id of others, too; ${kind} ${id} keeps it`,
+      });
     return {
       ...chosen,
       name: source,

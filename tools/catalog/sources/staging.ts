@@ -32,7 +32,19 @@ interface Popularity {
   readonly rating?: number;
 }
 
-export class Staging {
+/** Receives the rows of files. Each method throws for a row that no catalog can have. */
+export interface RowSink {
+  addTitle(record: TitleRecord, context: RowContext): void;
+  addPopularity(id: number, popularity: Popularity): void;
+  addLanguage(id: number, lang: string): void;
+  addAlias(id: number, title: string, kind?: AliasKind): void;
+  addTranslation(id: number, lang: string, fields: TranslatedFields): void;
+  addCredits(id: number, record: string, place: string): void;
+  addPersonDetails(id: number, names: readonly string[]): void;
+  addExternal(source: string, external: string, kind: "title" | "person" | "", id: number): void;
+}
+
+export class Staging implements RowSink {
   readonly database: DatabaseSync;
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
@@ -69,10 +81,7 @@ export class Staging {
   }
 
   addTitle(record: TitleRecord, { place, ignore }: RowContext): void {
-    const title = record.title === "" ? record.original_title : record.title;
-    if (title === "") throw new Error("title is missing");
-    assertTitle(title);
-    this.#addOnce("title", record.id, JSON.stringify(withoutMalformed({ ...record, title }, ignore)), place);
+    this.#addOnce("title", record.id, JSON.stringify(checkedTitle(record, ignore)), place);
   }
 
   addPopularity(id: number, { popularity, votes, rating }: Popularity): void {
@@ -183,7 +192,15 @@ function writeBack(path: string): () => void {
 /** In characters. Longer texts are not titles or names, and searches for them would be slow. */
 const MAX_NAME = 1_000;
 
-function assertTitle(title: string): void {
+/** Throws for a title without a name; ignores malformed fields. */
+export function checkedTitle(record: TitleRecord, ignore: IgnoreField): TitleRecord {
+  const title = record.title === "" ? record.original_title : record.title;
+  if (title === "") throw new Error("title is missing");
+  assertTitle(title);
+  return withoutMalformed({ ...record, title }, ignore);
+}
+
+export function assertTitle(title: string): void {
   if (isName(title)) return;
   throw new Error(`a title of ${[...title].length} characters is longer than ${MAX_NAME}`);
 }

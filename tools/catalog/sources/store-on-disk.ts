@@ -4,7 +4,6 @@ import type { CreditsRow, GatheredPerson, PeopleStore } from "../load/people.ts"
 
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE;
-  CREATE TABLE card (rank INTEGER PRIMARY KEY, card TEXT);
   CREATE TABLE credits (person INTEGER, title INTEGER, fame REAL, credits TEXT, name TEXT, profile TEXT);
   CREATE TABLE person (id INTEGER, fame REAL, name TEXT, profile TEXT, titles TEXT, credits TEXT);
 `;
@@ -14,10 +13,6 @@ export function storeOnDisk(): PeopleStore {
   const database = new DatabaseSync("");
   database.exec(SCHEMA);
   database.exec("BEGIN");
-  const card = database.prepare("INSERT INTO card VALUES (?, ?)");
-  const cards = database.prepare(
-    "SELECT card FROM json_each(?) AS asked JOIN card ON rank = asked.value ORDER BY asked.key",
-  );
   const credits = database.prepare("INSERT INTO credits VALUES (?, ?, ?, ?, ?, ?)");
   const sorted = database.prepare("SELECT * FROM credits ORDER BY person");
   const person = database.prepare("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)");
@@ -26,8 +21,6 @@ export function storeOnDisk(): PeopleStore {
   const named = new Set<number>();
   const pictured = new Set<number>();
   return {
-    addCard: (stored) => card.run(stored.card.rank, JSON.stringify(stored)),
-    cards: (ranks) => cards.all(JSON.stringify(ranks)).map((row) => JSON.parse(String(row.card))),
     addCredits(row) {
       const name = named.has(row.person) ? "" : row.name;
       const profile = pictured.has(row.person) ? "" : row.profile;

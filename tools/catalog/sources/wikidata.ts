@@ -68,7 +68,11 @@ export async function readWikidata(
 ): Promise<void> {
   await eachRow(file, services, {
     containing: Buffer.from(`"${IMDB_ID}"`),
-    parse: (line) => JSON.parse(line.replace(/,?\s*$/, "")) as unknown,
+    parse(line) {
+      const row: unknown = JSON.parse(line.replace(/,?\s*$/, ""));
+      // A property is no entity: the one of IMDb's ids has a line that contains its own id.
+      return (row as { type?: unknown } | null)?.type === "property" ? undefined : row;
+    },
     id: (row) => (row as { id?: unknown } | null)?.id,
     read(row) {
       const entity = v.parse(Entity, row);

@@ -1,6 +1,5 @@
 /** What a line of an update changes. */
-import type { WholeTitle } from "../load/load.ts";
-import type { PersonDetails } from "./person.ts";
+import type { ExternalId, WholeTitle } from "../load/load.ts";
 
 /** What a line can leave out: with popularity go votes, with aliases working titles. */
 export type Part = "popularity" | "language" | "aliases" | "translations" | "credits" | "external";
@@ -14,11 +13,27 @@ export interface PutTitle {
   readonly leftOut?: readonly Part[];
 }
 
+export interface PutPerson {
+  readonly op: "put";
+  readonly kind: "person";
+  readonly id: number;
+  /** One per line; `null`: they stay. */
+  readonly otherNames: string | null;
+  /** `null`: they stay. */
+  readonly external: readonly ExternalId[] | null;
+}
+
 export type Change =
   | PutTitle
+  | PutPerson
   | { readonly op: "remove"; readonly kind: "title"; readonly id: number }
-  | { readonly op: "merge"; readonly kind: "title"; readonly id: number; readonly into: number }
-  | (PersonDetails & { readonly op: "put"; readonly kind: "person" });
+  | { readonly op: "merge"; readonly kind: "title"; readonly id: number; readonly into: number };
+
+export interface PlacedChange {
+  readonly change: Change;
+  /** File and line, or the source. */
+  readonly place: string;
+}
 
 /** The title after the change. */
 export function completed({ whole, leftOut = [] }: PutTitle, before: WholeTitle | null): WholeTitle {

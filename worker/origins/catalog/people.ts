@@ -32,7 +32,7 @@ import { type ExternalIdsRow, externalIds } from "./by-id.ts";
 import { searchPeople } from "./search/people-search.ts";
 import type { CatalogReads } from "./statements.ts";
 import type { PersonRow } from "./stored/filmography.ts";
-import { type CardRow, type FilmographyEntry, unpackCards, unpackFilmography } from "./stored/filmography.ts";
+import { type CardRow, type FilmographyEntry, unpackFilmography } from "./stored/filmography.ts";
 
 /** Entries of a group of the credits of these titles. */
 const entriesWithJob = (ids: string, group: string, jobs: string) => `
@@ -64,16 +64,11 @@ export function peopleOf(
 
   async function person(query: PersonQuery): Promise<Loaded<Person>> {
     const { id, lang, includeAdult } = query;
-    const { rows } = await read(
-      statements.person(id),
-      statements.cardsOf(lang, id),
-      statements.packedCards(lang, id),
-    );
-    const [[row], cards, packed] = rows;
+    const { rows } = await read(statements.person(id), statements.cardsOf(lang, id));
+    const [[row], cards] = rows;
     if (row === undefined) return MISSING;
     const entries = unpackFilmography(row.titles, row.credits);
-    const all = [...cards, ...unpackCards(packed)];
-    const visible = all.filter(({ is_adult }) => includeAdult || is_adult === 0);
+    const visible = cards.filter(({ is_adult }) => includeAdult || is_adult === 0);
     const shown = new Map(visible.map((card) => [card.rank, card]));
     const whole: Person = {
       ...resultOf(row, shown),

@@ -5,7 +5,7 @@ import { askedTitles, type ExternalIdsRow, externalIds, titleOrMerged } from "./
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session, StateRow } from "./session.ts";
-import type { CardRow, CardsRow, FilmographyRow, PersonRow } from "./stored/filmography.ts";
+import type { CardRow, FilmographyRow, PersonRow } from "./stored/filmography.ts";
 import { WHOLE } from "./stored/names.ts";
 import { packedWords } from "./stored/near.ts";
 
@@ -271,21 +271,12 @@ const peopleStatements = {
       id,
     ),
 
-  /** The cards of all titles of a person who has no packed cards. */
+  /** The cards of all titles of a person. */
   cardsOf: (lang: string, id: number) =>
     query<CardRow>(
       `SELECT ${CARD}
          FROM catalog_person AS person CROSS JOIN json_each('[' || person.titles || ']') AS asked
          CROSS JOIN catalog_title AS title ON title.rank = asked.value
-         WHERE person.id = ?2 AND NOT EXISTS (SELECT 1 FROM catalog_person_cards AS packed WHERE packed.rank = person.rank)`,
-      lang,
-      id,
-    ),
-
-  packedCards: (lang: string, id: number) =>
-    query<CardsRow>(
-      `SELECT lang, cards FROM catalog_person AS person
-         CROSS JOIN catalog_person_cards AS packed ON packed.rank = person.rank AND lang IN ('en', ?1)
          WHERE person.id = ?2`,
       lang,
       id,

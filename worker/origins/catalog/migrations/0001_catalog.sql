@@ -10,10 +10,7 @@ CREATE TABLE catalog (
   loaded_at TEXT NOT NULL,    -- ISO 8601
   gap INTEGER NOT NULL,       -- the distance between ranks: `stored/ranks.ts`
   tokens INTEGER NOT NULL,    -- TOKENS_VERSION of `stored/names.ts`
-  changes INTEGER NOT NULL DEFAULT 0,  -- counts the changes since the load
-  applied TEXT,               -- the part of an unfinished update that was applied
-  pending TEXT NOT NULL DEFAULT '',
-  told INTEGER NOT NULL DEFAULT 0
+  changes INTEGER NOT NULL DEFAULT 0  -- counts the writes of updates: one that read before another's write starts again
 );
 
 -- The rowid of a title is its rank: 1 is the most popular. Searches read titles in this order.
@@ -25,6 +22,7 @@ CREATE TABLE catalog_title (
   is_adult INTEGER NOT NULL,
   forms TEXT NOT NULL,        -- folded titles as the ranking compares them: `stored/names.ts`
   popularity REAL NOT NULL,   -- the order of the ranks
+  hash INTEGER NOT NULL,      -- of all that the source says of it: `update --from` compares it. 0: changed since
   sources TEXT NOT NULL,      -- names beside the record, as JSON: an update makes the tokens again from them
   record TEXT NOT NULL        -- the title record as JSON, ready to send
 );
@@ -114,14 +112,6 @@ CREATE TABLE catalog_person (
   fame REAL NOT NULL           -- the order of the ranks; 0: not in the index
 );
 
--- Title cards of people with many titles, so that the titles are not read one by one: `stored/filmography.ts`.
-CREATE TABLE catalog_person_cards (
-  rank INTEGER NOT NULL,       -- of the person
-  lang TEXT NOT NULL,          -- 'en': whole cards, any other language: the titles in it
-  cards TEXT NOT NULL,         -- JSON
-  PRIMARY KEY (rank, lang)
-) WITHOUT ROWID;
-
 -- The folded words of each person's names, and for well-known people the prefixes of those words.
 CREATE VIRTUAL TABLE catalog_person_index USING fts5 (
   tokens,
@@ -158,17 +148,3 @@ CREATE TABLE catalog_merged (
   into_id INTEGER NOT NULL
 );
 
--- Digests of all that readers can see of each title and person, to compare two generations: `tools/catalog/load/digest.ts`.
--- The Worker does not read them.
-CREATE TABLE catalog_digest (
-  chunk INTEGER PRIMARY KEY,  -- of ids that follow each other; even: titles, odd: people
-  digests TEXT NOT NULL
-);
-
--- Purged tags and their times. Every data centre reads them, so that none serves a response stored before its purge.
--- Loads leave this table alone. The tag `*` stands for everything.
-CREATE TABLE purge (
-  tag TEXT PRIMARY KEY,
-  purged_at INTEGER NOT NULL   -- milliseconds since 1970
-) WITHOUT ROWID;
-CREATE INDEX purge_by_time ON purge (purged_at);

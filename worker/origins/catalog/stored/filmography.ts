@@ -10,7 +10,6 @@
  */
 import { CREW_GROUPS } from "../../../contract/credits.ts";
 import type { Role, TitleCard } from "../../../contract/people.ts";
-import type { TitleRecord } from "../../../contract/record.ts";
 
 export const GROUPS = ["cast", ...CREW_GROUPS] as const;
 export type Group = (typeof GROUPS)[number];
@@ -139,61 +138,6 @@ export interface CardRow extends TitleCard {
   readonly rank: number;
   readonly is_adult: number;
 }
-/** The cards of a person with many titles, as stored: the titles are not read one by one. */
-export interface CardsRow {
-  readonly lang: string;
-  readonly cards: string;
-}
-
-/** A person with more titles has packed cards. */
-export const MAX_READ_CARDS = 100;
-
-/** The language that every title has. */
-const DEFAULT = "en";
-
-/** One title, which a load keeps until the people are written. */
-export interface StoredCard {
-  readonly card: CardRow;
-  /** Titles in other languages. */
-  readonly titles: Readonly<Record<string, string>>;
-}
-
-export function storedCard(
-  rank: number,
-  record: TitleRecord,
-  translations: ReadonlyMap<string, Pick<TitleRecord, "title">>,
-): StoredCard {
-  const { id, type, is_adult, title, original_title, year, poster } = record;
-  const others = [...translations].filter(([, translated]) => translated.title !== title);
-  return {
-    card: { rank, id, type, is_adult, title, original_title, year, poster },
-    titles: Object.fromEntries(others.map(([lang, translated]) => [lang, translated.title])),
-  };
-}
-
-/** The rows of one person: all cards, and a row for each language in which any of the titles has a different name. */
-export function packCards(cards: readonly StoredCard[]): [lang: string, cards: string][] {
-  const languages = new Set(cards.flatMap(({ titles }) => Object.keys(titles)));
-  languages.delete(DEFAULT);
-  const translated = [...languages].map((lang): [string, string] => {
-    const named = cards.flatMap(({ card, titles }) =>
-      titles[lang] === undefined ? [] : [[card.rank, titles[lang]]],
-    );
-    return [lang, JSON.stringify(Object.fromEntries(named))];
-  });
-  return [[DEFAULT, JSON.stringify(cards.map(({ card }) => card))], ...translated];
-}
-
-/** Reads the cards, with the titles of the other language if there is a row for it. */
-export function unpackCards(rows: readonly CardsRow[]): CardRow[] {
-  const packed = rows.find(({ lang }) => lang === DEFAULT);
-  if (packed === undefined) return [];
-  const other = rows.find(({ lang }) => lang !== DEFAULT);
-  const titles: Record<string, string> = JSON.parse(other?.cards ?? "{}");
-  const cards: CardRow[] = JSON.parse(packed.cards);
-  return cards.map((card) => ({ ...card, title: titles[card.rank] ?? card.title }));
-}
-
 export interface PersonRow {
   readonly rank: number;
   readonly id: number;
