@@ -9,7 +9,6 @@ import { type ExternalSource, FindAnswer, Person } from "../../contract/people.t
 import { TitleRecord } from "../../contract/record.ts";
 import type { GenerationReading } from "../../origins/catalog/catalog.ts";
 import { type About, type Loaded, readLoaded } from "../../origins/loaded.ts";
-import { type NumberedKind, ownerOf, tmdbNumber } from "./tmdb-numbers.ts";
 
 type External = Partial<Record<ExternalSource, string>>;
 type Known = Pick<TitleRecord, "id" | "type" | "title" | "year"> & Partial<TitleRecord>;
@@ -175,4 +174,39 @@ export function readingOf(generation: GenerationReading, lang: string): Reading 
     find: (source, external) => reading.read(FindAnswer, can.find({ source, external, lang })),
   };
   return reading;
+}
+
+/**
+ * TMDB's numbers for the catalog's titles and people. One that was loaded with an id of TMDB has that number. Others have
+ * 2^30 + their own id: above all numbers of TMDB's, and below 2^31, since programs read 32 bits with a sign. A title or
+ * person whose id is 2^30 or more has no number, and an id of TMDB in that range is ignored, so numbers never collide.
+ */
+const OWN_NUMBERS = 2 ** 30;
+
+type NumberedKind = Kind | "person";
+
+const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
+  movie: "tmdb-movie",
+  series: "tmdb-tv",
+  person: "tmdb-person",
+};
+
+/** `null`: it has none. `external`: its ids in other sources. */
+export function tmdbNumber(
+  kind: NumberedKind,
+  id: number,
+  external: Partial<Record<ExternalSource, string>> = {},
+): number | null {
+  const loaded = Number(external[SOURCES[kind]] ?? OWN_NUMBERS);
+  if (loaded < OWN_NUMBERS) return loaded;
+  return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
+}
+
+/** How to find what has this number: by an id of TMDB, or by its id in the catalog. */
+export function ownerOf(
+  kind: NumberedKind,
+  number: number,
+): { readonly id: number } | { readonly source: ExternalSource; readonly external: string } {
+  if (number < OWN_NUMBERS) return { source: SOURCES[kind], external: String(number) };
+  return { id: number - OWN_NUMBERS };
 }
