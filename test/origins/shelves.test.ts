@@ -13,11 +13,13 @@ const THIS_YEAR = 2023;
 function setUp(titles: readonly TitleRecord[]) {
   const asked: BrowseQuery[] = [];
   const { shelves } = shelvesOf({
-    async browse(query) {
-      asked.push(query);
-      const { first = 0, last = 9999 } = query.filter.years ?? {};
-      const found = titles.filter(({ year }) => Number(year) >= first && Number(year) <= last);
-      return titleList(found.slice(0, query.paging.limit), { version: "1" });
+    async browseAll(queries) {
+      asked.push(...queries);
+      return queries.map(({ filter, paging }) => {
+        const { first = 0, last = 9999 } = filter.years ?? {};
+        const found = titles.filter(({ year }) => Number(year) >= first && Number(year) <= last);
+        return titleList(found.slice(0, paging.limit), { version: "1" });
+      });
     },
     async facets() {
       const counted = Map.groupBy(titles, ({ year }) => year);
@@ -96,7 +98,7 @@ describe("the shelves", () => {
     const down = async () => {
       throw new Problem("upstream-unavailable", "Down.");
     };
-    const { shelves } = shelvesOf({ browse: down, facets: down });
+    const { shelves } = shelvesOf({ browseAll: down, facets: down });
     await expect(shelves({ lang: "en", year: THIS_YEAR })).rejects.toMatchObject({
       type: "upstream-unavailable",
     });

@@ -106,7 +106,7 @@ describe("on the catalog", () => {
     ["/v1/match", 40, { names }],
     ["/v1/find", 8, { ids }],
     ["/search?q=samurai+kurosawa", FREE_PLAN],
-    ["/", FREE_PLAN],
+    ["/", 12],
     ["/title/34/12-angry-men-1957", FREE_PLAN],
     ["/3/movie/389?language=de", 10],
     ["/3/movie/389?append_to_response=credits,external_ids,translations,alternative_titles&language=fr", 18],

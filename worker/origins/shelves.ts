@@ -1,9 +1,9 @@
 /** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
-import { type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.ts";
+import { type BrowseQuery, type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.ts";
 import { NO_FILTER, type YearRange } from "../contract/filter.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { type Loaded, readLoaded } from "./loaded.ts";
-import type { Capabilities } from "./origin.ts";
+import type { Capabilities, Sets } from "./origin.ts";
 
 export const POPULAR = 12;
 export const RECENT = 6;
@@ -14,33 +14,36 @@ const DECADES = 12;
 /** Candidates for a decade: a title of another shelf is only repeated if there is no other candidate. */
 const OF_DECADE = 4;
 
+/** `browseAll`: lists of a set. */
 export function shelvesOf({
-  browse,
+  browseAll,
   facets,
-}: Pick<Capabilities, "browse" | "facets">): Pick<Capabilities, "shelves"> {
+}: Pick<Capabilities, "facets"> & {
+  readonly browseAll: Required<Sets>["browse"];
+}): Pick<Capabilities, "shelves"> {
   return {
     async shelves({ lang, year }) {
-      async function titles(years: Years | null, limit: number): Promise<Titles> {
-        const found = await browse({
-          filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
-          ...NO_FACTS,
-          sort: "popularity",
-          after: null,
-          paging: { page: 1, limit },
-          lang,
-        });
-        return readLoaded(SearchAnswer, found) ?? [];
-      }
+      const titles = (years: Years | null, limit: number): BrowseQuery => ({
+        filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
+        ...NO_FACTS,
+        sort: "popularity",
+        after: null,
+        paging: { page: 1, limit },
+        lang,
+      });
 
       const known = (readLoaded(Facets, await facets(null))?.years ?? []).filter(({ value }) => value !== "");
       const past = known.filter(({ value }) => Number(value) <= year);
       const years = recentYears(past);
       const decades = decadesOf(past).slice(0, DECADES);
-      const [popular, recent, ...ofDecades] = await Promise.all([
+      const loaded = await browseAll([
         titles(null, POPULAR),
-        years === null ? [] : titles(years, RECENT + POPULAR),
+        titles(years, RECENT + POPULAR),
         ...decades.map((first) => titles({ first, last: Math.min(first + 9, year) }, OF_DECADE)),
       ]);
+      const [popular = [], recent = [], ...ofDecades] = loaded.map(
+        (found) => readLoaded(SearchAnswer, found) ?? [],
+      );
       return loadedShelves({
         popular,
         recent: years && { years, titles: recent },

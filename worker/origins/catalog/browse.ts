@@ -16,11 +16,19 @@ import {
   MAX_RATING,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
-import { NO_RESULTS, titleList } from "../loaded.ts";
-import type { Capabilities } from "../origin.ts";
+import { type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
+import type { Capabilities, Sets } from "../origin.ts";
 import { recordList } from "./records.ts";
 import { anyOf, quoted, rangeExpression } from "./search/expressions.ts";
-import { type CatalogReads, type Query, RECORD, type RecordRow } from "./statements.ts";
+import {
+  ask,
+  type CatalogReads,
+  type Query,
+  RECORD,
+  type RecordRow,
+  type Rounds,
+  setQuery,
+} from "./statements.ts";
 import {
   ANY,
   countryToken,
@@ -38,23 +46,22 @@ import {
 /** Titles in numbered pages: reading a page also reads all entries before it. Further titles are read from the last of them on. */
 const MAX_PAGED = 1_000;
 
-/** ?1 is the language of the records, ?2 the limit, ?3 the offset, ?4 the expression and ?5 the place to begin after. */
-const records = (found: string) => `
+/** ?1 is the language of the records, ?2 the expression and ?3 the place to begin after. `range`: limit and offset. */
+const records = (found: string, range: string) => `
   SELECT ${RECORD}, found.place
-  FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
+  FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
-const BY_POPULARITY = records(`
+const BY_POPULARITY = `
   SELECT rowid AS rank, rowid AS place FROM catalog_browse
-  WHERE catalog_browse MATCH ?4 AND rowid > CAST(?5 AS INTEGER) ORDER BY rowid LIMIT ?2 OFFSET ?3`);
+  WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ORDER BY rowid`;
 /** The highest value of a facet first, and the most popular titles of each value first; reading stops at the end of the page. */
-const byValue = (facet: string, token: (value: string) => string) =>
-  records(`
+const byValue = (facet: string, token: (value: string) => string) => `
   SELECT catalog_browse.rowid AS rank, catalog_browse.rowid || '-' || step.value AS place
   FROM catalog_facet AS step CROSS JOIN catalog_browse
-  WHERE step.facet = '${facet}' AND step.value BETWEEN ?6 AND ?7
-    AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?4)
-    AND catalog_browse.rowid > iif(step.value = ?7, CAST(?5 AS INTEGER), 0)
-  ORDER BY step.value DESC LIMIT ?2 OFFSET ?3`);
+  WHERE step.facet = '${facet}' AND step.value BETWEEN ?4 AND ?5
+    AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?2)
+    AND catalog_browse.rowid > iif(step.value = ?5, CAST(?3 AS INTEGER), 0)
+  ORDER BY step.value DESC`;
 const BY_YEAR = byValue("year", yearToken);
 const BY_RATING = byValue("weight", weightToken);
 /** Above every year and weight. */
@@ -112,36 +119,50 @@ interface FacetRow extends Facet {
 
 type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople";
 
-export function browsing({ read, query }: CatalogReads): Pick<Capabilities, Lists> {
+export function browsing({
+  read,
+  inStep,
+  query,
+}: CatalogReads): Pick<Capabilities, Lists> & { readonly browseAll: Required<Sets>["browse"] } {
   function page(asked: BrowseQuery, limit: number, start: number): Query<BrowsedRow> {
     const { lang, sort, after } = asked;
     const { years } = asked.filter;
     const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
     const expression = sort === "year" ? factsExpression(asked) : browseExpression(asked);
     const titles = (sql: string, ...range: string[]) =>
-      query<BrowsedRow>(sql, lang, limit, start, expression, Number(place), ...range);
+      setQuery<BrowsedRow>(
+        ["record", "place"],
+        records(sql, `LIMIT ${limit} OFFSET ${start}`),
+        lang,
+        expression,
+        Number(place),
+        ...range,
+      );
     if (sort === "popularity") return titles(BY_POPULARITY);
     if (sort === "rating") return titles(BY_RATING, "", value);
     const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
     return titles(BY_YEAR, first, value < last ? value : last);
   }
 
+  function* browse(asked: BrowseQuery): Rounds<LoadedList<never[]>> {
+    const { page: number, limit } = asked.paging;
+    const start = (number - 1) * limit;
+    const end = start + limit;
+    if (start >= MAX_PAGED) return NO_RESULTS;
+    const {
+      rows: [found],
+    } = yield* ask(page(asked, limit + 1, start));
+    const shown = found.slice(0, limit);
+    const { about, ...list } = recordList(shown.map(({ record }) => record));
+    const goesOn = found.length > limit;
+    const isLast = end >= MAX_PAGED;
+    const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
+    return { ...list, about: { ...about, next }, more: goesOn && !isLast };
+  }
+
   return {
-    async browse(asked) {
-      const { page: number, limit } = asked.paging;
-      const start = (number - 1) * limit;
-      const end = start + limit;
-      if (start >= MAX_PAGED) return NO_RESULTS;
-      const {
-        rows: [found],
-      } = await read(page(asked, limit + 1, start));
-      const shown = found.slice(0, limit);
-      const { about, ...list } = recordList(shown.map(({ record }) => record));
-      const goesOn = found.length > limit;
-      const isLast = end >= MAX_PAGED;
-      const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
-      return { ...list, about: { ...about, next }, more: goesOn && !isLast };
-    },
+    browse: async (asked) => (await inStep([browse(asked)]))[0] ?? NO_RESULTS,
+    browseAll: (queries) => inStep(queries.map(browse)),
 
     async facets() {
       const { rows } = await read(query<FacetRow>(FACETS));

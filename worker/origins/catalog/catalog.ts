@@ -138,7 +138,7 @@ function unversionedCapabilities(session: Session): Pick<GenerationReading, "can
     return { ...list, about: { ...about, standing }, more };
   }
 
-  const lists = browsing(reads);
+  const { browseAll, ...lists } = browsing(reads);
   const records = titleRecords(reads);
   const { find: findAll, ...people } = peopleOf(reads);
   const sets: GenerationReading["sets"] = {
@@ -174,7 +174,7 @@ function unversionedCapabilities(session: Session): Pick<GenerationReading, "can
     ...relaxing(reads),
     ...lists,
     ...countsOf(reads),
-    ...shelvesOf(lists),
+    ...shelvesOf({ ...lists, browseAll }),
     ...people,
     ...suggestionsOf(reads),
     ...relatedTo(reads),

@@ -121,7 +121,7 @@ function query<Row>(sql: string, ...parameters: unknown[]): Query<Row> {
 }
 
 /** One that becomes one statement with others of its text. No parameter may be a limit, which SQLite wants constant. */
-function setQuery<Row>(
+export function setQuery<Row>(
   columns: readonly (keyof Row & string)[],
   sql: string,
   ...parameters: unknown[]
