@@ -13,6 +13,7 @@ import type { Allowance, Answer } from "./cache/resource.ts";
 import { cacheStore, withRecent } from "./cache/store.ts";
 import { type Config, DEFAULT_TIMEOUT_MS } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
+import { accessTo } from "./http/access.ts";
 import { allowance } from "./http/request-limits.ts";
 import type { Site } from "./http/site.ts";
 import { observedCache, observedStore } from "./observe/observed.ts";
@@ -67,7 +68,8 @@ export function createServices(dependencies: RequestDependencies): Services {
   const keys = cacheKeys(site.origin, [main.source, config.imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default, log);
   // The cache in front stores pages under their own host, and no response that needs a key.
-  const isForFront = kind === "page" ? site.isCanonical : kind !== "api" || config.access.mode === "open";
+  const isApi = kind === "api" || kind === "tmdb";
+  const isForFront = kind === "page" ? site.isCanonical : !isApi || accessTo(kind, config)?.mode === "open";
   const invalidations = createInvalidations({
     log: changeLogOf(env),
     // Without the isolate's memory of responses: another isolate may have just written the copy.
@@ -99,7 +101,8 @@ export function createServices(dependencies: RequestDependencies): Services {
   const matching = (origin: Origin) => matchOrigin(origin, cachedFrom(origin));
   const resources = noted(cachedFrom(matching(main), lastResort && matching(lastResort)), answers);
   const beside = upstream === null || catalog === null ? null : cachedFrom(catalog);
-  const suggesting = beside ?? resources;
+  // Noted, since the page is made from its answer as well.
+  const suggesting = beside === null ? resources : noted(beside, answers);
   const images =
     config.imageBaseUrl && imageSource(config.imageBaseUrl, fetchFrom, traitsOf(config.upstream)?.images);
   return {

@@ -36,7 +36,7 @@ describe("with ACCESS=keyed", () => {
     ["no key", "", {}, "required"],
     ["an empty one", "&api_key=", {}, "required"],
     ["an unknown one", `&api_key=${stranger.key}`, {}, "not known"],
-    ["a mistyped one", `&api_key=${known.key.slice(0, -1)}`, {}, "checksum"],
+    ["a mistyped one", `&api_key=${known.key.slice(0, -1)}`, {}, "not known"],
     ["an unknown Bearer token", "", { Authorization: `Bearer ${stranger.key}` }, "not known"],
     ["credentials of another scheme", "", { Authorization: `Basic ${known.key}` }, "required"],
     ["the hash for the key", `&api_key=${known.hash}`, {}, "not known"],

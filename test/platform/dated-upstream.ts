@@ -10,6 +10,8 @@ export interface DatedUpstream {
   failing: boolean;
   /** Ids it does not know. */
   readonly unknown: Set<number>;
+  /** Texts that no title matches. */
+  readonly nothing: Set<string>;
   /** The year of every title. */
   year: string;
   close(): Promise<void>;
@@ -23,6 +25,7 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
     calls: faulty.calls,
     failing: false,
     unknown: new Set(),
+    nothing: new Set(),
     year: "1999",
     close: faulty.close,
   };
@@ -30,6 +33,7 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
   function answerTo({ parameters }: Call): Behaviour {
     if (upstream.failing) return status(503);
     const made = `made at ${clock.now()}`;
+    if (upstream.nothing.has(parameters.get("q") ?? "")) return json("[]");
     if (parameters.get("category") === "search") return json(JSON.stringify([recordFor(parameters, made)]));
     const id = Number(parameters.get("id"));
     if (upstream.unknown.has(id)) return respond(404, { "Content-Type": "application/json" }, "{}");

@@ -56,6 +56,7 @@ async function loadNext(site: BehindFront): Promise<void> {
   await deployment.load(edition(++editions));
   const said: string[] = [];
   await purgeFront({
+    what: { front: true },
     site: HOST,
     token: TOKEN,
     say: (line) => void said.push(line),

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Connections } from "../../tools/catalog/connection.ts";
+import { readControl, recordChanges } from "../../tools/catalog/control.ts";
 import { destinationOf, liveSlot, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { migrate, readMigrations } from "../../tools/catalog/load/migrations.ts";
@@ -49,6 +50,8 @@ export interface Deployment {
   replicate(source: Source): Promise<void>;
   /** Loads another catalog into the slot that is not live, and makes it live, as the loader does. */
   load(source: Source): Promise<void>;
+  /** Records a change of this tag, as an update does. Returns the number of the entry before. */
+  change(tag: string): Promise<number>;
   /** What the Worker has printed so far: its log. */
   readonly printed: () => string;
   stop(): Promise<void>;
@@ -100,6 +103,13 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       await loadInto(await databaseOf(runtime, `CATALOG_${destination.slot}`), source);
       await recordLoad(connections, destination);
       await switchSlots(connections, "switch");
+    },
+    async change(tag) {
+      const control = await connections.control();
+      const { last } = await readControl(control);
+      const [kind, id] = tag.split("-") as ["title" | "person", string];
+      await recordChanges(control, [{ kind, id: Number(id), op: "put" }], "");
+      return last;
     },
     printed: () => printed,
     async stop() {

@@ -1,10 +1,11 @@
 /** After a purge nothing comes back that was there before it, from this data center or from another one. */
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
-import { type BehindFront, HOST, type Reply } from "./behind-front.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BehindFront, behindFront, HOST, type Reply } from "./behind-front.ts";
+import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment, TOKEN } from "./shared.ts";
 
-const { clock, deployment, upstream, behind, nextId } = await sharedDeployment();
+const { clock, deployment, settings, upstream, behind, nextId } = await sharedDeployment();
 
 const SEARCHES = (id: number) => [`/v1/?category=search&q=zq+film+${id}`, `/search?q=zq+film+${id}`];
 
@@ -91,4 +92,34 @@ test("what is stale in another data center does not fill the front as fresh", as
       .not.toContain("HIT");
     expect.soft(old, address).not.toContain(replies.at(-1));
   }
+});
+
+describe("beside a catalog", () => {
+  let beside: Deployment;
+  beforeAll(async () => {
+    beside = await startDeployment({ settings, catalog: true });
+  });
+  afterAll(() => beside.stop());
+
+  test("a page that suggests a title of the catalog has its tag", async () => {
+    upstream.nothing.add("stalkr");
+    const response = await beside.here.fetch(new Request(`${HOST}/search?q=stalkr`), clock.now());
+    expect(await response.text()).toContain("Stalker");
+    expect(response.headers.get("Cache-Tag")?.split(",")).toContain("title-61");
+  });
+
+  test("after an update the front is purged of what changed, and of nothing else", async () => {
+    const site = behindFront(beside, clock);
+    const [one, other] = [nextId(), nextId()].map((id) => `/v1/?id=${id}`) as [string, string];
+    for (const address of [one, other]) await site.ask(address);
+    const after = await beside.change(`title-${one.split("=")[1]}`);
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const purged = await site.ask("/admin/purge", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ after }),
+    });
+    expect(JSON.parse(purged.body)).toEqual({ after, platform: true });
+    expect([(await site.ask(one)).front, (await site.ask(other)).front]).toEqual(["MISS", "HIT"]);
+  });
 });

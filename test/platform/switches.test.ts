@@ -57,6 +57,7 @@ beforeAll(async () => {
   clock.pass(1_800);
   await deployment.load(otherCatalog());
   await purgeFront({
+    what: { front: true },
     site: HOST,
     token: TOKEN,
     say: () => undefined,

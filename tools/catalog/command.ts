@@ -7,8 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Wait } from "../deploy/api.ts";
 import { CommandError, parseOptions, UsageError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
+import { readControl } from "./control.ts";
 import { hasLocalDatabase, withLoadLock, withLocalDatabases } from "./database.ts";
-import { type Direction, discardIdle, switchSlots } from "./generations.ts";
+import { adoptSlots, type Direction, discardIdle, switchSlots } from "./generations.ts";
 import { dryRun, loadCommand, partsFolder, purge, readSource } from "./load-command.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { removeParts } from "./remote.ts";
@@ -44,6 +45,10 @@ const HELP = {
   rollback: `
   rollback                 make the previous generation live, within seconds; repeat it to return
     --remote               of the deployed catalog`,
+  adopt: `
+  adopt                    record what the databases really hold, after Time Travel for example, and invalidate all that
+                           was stored
+    --remote               of the deployed catalog; then the cache in front is purged, as after an update`,
   discard: `
   discard                  abandon an unfinished load, and empty the slot that is not live
     --remote               of the deployed catalog`,
@@ -73,6 +78,17 @@ export async function catalogCommand(
   wait: Wait = sleep,
 ): Promise<void> {
   const line = { ...readCommandLine(args), wait };
+  await run(line, screen).catch(refusedByDatabase);
+}
+
+/** What a database says is passed on in a sentence. */
+function refusedByDatabase(thrown: unknown): never {
+  const said = thrown instanceof Error ? thrown.message : "";
+  if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was refused: /.test(said)) throw thrown;
+  throw new CommandError(`The command has stopped, since a database refused it: ${said}`, { cause: thrown });
+}
+
+async function run(line: PacedLine, screen: Screen): Promise<void> {
   const { command, paths, selection, state } = line;
   switch (command) {
     case "load":
@@ -85,6 +101,8 @@ export async function catalogCommand(
     case "switch":
     case "rollback":
       return switchCommand(command, line, screen);
+    case "adopt":
+      return adoptCommand(line, screen);
     case "discard":
       return discardCommand(line, screen);
     case "check":
@@ -109,9 +127,11 @@ function withConnections<T>(
 }
 
 async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
+  let before = 0;
   const work = () =>
     withConnections(line, async (connections) => {
       if (connections === null) throw new CommandError(EMPTY);
+      before = (await readControl(await connections.control())).last;
       if (!line.isFrom) return await updateCatalog(connections, line.paths, screen);
       const progress = new ProgressLine(screen, () => performance.now());
       const source = await readSource(line.paths, line.selection, { folder: null, line: progress });
@@ -123,10 +143,10 @@ async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
     await withLoadLock(line.state, work);
   } catch (thrown) {
     // The lines before it are applied.
-    if (isPurged && thrown instanceof LineError) await purge(screen);
+    if (isPurged && thrown instanceof LineError) await purge(screen, { after: before });
     throw thrown;
   }
-  if (isPurged) await purge(screen);
+  if (isPurged) await purge(screen, { after: before });
 }
 
 async function switchCommand(direction: Direction, line: PacedLine, screen: Screen): Promise<void> {
@@ -137,7 +157,20 @@ async function switchCommand(direction: Direction, line: PacedLine, screen: Scre
     });
   const { number, titles, loadedAt } = await withLoadLock(line.state, work);
   screen.write(`Live: generation ${number}, ${titles} titles, loaded ${loadedAt}.\n`);
-  if (line.remote) await purge(screen);
+  if (line.remote) await purge(screen, { front: true });
+}
+
+async function adoptCommand(line: PacedLine, screen: Screen): Promise<void> {
+  let before = 0;
+  const work = () =>
+    withConnections(line, async (connections) => {
+      if (connections === null) throw new CommandError(EMPTY);
+      before = (await readControl(await connections.control())).last;
+      return await adoptSlots(connections);
+    });
+  const { slot, number, titles, loadedAt } = await withLoadLock(line.state, work);
+  screen.write(`Live: slot ${slot}, generation ${number}, ${titles} titles, loaded ${loadedAt}.\n`);
+  if (line.remote) await purge(screen, { after: before });
 }
 
 async function discardCommand(line: PacedLine, screen: Screen): Promise<void> {
@@ -180,6 +213,7 @@ const COMMANDS = {
   update: ["remote", "dry-run", "state", "from", "limit", "min-votes"],
   switch: ["remote", "state"],
   rollback: ["remote", "state"],
+  adopt: ["remote", "state"],
   discard: ["remote", "state"],
   status: ["remote", "state", "json"],
   check: ["state"],

@@ -34,7 +34,7 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
     const found = [...listed, ...others].find((database) => database.name === DATABASES[name]);
     if (found === undefined)
       throw new CommandError(`There is no database ${DATABASES[name]}; deploy first: npm run deploy`);
-    return connectionAt(`${path}/${found.uuid}`, call);
+    return connectionAt(`${path}/${found.uuid}`, call, wait);
   }
 
   return {
@@ -44,11 +44,23 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
 }
 
 /** `path`: the path of a deployed database in the API. */
-export function connectionAt(path: string, call: Api): Connection {
+export function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   return {
     async batch(statements) {
       const query = { method: "POST", path: `${path}/query`, body: queryOf(statements) } as const;
-      return resultsOf(await retryTransient(() => call(query), WAIT_FOR_LOCKS));
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return resultsOf(await retryTransient(() => call(query), WAIT_FOR_LOCKS));
+        } catch (thrown) {
+          if (!OVERLOADED.test(String(thrown)) || attempt === ATTEMPTS) throw thrown;
+          await wait(OVERLOAD_MS);
+        }
+      }
     },
   };
 }
+
+/** Passes (d1/observability/debug-d1): a reader must not wait for it, a command can. */
+const OVERLOADED = /overloaded|Too many requests queued/;
+const OVERLOAD_MS = 5_000;
+const ATTEMPTS = 4;

@@ -18,7 +18,7 @@ import { peopleInMemory } from "./load/people.ts";
 import { claiming, partOfLoad, SqlParts } from "./load/sql.ts";
 import { boundTarget } from "./load/target.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
-import { purgeFront } from "./purge.ts";
+import { type FrontPurge, purgeFront } from "./purge.ts";
 import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
@@ -55,7 +55,7 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
     ? "Start the site with: npm start"
     : "Make them live with: npm run catalog -- switch";
   screen.write(`Done: ${titles.toLocaleString("en")} titles.${remote && isSwitched ? "" : ` ${next}`}\n`);
-  if (remote && isSwitched) await purge(screen);
+  if (remote && isSwitched) await purge(screen, { front: true });
   // For logs that collect the output of a nightly load next to the Worker's.
   if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
 }
@@ -68,8 +68,9 @@ function refusedByDatabase(thrown: unknown): never {
 }
 
 /** Not from `.dev.vars`, which has the settings of a local run. */
-export async function purge(screen: Screen): Promise<void> {
+export async function purge(screen: Screen, what: FrontPurge): Promise<void> {
   await purgeFront({
+    what,
     site: process.env.SITE_URL,
     token: process.env.ADMIN_TOKEN,
     say: (line) => void screen.write(`${line}\n`),

@@ -1,11 +1,15 @@
 /**
- * The end of a load into the deployed catalog: purges the cache in front of the Worker, which would serve the old catalog for
- * up to a day. The Worker repeats the purge twelve seconds later (docs/decisions/0034).
+ * The end of a command that changed the deployed catalog: the cache in front of the Worker would serve the old one for up to a
+ * day. The Worker repeats the purge twelve seconds later (docs/decisions/0034).
  */
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
 
+/** As `POST /admin/purge` takes it: all is stale, after a switch; or what changed after this entry of the log is purged. */
+export type FrontPurge = { readonly front: true } | { readonly after: number };
+
 interface PurgeOptions {
+  readonly what: FrontPurge;
   /** The address of the deployment, and its secret ADMIN_TOKEN; `undefined`: the caller runs the command that is shown. */
   readonly site: string | undefined;
   readonly token: string | undefined;
@@ -17,20 +21,21 @@ interface PurgeOptions {
 /** The platform admits a further purge after twelve seconds (cache/how-to/purge-cache, "Availability and limits"). */
 const RETRY_MS = 15_000;
 const ATTEMPTS = 5;
-const BODY = '{"front":true}';
-
 const Purged = v.object({ platform: v.nullable(v.boolean()) });
 
-/** Throws a CommandError if the purge fails: the catalog is loaded, but visitors may not see it yet. */
-export async function purgeFront({ site, token, say, fetch, wait }: PurgeOptions): Promise<void> {
+/** Throws a CommandError if the purge fails: the catalog is changed, but visitors may not see it yet. */
+export async function purgeFront({ what, site, token, say, fetch, wait }: PurgeOptions): Promise<void> {
+  const body = JSON.stringify(what);
   if (site === undefined || token === undefined) {
-    say(`The cache in front may serve the old catalog for up to a day. To purge it:\n${commandFor(site)}`);
+    say(
+      `The cache in front may serve the old catalog for up to a day. To purge it:\n${commandFor(body, site)}`,
+    );
     return;
   }
   for (let attempt = 1; ; attempt += 1) {
     const failure = await attemptPurge();
     if (failure === null) return say("The cache in front is purged, and again in twelve seconds.");
-    if (attempt === ATTEMPTS || failure.isFinal) throw unpurged(failure.reason, site);
+    if (attempt === ATTEMPTS || failure.isFinal) throw unpurged(failure.reason, commandFor(body, site));
     say(
       `The cache in front is not purged yet (${failure.reason}); trying again in ${RETRY_MS / 1_000} seconds.`,
     );
@@ -43,7 +48,7 @@ export async function purgeFront({ site, token, say, fetch, wait }: PurgeOptions
     try {
       const headers = { Authorization: `Bearer ${token}` };
       const signal = AbortSignal.timeout(RETRY_MS);
-      response = await fetch(addressAt(site ?? ""), { method: "POST", headers, body: BODY, signal });
+      response = await fetch(addressAt(site ?? "", body), { method: "POST", headers, body, signal });
     } catch (thrown) {
       if (thrown instanceof CommandError) throw thrown;
       return { reason: "no connection", isFinal: false };
@@ -57,19 +62,19 @@ export async function purgeFront({ site, token, say, fetch, wait }: PurgeOptions
 }
 
 /** The token must not travel in the clear. */
-function addressAt(site: string): URL {
+function addressAt(site: string, body: string): URL {
   const address = URL.canParse(site) ? new URL("/admin/purge", site) : null;
   const isLocal = address?.hostname === "127.0.0.1";
   if (address !== null && (address.protocol === "https:" || isLocal)) return address;
-  throw unpurged("SITE_URL must begin with https://", undefined);
+  throw unpurged("SITE_URL must begin with https://", commandFor(body));
 }
 
-function unpurged(reason: string, site: string | undefined): CommandError {
-  const what = `The catalog is loaded, but the cache in front is not purged: ${reason}.`;
-  return new CommandError(`${what} To purge it:\n${commandFor(site)}`);
+function unpurged(reason: string, command: string): CommandError {
+  const what = `The catalog is changed, but the cache in front is not purged: ${reason}.`;
+  return new CommandError(`${what} To purge it:\n${command}`);
 }
 
-function commandFor(site = "https://<your site>"): string {
+function commandFor(body: string, site = "https://<your site>"): string {
   const address = `${site.replace(/\/$/, "")}/admin/purge`;
-  return `curl -X POST ${address} -H "Authorization: Bearer $ADMIN_TOKEN" -d '${BODY}'`;
+  return `curl -X POST ${address} -H "Authorization: Bearer $ADMIN_TOKEN" -d '${body}'`;
 }

@@ -47,7 +47,8 @@ const SYNTAX =
 const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 
 /** The known fields of a new response; the others default to those of JSON that was found. */
-type Known = Partial<StoredResponse> & Pick<StoredResponse, "storedAt">;
+type Known = Partial<Omit<StoredResponse, "sourceVersion">> &
+  Pick<StoredResponse, "storedAt"> & { readonly sourceVersion?: string | null | undefined };
 
 /** A response that can be stored and sent. */
 export async function storedResponse(content: string | Uint8Array, known: Known): Promise<StoredResponse> {
@@ -60,8 +61,8 @@ export async function storedResponse(content: string | Uint8Array, known: Known)
     freshUntil: 0,
     seen: 0,
     tags: [],
-    sourceVersion: null,
     ...known,
+    sourceVersion: known.sourceVersion ?? null,
     body,
     entityTag: await entityTag(body),
   };

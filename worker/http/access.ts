@@ -1,7 +1,7 @@
 /** Callers' keys: how they are sent, and which ones ACCESS=keyed accepts. */
 
 import type { AccessConfig, Config } from "../config.ts";
-import { BEARER_TOKEN, formOf, keyDigest } from "../contract/key.ts";
+import { BEARER_TOKEN, keyDigest } from "../contract/key.ts";
 import { Problem } from "../contract/problem.ts";
 
 /** Who may call the API of this kind; `null`: nobody, since this deployment does not have it. */
@@ -17,13 +17,12 @@ export async function admit(key: string | null, keyDigests: readonly string[]): 
   for (const expected of keyDigests) {
     known = crypto.subtle.timingSafeEqual(digest, Uint8Array.fromHex(expected)) || known;
   }
-  if (key === null || !known) throw new Problem("key-required", reason(key));
-}
-
-function reason(key: string | null): string {
-  if (key === null) return "An API key is required, as the parameter api_key or as a Bearer token.";
-  if (formOf(key) === "mistyped") return "The key is mistyped or truncated: its checksum does not match.";
-  return "This key is not known.";
+  if (key === null)
+    throw new Problem(
+      "key-required",
+      "An API key is required, as the parameter api_key or as a Bearer token.",
+    );
+  if (!known) throw new Problem("key-required", "This key is not known.");
 }
 
 /** No shared cache may store a response that needs a key: a hit there would need none. Browsers may. */

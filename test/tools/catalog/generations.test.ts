@@ -41,7 +41,9 @@ test("a local state: loads take turns, a rollback leads to the one before, and d
 });
 
 describe("in a deployment with one catalog", () => {
-  const { create, rows } = deployedDatabases();
+  const deployed = deployedDatabases();
+  const { create, exec, rows } = deployed;
+  const platform = () => deployed.platform;
   const load = (titles: readonly unknown[], isSwitched = true) =>
     loadDeployed(filesOf(titles), { state: folderOf({}), isSwitched });
   const go = (way: "switch" | "rollback") => catalog(way, "--remote", "--state", folderOf({}));
@@ -95,5 +97,39 @@ describe("in a deployment with one catalog", () => {
     await go("rollback");
     expect(await status()).toMatchObject({ previous: { generation: 2, titles: 1 } });
     expect((await go("rollback")).out).toMatch(/^Live: generation 2, 1 titles/);
+  });
+
+  test("after Time Travel the catalog that the database really holds is adopted, and everything is purged", async () => {
+    exec("A", "UPDATE catalog SET version = 'restored', titles = 7");
+    const { code, out } = await catalog("adopt", "--remote", "--state", folderOf({}));
+    expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"after":2\}'/);
+    expect(code).toBe(0);
+    expect(await status()).toMatchObject({ live: { slot: "A", titles: 7 } });
+    expect(rows("control", "SELECT version FROM generation WHERE slot = 'A'")).toEqual([
+      { version: "restored" },
+    ]);
+    expect(rows("control", "SELECT tag, op FROM change WHERE number > 2")).toEqual([
+      { tag: "*", op: "purge" },
+      { tag: "*", op: "switch" },
+    ]);
+  });
+
+  test("a database that is overloaded is asked again; one that is broken is told of in a sentence", async () => {
+    let refused = 0;
+    platform().failing = /query$/;
+    platform().reason = "D1 DB is overloaded. Too many requests queued.";
+    platform().watch = () => {
+      refused += 1;
+      if (refused === 3) platform().failing = null;
+    };
+    expect(await status()).toMatchObject({ live: { slot: "A" } });
+    platform().watch = () => {};
+    exec("control", "DROP TABLE live");
+    expect(await catalog("status", "--remote")).toEqual({
+      code: 1,
+      out: expect.stringMatching(
+        /^The command has stopped, since a database refused it: .*no such table: live.*\n$/,
+      ),
+    });
   });
 });

@@ -21,11 +21,11 @@ afterAll(close);
 beforeEach(() => asked.splice(0));
 
 async function said(
-  options: { site?: string | undefined; token?: string | undefined } = {},
+  options: Partial<Pick<Parameters<typeof purgeFront>[0], "what" | "site" | "token">> = {},
 ): Promise<string> {
   const lines: string[] = [];
   const services = { say: (line: string) => void lines.push(line), fetch, wait: async () => {} };
-  await purgeFront({ site, token: TOKEN, ...options, ...services });
+  await purgeFront({ what: { front: true }, site, token: TOKEN, ...options, ...services });
   return lines.join("\n");
 }
 
@@ -33,6 +33,12 @@ test.each([true, null])("purges the cache in front with one request (%s)", async
   responses = [[200, JSON.stringify({ front: true, platform })]];
   expect(await said()).toBe("The cache in front is purged, and again in twelve seconds.");
   expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
+});
+
+test("after an update purges what changed since", async () => {
+  responses = [[200, '{"after":12,"platform":true}']];
+  await said({ what: { after: 12 } });
+  expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"after":12}`]);
 });
 
 test.each([{ token: undefined }, { site: undefined }])("says what to run (%j)", async (without) => {
@@ -61,7 +67,7 @@ test.each([
 ] as const)("fails with the command to run later: %s", async (_, response, requests) => {
   responses = [[...response]];
   await expect(said()).rejects.toThrow(
-    /^The catalog is loaded, but the cache in front is not purged: [^:]+\. To purge it:\ncurl -X POST http:/,
+    /^The catalog is changed, but the cache in front is not purged: [^:]+\. To purge it:\ncurl -X POST http:/,
   );
   expect(asked).toHaveLength(requests);
 });
