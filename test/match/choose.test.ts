@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Reading } from "../../worker/contract/matching.ts";
-import { type Candidate, choose } from "../../worker/match/choose.ts";
+import { type Candidate, choose, MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { record } from "../contract/records.ts";
 
 function reading(title: string, year: string | null = null, more: Partial<Reading> = {}): Reading {
@@ -85,6 +85,60 @@ describe("a title matches", () => {
     ]);
     expect(matchOf(reading("Dig", "2022"), [candidate("The Dig", "2021")])).toBeNull();
   });
+});
+
+describe("a mistyped title matches", () => {
+  const casablanca = [candidate("Casablanca", "1942"), candidate("Carmen", "1942")];
+  const sopranos = [candidate("The Sopranos", "1999", { type: "series" })];
+  const series: Partial<Reading> = { type: "series", season: 1, episodes: [2] };
+
+  test.each<[string, Reading, readonly Candidate[], string | null]>([
+    ["with a letter that is wrong", reading("Casablanka", "1942"), casablanca, "Casablanca 1942"],
+    ["without the year of a series", reading("The Sopranoes", null, series), sopranos, "The Sopranos 1999"],
+    [
+      "with two letters of sixteen",
+      reading("The Shawshnk Redemptoin", "1994"),
+      [candidate("The Shawshank Redemption", "1994")],
+      "The Shawshank Redemption 1994",
+    ],
+    ["not with two of ten", reading("Casablnka", "1942"), casablanca, null],
+    ["not without a year", reading("Casablanka"), casablanca, null],
+    ["not of the year beside", reading("Casablanka", "1943"), casablanca, null],
+    [
+      "not with another number",
+      reading("Nymphomaniac Vol. I", "2013"),
+      [candidate("Nymphomaniac: Vol. II", "2013")],
+      null,
+    ],
+    [
+      "not if two are as near",
+      reading("The Hunters", "2011"),
+      [candidate("The Hunter", "2011"), candidate("The Haunters", "2011")],
+      null,
+    ],
+    [
+      "not if a title has that name",
+      reading("The Hunters", "2011"),
+      [candidate("The Hunter", "2011"), candidate("The Hunters", "2012", { known: 1 })],
+      "The Hunters 2012",
+    ],
+  ])("%s", (_, read, candidates, found) => {
+    expect(matchOf(read, candidates)).toBe(found);
+  });
+
+  test("with a confidence below that of any name as it is written", () => {
+    const read = reading("Casablanka", "1942");
+    const { match } = choose(read, [{ reading: read, candidates: casablanca }]);
+    expect(match?.confidence).toBeLessThan(MIN_CONFIDENCE);
+  });
+});
+
+test("a title of the year beside is no match where any reading has one of that very year", () => {
+  const [long, short] = [reading("Alien Covenant", "2017"), reading("Alien", "2017")];
+  const ofYear = { reading: short, candidates: [candidate("Alien", "2017")] };
+  const beside = { reading: long, candidates: [candidate("Alien Covenant", "2016")] };
+  expect(choose(long, [beside, ofYear]).match?.title.title).toBe("Alien");
+  expect(choose(long, [beside]).match?.title.title).toBe("Alien Covenant");
 });
 
 test("of several readings that match, the longest title decides", () => {

@@ -31,6 +31,18 @@ describe("a name is read", () => {
     ["[1999] The Matrix.mkv", "The Matrix", "1999"],
     ["Alien-1979.mkv", "Alien", "1979"],
     ["Alien/1080p/file.mkv", "Alien", null],
+    ["Pan%27s%20Labyrinth%20%282006%29.mkv", "Pan's Labyrinth", "2006"],
+    ["100%.Wolf.2020.mkv", "100% Wolf", "2020"],
+    ["Hansel &amp; Gretel&#58; Witch Hunters (2013).mkv", "Hansel & Gretel: Witch Hunters", "2013"],
+    ["Films/1998/Psycho.mkv", "Psycho", "1998"],
+    ["Movies (1998)/Psycho/Psycho.mkv", "Psycho", "1998"],
+    ["2012/movie.mkv", "2012", null],
+    ["1999.The.Matrix.1080p.mkv", "The Matrix", "1999"],
+    ["The.Matrix.1080p.BluRay.1999.mkv", "The Matrix", "1999"],
+    ["07. The Matrix (1999).mkv", "The Matrix", "1999"],
+    ["4K The Matrix (1999).mkv", "The Matrix", "1999"],
+    ["Opus.2025.1080p.mkv", "Opus", "2025"],
+    ["The Complete Saga (1999-2003) [1080p]/The Matrix.mkv", "The Matrix", null],
   ])("%s is %s, %s", (name, title, year) => {
     expect(readName(name).readings[0]).toMatchObject({ title, year });
   });
@@ -60,6 +72,20 @@ describe("a name is read", () => {
       ["10x10 2018", null, null, []],
     ]);
     expect(readName("Season 10/10x10 2018.mkv").readings).toHaveLength(1);
+  });
+
+  test.each<[string, readonly string[]]>([
+    ["The Matrix Trilogy/Reloaded.mkv", ["Reloaded", "The Matrix Reloaded"]],
+    ["Terminator 2 Judgment Day (1991).mkv", ["Terminator 2 Judgment Day", "Terminator Judgment Day"]],
+    ["12 Angry Men (1957).mkv", ["12 Angry Men", "Angry Men"]],
+    ["Druk (2020) - Another Round.mkv", ["Druk", "Another Round"]],
+    ["Druk - Another Round (2020).mkv", ["Druk Another Round", "Druk", "Another Round"]],
+    ["The Good German SUBBED.mkv", ["The Good German SUBBED", "The Good"]],
+    ["Open Season 2 (2008).mkv", ["Open", "Open Season 2"]],
+    ["A Man for All Seasons (1966).mkv", ["A Man for", "A Man for All Seasons"]],
+    ["[Group] Apollo 13 [1080p].mkv", ["Apollo 13", "Apollo"]],
+  ])("%s as %j", (name, titles) => {
+    expect(readName(name).readings.map(({ title }) => title)).toEqual(titles);
   });
 
   test("as the kind that TMDB's number is likelier of", () => {

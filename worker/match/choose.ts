@@ -9,9 +9,10 @@ import type { TitleRecord } from "../contract/record.ts";
 import { keysOf } from "../origins/catalog/stored/names.ts";
 import { fold } from "../origins/catalog/text/fold.ts";
 import { edits, MAX_EDITS } from "../origins/catalog/text/similarity.ts";
-import { pieces } from "../origins/catalog/text/words.ts";
+import { canonical, pieces } from "../origins/catalog/text/words.ts";
 
-const MIN_CONFIDENCE = 0.9;
+/** Of a match by a name as it is written. */
+export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
 /** One result of the search for a reading. */
@@ -49,29 +50,28 @@ interface Ranked {
   readonly reading: Reading;
   /** Best first. */
   readonly titles: readonly Match[];
-  /** Whether the best is of the very year. */
+  /** Whether any title has this name, and this year. */
+  readonly isNamed: boolean;
   readonly isOfYear: boolean;
-  /** Whether any title has this name. */
-  readonly hasWhole: boolean;
 }
 
 /** `read`: the likeliest reading, used if none matches. Of several that match, the longest title says the most. */
 export function choose(read: Reading, searched: readonly Searched[]): Choice {
   const ranked = searched.map(rank);
-  const matching = ranked.filter(
-    ({ titles: [best] }) => best !== undefined && best.confidence >= MIN_CONFIDENCE,
-  );
-  const byYear = (a: Ranked, b: Ranked) => Number(b.isOfYear) - Number(a.isOfYear);
-  const [longest] = matching.sort((a, b) => byYear(a, b) || b.reading.title.length - a.reading.title.length);
-  const isWhole = ranked.some(({ hasWhole }) => hasWhole);
-  const match = longest?.titles[0] ?? (isWhole ? null : misspelt(searched[0]));
+  const isOfYear = ranked.some((one) => one.isOfYear);
+  const isCertain = ({ reading: { year }, titles: [best] }: Ranked) =>
+    best !== undefined &&
+    best.confidence >= MIN_CONFIDENCE &&
+    (year === null || best.title.year === year || !isOfYear);
+  const [longest] = ranked.filter(isCertain).sort((a, b) => b.reading.title.length - a.reading.title.length);
+  const match = longest?.titles[0] ?? (ranked.some((one) => one.isNamed) ? null : misspelt(searched[0]));
   const others = new Map<number, Match>();
   for (const other of ranked.flatMap(({ titles }) => titles).sort(byConfidence)) {
     const { id } = other.title;
     if (id !== match?.title.id && !others.has(id)) others.set(id, other);
   }
   return {
-    read: longest?.reading ?? read,
+    read: longest?.reading ?? (match === null ? read : (searched[0]?.reading ?? read)),
     match,
     others: [...others.values()].slice(0, MAX_OTHERS),
   };
@@ -91,24 +91,20 @@ function rank({ reading, candidates }: Searched): Ranked {
       return { title: record, confidence: rounded(Math.min(fit, max) * share) };
     })
     .sort(byConfidence);
-  return { reading, titles, isOfYear: titles[0]?.title.year === reading.year, hasWhole: total > 0 };
+  return { reading, titles, isNamed: total > 0, isOfYear: isOfThatYear };
 }
 
-/**
- * The one title nearest to a name with a year, or of a series, that differs by a letter in eight. Never the match if any
- * title has the name as it is.
- */
+/** The one title nearest to a mistyped name: at most a letter in eight, of that very year or a series. */
 function misspelt(searched: Searched | undefined): Match | null {
   const { title = "", year = null, type = null } = searched?.reading ?? {};
-  const typed = lettersOf(title);
   if (year === null && type === null) return null;
   const [best, next] = (searched?.candidates ?? [])
     .filter(({ record }) => year === null || record.year === year)
-    .flatMap(({ record }) => {
-      const own = [record.title, record.original_title].map(lettersOf);
-      const mistakes = own.map((name) => mistakesIn(typed, name)).sort((a, b) => a - b)[0] ?? 0;
-      return mistakes <= MAX_EDITS ? [{ title: record, mistakes }] : [];
+    .map(({ record }) => {
+      const mistakes = [record.title, record.original_title].map((name) => mistakesIn(title, name));
+      return { title: record, mistakes: Math.min(...mistakes) };
     })
+    .filter(({ mistakes }) => mistakes <= MAX_EDITS)
     .sort((a, b) => a.mistakes - b.mistakes);
   if (best === undefined || best.mistakes === next?.mistakes) return null;
   return { title: best.title, confidence: MISSPELT };
@@ -118,13 +114,20 @@ const lettersOf = (title: string) =>
   wordsOf(title)
     .filter((word) => word !== "and")
     .join("");
-const digitsOf = (name: string) => name.replaceAll(/\D/g, "");
+
+/** `2` of `Rocky II`. */
+const numbersOf = (title: string) =>
+  wordsOf(title)
+    .filter((word) => /\d|^[ivx]+$/.test(word))
+    .map(canonical)
+    .join(" ");
 
 /** More than `MAX_EDITS`: too many, or another number. */
-function mistakesIn(typed: string, name: string): number {
-  const max = Math.min(MAX_EDITS, Math.floor(Math.max(typed.length, name.length) / LETTERS_OF_MISTAKE));
-  const count = digitsOf(typed) === digitsOf(name) ? edits(typed, name, max) : max + 1;
-  return count > max ? MAX_EDITS + 1 : count;
+function mistakesIn(typed: string, title: string): number {
+  const [letters, meant] = [lettersOf(typed), lettersOf(title)];
+  const max = Math.min(MAX_EDITS, Math.floor(Math.max(letters.length, meant.length) / LETTERS_OF_MISTAKE));
+  const count = edits(letters, meant, max);
+  return count > max || numbersOf(typed) !== numbersOf(title) ? MAX_EDITS + 1 : count;
 }
 
 const rounded = (confidence: number) => Math.max(0.01, Math.round(confidence * 100) / 100);

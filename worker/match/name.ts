@@ -78,7 +78,8 @@ export function readName(name: string): ReadName {
   const ofYear = isSeries ? null : (above.find((folder) => folder.ofYear !== null)?.ofYear ?? null);
   // In the folder of a season, a file without an episode's number has that episode's title.
   const files = inFolder !== null && own.numbering === null ? [] : own.titles;
-  const titles = titlesOf(files, titled ?? above.find((folder) => folder.titles.length > 0), isSeries);
+  const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
+  const titles = titlesOf(files, named, isSeries);
   const [first = { title: "", year: null }, ...others] = titles.map(({ title, year }) => ({
     title,
     year: date === undefined ? (year ?? (title === ofYear ? null : ofYear)) : null,

@@ -73,7 +73,7 @@ function episodesIn(token: Token | undefined): number[] | null {
 /** Of a season: `E05`, `Episode 5`, `- 05`, `05` at the end of the words. */
 function episodesAfter(tokens: readonly Token[], at: number): number[] {
   const [next, second] = tokens.slice(at + 1, at + 3);
-  if (EPISODE.test(next?.word ?? "") && isNumber(second)) return [Number(second.text)];
+  if (EPISODE.test(next?.word ?? "") && isNumber(second)) return [Number.parseInt(second.text, 10)];
   const number =
     next?.isAfterDash || endsTitle(second) ? /^(\d{1,3})(?:v\d)?$/.exec(next?.text ?? "")?.[1] : undefined;
   return episodesIn(next) ?? (number === undefined ? [] : [Number(number)]);
@@ -124,7 +124,7 @@ function spelled(tokens: readonly Token[], at: number): Numbering | null {
     (SEASON.test(word) || isSeries) && next?.bracket === tokens[at]?.bracket ? seasonIn(next) : null;
   if (season !== null) return numbering(season, episodesAfter(tokens, at + 1));
   if (at === 0 || !EPISODE.test(word) || !isNumber(next) || !endsTitle(tokens[at + 2])) return null;
-  return numbering(null, [Number(next.text)]);
+  return numbering(null, [Number.parseInt(next.text, 10)]);
 }
 
 /** `2nd Season - 05`, `Second Season`. */
@@ -147,7 +147,7 @@ function seasonIn(token: Token | undefined): number | null {
   return number === undefined ? null : Number(number);
 }
 
-const isNumber = (token: Token | undefined): token is Token => /^\d{1,4}$/.test(token?.text ?? "");
+const isNumber = (token: Token | undefined): token is Token => /^\d{1,4}(?:v\d)?$/.test(token?.text ?? "");
 
 /** A number before further words of a title is not an episode's: `Star Wars Episode 4 A New Hope`. */
 function endsTitle(next: Token | undefined): boolean {

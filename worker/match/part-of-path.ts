@@ -30,13 +30,18 @@ const SPACED_RANGE = /(?<=\b(?:18[89]|19\d|20\d)\d)\s?[-–]\s?(?=(?:18[89]|19\d
 /** `Alien-1979`, `Alien-s01e02`; not `2001-2011`. */
 const HYPHEN_BEFORE_NUMBER =
   /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-])|s\d{1,2}-?[ex]\d|\d{1,2}x\d\d)/giu;
+/** `Season1`. */
+const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
 /** `07. `, `07 - `, `#7 `, `7) `, `[07] `, `07_`: numbers of a list. Those before a dot alone may be of a title. */
 const LISTED =
   /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
 
 /** `isNumbered`: whether numbers such as `10x10` are a season and its episode, not a title. */
 export function readPart(text: string, isNumbered = true): PartOfPath {
-  const spaced = text.replaceAll(SPACED_RANGE, "-").replaceAll(HYPHEN_BEFORE_NUMBER, " ");
+  const spaced = text
+    .replaceAll(SPACED_RANGE, "-")
+    .replaceAll(HYPHEN_BEFORE_NUMBER, " ")
+    .replaceAll(JOINED_NUMBER, " ");
   const tokens = withoutPrefix(tokensOf(spaced.replace(LISTED, "")));
   const numbered = isNumbered ? tokens.findIndex((_, at) => numberingAt(tokens, at) !== null) : -1;
   const numbering = numbered < 0 ? null : numberingAt(tokens, numbered);

@@ -10,7 +10,7 @@ import { FindAnswer } from "../contract/people.ts";
 import type { FindQuery } from "../contract/people-query.ts";
 import { LONGEST_TEXT, parseText, type SearchQuery } from "../contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
-import { type Choice, choose, type Searched } from "../match/choose.ts";
+import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/choose.ts";
 import { readName } from "../match/name.ts";
 import { type Loaded, type LoadedList, type Notes, readLoaded } from "../origins/loaded.ts";
 import type { Origin, Sets } from "../origins/origin.ts";
@@ -142,7 +142,7 @@ async function matchByRequests(
     const candidates = read.kind === "found" ? candidatesOf(read.value, read.notes, query) : [];
     searched.push({ reading, candidates });
     choice = choose(name.readings[0], searched);
-    if (choice.match !== null) break;
+    if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
   }
   return matched(query, choice, rest());
 
