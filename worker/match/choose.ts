@@ -110,16 +110,13 @@ function misspelt(searched: Searched | undefined): Match | null {
   return { title: best.title, confidence: MISSPELT };
 }
 
-const lettersOf = (title: string) =>
-  wordsOf(title)
-    .filter((word) => word !== "and")
-    .join("");
+const lettersOf = (title: string) => wordsOf(title.replaceAll("&", " and ")).join("");
 
 /** `2` of `Rocky II`. */
 const numbersOf = (title: string) =>
   wordsOf(title)
-    .filter((word) => /\d|^[ivx]+$/.test(word))
-    .map(canonical)
+    .filter((word) => /\d|^[ivx]{2,}$|^[vx]$/.test(word))
+    .map((word) => canonical(word).replaceAll(/\D/g, ""))
     .join(" ");
 
 /** More than `MAX_EDITS`: too many, or another number. */

@@ -13,7 +13,7 @@ export interface ExternalId {
 }
 
 interface ReadName {
-  /** One to three, likeliest first; they differ in title and year, and in whether numbers are those of an episode. */
+  /** One to four, likeliest first; they differ in title and year, and in whether numbers are those of an episode. */
   readonly readings: readonly [Reading, ...Reading[]];
   /** Ids of the title, the likeliest first. */
   readonly ids: readonly ExternalId[];
@@ -42,7 +42,7 @@ const COLLECTION =
 /** A folder of all films of a year, beside words such as `Movies`. */
 const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)$/i;
 const MAX_IDS = 3;
-const MAX_READINGS = 3;
+const MAX_READINGS = 4;
 /** Folders above tell nothing. */
 const MAX_DEPTH = 6;
 

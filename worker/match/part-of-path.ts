@@ -23,13 +23,15 @@ export interface Title {
 
 /** Later years are numbers of a title: `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
-const MAX_TITLES = 3;
+const MAX_TITLES = 4;
 const YEAR = /^((?:18[89]|19\d|20\d)\d)(-(?:\d{4}|\d\d)?)?$/;
 /** `2008 - 2013`. */
 const SPACED_RANGE = /(?<=\b(?:18[89]|19\d|20\d)\d)\s?[-–]\s?(?=(?:18[89]|19\d|20\d)\d\b)/g;
 /** `Alien-1979`, `Alien-s01e02`; not `2001-2011`. */
 const HYPHEN_BEFORE_NUMBER =
   /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-])|s\d{1,2}-?[ex]\d|\d{1,2}x\d\d)/giu;
+/** `1979-Alien`, `1979-GRP`. */
+const HYPHEN_AFTER_YEAR = /(?<=(?<![\p{L}\d-])(?:18[89]|19\d|20\d)\d)-(?=\p{L})/gu;
 /** `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
 /** `07. `, `07 - `, `#7 `, `7) `, `[07] `, `07_`: numbers of a list. Those before a dot alone may be of a title. */
@@ -41,6 +43,7 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
   const spaced = text
     .replaceAll(SPACED_RANGE, "-")
     .replaceAll(HYPHEN_BEFORE_NUMBER, " ")
+    .replaceAll(HYPHEN_AFTER_YEAR, " - ")
     .replaceAll(JOINED_NUMBER, " ");
   const tokens = withoutPrefix(tokensOf(spaced.replace(LISTED, "")));
   const numbered = isNumbered ? tokens.findIndex((_, at) => numberingAt(tokens, at) !== null) : -1;
@@ -95,7 +98,7 @@ function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   const begins = tokens.findIndex((token, at) => at >= from && (token.bracket !== "[" || isYear(token)));
   if (begins > from && (!isHard(tokens[begins]?.word ?? "") || isHard(tokens[from]?.word ?? "")))
     from = begins;
-  for (let next = tokens[from + 1]; next !== undefined && !isYear(next); next = tokens[from + 1]) {
+  for (let next = tokens[from + 1]; next !== undefined; next = tokens[from + 1]) {
     const { word = "" } = tokens[from] ?? {};
     if (!isHard(word) && !(isNoise(word) && next.isAfterDash)) break;
     from += 1;
@@ -237,14 +240,17 @@ function waysToRead(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const isLatin = ({ text }: Token) => !/(?!\p{Script=Latin})\p{L}/u.test(text);
   const latin = tokens.filter((token) => isLatin(token) && /\p{L}/u.test(token.text));
   if (latin.length === 0 || tokens.every(isLatin)) return [tokens];
-  return [tokens.filter(isLatin), tokens.filter((token) => !isLatin(token)), tokens];
+  // A number behind a word of another script belongs to it.
+  const own = tokens.filter(isLatin);
+  const begins = tokens.slice(0, 1).every(isLatin) ? 0 : own.findIndex(({ text }) => /\p{L}/u.test(text));
+  return [own.slice(begins), tokens.filter((token) => !isLatin(token)), tokens];
 }
 
-const SEQUEL = /^(?:[2-9]|ii|iii|iv|v|vi|vii|viii)$/;
+const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
- * Less likely titles of that year: without numbers or noise before it, without a sequel's number in it, what stands on
- * either side of a dash, and what stands behind.
+ * Less likely titles of that year: without numbers or noise before it, without a sequel's number in it or all before that,
+ * what stands on either side of a dash, and what stands behind.
  */
 function besides(title: readonly Token[], behind: readonly Token[]): readonly (readonly Token[])[] {
   const begins = title.findIndex(({ word }) => !isNoise(word) && !/^\d{1,3}$/.test(word));
@@ -255,7 +261,12 @@ function besides(title: readonly Token[], behind: readonly Token[]): readonly (r
   const words = behind.slice(0, release < 0 ? behind.length : release).filter((token) => !isYear(token));
   return [
     begins > 0 ? title.slice(begins) : [],
-    number < 0 ? [] : [...title.slice(0, isPart ? number - 1 : number), ...title.slice(number + 1)],
+    ...(number < 0
+      ? []
+      : [
+          [...title.slice(0, isPart ? number - 1 : number), ...title.slice(number + 1)],
+          title.slice(number + 1),
+        ]),
     ...(dash < 0 ? [] : [title.slice(0, dash), title.slice(dash)]),
     words,
   ];

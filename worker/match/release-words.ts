@@ -7,13 +7,13 @@ const HARD = listOf(`
   4k 8k uhd fullhd bluray bdrip brrip bdremux bdmux bd25 bd50 remux webrip webdl webdlrip webhd hdtv hdtvrip pdtv dsr dsrip
   dvdrip dvdscr dvdr dvd5 dvd9 hdrip hddvd hdcam hdts camrip telesync telecine screener vhsrip tvrip satrip dvbrip ppvrip
   vodrip x264 x265 h264 h265 hevc avc av1 vp9 xvid divx mpeg2 mpeg4 vc1 10bit 8bit hi10p hi10 aac aac2 ac3 eac3 dd5 dd51
-  ddp ddp5 ddp51 ddpa5 dts dtshd truehd atmos flac mp3 6ch hdr10 hdr10plus hdr10+ sdr nfofix readnfo amzn dsnp hmax
+  ddp ddp5 ddp51 ddpa5 dts dtshd truehd atmos flac mp3 6ch hdr dovi hdr10 hdr10plus hdr10+ sdr nfofix readnfo amzn dsnp hmax
   atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap
   brmux bdripmux brripmux hfr ac3d xvidhd tvriphd dlrip hdlight 4klight dvdremux laserrip vhs ldrip`);
 
 /** A title ends before a run of these, if one of the words above follows, and not at its beginning. */
 const SOFT = listOf(`
-  web hd sd dvd cam ts tc scr r5 ppv bd hdr dv dovi nf max it hulu itunes stan crav proper repack rerip real internal limited
+  web hd sd dvd cam ts tc scr r5 ppv bd dv nf max it hulu itunes stan crav proper repack rerip real internal limited
   dubbed dubs dub subbed subs sub multi dual audio complete hybrid retail 3d sbs ou fs ws ml dl pal ntsc season series mini
   english eng french fre vff vfq vf german ger italian ita spanish esp castellano latino russian rus hindi tamil telugu
   malayalam kannada japanese jpn jap chinese chi korean kor polish pl pldub nordic swedish danish norwegian finnish dutch nl
