@@ -1,6 +1,7 @@
 /** The gate: how many names of the evaluation set are matched with the title that they mean. */
 import { beforeAll, expect, test } from "vitest";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
+import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { jsonOf } from "../../worker/origins/loaded.ts";
 import { matchOrigin } from "../../worker/resources/match-origin.ts";
@@ -11,6 +12,7 @@ import { FILES, type NamedFile } from "./evaluation.ts";
 
 interface Outcome extends NamedFile {
   readonly found: string;
+  readonly confidence: number;
 }
 
 async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
@@ -21,7 +23,8 @@ async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
   return files.map((file, at) => {
     const [result = null] = results.slice(at, at + 1);
     const { match }: MatchAnswer = JSON.parse((result && jsonOf(result)) ?? "");
-    return { ...file, found: match === null ? "-" : `${match.title.title} ${match.title.year}` };
+    const found = match === null ? "-" : `${match.title.title} ${match.title.year}`;
+    return { ...file, found, confidence: match?.confidence ?? 0 };
   });
 }
 
@@ -39,7 +42,7 @@ test("names of files are matched with the title that they mean, or with none", a
   const list = failed
     .map(({ kind, name, title, found }) => `${kind}: ${name}: ${title}, found ${found}`)
     .join("\n");
-  expect(FILES.length).toBeGreaterThan(400);
+  expect(FILES.length).toBeGreaterThan(900);
   expect(
     share(
       titled.filter(({ title, found }) => found === title),
@@ -48,6 +51,10 @@ test("names of files are matched with the title that they mean, or with none", a
     list,
   ).toBeGreaterThanOrEqual(98);
   expect(share(wrong, outcomes), list).toBeLessThanOrEqual(0.5);
+  expect(
+    wrong.filter(({ confidence }) => confidence >= MIN_CONFIDENCE),
+    list,
+  ).toEqual([]);
   expect(
     share(
       untitled.filter(({ found }) => found === "-"),

@@ -1,7 +1,8 @@
 /**
  * The names that reading and choosing are held to: a kind, a name, the title and year that it means (`-`: none), and what
- * else it says: `S1E2`, `E135`, a date, `cd1`, `extra`, an "edition". Hand-made, from the complaints about media servers
- * (jellyfin#5244, #7594, #8211, #13558, #15525; Radarr#4423, #5799, #11426), and from titles of the starter catalog.
+ * else it says: `S1E2`, `E135`, a date, `cd1`, `extra`, an "edition". Made by hand, from the complaints about media
+ * servers (jellyfin#5244, #7594, #8211, #13558, #15525; Radarr#4423, #5799, #11426) and from titles of the starter catalog;
+ * half of the later kinds by a rule.
  */
 interface ImportMetaWithGlob {
   glob(pattern: string, options: { eager: true; query: "?raw"; import: "default" }): Record<string, string>;

@@ -21,6 +21,8 @@ interface ReadName {
 
 const SEASON_FOLDER =
   /^(?:season|series|saison|staffel|temporada|stagione|sezon|сезон|s)[\s._-]?(\d{1,4})$|^(\d{1,2})[\s._-]?(?:season|сезон)$/i;
+/** What follows the number of a season: `S01 (1080p BluRay)`. */
+const RELEASE = /[\s._-]*(?:[[(]|\b\d{3,4}p\b|\bcomplete\b).*$/i;
 const SPECIALS = /^specials?$/i;
 /** `-trailer`. The second kind also ends titles, and so needs its hyphen. */
 const EXTRA_SUFFIX =
@@ -194,7 +196,7 @@ interface Folder extends PartOfPath {
 function readFolder(folder: string): Folder {
   const name = folder.replace(ID_TAG, " ").trim();
   const nothing = { ...NOTHING, season: null, ofYear: null };
-  const season = SEASON_FOLDER.exec(name.replace(/[[(].*$/, "").trim());
+  const season = SEASON_FOLDER.exec(name.replace(RELEASE, ""));
   if (season !== null) return { ...nothing, season: Number(season[1] ?? season[2]) };
   if (SPECIALS.test(name)) return { ...nothing, season: 0 };
   if (isExtraName(name)) return { ...nothing, part: "extra" };

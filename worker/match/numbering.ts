@@ -47,7 +47,7 @@ function coded(tokens: readonly Token[], at: number): Numbering | null {
     return numbering(Number(crossed[1]), numbersIn((crossed[2] ?? "").replaceAll(`-${crossed[1]}x`, "-")));
   }
   const isPlaced = at > 0 || tokens.length === 1;
-  const season = /^s(\d{1,4})(?:-?s?\d{1,2}|d\d{1,2})?$/.exec(text)?.[1];
+  const season = /^s(\d{1,4})(?:[-s][-s\d]{1,20}|d\d{1,2})?$/.exec(text)?.[1];
   if (season !== undefined && (isPlaced || episodesIn(tokens[at + 1]) !== null)) {
     return numbering(Number(season), episodesAfter(tokens, at));
   }

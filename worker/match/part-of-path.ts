@@ -32,6 +32,8 @@ const HYPHEN_BEFORE_NUMBER =
   /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-])|s\d{1,2}-?[ex]\d|\d{1,2}x\d\d)/giu;
 /** `1979-Alien`, `1979-GRP`. */
 const HYPHEN_AFTER_YEAR = /(?<=(?<![\p{L}\d-])(?:18[89]|19\d|20\d)\d)-(?=\p{L})/gu;
+/** `7-Alien`. */
+const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
 /** `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
 /** `07. `, `07 - `, `#7 `, `7) `, `[07] `, `07_`: numbers of a list. Those before a dot alone may be of a title. */
@@ -44,6 +46,7 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
     .replaceAll(SPACED_RANGE, "-")
     .replaceAll(HYPHEN_BEFORE_NUMBER, " ")
     .replaceAll(HYPHEN_AFTER_YEAR, " - ")
+    .replace(HYPHEN_BEHIND_NUMBER, " ")
     .replaceAll(JOINED_NUMBER, " ");
   const tokens = withoutPrefix(tokensOf(spaced.replace(LISTED, "")));
   const numbered = isNumbered ? tokens.findIndex((_, at) => numberingAt(tokens, at) !== null) : -1;
@@ -253,7 +256,7 @@ const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
  * what stands on either side of a dash, and what stands behind.
  */
 function besides(title: readonly Token[], behind: readonly Token[]): readonly (readonly Token[])[] {
-  const begins = title.findIndex(({ word }) => !isNoise(word) && !/^\d{1,3}$/.test(word));
+  const begins = title.findIndex(({ word }) => !isNoise(word) && !/^\d{1,3}:?$/.test(word));
   const number = title.findIndex(({ word }, at) => at > 0 && at < title.length - 1 && SEQUEL.test(word));
   const isPart = title[number - 1]?.word === "part";
   const dash = title.findIndex(({ isAfterDash }, at) => at > 0 && isAfterDash);

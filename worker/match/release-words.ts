@@ -65,11 +65,12 @@ export const isNoise = (word: string) => NOISE.has(word);
 
 /** How many words from `at` on name an edition: `extended`, `director's cut`, `25th anniversary edition`; 0: none. */
 export function editionLength(words: readonly string[], at: number): number {
-  let end = at;
-  if (/^\d{1,3}th$/.test(words[end] ?? "") && words[end + 1] === "anniversary") end += 1;
-  while (end - at < MAX_KINDS && EDITION_KIND.has(words[end] ?? "")) end += 1;
+  const isAnniversary = /^\d{1,3}th$/.test(words[at] ?? "") && words[at + 1] === "anniversary";
+  const begins = isAnniversary ? at + 2 : at;
+  let end = begins;
+  while (end - begins < MAX_KINDS && EDITION_KIND.has(words[end] ?? "")) end += 1;
   if (end > at && EDITION_NOUN.has(words[end] ?? "")) return end + 1 - at;
-  end = at;
-  while (end - at < MAX_KINDS && EDITION.has(words[end] ?? "")) end += 1;
+  end = begins;
+  while (end - begins < MAX_KINDS && EDITION.has(words[end] ?? "")) end += 1;
   return end - at;
 }
