@@ -6,7 +6,6 @@ import { siteOf } from "../../worker/http/site.ts";
 
 const env = (settings: Record<string, string> = {}) =>
   settings as unknown as Parameters<typeof readConfig>[0];
-const SITE = { SITE_URL: "https://marquee.example" };
 
 function instructed(given: Record<string, string>, isShared = true): Record<string, string> {
   const headers = new Headers(given);
@@ -46,22 +45,6 @@ describe("every answer says to the cache in front", () => {
 describe("the site", () => {
   const at = (host: string, settings = {}) =>
     siteOf(new URL(`https://${host}/search`), readConfig(env(settings)));
-
-  test("names the host of SITE_URL, whichever host is asked", () => {
-    for (const host of ["marquee.example", "www.marquee.example", "marquee.a.workers.dev"]) {
-      expect(at(host, SITE).origin).toBe("https://marquee.example");
-    }
-  });
-
-  test("is listed, and stored in front, under that host only", () => {
-    expect(at("marquee.example", SITE)).toMatchObject({ isListed: true, isCanonical: true });
-    expect(at("www.marquee.example", SITE)).toMatchObject({ isListed: false, isCanonical: false });
-  });
-
-  test("without SITE_URL is listed under any host but the platform's own, and stored in front under none", () => {
-    expect(at("marquee.example")).toMatchObject({ isListed: true, isCanonical: false });
-    expect(at("marquee.a.workers.dev")).toMatchObject({ isListed: false, isCanonical: false });
-  });
 
   test("is the host that is asked where a setting is wrong", () => {
     const site = siteOf(new URL("https://marquee.example/"), null);

@@ -2,9 +2,9 @@
  * The built Worker as it is deployed: real workerd, in one data center or more, with a Cache API for each
  * and the same databases. The clock is the test's, and it is asked by whole addresses, so that a test chooses the host.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Connections } from "../../tools/catalog/connection.ts";
 import { readControl, recordChanges } from "../../tools/catalog/control.ts";
@@ -126,23 +126,21 @@ interface WithDatabases {
   readonly d1Databases?: Record<string, string>;
 }
 
-/** Databases as a deployment begins with, in a folder of its own: filled once, since that takes seconds. */
+/** Databases as a deployment begins with, in a folder of its own: a copy, since filling takes seconds. */
 async function stateWith(catalog: boolean): Promise<string> {
-  const filled = FILLED.get(catalog) ?? filledFiles(catalog);
+  const filled = FILLED.get(catalog) ?? filledState(catalog);
   FILLED.set(catalog, filled);
   const state = mkdtempSync(join(tmpdir(), "marquee-state-"));
-  for (const [path, bytes] of await filled) {
-    mkdirSync(join(state, dirname(path)), { recursive: true });
-    writeFileSync(join(state, path), bytes);
-  }
+  cpSync(await filled, state, { recursive: true });
   return state;
 }
 
-type Files = readonly (readonly [path: string, bytes: Buffer])[];
-const FILLED = new Map<boolean, Promise<Files>>();
+/** Folders, by whether they have the starter catalog. */
+const FILLED = new Map<boolean, Promise<string>>();
 
-async function filledFiles(catalog: boolean): Promise<Files> {
-  const state = mkdtempSync(join(tmpdir(), "marquee-state-"));
+async function filledState(catalog: boolean): Promise<string> {
+  const state = mkdtempSync(join(tmpdir(), "marquee-filled-"));
+  process.on("exit", () => rmSync(state, { recursive: true, force: true }));
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -159,11 +157,7 @@ async function filledFiles(catalog: boolean): Promise<Files> {
   if (catalog) await loadInto(await databaseOf(runtime, "CATALOG_A"), starterSource());
   await liveSlot(connectionsOf(runtime));
   await runtime.dispose();
-  const paths = readdirSync(state, { recursive: true, encoding: "utf8" });
-  const files = paths.filter((path) => statSync(join(state, path)).isFile());
-  const read = files.map((path) => [path, readFileSync(join(state, path))] as const);
-  rmSync(state, { recursive: true });
-  return read;
+  return state;
 }
 
 type Ask = (url: string, init: Init) => Promise<Pick<Response, "status" | "arrayBuffer" | "text"> & Headed>;
