@@ -78,141 +78,73 @@ export class Platform {
   /** Files of SQL that were sent, by the id of their database. */
   readonly #sql = new Map<string, string>();
 
-  /** Returns the body of the response, or the `result` in it; `undefined`: there is no such thing. */
+  /** Returns the `result`; `undefined`: there is no such thing. */
   answer(method: string, path: string, body: string): unknown {
-    if (path === "/user") return { id: "user", email: "operator@marquee.example" };
-    if (path === "/user/tokens/verify") return { id: "token", status: "active" };
-    if (path === "/accounts") return [{ id: ACCOUNT, name: "an account" }];
-    if (path === "/memberships") return [{ id: "m", account: { id: ACCOUNT, name: "an account" } }];
     if (path.startsWith("/d1/database")) return this.#database(method, path, body);
     if (path === "/workers/subdomain")
       return this.subdomain === null ? undefined : { subdomain: this.subdomain };
     if (path.startsWith("/workers/domains/records/")) return { service: this.domains.get(basename(path)) };
-    if (path.startsWith("/workers/domains")) return [];
-    if (path.endsWith("/domains/changeset")) return this.#domainChanges(JSON.parse(body));
-    const [, name = "", rest = ""] =
-      /^\/workers\/(?:scripts|services|workers)(?:\/([^/]+))?\/?(.*)$/.exec(path) ?? [];
-    if (path === "/workers/workers") {
-      this.workers.set(JSON.parse(body).name, new Worker());
-      return {};
-    }
-    return this.#worker(method, name, rest, body, path.startsWith("/workers/services/"));
-  }
-
-  /** The code of an error: 10025 for a preview of a Worker that exists. */
-  missing(path: string): number {
-    const [, worker = ""] = /^\/workers\/workers\/([^/]+)\/previews\//.exec(path) ?? [];
-    return this.workers.has(worker) ? 10025 : 10007;
-  }
-
-  /** As `publishCustomDomains` of wrangler asks for them. */
-  #domainChanges(wanted: { hostname: string }[]): unknown {
-    const hosts = wanted.map(({ hostname }) => hostname);
-    const updated = hosts.filter((host) => this.domains.has(host));
-    const conflicting = hosts.filter((host) => !this.domains.has(host) && this.dns.has(host));
-    return {
-      added: [],
-      removed: [],
-      updated: updated.map((hostname) => ({ id: hostname, hostname, modified: true })),
-      conflicting: conflicting.map((hostname) => ({ hostname })),
-    };
-  }
-
-  #worker(method: string, name: string, rest: string, body: string, isService: boolean): unknown {
-    if (rest === "assets-upload-session") {
-      this.files.push(Object.keys(JSON.parse(body).manifest));
+    const given = body.startsWith("{") || body.startsWith("[") ? JSON.parse(body) : null;
+    if (path.endsWith("/domains/changeset")) return this.#domainChanges(given);
+    const [, , , name = given?.name, part, id, deployments] = path.split("/");
+    if (part === "assets-upload-session") {
+      this.files.push(Object.keys(given.manifest));
       return { jwt: "done", buckets: [] };
     }
-    if (method === "PUT" && rest === "") {
-      const created = this.workers.get(name) ?? new Worker();
-      this.workers.set(name, created);
-      return this.#uploaded(created, body, true);
-    }
+    // To the Worker itself: one that is not there yet is created.
+    if (method !== "GET" && part === undefined && !this.workers.has(name))
+      this.workers.set(name, new Worker());
     const worker = this.workers.get(name);
     if (worker === undefined) return undefined;
-    if (isService) return serviceAt(rest);
-    const [part, id = "", deployments] = rest.split("/");
     const host = `${name}.${this.subdomain}.workers.dev`;
+    if (method === "PUT" && part === undefined) {
+      const version = upload(worker, body);
+      worker.deployments.push([{ version_id: version.id, percentage: 100 }]);
+      return version;
+    }
+    if (path.startsWith("/workers/services/")) return SERVICE;
     switch (part) {
-      case "": {
+      case undefined: {
         const subdomain = { ...worker.subdomain, url: `https://${host}`, preview_url_suffix: `-${host}` };
         return { id: name, name, subdomain };
       }
-      case "versions": {
-        if (method === "POST") return this.#uploaded(worker, body, false);
-        const { message, bindings } = worker.versions.get(id) ?? { bindings: {}, message: undefined };
-        const listed = Object.entries(bindings).map(([name, binding]) => ({ name, ...binding }));
-        const resources = { script: {}, script_runtime: {}, bindings: listed };
-        const metadata = { created_on: "2026-01-01T00:00:00Z" };
-        return {
-          id,
-          metadata,
-          resources,
-          annotations: message === undefined ? {} : { "workers/message": message },
-        };
-      }
+      case "versions":
+        return method === "POST" ? upload(worker, body) : versionOf(worker, id ?? "");
       case "deployments":
-        if (method === "POST") worker.deployments.push(JSON.parse(body).versions);
+        if (method === "POST") worker.deployments.push(given.versions);
         return {
           id: "d",
           deployments: worker.deployments.toReversed().map((versions) => ({ id: "d", versions })),
         };
-      case "subdomain": {
-        const { enabled, previews_enabled = enabled } = JSON.parse(body);
-        worker.subdomain = { enabled, previews_enabled };
+      case "subdomain":
+        worker.subdomain = { previews_enabled: given.enabled, ...given };
         return worker.subdomain;
-      }
       case "previews":
-        return this.#preview(worker, { method, id, body, host, isDeployment: deployments === "deployments" });
+        if (deployments !== undefined) return deployPreview(worker, method, id ?? "", { body, host });
+        if (method === "POST") worker.previews.set(given.name, []);
+        return worker.previews.has(id ?? given.name) ? previewAt(id ?? given.name, host) : undefined;
       case "script-settings":
-        if (method === "PATCH") worker.observability = JSON.parse(body).observability;
+        worker.observability = given.observability;
         return {};
-      case "schedules":
-        return { schedules: [] };
-      case "secrets":
-        return [];
       default:
-        return {};
+        return part === "secrets" ? [] : {};
     }
   }
 
-  #preview(
-    { previews }: Worker,
-    {
-      method,
-      id,
-      body,
-      host,
-      isDeployment,
-    }: { method: string; id: string; body: string; host: string; isDeployment: boolean },
-  ): unknown {
-    const name = id || JSON.parse(body).name;
-    if (method === "POST" && !isDeployment) previews.set(name, []);
-    const uploads = previews.get(name);
-    if (uploads === undefined) return undefined;
-    if (isDeployment && method === "POST") {
-      const { env, annotations } = metadataOf(body);
-      uploads.push({ bindings: env ?? {}, message: annotations?.["workers/message"], body });
-    }
-    const urls = [`https://${isDeployment ? `${uploads.length}-` : ""}${name}-${host}`];
-    return { id: name, name, slug: name, urls };
+  /** The code of an error: 10025 for a preview of a Worker that exists. */
+  missing(path: string): number {
+    const [, , , worker = "", part] = path.split("/");
+    return part === "previews" && this.workers.has(worker) ? 10025 : 10007;
   }
 
-  #uploaded({ versions, deployments }: Worker, body: string, runs: boolean): unknown {
-    const id = `22222222-2222-4222-8222-${String(versions.size + 1).padStart(12, "0")}`;
-    const { bindings = [], annotations } = metadataOf(body);
-    const byName = Object.fromEntries(bindings.map(({ name, ...binding }) => [name, binding]));
-    versions.set(id, { bindings: byName, message: annotations?.["workers/message"], body });
-    if (runs) deployments.push([{ version_id: id, percentage: 100 }]);
-    const resources = { script: { etag: id, handlers: ["fetch"] }, script_runtime: {} };
-    return {
-      id,
-      tag: "t",
-      deployment_id: id,
-      startup_time_ms: 1,
-      metadata: { has_preview: true },
-      resources,
-    };
+  /** As `publishCustomDomains` of wrangler asks for them. */
+  #domainChanges(wanted: readonly { hostname: string }[]): unknown {
+    const updated = wanted.filter(({ hostname }) => this.domains.has(hostname));
+    const conflicting = wanted.filter(
+      ({ hostname }) => !this.domains.has(hostname) && this.dns.has(hostname),
+    );
+    const modified = updated.map(({ hostname }) => ({ id: hostname, hostname, modified: true }));
+    return { added: [], removed: [], updated: modified, conflicting };
   }
 
   #database(method: string, path: string, body: string): unknown {
@@ -301,13 +233,44 @@ export async function startPlatform(): Promise<Platform> {
 const PAGE = { page: 1, per_page: 50, count: 1, total_count: 1 };
 
 /** The Worker under its old name: what it was last uploaded with, which wrangler compares. */
-function serviceAt(rest: string): unknown {
-  const environment = {
-    environment: "production",
-    script: { tag: "t", tags: [], last_deployed_from: "wrangler" },
-  };
-  if (rest === "") return { default_environment: environment };
-  return rest === "environments/production" ? environment : [];
+const SCRIPT = { tag: "t", tags: [], last_deployed_from: "wrangler" };
+const ENVIRONMENT = { environment: "production", script: SCRIPT };
+const SERVICE = { default_environment: ENVIRONMENT, ...ENVIRONMENT };
+
+function upload({ versions }: Worker, body: string) {
+  const id = `22222222-2222-4222-8222-${String(versions.size + 1).padStart(12, "0")}`;
+  const { bindings = [], annotations } = metadataOf(body);
+  const byName = Object.fromEntries(bindings.map(({ name, ...binding }) => [name, binding]));
+  versions.set(id, { bindings: byName, message: annotations?.["workers/message"], body });
+  const resources = { script: { etag: id, handlers: ["fetch"] }, script_runtime: {} };
+  return { id, deployment_id: id, startup_time_ms: 1, metadata: { has_preview: true }, resources };
+}
+
+function versionOf({ versions }: Worker, id: string): unknown {
+  const { message, bindings = {} } = versions.get(id) ?? {};
+  const listed = Object.entries(bindings).map(([name, binding]) => ({ name, ...binding }));
+  const resources = { script: {}, script_runtime: {}, bindings: listed };
+  const metadata = { created_on: "2026-01-01T00:00:00Z" };
+  return { id, metadata, resources, annotations: { "workers/message": message } };
+}
+
+const previewAt = (name: string, host: string) => ({
+  id: name,
+  name,
+  slug: name,
+  urls: [`https://${name}-${host}`],
+});
+
+function deployPreview(
+  { previews }: Worker,
+  method: string,
+  name: string,
+  { body, host }: { readonly body: string; readonly host: string },
+): unknown {
+  const uploads = previews.get(name) ?? [];
+  const { env = {}, annotations } = metadataOf(body);
+  if (method === "POST") uploads.push({ bindings: env, message: annotations?.["workers/message"], body });
+  return { id: name, urls: [`https://${uploads.length}-${name}-${host}`] };
 }
 
 interface Metadata {
