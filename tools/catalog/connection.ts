@@ -3,9 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { retryTransient } from "../../worker/origins/catalog/session.ts";
 import type { Slot } from "../../worker/origins/change-log.ts";
+import { configuredDatabases } from "../databases.ts";
 import { type Api, chosenAccount, openApi, type Wait } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
-import { DATABASES, type DatabaseName, type LocalDatabases, WAIT_FOR_LOCKS } from "./database.ts";
+import { type DatabaseName, type LocalDatabases, WAIT_FOR_LOCKS } from "./database.ts";
 import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 
 export interface Connections {
@@ -17,6 +18,12 @@ export function localConnections({ open }: LocalDatabases): Connections {
   return { catalog: open, control: () => open("control") };
 }
 
+/** As wrangler.toml has them: another Marquee of the account has others. */
+export async function deployedNames(): Promise<Readonly<Record<DatabaseName, string>>> {
+  const { CATALOG_A, CATALOG_B, CONTROL } = await configuredDatabases();
+  return { A: CATALOG_A.name, B: CATALOG_B.name, control: CONTROL.name };
+}
+
 const Listed = v.array(v.object({ uuid: v.string(), name: v.string() }));
 
 /** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
@@ -24,17 +31,18 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
   const account = await chosenAccount();
   const path = `/accounts/${account}/d1/database`;
   const call = openApi({ wait, say: console.error });
-  const listed = v.parse(
-    Listed,
-    await call({ method: "GET", path: `${path}?name=${DATABASES.A}&per_page=100` }),
-  );
-  const others = v.parse(Listed, await call({ method: "GET", path: `${path}?name=${DATABASES.control}` }));
+  const names = await deployedNames();
+  const listed = new Map<string, string>();
+  for (const name of Object.values(names)) {
+    const found = v.parse(Listed, await call({ method: "GET", path: `${path}?name=${name}&per_page=100` }));
+    for (const database of found) listed.set(database.name, database.uuid);
+  }
 
   function open(name: DatabaseName): Connection {
-    const found = [...listed, ...others].find((database) => database.name === DATABASES[name]);
-    if (found === undefined)
-      throw new CommandError(`There is no database ${DATABASES[name]}; deploy first: npm run deploy`);
-    return connectionAt(`${path}/${found.uuid}`, call, wait);
+    const uuid = listed.get(names[name]);
+    if (uuid === undefined)
+      throw new CommandError(`There is no database ${names[name]}; deploy first: npm run deploy`);
+    return connectionAt(`${path}/${uuid}`, call, wait);
   }
 
   return {

@@ -14,12 +14,6 @@ import { type LoadConnection, queryOf, resultsOf } from "./load/statements.ts";
 
 export type DatabaseName = Slot | "control";
 
-/** The names of the deployed databases, as in wrangler.toml. */
-export const DATABASES: Readonly<Record<DatabaseName, string>> = {
-  A: "marquee-catalog",
-  B: "marquee-catalog-b",
-  control: "marquee-control",
-};
 /** The names of their files, which wrangler derives from wrangler.toml: asking it takes half a second. */
 const LOCAL: Readonly<Record<DatabaseName, string>> = { A: "CATALOG", B: "CATALOG_B", control: "CONTROL" };
 

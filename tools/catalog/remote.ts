@@ -8,9 +8,9 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
-import type { Connections } from "./connection.ts";
+import { type Connections, deployedNames } from "./connection.ts";
 import { otherSlot } from "./control.ts";
-import { AnotherLoad, DATABASES } from "./database.ts";
+import { AnotherLoad } from "./database.ts";
 import { type Destination, emptySlot } from "./generations.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
@@ -77,7 +77,7 @@ interface Sending {
 /** Sends the parts that the database does not have. */
 export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   const { connections, destination, say, source } = sending;
-  const database = DATABASES[destination.slot];
+  const database = (await deployedNames())[destination.slot];
   const catalog = await connections.catalog(destination.slot);
   await migrate(catalog, readMigrations());
   let done = await partsDone(catalog, parts.load);

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { expect, test } from "vitest";
-import { DATABASES, withLocalDatabases } from "../../../tools/catalog/database.ts";
+import { withLocalDatabases } from "../../../tools/catalog/database.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { run } from "../../../tools/wrangler.ts";
 import { folderOf } from "./folder.ts";
@@ -76,6 +76,6 @@ const NAMES = readMigrations().map(({ name }) => name);
 test("commands can create and migrate it at once, and leave wrangler nothing to apply", async () => {
   const state = folderOf({});
   expect(await Promise.all([1, 2, 3].map(() => namesIn(state)))).toEqual([NAMES, NAMES, NAMES]);
-  const list = ["d1", "migrations", "list", DATABASES.A, "--local", "--persist-to", state];
+  const list = ["d1", "migrations", "list", "marquee-catalog", "--local", "--persist-to", state];
   expect(await run("wrangler", list)).toContain("No migrations to apply");
 });

@@ -2,11 +2,18 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { DATABASES, type DatabaseName } from "../../../tools/catalog/database.ts";
+import type { DatabaseName } from "../../../tools/catalog/database.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { type LoadOptions, loadCommand } from "../../../tools/catalog/load-command.ts";
 import { openApi } from "../../../tools/deploy/api.ts";
 import { ACCOUNT, type Platform, startPlatform } from "../../deploy/platform.ts";
+
+/** As in wrangler.toml. */
+export const DATABASES: Readonly<Record<DatabaseName, string>> = {
+  A: "marquee-catalog",
+  B: "marquee-catalog-b",
+  control: "marquee-control",
+};
 
 export interface Deployed {
   readonly platform: Platform;

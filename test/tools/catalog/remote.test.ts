@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { DATABASES } from "../../../tools/catalog/database.ts";
 import { claiming, partOfLoad, REPEATED_PART } from "../../../tools/catalog/load/sql.ts";
 import { executeFile } from "../../../tools/catalog/remote.ts";
 import { random } from "../../bench/search/titles.ts";
-import { deployedDatabases, loadDeployed } from "./deployed.ts";
+import { DATABASES, deployedDatabases, loadDeployed } from "./deployed.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 
@@ -238,4 +238,45 @@ describe("beside a live catalog", () => {
     expect(code).toBe(1);
     expect(out).toMatch(/To purge it:\n.*\n.*update\.jsonl:2: /);
   });
+});
+
+test("a command reads and switches the databases that wrangler.toml names, beside another Marquee in the account", async () => {
+  const films = folderOf({
+    "wrangler.toml": `name = "films"\n${["CATALOG_A", "CATALOG_B", "CONTROL"]
+      .map(
+        (binding) =>
+          `[[d1_databases]]\nbinding = "${binding}"\ndatabase_name = "films-${binding}"\nmigrations_dir = "x"\n`,
+      )
+      .join("")}`,
+  });
+  const { platform } = deployed;
+  const fill = (slot: string) =>
+    `INSERT INTO catalog (only, version, titles, source, loaded_at, gap, tokens) VALUES (1, '${slot}', 1, 'x', 'y', 16, 1)`;
+  const bindings = { A: "CATALOG_A", B: "CATALOG_B", control: "CONTROL" } as const;
+  for (const name of ["A", "B", "control"] as const) {
+    await deployed.create(name);
+    if (name !== "control") exec(name, fill(name));
+    else
+      exec(
+        name,
+        `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL FROM json_each('["A", "B"]');
+         INSERT INTO live VALUES (1, 'A', 0)`,
+      );
+    const own = platform.databases.get(DATABASES[name]);
+    if (own === undefined) throw new Error(name);
+    // The same once more, under the names of the other deployment.
+    const file = join(folderOf({}), "copy.sqlite");
+    own.sqlite.exec(`VACUUM INTO '${file}'`);
+    platform.databases.set(`films-${bindings[name]}`, {
+      ...own,
+      uuid: `22222222-2222-4222-8222-00000000000${name === "A" ? 1 : name === "B" ? 2 : 3}`,
+      sqlite: new DatabaseSync(file),
+    });
+  }
+  const program = resolve("tools/catalog/main.ts");
+  const env = { ...process.env, MARQUEE_ROOT: films };
+  const rollback = spawn(process.execPath, [program, "rollback", "--remote", "--state", state], { env });
+  expect(await once(rollback, "exit")).toEqual([0, null]);
+  const live = (name: string) => platform.databases.get(name)?.sqlite.prepare("SELECT slot FROM live").all();
+  expect([live("films-CONTROL"), live(DATABASES.control)]).toEqual([[{ slot: "B" }], [{ slot: "A" }]]);
 });
