@@ -14,7 +14,7 @@ export interface CacheKeys {
   page(address: URL, build: string): string;
   /** `sourceId` identifies the source without its address. */
   image(sourceId: string, wanted: WantedImage): string;
-  /** The key of the copy of the purge log; those of its filters begin with it. */
+  /** The key of the copy of the log of changes. */
   readonly invalidation: string;
   /** The key of what `/healthz` stores to see whether anything is kept. */
   readonly probe: string;

@@ -26,7 +26,7 @@ import { kindOf, lacksTitle, recordOf } from "./record.ts";
 
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
-/** Reserved: 2 each for this response's cache entry, the page and its choices of genres, 4 for the purge log. */
+/** Reserved: 2 each for this response's cache entry, the page and its choices of genres, 4 for the log of changes. */
 const OWN_SUBREQUESTS = 10;
 /** A read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
