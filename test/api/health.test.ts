@@ -18,7 +18,11 @@ describe("/healthz", () => {
       status: "ok",
       version,
       origin: "catalog",
-      catalog: { titles: expect.toSatisfy((titles) => titles >= 100), version: expect.any(String) },
+      catalog: {
+        titles: expect.toSatisfy((titles) => titles >= 100),
+        version: expect.any(String),
+        isRecorded: true,
+      },
       purges: "read",
       quota: null,
       store: "kept",

@@ -149,7 +149,7 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
     detail: "The source of this deployment does not support this.",
   },
   "bad-upstream": { request: SEARCH, detail: "The source could not be reached." },
-  "upstream-unavailable": { request: SEARCH, detail: "The catalog is empty: it has not been filled yet." },
+  "upstream-unavailable": { request: SEARCH, detail: "The data cannot be read." },
   "upstream-timeout": { request: SEARCH, detail: "The source did not respond in time." },
 };
 
