@@ -8,9 +8,8 @@ import { createIsolate } from "./isolate.ts";
 import { consoleLog, logFor } from "./log.ts";
 import { Observation } from "./observe/observation.ts";
 import { report, requestLine } from "./observe/request-line.ts";
-import { requestHealth } from "./request-origins.ts";
 import { kindOf, matchAddress, routeName } from "./routes/addresses.ts";
-import { createServices, type Services } from "./services.ts";
+import { createServices, requestHealth, type Services } from "./services.ts";
 
 const isolate = createIsolate(Date.now, consoleLog);
 

@@ -1,5 +1,7 @@
-/** Builds the services from bindings and settings: the only place that knows how the parts fit together. */
-
+/**
+ * Builds the services of a request from bindings and settings: the only place that knows how the parts fit together, and
+ * where the state of the isolate meets what a request brings along.
+ */
 import { type PageCache, pageCache } from "./cache/compose.ts";
 import { createFrontPurges, type FrontPurges } from "./cache/front-purges.ts";
 import {
@@ -10,25 +12,37 @@ import {
 } from "./cache/invalidation.ts";
 import { createCache } from "./cache/lookup.ts";
 import type { Allowance, Answer } from "./cache/resource.ts";
-import { cacheStore, withRecent } from "./cache/store.ts";
-import { type Config, DEFAULT_TIMEOUT_MS } from "./config.ts";
+import { cacheStore, keepsResponses, withRecent } from "./cache/store.ts";
+import { NOTHING_KNOWN } from "./cache/validity.ts";
+import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import { accessTo } from "./http/access.ts";
 import { allowance } from "./http/request-limits.ts";
 import type { Site } from "./http/site.ts";
-import { observedCache, observedStore } from "./observe/observed.ts";
+import type { Isolate } from "./isolate.ts";
+import type { Log } from "./log.ts";
+import { cacheOutcome, type Observation } from "./observe/observation.ts";
+import { observedFetch, observedOrigin, observedStore, timedAs } from "./observe/observed.ts";
+import { catalogOrigin } from "./origins/catalog/catalog.ts";
+import type { LiveSlot } from "./origins/catalog/generations.ts";
+import type { ChangeLog } from "./origins/change-log.ts";
+import { changesOf } from "./origins/control/changes.ts";
+import { controlLog } from "./origins/control/control-log.ts";
+import { type CheckedHealth, checkHealth } from "./origins/health.ts";
 import { imageSource } from "./origins/image-source.ts";
 import type { Origin } from "./origins/origin.ts";
+import type { Fetch } from "./origins/transport/exchange.ts";
 import { MAX_WAIT_MS } from "./origins/transport/transport.ts";
-import { traitsOf } from "./origins.ts";
-import { changeLogOf, fetchFrom, type OriginDependencies, requestOrigins } from "./request-origins.ts";
-import { type CachedOrigin, cachedOrigin, foundValue, noted, readAnswer } from "./resources/cached-origin.ts";
+import { createOrigins, type Origins, traitsOf } from "./origins.ts";
+import { type CachedOrigin, cachedOrigin, foundValue } from "./resources/cached-origin.ts";
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
 import { matchOrigin } from "./resources/match-origin.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import type { Kind } from "./routes/addresses.ts";
+
+const fetchFrom: Fetch = (address, init) => fetch(address, init);
 
 export interface Services extends CachedOrigin {
   readonly config: Config;
@@ -87,19 +101,29 @@ export function createServices(dependencies: RequestDependencies): Services {
   );
   // An upstream limits each request, and the wait before it, by itself.
   const timeoutMs = config.upstream === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + config.upstream.timeoutMs;
-  const engine = createCache({ ...isolate, store, invalidations, timeoutMs, now, waitUntil, log });
-  const cache = observedCache(engine, observation);
+  const cache = createCache({ ...isolate, store, invalidations, timeoutMs, now, waitUntil, log });
   const allow = allowance({ request, kind, config, limiters: env, missing: isolate.missingLimits, log });
   const answers: Answer[] = [];
+  const shared = { cache, keys, policies: config.policies, allowance: allow, waitUntil };
 
-  function cachedFrom(origin: Origin, spare: Origin | null = null): CachedOrigin {
-    const { policies } = config;
-    const shared = { cache, keys, policies, allowance: allow, waitUntil };
-    return cachedOrigin({ ...shared, origin, lastResort: spare });
+  function observe({ cacheStatus, kind }: Answer): void {
+    observation.noteCache(cacheOutcome(cacheStatus, kind === "served"));
+  }
+
+  function cachedFrom(origin: Origin): CachedOrigin {
+    return cachedOrigin({ ...shared, origin, lastResort: null, note: observe });
   }
 
   const matching = (origin: Origin) => matchOrigin(origin, cachedFrom(origin));
-  const resources = noted(cachedFrom(matching(main), lastResort && matching(lastResort)), answers);
+  const resources = cachedOrigin({
+    ...shared,
+    origin: matching(main),
+    lastResort: lastResort && matching(lastResort),
+    note(answer) {
+      observe(answer);
+      answers.push(answer);
+    },
+  });
   const beside = upstream === null || catalog === null ? null : cachedFrom(catalog);
   // Noted, since the page is made from its answer as well.
   const suggesting = beside === null ? resources : noted(beside, answers);
@@ -110,8 +134,7 @@ export function createServices(dependencies: RequestDependencies): Services {
     ...resources,
     lookupTitle: createTitleLookup({ resources, catalog: beside, answers }),
     async didYouMean(query) {
-      const read = readAnswer("didYouMean", await suggesting.ask("didYouMean", query));
-      return likelyMeant(query, foundValue(read) ?? []);
+      return likelyMeant(query, foundValue(await suggesting.read("didYouMean", query)) ?? []);
     },
     answers,
     pages: pageCache({ ...isolate, store, invalidations, now, waitUntil }),
@@ -130,4 +153,68 @@ export function createServices(dependencies: RequestDependencies): Services {
     }),
     allowance: allow,
   };
+}
+
+interface OriginDependencies {
+  readonly env: Environment;
+  readonly isolate: Isolate;
+  readonly log: Log;
+  readonly observation: Observation;
+  /** Of the two catalogs. */
+  readonly live: LiveSlot;
+}
+
+/** `cached`: resources of an origin that builds responses from them. Throws a SettingError if a setting is invalid. */
+function requestOrigins(
+  { env, isolate, log, observation, live }: OriginDependencies,
+  cached: (origin: Origin) => CachedOrigin,
+): Origins {
+  const { upstream } = isolate.configOf(env);
+  const databases = databasesOf(env, live);
+  const timed = { time: timedAs("catalog", observation) };
+  const catalog = databases && catalogOrigin(databases, timed);
+  return createOrigins(upstream, catalog, {
+    circuit: isolate.circuit,
+    budget: isolate.budget,
+    fetch: observedFetch(fetchFrom, observation),
+    observed: (origin) => observedOrigin(origin, observation),
+    now: Date.now,
+    random: Math.random,
+    log,
+    cached,
+    changes: env.CONTROL ? changesOf(env.CONTROL, timed) : null,
+  });
+}
+
+/** `null`: none is bound. A preview has the first one only. */
+function databasesOf({ CATALOG_A, CATALOG_B = CATALOG_A }: Environment, live: LiveSlot) {
+  if (CATALOG_A === undefined || CATALOG_B === undefined) return null;
+  return { databases: { A: CATALOG_A, B: CATALOG_B }, live };
+}
+
+/** `null`: there is no database to keep it in. */
+function changeLogOf({ CONTROL }: Environment): ChangeLog | null {
+  return CONTROL === undefined ? null : controlLog(CONTROL);
+}
+
+/** Whether the parts of the service work. Throws a SettingError if a setting is invalid. */
+export async function requestHealth(
+  dependencies: Omit<OriginDependencies, "live"> & { readonly site: Site },
+): Promise<CheckedHealth> {
+  const { env, isolate, log, site } = dependencies;
+  const changes = changeLogOf(env);
+  const known = changes?.read(Number.MAX_SAFE_INTEGER);
+  const live = async () => (await known) ?? NOTHING_KNOWN;
+  const { upstream, catalog, hasStandIn } = requestOrigins({ ...dependencies, live }, () => {
+    throw new Error("Health is checked without a cache.");
+  });
+  const store = cacheStore(caches.default, log);
+  return await checkHealth({
+    upstream,
+    catalog: upstream === null || hasStandIn ? catalog : null,
+    live: known ?? null,
+    keepsResponses: () => keepsResponses(store, cacheKeys(site.origin, []).probe, Date.now()),
+    memory: isolate.health,
+    now: Date.now,
+  });
 }

@@ -1,7 +1,7 @@
 /** The resources of an origin as the Worker has them, with an origin and a clock that a test sets. */
 
 import type { Invalidations } from "../../worker/cache/invalidation.ts";
-import type { Allowance } from "../../worker/cache/resource.ts";
+import type { Allowance, Answer } from "../../worker/cache/resource.ts";
 import type { Store } from "../../worker/cache/store.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
@@ -27,6 +27,7 @@ export interface Resources {
 
 interface Setting {
   readonly lastResort?: Origin;
+  readonly note?: (answer: Answer) => void;
   readonly allowance?: Allowance;
 }
 
@@ -34,7 +35,7 @@ let hosts = 0;
 
 export function resourcesOf(
   origin: Origin,
-  { lastResort, allowance = async () => null }: Setting = {},
+  { lastResort, allowance = async () => null, note = () => undefined }: Setting = {},
 ): Resources {
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
@@ -50,6 +51,7 @@ export function resourcesOf(
       keys,
       policies: DEFAULT_POLICIES,
       allowance,
+      note,
     }),
     clock,
     store,

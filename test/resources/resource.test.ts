@@ -5,7 +5,7 @@ import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Json } from "../../worker/origins/loaded.ts";
-import { noted, readAnswer } from "../../worker/resources/cached-origin.ts";
+import { readAnswer } from "../../worker/resources/cached-origin.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
 import { served } from "../cache/kit.ts";
 import { record, searchQuery } from "../contract/records.ts";
@@ -34,7 +34,7 @@ describe("what an origin cannot do", () => {
 describe("a page", () => {
   test("may be stored without what is not offered, and not without what failed", async () => {
     const answers: Answer[] = [];
-    const resources = noted(resourcesOf(down).resources, answers);
+    const { resources } = resourcesOf(down, { note: (answer) => answers.push(answer) });
     await resources.ask("title", { id: 7, lang: "en" });
     expect(areUncacheable(answers)).toBe(false);
     await resources.ask("credits", CREDITS);
@@ -132,4 +132,54 @@ test("what an origin knows beside the JSON is stored with it", async () => {
   const again = await resources.ask("title", { id: 7, lang: "de" });
   expect(again.cacheStatus.hit).toBe(true);
   expect(readAnswer("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes: about });
+});
+
+describe("what only pages ask for", () => {
+  const query = { id: 7, lang: "en", onlyNames: false };
+  const value = { names: null, similar: [record({ id: 8 })], namesakes: [] };
+
+  function asking(isOwn: boolean) {
+    const calls = { related: 0 };
+    const origin = originThat({
+      async related() {
+        calls.related++;
+        return { value, about: { titles: [7, 8] }, version: "v1" };
+      },
+    });
+    const answers: Answer[] = [];
+    const note = (answer: Answer) => answers.push(answer);
+    const made = resourcesOf({ ...origin, traits: { ...origin.traits, isOwn } }, { note });
+    return { ...made, answers, calls };
+  }
+
+  test.each([
+    ["is asked of the catalog each time", true, 2],
+    ["is stored in front of a source, where a request costs", false, 1],
+  ])("%s", async (_, isOwn, times) => {
+    const { resources, calls, settle } = asking(isOwn);
+    for (let at = 0; at < 2; at++) {
+      expect(await resources.read("related", query)).toMatchObject({ kind: "found", value });
+      await settle();
+    }
+    expect(calls.related).toBe(times);
+  });
+
+  test("is a part of the page, which is stored, purged and replaced with it", async () => {
+    const { resources, answers } = asking(true);
+    await resources.read("related", query);
+    expect(areUncacheable(answers)).toBe(false);
+    expect(answers).toMatchObject([{ kind: "served", sourceVersion: "v1" }]);
+    expect(answers.flatMap((part) => (part.kind === "served" ? part.tags : []))).toEqual(
+      expect.arrayContaining(["title-7", "title-8", "lists"]),
+    );
+  });
+
+  test("keeps the page from being stored where it fails", async () => {
+    const answers: Answer[] = [];
+    const failing = originThat({ related: () => Promise.reject(DOWN) });
+    const own = { ...failing, traits: { ...failing.traits, isOwn: true } };
+    const { resources } = resourcesOf(own, { note: (answer) => answers.push(answer) });
+    expect(await resources.read("related", query)).toMatchObject({ kind: "failed" });
+    expect(areUncacheable(answers)).toBe(true);
+  });
 });

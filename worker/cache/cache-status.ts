@@ -6,7 +6,7 @@ export interface CacheStatus {
   /** A stored response was served without waiting for the origin. */
   readonly hit?: boolean;
   /** Why the request went to the origin (section 2.2). */
-  readonly fwd?: "uri-miss" | "stale";
+  readonly fwd?: "uri-miss" | "stale" | "bypass";
   /** The status of the origin's response (section 2.3). */
   readonly fwdStatus?: number;
   /** Seconds of freshness left; negative when served stale. */
@@ -35,7 +35,7 @@ export function formatCacheStatus(status: CacheStatus): string {
  * sent no status, `fwd-status` is ours (502, 503 or 504), since clients would assume the status of our response
  * (section 2.3); `detail` then gives the reason.
  */
-export function statusOfFailure(fwd: "uri-miss" | "stale", problem: Problem): CacheStatus {
+export function statusOfFailure(fwd: NonNullable<CacheStatus["fwd"]>, problem: Problem): CacheStatus {
   const failure = failureOf(problem);
   if (failure === null) return { fwd, fwdStatus: problem.status };
   const { forwarded, reason, status } = failure;

@@ -176,8 +176,8 @@ export function pageCache(services: PageServices): PageCache {
 class NotStorable extends Error {}
 
 function isUncacheable(answer: Answer): boolean {
-  const { hit = false, stored = false } = answer.cacheStatus;
-  return answer.kind === "failed" || (!hit && !stored);
+  const { hit = false, stored = false, fwd } = answer.cacheStatus;
+  return answer.kind === "failed" || (!hit && !stored && fwd !== "bypass");
 }
 
 function isServed(answer: Answer): answer is Served {

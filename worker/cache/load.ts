@@ -30,6 +30,8 @@ export interface LoadServices {
 
 /** `stale`: the stored response that the new one replaces. */
 export interface Loading {
+  /** Rejects with a Problem, and logs it. */
+  loadResponse(request: ResourceRequest, stale: StoredResponse | null): Promise<StoredResponse>;
   /** The result rejects with a Problem. */
   loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse>;
   /** Runs in the background if the allowance admits it and no load is in progress. */
@@ -39,7 +41,7 @@ export interface Loading {
 export function createLoading(services: LoadServices): Loading {
   const { store, invalidations, collapsing, failedKeys, timeoutMs, now, waitUntil, log } = services;
 
-  return { loadAndStore, revalidate };
+  return { loadAndStore, loadResponse, revalidate };
 
   function loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse> {
     const load = collapsing.start(request.key, {

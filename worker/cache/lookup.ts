@@ -15,6 +15,8 @@ import { isValid } from "./validity.ts";
 export interface Cache {
   /** A response whose entity-tag is not `wanted` comes without its body: the caller has it. */
   lookup(request: ResourceRequest, wanted?: (entityTag: string) => boolean): Promise<Answer>;
+  /** Only asks the origin, for what is as cheap to ask for again as to store. */
+  pass(request: ResourceRequest): Promise<Answer>;
   /** Only reads the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing stored, or expired. */
   peek(request: Omit<ResourceRequest, "load">): Promise<Served | null>;
   /** Stores part of another response. */
@@ -26,7 +28,7 @@ type Stored = Pick<ResourceRequest, "policy">;
 export function createCache(services: LoadServices): Cache {
   const { store, collapsing, failedKeys, timeoutMs, now, log } = services;
   const { current, seen } = services.invalidations;
-  const { loadAndStore, revalidate } = createLoading(services);
+  const { loadAndStore, loadResponse, revalidate } = createLoading(services);
 
   return {
     async lookup(request, wanted) {
@@ -48,6 +50,18 @@ export function createCache(services: LoadServices): Cache {
           return served(request, stored, { hit: true, ttl, detail });
         case "expired":
           return await forward(request, null, loadEnded);
+      }
+    },
+
+    async pass(request) {
+      const refusal = (await request.allowance?.()) ?? null;
+      if (refusal !== null) return refused(request, refusal, null);
+      try {
+        const response = await withDeadline(timeoutMs, () => loadResponse(request, null));
+        return served(request, response, { fwd: "bypass" });
+      } catch (thrown) {
+        const problem = asProblem(originProblem(thrown));
+        return { kind: "failed", problem, cacheStatus: statusOfFailure("bypass", problem) };
       }
     },
 

@@ -1,28 +1,11 @@
 /** Wraps the parts of a lookup to measure them, without their knowledge. */
-import type { Cache } from "../cache/lookup.ts";
 import type { Store } from "../cache/store.ts";
 import type { Log } from "../log.ts";
 import { Failure } from "../origins/failure.ts";
 import type { Origin } from "../origins/origin.ts";
 import type { Circuit } from "../origins/transport/circuit.ts";
 import type { Fetch } from "../origins/transport/exchange.ts";
-import { cacheOutcome, type Observation } from "./observation.ts";
-
-export function observedCache(cache: Cache, observation: Observation): Cache {
-  return {
-    ...cache,
-    async lookup(request, wanted) {
-      const answer = await cache.lookup(request, wanted);
-      observation.noteCache(cacheOutcome(answer.cacheStatus, answer.kind === "served"));
-      return answer;
-    },
-    async peek(request) {
-      const served = await cache.peek(request);
-      if (served !== null) observation.noteCache(cacheOutcome(served.cacheStatus, true));
-      return served;
-    },
-  };
-}
+import type { Observation } from "./observation.ts";
 
 export function observedStore(store: Store, observation: Observation): Store {
   return { ...store, get: (key, wanted) => observation.time("cache", () => store.get(key, wanted)) };

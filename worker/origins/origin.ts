@@ -57,6 +57,8 @@ export type Sets = {
 export const NOT_OFFERED = "The source of this deployment does not support this.";
 
 export interface Traits {
+  /** Whether it is our own database, where a request costs as little as one to a cache. */
+  readonly isOwn?: boolean;
   /** Whether the credits of a title differ from language to language. */
   readonly creditsHeedLanguage: boolean;
   /** The parameters on which its response of TMDB's API depends, in normal form. Absent: all, as they are. */

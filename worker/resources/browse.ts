@@ -77,6 +77,7 @@ export const facets = {
 export const counts = {
   ...browse,
   name: "counts",
+  isOfPages: true,
   schema: BrowseCounts,
   key: (filters) => browseParameters({ ...filters, sort: undefined, after: undefined }).toString(),
 } satisfies Resource<"counts">;
@@ -84,6 +85,7 @@ export const counts = {
 export const shelves = {
   ...browse,
   name: "shelves",
+  isOfPages: true,
   schema: Shelves,
   key: ({ lang, year }) => new URLSearchParams({ lang, year: String(year) }).toString(),
 } satisfies Resource<"shelves">;
@@ -91,6 +93,7 @@ export const shelves = {
 export const listParts = {
   ...browse,
   name: "parts",
+  isOfPages: true,
   schema: ListParts,
   key: () => "",
   tags: () => ["search", "people"],
@@ -99,6 +102,7 @@ export const listParts = {
 export const list = {
   ...browse,
   name: "list",
+  isOfPages: true,
   schema: v.array(ListedTitle),
   key: (part) => `part=${part}`,
 } satisfies Resource<"list">;
@@ -106,6 +110,7 @@ export const list = {
 export const listPeople = {
   ...browse,
   name: "list-people",
+  isOfPages: true,
   schema: v.array(ListedPerson),
   key: (part) => `part=${part}`,
   tags: () => ["people"],

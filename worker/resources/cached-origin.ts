@@ -5,7 +5,15 @@ import type { Allowance, Answer, Asked, Failed, Representation, ResourceRequest 
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
-import { jsonOf, type Loaded, type LoadedList, type Notes, readNotes } from "../origins/loaded.ts";
+import {
+  Json,
+  jsonOf,
+  type Loaded,
+  type LoadedList,
+  MISSING,
+  type Notes,
+  readNotes,
+} from "../origins/loaded.ts";
 import { type Capability, NOT_OFFERED, type Origin, type QueryOf } from "../origins/origin.ts";
 import { autocomplete } from "./autocomplete.ts";
 import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
@@ -58,6 +66,8 @@ export interface CachedOrigin {
   readonly ask: Ask;
   readonly askSet: AskSet;
   readonly peek: Peek;
+  /** For pages. Never rejects because an origin failed: the result is then the problem. */
+  read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>>;
 }
 
 interface CachedOriginServices {
@@ -68,6 +78,8 @@ interface CachedOriginServices {
   readonly policies: Policies;
   readonly allowance: Allowance;
   readonly waitUntil: (work: Promise<unknown>) => void;
+  /** Called with each answer, but for what is not offered. */
+  readonly note: (answer: Answer) => void;
 }
 
 const REFUSED: Failed = {
@@ -77,7 +89,7 @@ const REFUSED: Failed = {
 };
 
 export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
-  const { cache, origin, lastResort, keys, policies, allowance, waitUntil } = services;
+  const { cache, origin, lastResort, keys, policies, allowance, waitUntil, note } = services;
 
   function entry<C extends Capability>(capability: C, query: QueryOf<C>) {
     const resource: Resource<C> = BY_CAPABILITY[capability];
@@ -130,12 +142,41 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     };
   }
 
+  /** `null`: not offered. */
+  async function noted(
+    request: ResourceRequest | null,
+    answer: (request: ResourceRequest) => Promise<Answer>,
+  ) {
+    if (request === null) return REFUSED;
+    const answered = await answer(request);
+    note(answered);
+    return answered;
+  }
+
+  const ask: Ask = (capability, query, { wanted, allowance: given, mayBeReplaced } = {}) => {
+    const request = requestOf(capability, query, loader(origin, capability, query), given);
+    return noted(request, (found) => cache.lookup({ ...found, mayBeReplaced }, wanted));
+  };
+
   return {
     offers: (capability) => origin.can[capability] !== undefined,
+    ask,
 
-    async ask(capability, query, { wanted, allowance: given, mayBeReplaced } = {}) {
-      const request = requestOf(capability, query, loader(origin, capability, query), given);
-      return request === null ? REFUSED : await cache.lookup({ ...request, mayBeReplaced }, wanted);
+    async read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>> {
+      if (!origin.traits.isOwn || !BY_CAPABILITY[capability].isOfPages)
+        return readAnswer(capability, await ask(capability, query));
+      const load: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = origin.can[capability];
+      let loaded: Loaded = MISSING;
+      const pass =
+        load &&
+        (async () => {
+          loaded = await load(query);
+          return represent(capability, query, loaded, "");
+        });
+      const request = requestOf(capability, query, pass, undefined);
+      const answer = await noted(request, cache.pass);
+      if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
+      return readLoadedAs(capability, loaded);
     },
 
     async askSet(capability, queries, stored, given) {
@@ -152,26 +193,15 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
           if (known !== null && isFresh(known)) return known;
           const load = loader(origin, capability, query, set && loadOf(query));
           const request = requestOf(capability, query, load, given);
-          return request === null ? REFUSED : await cache.lookup({ ...request, isMissing: known === null });
+          return await noted(request, (found) => cache.lookup({ ...found, isMissing: known === null }));
         }),
       );
     },
 
-    peek: (capability, query) => cache.peek(entry(capability, query)),
-  };
-}
-
-/**
- * The same resources, adding each response to `answers`, the parts of a page. A capability that is not offered is
- * missing for every request, so a page without it may be stored.
- */
-export function noted(resources: CachedOrigin, answers: Answer[]): CachedOrigin {
-  return {
-    ...resources,
-    async ask(capability, query, options) {
-      const answer = await resources.ask(capability, query, options);
-      if (answer.kind === "served" || answer.problem.type !== "not-offered") answers.push(answer);
-      return answer;
+    async peek(capability, query) {
+      const served = await cache.peek(entry(capability, query));
+      if (served !== null) note(served);
+      return served;
     },
   };
 }
@@ -180,13 +210,14 @@ function represent<C extends Capability>(
   capability: C,
   query: QueryOf<C>,
   loaded: Loaded | LoadedList,
+  body = jsonOf(loaded) ?? "",
 ): Representation {
   const { about = {}, more = false, version, parts } = loaded;
   const { titles = [], people = [], ...notes } = about;
   const resource: Resource<C> = BY_CAPABILITY[capability];
   const own = resource.isOfIds ? resource.tags(query) : [...resource.tags(query), LISTS];
   return {
-    body: jsonOf(loaded) ?? "",
+    body,
     outcome: outcomeOf(loaded),
     more,
     remark: remarkOf(notes),
@@ -240,6 +271,16 @@ export function readAnswer<C extends Capability>(capability: C, answer: Answer):
     more: answer.more,
     isPartial: answer.outcome === "partial",
   };
+}
+
+/** The same of what an origin has just given. */
+function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): Read<ValueOf<C>> {
+  const { about: { titles: _, people: __, ...notes } = {}, more = false, isPartial = false } = loaded;
+  const { value: given } = loaded;
+  const value = (
+    given instanceof Json ? parseJson(RESOURCES[capability].schema, given.text) : given
+  ) as ValueOf<C> | null;
+  return value === null ? { kind: "missing" } : { kind: "found", value, notes, more, isPartial };
 }
 
 /** The value; `null`: none. */

@@ -24,6 +24,7 @@ export const didYouMean = {
   key: queryString,
   tags: () => ["search"],
   policy: (policies) => policies.search,
+  isOfPages: true,
 } satisfies Resource<"didYouMean">;
 
 /** Titles for a text that no title matches: a resource of its own, since no response of the API changes by it. */

@@ -30,6 +30,7 @@ export const related = {
   ...title,
   name: "related",
   isOfIds: false,
+  isOfPages: true,
   schema: Related,
   key: ({ id, lang, onlyNames }) => `id=${id}&lang=${lang}${onlyNames ? "&names" : ""}`,
 } satisfies Resource<"related">;

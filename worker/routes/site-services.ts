@@ -3,7 +3,7 @@ import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import type { Capability, QueryOf } from "../origins/origin.ts";
-import { foundValue, type Read, readAnswer, type ValueOf } from "../resources/cached-origin.ts";
+import { foundValue, type Read, type ValueOf } from "../resources/cached-origin.ts";
 import type { LikelySearch } from "../resources/did-you-mean.ts";
 import type { TitleLookup } from "../resources/title-lookup.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -34,8 +34,7 @@ export interface SiteServices {
 /** Uses `services` only when a page needs them: the page that explains an invalid setting is rendered too. */
 export function siteServices(context: RequestContext): SiteServices {
   const { url, site, requestId, log, config, services } = context;
-  const read: SiteServices["read"] = async (capability, query) =>
-    readAnswer(capability, await services().ask(capability, query));
+  const read: SiteServices["read"] = (capability, query) => services().read(capability, query);
 
   function offers(capability: Capability): boolean {
     try {

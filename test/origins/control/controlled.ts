@@ -59,6 +59,7 @@ export function isolateAt(host: string, now: () => number, purges: ChangeLog = l
     lastResort: null,
     policies: DEFAULT_POLICIES,
     allowance: async () => null,
+    note: () => undefined,
   });
   return { ask, settle };
 }

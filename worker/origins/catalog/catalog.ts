@@ -64,7 +64,7 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
   return {
     name: "catalog",
     source: "catalog",
-    traits: { creditsHeedLanguage: false },
+    traits: { isOwn: true, creditsHeedLanguage: false },
     can: Object.fromEntries(
       names.map((name) => [
         name,
