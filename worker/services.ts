@@ -106,27 +106,22 @@ export function createServices(dependencies: RequestDependencies): Services {
   const answers: Answer[] = [];
   const shared = { cache, keys, policies: config.policies, allowance: allow, waitUntil };
 
-  function observe({ cacheStatus, kind }: Answer): void {
-    observation.noteCache(cacheOutcome(cacheStatus, kind === "served"));
-  }
-
-  function cachedFrom(origin: Origin): CachedOrigin {
-    return cachedOrigin({ ...shared, origin, lastResort: null, note: observe });
+  function cachedFrom(origin: Origin, parts: Answer[] = [], spare: Origin | null = null): CachedOrigin {
+    return cachedOrigin({
+      ...shared,
+      origin,
+      lastResort: spare,
+      observe: ({ cacheStatus, kind }) => observation.noteCache(cacheOutcome(cacheStatus, kind === "served")),
+      parts,
+    });
   }
 
   const matching = (origin: Origin) => matchOrigin(origin, cachedFrom(origin));
-  const resources = cachedOrigin({
-    ...shared,
-    origin: matching(main),
-    lastResort: lastResort && matching(lastResort),
-    note(answer) {
-      observe(answer);
-      answers.push(answer);
-    },
-  });
-  const beside = upstream === null || catalog === null ? null : cachedFrom(catalog);
-  // Noted, since the page is made from its answer as well.
-  const suggesting = beside === null ? resources : noted(beside, answers);
+  const resources = cachedFrom(matching(main), answers, lastResort && matching(lastResort));
+  const isBeside = upstream !== null && catalog !== null;
+  // Only what is used of it is a part of the page.
+  const beside = isBeside ? cachedFrom(catalog) : null;
+  const suggesting = isBeside ? cachedFrom(catalog, answers) : resources;
   const images =
     config.imageBaseUrl && imageSource(config.imageBaseUrl, fetchFrom, traitsOf(config.upstream)?.images);
   return {

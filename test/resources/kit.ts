@@ -27,7 +27,7 @@ export interface Resources {
 
 interface Setting {
   readonly lastResort?: Origin;
-  readonly note?: (answer: Answer) => void;
+  readonly parts?: Answer[];
   readonly allowance?: Allowance;
 }
 
@@ -35,7 +35,7 @@ let hosts = 0;
 
 export function resourcesOf(
   origin: Origin,
-  { lastResort, allowance = async () => null, note = () => undefined }: Setting = {},
+  { lastResort, allowance = async () => null, parts = [] }: Setting = {},
 ): Resources {
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
@@ -51,7 +51,8 @@ export function resourcesOf(
       keys,
       policies: DEFAULT_POLICIES,
       allowance,
-      note,
+      observe: () => undefined,
+      parts,
     }),
     clock,
     store,

@@ -34,7 +34,7 @@ describe("what an origin cannot do", () => {
 describe("a page", () => {
   test("may be stored without what is not offered, and not without what failed", async () => {
     const answers: Answer[] = [];
-    const { resources } = resourcesOf(down, { note: (answer) => answers.push(answer) });
+    const { resources } = resourcesOf(down, { parts: answers });
     await resources.ask("title", { id: 7, lang: "en" });
     expect(areUncacheable(answers)).toBe(false);
     await resources.ask("credits", CREDITS);
@@ -147,8 +147,7 @@ describe("what only pages ask for", () => {
       },
     });
     const answers: Answer[] = [];
-    const note = (answer: Answer) => answers.push(answer);
-    const made = resourcesOf({ ...origin, traits: { ...origin.traits, isOwn } }, { note });
+    const made = resourcesOf({ ...origin, traits: { ...origin.traits, isOwn } }, { parts: answers });
     return { ...made, answers, calls };
   }
 
@@ -178,7 +177,7 @@ describe("what only pages ask for", () => {
     const answers: Answer[] = [];
     const failing = originThat({ related: () => Promise.reject(DOWN) });
     const own = { ...failing, traits: { ...failing.traits, isOwn: true } };
-    const { resources } = resourcesOf(own, { note: (answer) => answers.push(answer) });
+    const { resources } = resourcesOf(own, { parts: answers });
     expect(await resources.read("related", query)).toMatchObject({ kind: "failed" });
     expect(areUncacheable(answers)).toBe(true);
   });

@@ -79,7 +79,9 @@ interface CachedOriginServices {
   readonly allowance: Allowance;
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Called with each answer, but for what is not offered. */
-  readonly note: (answer: Answer) => void;
+  readonly observe: (answer: Answer) => void;
+  /** Gets the answers of `ask` and `read`, but for what is not offered: a page without that may be stored. */
+  readonly parts: Answer[];
 }
 
 const REFUSED: Failed = {
@@ -89,7 +91,7 @@ const REFUSED: Failed = {
 };
 
 export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
-  const { cache, origin, lastResort, keys, policies, allowance, waitUntil, note } = services;
+  const { cache, origin, lastResort, keys, policies, allowance, waitUntil, observe, parts } = services;
 
   function entry<C extends Capability>(capability: C, query: QueryOf<C>) {
     const resource: Resource<C> = BY_CAPABILITY[capability];
@@ -142,15 +144,22 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
     };
   }
 
-  /** `null`: not offered. */
-  async function noted(
+  /** `request`: `null` if it is not offered. */
+  async function observed(
     request: ResourceRequest | null,
     answer: (request: ResourceRequest) => Promise<Answer>,
-  ) {
+  ): Promise<Answer> {
     if (request === null) return REFUSED;
     const answered = await answer(request);
-    note(answered);
+    observe(answered);
     return answered;
+  }
+
+  /** The same, for a part of the page. */
+  async function noted(...asked: Parameters<typeof observed>): Promise<Answer> {
+    const answer = await observed(...asked);
+    if (answer !== REFUSED) parts.push(answer);
+    return answer;
   }
 
   const ask: Ask = (capability, query, { wanted, allowance: given, mayBeReplaced } = {}) => {
@@ -193,14 +202,14 @@ export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
           if (known !== null && isFresh(known)) return known;
           const load = loader(origin, capability, query, set && loadOf(query));
           const request = requestOf(capability, query, load, given);
-          return await noted(request, (found) => cache.lookup({ ...found, isMissing: known === null }));
+          return await observed(request, (found) => cache.lookup({ ...found, isMissing: known === null }));
         }),
       );
     },
 
     async peek(capability, query) {
       const served = await cache.peek(entry(capability, query));
-      if (served !== null) note(served);
+      if (served !== null) observe(served);
       return served;
     },
   };

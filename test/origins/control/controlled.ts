@@ -59,7 +59,8 @@ export function isolateAt(host: string, now: () => number, purges: ChangeLog = l
     lastResort: null,
     policies: DEFAULT_POLICIES,
     allowance: async () => null,
-    note: () => undefined,
+    observe: () => undefined,
+    parts: [],
   });
   return { ask, settle };
 }
