@@ -28,15 +28,10 @@ export interface Schema {
   readonly $ref?: string;
 }
 
-interface ReferenceSchema {
-  readonly name: string;
-  readonly fields: readonly Entry[];
-}
-
 const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>>;
 
 /** Every object of the document, with its fields in the order they are sent. */
-export const SCHEMAS: readonly ReferenceSchema[] = Object.entries(COMPONENTS)
+export const SCHEMAS = Object.entries(COMPONENTS)
   .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
   .filter(({ fields }) => fields.length > 0);
 
