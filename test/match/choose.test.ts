@@ -141,6 +141,13 @@ test("a title of the year beside is no match where any reading has one of that v
   expect(choose(long, [beside]).match?.title.title).toBe("Alien Covenant");
 });
 
+test("a part of a name matches only a title of that very year", () => {
+  const [whole, part] = [reading("Ginger Snaps 2 Unleashed", "2004"), reading("Unleashed", "2004")];
+  const found = (year: string) =>
+    choose(whole, [{ reading: part, candidates: [candidate("Unleashed", year)] }]).match?.title.year;
+  expect([found("2004"), found("2005")]).toEqual(["2004", undefined]);
+});
+
 test("of several readings that match, the longest title decides", () => {
   const [short, long] = [reading("Wonder Woman", "1984"), reading("Wonder Woman 1984")];
   const choice = choose(short, [

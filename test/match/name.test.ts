@@ -36,6 +36,7 @@ describe("a name is read", () => {
     ["Hansel &amp; Gretel&#58; Witch Hunters (2013).mkv", "Hansel & Gretel: Witch Hunters", "2013"],
     ["Films/1998/Psycho.mkv", "Psycho", "1998"],
     ["Movies (1998)/Psycho/Psycho.mkv", "Psycho", "1998"],
+    ["1998 movies/Psycho.mkv", "Psycho", "1998"],
     ["2012/movie.mkv", "2012", null],
     ["1999.The.Matrix.1080p.mkv", "The Matrix", "1999"],
     ["The.Matrix.1080p.BluRay.1999.mkv", "The Matrix", "1999"],
@@ -87,6 +88,7 @@ describe("a name is read", () => {
     ["Open Season 2 (2008).mkv", ["Open", "Open Season 2"]],
     ["A Man for All Seasons (1966).mkv", ["A Man for", "A Man for All Seasons"]],
     ["[Group] Apollo 13 [1080p].mkv", ["Apollo 13", "Apollo"]],
+    ["Dark (Season 2).mkv", ["Dark", "Season 2", "Dark Season 2"]],
   ])("%s as %j", (name, titles) => {
     expect(readName(name).readings.map(({ title }) => title)).toEqual(titles);
   });

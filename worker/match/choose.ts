@@ -59,10 +59,11 @@ interface Ranked {
 export function choose(read: Reading, searched: readonly Searched[]): Choice {
   const ranked = searched.map(rank);
   const isOfYear = ranked.some((one) => one.isOfYear);
-  const isCertain = ({ reading: { year }, titles: [best] }: Ranked) =>
+  const isPart = ({ title }: Reading) => title !== read.title && read.title.includes(title);
+  const isCertain = ({ reading, titles: [best] }: Ranked) =>
     best !== undefined &&
     best.confidence >= MIN_CONFIDENCE &&
-    (year === null || best.title.year === year || !isOfYear);
+    (reading.year === null || best.title.year === reading.year || !(isOfYear || isPart(reading)));
   const [longest] = ranked.filter(isCertain).sort((a, b) => b.reading.title.length - a.reading.title.length);
   const match = longest?.titles[0] ?? (ranked.some((one) => one.isNamed) ? null : misspelt(searched[0]));
   const others = new Map<number, Match>();

@@ -42,7 +42,7 @@ const NUMBER_AT_END = /^(.{2,200}) (\d{2,4})$/;
 const COLLECTION =
   /\s+(?:collection|trilogy|quadrilogy|tetralogy|anthology|saga|duology|box ?set|complete|movies|films)$/i;
 /** A folder of all films of a year, beside words such as `Movies`. */
-const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)$/i;
+const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)(?:\s(?:movies|films?))?$/i;
 const MAX_IDS = 3;
 const MAX_READINGS = 4;
 /** Folders above tell nothing. */
@@ -97,6 +97,7 @@ export function readName(name: string): ReadName {
       ? [{ ...details, title: before, year: null, type: "series" as const, episodes: [Number(last)] }]
       : []),
     ...(isFilm ? filmTitles(file, titled?.titles ?? []) : [])
+      .filter(({ title }) => title !== first.title)
       .slice(0, 2)
       .map((title) => ({ ...title, ...film })),
     ...others.map((other) => ({ ...other, ...details })),

@@ -13,7 +13,7 @@ const HARD = listOf(`
 
 /** A title ends before a run of these, if one of the words above follows, and not at its beginning. */
 const SOFT = listOf(`
-  web hd sd dvd cam ts tc scr r5 ppv bd dv nf max it hulu itunes stan crav proper repack rerip real internal limited
+  web hd sd dvd cam ts tc scr r5 ppv bd dv nf max hulu itunes stan crav proper repack rerip real internal limited
   dubbed dubs dub subbed subs sub multi dual audio complete hybrid retail 3d sbs ou fs ws ml dl pal ntsc season series mini
   english eng french fre vff vfq vf german ger italian ita spanish esp castellano latino russian rus hindi tamil telugu
   malayalam kannada japanese jpn jap chinese chi korean kor polish pl pldub nordic swedish danish norwegian finnish dutch nl
