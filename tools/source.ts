@@ -67,7 +67,8 @@ async function request(
         refusal(response.status, protocol.statusMeans(response.status), apiKey !== null),
       );
     }
-    const body: unknown = redaction(apiKey, baseUrl)(await response.json());
+    const text = await response.text();
+    const { json: body } = redaction(apiKey, baseUrl)({ text, json: JSON.parse(text) });
     return { body, headers: response.headers, ms: Math.round(performance.now() - began) };
   } catch (thrown) {
     throw thrown instanceof CommandError ? thrown : new CommandError(failure(thrown, timeoutMs));
