@@ -101,12 +101,12 @@ export interface AppliedChange {
   readonly into?: number;
 }
 
-/** Changes in one call, which is one statement. */
-export const MAX_CHANGES = 1_000;
+/** Entries in one statement, of which D1 takes at most 100 kB (d1/platform/limits). */
+const MAX_ENTRIES = 1_000;
 
 /**
  * Changes of a generation, which keeps its version: whatever was made from the changed ids is invalid, and all lists. Callers
- * learn of them only if it is live. At most MAX_CHANGES. A repeated call adds entries again, which does no harm.
+ * learn of them only if it is live. A repeated call adds entries again, which does no harm.
  */
 export async function recordChanges(
   control: Connection,
@@ -122,11 +122,16 @@ export async function recordChanges(
   const idsOf = (wanted: AppliedChange["kind"]) =>
     changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
   const further = tagsOfChanges(idsOf("title"), idsOf("person")).filter((tag) => !own.has(tag));
-  const rows = JSON.stringify([...further.map((tag) => [tag, "purge", null]), ...tagged]);
+  const entries = [...further.map((tag) => [tag, "purge", null]), ...tagged];
   const isLive = `coalesce((SELECT version FROM live JOIN generation USING (slot)), ${text(version)}) = ${text(version)}`;
+  const parts = Array.from({ length: Math.ceil(entries.length / MAX_ENTRIES) }, (_, at) =>
+    JSON.stringify(entries.slice(at * MAX_ENTRIES, (at + 1) * MAX_ENTRIES)),
+  );
   await control.batch([
-    `INSERT INTO change (at, tag, op, into_id)
+    ...parts.map(
+      (rows) => `INSERT INTO change (at, tag, op, into_id)
      SELECT ${NOW}, value ->> 0, iif(${isLive}, value ->> 1, 'purge'), value ->> 2 FROM json_each(${text(rows)})`,
+    ),
     `UPDATE generation SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE version = ${text(version)}`,
     PRUNE,
   ]);

@@ -50,6 +50,25 @@ async function load(slot: "A" | "B", version: string): Promise<void> {
   await recordGeneration(connection, { ...held, slot, version });
 }
 
+test("more changes than one statement may hold are recorded together", async () => {
+  const sizes: number[] = [];
+  const measured: Connection = {
+    batch(statements) {
+      sizes.push(...statements.map((statement) => String(statement).length));
+      return connection.batch(statements);
+    },
+  };
+  const start = await log().read(0);
+  const people = Array.from(
+    { length: 5_000 },
+    (_, at) => ({ kind: "person", id: 9_000_000 + at, op: "put" }) as const,
+  );
+  await recordChanges(measured, people, "one");
+  expect(Math.max(...sizes)).toBeLessThan(100_000);
+  const { last } = await log().read(start.last);
+  expect(last - start.last).toBeGreaterThanOrEqual(people.length);
+});
+
 const makeLive = (slot: "A" | "B") => switchTo(connection, slot);
 
 /** What is younger than this becomes as old. No cursor names it yet. */
