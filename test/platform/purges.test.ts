@@ -1,6 +1,6 @@
 /** After a purge nothing comes back that was there before it, from this data center or from another one. */
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type BehindFront, behindFront, HOST, type Reply } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment, TOKEN } from "./shared.ts";
@@ -22,6 +22,10 @@ async function purge({ ask }: BehindFront, tags: readonly string[]): Promise<Rep
   const headers = { Authorization: `Bearer ${TOKEN}` };
   return await ask("/admin/purge", { method: "POST", headers, body: JSON.stringify({ tags }) });
 }
+
+afterEach(() => {
+  upstream.year = "1999";
+});
 
 /** What tells an answer of before from one of after: when its parts were made, or, of an image, its bytes. */
 function marksOf({ headers, body }: Reply): readonly string[] {
@@ -49,7 +53,6 @@ test.each([
   const id = nextId();
   const site = behind();
   const before = new Map<string, readonly string[]>();
-  upstream.year = "1999";
   await site.ask(`/search?q=zq+film+${id}`);
   for (const address of addressesOf(id)) before.set(address, marksOf(await site.ask(address)));
   upstream.year = "2001";
