@@ -13,7 +13,7 @@ export interface ExternalId {
 }
 
 interface ReadName {
-  /** One to four, likeliest first; they differ in title and year, and in whether numbers are those of an episode. */
+  /** One to three, likeliest first; they differ in title and year, and in whether numbers are those of an episode. */
   readonly readings: readonly [Reading, ...Reading[]];
   /** Ids of the title, the likeliest first. */
   readonly ids: readonly ExternalId[];
@@ -44,7 +44,7 @@ const COLLECTION =
 /** A folder of all films of a year, beside words such as `Movies`. */
 const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)(?:\s(?:movies|films?))?$/i;
 const MAX_IDS = 3;
-const MAX_READINGS = 4;
+const MAX_READINGS = 3;
 /** Folders above tell nothing. */
 const MAX_DEPTH = 6;
 
@@ -97,7 +97,7 @@ export function readName(name: string): ReadName {
       ? [{ ...details, title: before, year: null, type: "series" as const, episodes: [Number(last)] }]
       : []),
     ...(isFilm ? filmTitles(file, titled?.titles ?? []) : [])
-      .filter(({ title }) => title !== first.title)
+      .filter(({ title }) => own.titles.length === 0 || title !== first.title)
       .slice(0, 2)
       .map((title) => ({ ...title, ...film })),
     ...others.map((other) => ({ ...other, ...details })),

@@ -23,7 +23,7 @@ export interface Title {
 
 /** Later years are numbers of a title: `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
-const MAX_TITLES = 4;
+const MAX_TITLES = 3;
 const YEAR = /^((?:18[89]|19\d|20\d)\d)(-(?:\d{4}|\d\d)?)?$/;
 /** `2008 - 2013`. */
 const SPACED_RANGE = /(?<=\b(?:18[89]|19\d|20\d)\d)\s?[-–]\s?(?=(?:18[89]|19\d|20\d)\d\b)/g;
