@@ -6,7 +6,6 @@ import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session, StateRow } from "./session.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./stored/filmography.ts";
-import { WHOLE } from "./stored/names.ts";
 import { packedWords } from "./stored/near.ts";
 
 /** A statement, and the type of its rows. */
@@ -138,7 +137,6 @@ interface RankRange {
 /** At most this many titles of one name are read by key; with a filter, the full-text index finds the others. */
 const MAX_KEYS = 200;
 
-const MAX_NAMESAKES = 20;
 const MAX_SUGGESTED_KEYS = 10;
 
 /** The record of `title` in the language ?1, else in English. */
@@ -237,21 +235,9 @@ const titleStatements = {
          FROM ${askedTitles("?1")} AS title WHERE title.id IS NOT NULL`,
       JSON.stringify(ids),
     ),
-
-  forms: (id: number) => query<Pick<Candidate, "forms">>("SELECT forms FROM catalog_title WHERE id = ?1", id),
-
-  /** Titles whose display title has this key, most popular first. */
-  namesakes: (lang: string, key: string, except: number) =>
-    query<RecordRow>(
-      `SELECT ${RECORD}
-         FROM catalog_key AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
-         WHERE found.key = ?2 AND found.claim = ${WHOLE} AND title.id <> ?3
-         LIMIT ${MAX_NAMESAKES}`,
-      lang,
-      key,
-      except,
-    ),
 };
+
+const PERSON_COLUMNS = ["rank", "id", "name", "profile_path", "other_names", "known_for"] as const;
 
 /** `titles`: how many ranks `known_for` holds at least, each of up to nine digits and a comma. */
 const columns = (titles: number = MAX_KNOWN_FOR) =>
@@ -287,12 +273,12 @@ const peopleStatements = {
 
   /** Best known first, which is the order of the index, so that reading stops at the limit. */
   matching: (expression: string, limit: number, titles?: number) =>
-    query<PersonRow>(
+    setQuery<PersonRow>(
+      PERSON_COLUMNS,
       `SELECT ${columns(titles)}
          FROM catalog_person_index AS found JOIN catalog_person AS person ON person.rank = found.rowid
-         WHERE catalog_person_index MATCH ?1 ORDER BY found.rowid LIMIT ?2`,
+         WHERE catalog_person_index MATCH ?1 ORDER BY found.rowid LIMIT ${limit}`,
       expression,
-      limit,
     ),
 
   vocabulary: vocabularyOf("catalog_person"),
