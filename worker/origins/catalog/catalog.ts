@@ -20,13 +20,13 @@ import { type SearchOutcome, type Span, search, searchRounds } from "./search/se
 import { sortedSearch } from "./search/sorted-search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
-import { openSession, type Session, type SessionOptions, type StateRow } from "./session.ts";
-import { catalogReads, type Rounds } from "./statements.ts";
+import type { Session, SessionOptions, StateRow } from "./session.ts";
+import { type CatalogReads, catalogReads, type Rounds } from "./statements.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
 /** An origin with every capability except those of TMDB and of CONTROL, which also reports its state. */
-export interface Catalog extends Origin, GenerationReading {
+export interface Catalog extends Origin, Omit<GenerationReading, "version"> {
   readonly can: GenerationReading["can"];
   readonly sets: GenerationReading["sets"];
   /** For results made from several reads. */
@@ -35,15 +35,44 @@ export interface Catalog extends Origin, GenerationReading {
 
 /** Reads of one generation: they throw OtherGeneration if the catalog is replaced in between. */
 export interface GenerationReading {
-  readonly can: Omit<Capabilities, "genres" | "tmdbApi" | "match" | "changes">;
+  readonly can: Can;
   readonly sets: Pick<Required<Sets>, SetName>;
+  /** That of the reads so far. */
+  readonly version: Session["version"];
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;
   /** The ids of titles or people in other sources. */
   externalIds(kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds>;
 }
 
-type SetName = "search" | "title" | "credits" | "find";
+type Can = Omit<Capabilities, "genres" | "tmdbApi" | "match" | "changes">;
+
+/** By name, so that nothing is built for a response that is stored. */
+const NAMES: Readonly<Record<keyof Can, true>> = {
+  search: true,
+  credits: true,
+  title: true,
+  related: true,
+  makers: true,
+  didYouMean: true,
+  relaxed: true,
+  browse: true,
+  facets: true,
+  counts: true,
+  shelves: true,
+  person: true,
+  people: true,
+  shared: true,
+  autocomplete: true,
+  find: true,
+  listParts: true,
+  list: true,
+  listPeople: true,
+};
+const CAPABILITIES = Object.keys(NAMES) as (keyof Can)[];
+
+const SETS = ["search", "title", "credits", "find"] as const;
+type SetName = (typeof SETS)[number];
 
 /** Searches in step: their rows have to fit into memory. */
 const MAX_IN_STEP = 100;
@@ -57,34 +86,25 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
   const first = "live" in databases ? databases.databases.A : databases;
   const slots = "live" in databases ? databases : { databases: { A: first, B: first }, live: alone };
   const oneGeneration = generationsOf(slots, options, readingOf);
-  const known = readingOf(openSession(first, options));
-  const names = Object.keys(known.can) as (keyof Catalog["can"])[];
-  const setNames = Object.keys(known.sets) as SetName[];
+  type Load = (query: never) => Promise<Loaded>;
+  type LoadSet = (queries: never) => Promise<Loaded[]>;
+  const load = (name: keyof Can) => (query: never) =>
+    oneGeneration(async ({ can, version }) => {
+      const one: Load = can[name];
+      return { ...(await one(query)), version: version() };
+    });
+  const loadSet = (name: SetName) => (queries: never) =>
+    oneGeneration(async ({ sets, version }) => {
+      const set: LoadSet = sets[name];
+      return (await set(queries)).map((loaded) => ({ ...loaded, version: version() }));
+    });
 
   return {
     name: "catalog",
     source: "catalog",
     traits: { isOwn: true, creditsHeedLanguage: false },
-    can: Object.fromEntries(
-      names.map((name) => [
-        name,
-        (query: never) =>
-          oneGeneration(({ can }) => {
-            const load: (query: never) => Promise<Loaded> = can[name];
-            return load(query);
-          }),
-      ]),
-    ) as Catalog["can"],
-    sets: Object.fromEntries(
-      setNames.map((name) => [
-        name,
-        (queries: never) =>
-          oneGeneration(({ sets }) => {
-            const load: (queries: never) => Promise<Loaded[]> = sets[name];
-            return load(queries);
-          }),
-      ]),
-    ) as Catalog["sets"],
+    can: Object.fromEntries(CAPABILITIES.map((name) => [name, load(name)])) as unknown as Can,
+    sets: Object.fromEntries(SETS.map((name) => [name, loadSet(name)])) as unknown as Catalog["sets"],
     state: () => oneGeneration(({ state }) => state()),
     externalIds: (kind, ids) => oneGeneration(({ externalIds }) => externalIds(kind, ids)),
     oneGeneration,
@@ -95,8 +115,9 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
 function readingOf(session: Session): GenerationReading {
   const reads = catalogReads(session);
   return {
-    ...capabilitiesOf(session),
+    ...capabilitiesOf(reads),
     externalIds: externalIdsIn(reads),
+    version: session.version,
 
     async state() {
       const [row] = await session.rows<StateRow>(reads.state());
@@ -105,24 +126,7 @@ function readingOf(session: Session): GenerationReading {
   };
 }
 
-/** Each result has the version of what it was read from. */
-function capabilitiesOf(session: Session): Pick<GenerationReading, "can" | "sets"> {
-  const { can, sets } = unversionedCapabilities(session);
-  const versioned = <L extends Loaded>(loaded: L) => ({ ...loaded, version: session.version() });
-  const each = Object.entries(can).map(([name, load]) => [
-    name,
-    async (query: never) => versioned(await load(query)),
-  ]);
-  const together = Object.entries(sets).map(([name, load]) => [
-    name,
-    async (queries: never) => (await load(queries)).map(versioned),
-  ]);
-  return { can: Object.fromEntries(each), sets: Object.fromEntries(together) };
-}
-
-function unversionedCapabilities(session: Session): Pick<GenerationReading, "can" | "sets"> {
-  const reads = catalogReads(session);
-
+function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "sets"> {
   const find = (query: SearchQuery, span: Span, tolerance: Tolerance) =>
     search(query, span, { reads, tolerance });
 

@@ -50,8 +50,6 @@ export interface Reading extends Pick<GenerationReading, "can"> {
   find(source: ExternalSource, external: string): Promise<FindAnswer | null>;
   /** What was read so far. */
   about(): About;
-  /** The version of the load, if anything was read. */
-  version(): Loaded["version"];
   correctedText?: string | undefined;
   /** Names of parameters that were not applied. */
   ignored?: string | undefined;
@@ -64,12 +62,10 @@ export function languageOf(parameter = ""): string {
 
 export function readingOf(generation: GenerationReading, lang: string): Reading {
   const { can, sets } = generation;
-  let version: Loaded["version"];
   const seen = { title: new Set<number>(), person: new Set<number>() };
 
   function note<L extends Loaded>(loaded: L): L {
     const { about = {} } = loaded;
-    version ??= loaded.version;
     for (const id of about.titles ?? []) seen.title.add(id);
     for (const id of about.people ?? []) seen.person.add(id);
     if (about.correctedText !== undefined) reading.correctedText = about.correctedText;
@@ -110,7 +106,6 @@ export function readingOf(generation: GenerationReading, lang: string): Reading 
   const reading: Reading = {
     can,
     lang,
-    version: () => version,
     about: () => ({
       titles: [...seen.title],
       people: [...seen.person],

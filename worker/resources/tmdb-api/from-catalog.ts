@@ -51,7 +51,7 @@ export function tmdbApiOf(catalog: Catalog): Capabilities["tmdbApi"] {
     catalog.oneGeneration(async (generation): Promise<Loaded | LoadedList> => {
       const reading = readingOf(generation, languageOf(query.parameters.language));
       const value = await responseTo(reading, query);
-      const version = reading.version();
+      const version = generation.version();
       if (value === null) return { ...MISSING, version };
       const isEmpty = query.group !== "details" && hasNoEntries(value);
       return { value, isEmpty, about: reading.about(), version };
