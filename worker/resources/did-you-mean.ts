@@ -17,14 +17,13 @@ export interface LikelySearch {
   readonly filter: Filter;
 }
 
-/** Counted: a search of the catalog costs as much as a request to the origin. */
+/** Counted: a search of the catalog costs as much as a request to the origin. Stored, since a page may ask for it twice. */
 export const didYouMean = {
   name: "did-you-mean",
   schema: SearchAnswer,
   key: queryString,
   tags: () => ["search"],
   policy: (policies) => policies.search,
-  isOfPages: true,
 } satisfies Resource<"didYouMean">;
 
 /** Titles for a text that no title matches: a resource of its own, since no response of the API changes by it. */
