@@ -77,7 +77,6 @@ export const facets = {
 export const counts = {
   ...browse,
   name: "counts",
-  isOfPages: true,
   schema: BrowseCounts,
   key: (filters) => browseParameters({ ...filters, sort: undefined, after: undefined }).toString(),
 } satisfies Resource<"counts">;
@@ -85,7 +84,6 @@ export const counts = {
 export const shelves = {
   ...browse,
   name: "shelves",
-  isOfPages: true,
   schema: Shelves,
   key: ({ lang, year }) => new URLSearchParams({ lang, year: String(year) }).toString(),
 } satisfies Resource<"shelves">;

@@ -45,6 +45,7 @@ export const shared = {
 /** Not counted, as it is read beside a list of titles, which is. */
 export const makers = {
   name: "makers",
+  isOfPages: true,
   schema: v.array(TitleMakers),
   key: ({ films, series }) => `films=${films.join(",")}&series=${series.join(",")}`,
   tags: ({ films, series }) => ["search", "people", ...tagsOfTitles([...films, ...series])],

@@ -19,7 +19,7 @@ export interface Resource<C extends Capability, S extends GenericSchema = Generi
   readonly isOfIds?: boolean;
   /** Whether a forwarded request does not count towards its caller's limit. */
   readonly isUncounted?: boolean;
-  /** Whether only pages ask for it: the catalog's answer is not stored by itself, since the page is. */
+  /** Whether one page asks for it, once: the catalog's answer is not stored by itself, since the page is. */
   readonly isOfPages?: boolean;
   /** Whether the catalog is asked if the origin has failed and nothing stale is left. */
   readonly hasLastResort?: boolean;
