@@ -75,6 +75,11 @@ describe("whatever character a text repeats", () => {
     }
   });
 
+  test("it hides no word after it, by which few titles are found", () => {
+    const text = parseSearchText(`${"the ".repeat(48)}xqzt`);
+    expect(text?.pieces.map((piece) => piece.text)).toEqual(["the", "the", "the", "xqzt"]);
+  });
+
   test("it takes no more lookups, and expressions not three times as long, than an ordinary one", () => {
     const ordinary = workFor(ORDINARY);
     for (const text of texts) {

@@ -64,13 +64,19 @@ export function readingsOf(searchText: SearchText): readonly SearchText[] {
 
 /** `words`: folded. */
 export function searchTextOf(words: readonly string[]): SearchText | null {
-  const all = words.flatMap(pieces).slice(0, MAX_PIECES_OF_KEYS);
+  const all = words.flatMap(pieces);
   if (all.length === 0) return null;
   const read = all.map((piece, at) => readPiece(piece, at, all));
   const compared = withoutRepeats(read).slice(0, MAX_PIECES);
   const onlyOptional = compared.every((piece) => piece.optional);
   const found = onlyOptional ? compared.map((piece) => ({ ...piece, optional: false })) : compared;
-  return { pieces: found, words, ownKeys: keysOf(all), keys: wholeKeys(read), isName: false };
+  return {
+    pieces: found,
+    words,
+    ownKeys: keysOf(all.slice(0, MAX_PIECES_OF_KEYS)),
+    keys: wholeKeys(read.slice(0, MAX_PIECES_OF_KEYS)),
+    isName: false,
+  };
 }
 
 function withoutRepeats(read: readonly Piece[]): Piece[] {
