@@ -52,6 +52,7 @@ test.each([
 const read = (changes: LoggedChanges["changes"], floor = 0): LoggedChanges => ({
   slot: "B",
   sourceVersion: "b",
+  otherVersion: "a",
   liveForMs: 7,
   last: changes.at(-1)?.[1] ?? 0,
   floor,

@@ -98,7 +98,9 @@ export const ROW_READ_LIMIT =
 
 interface SharedLog extends ChangeLog {
   sourceVersion: string | null;
-  /** Milliseconds since that is live. */
+  /** What was live before. */
+  otherVersion: string | null;
+  /** Milliseconds since the live data was made live. */
   liveForMs: number;
   /** Entries up to this number are pruned. */
   pruned: number;
@@ -112,6 +114,7 @@ interface SharedLog extends ChangeLog {
 export function sharedLog(): SharedLog {
   return {
     sourceVersion: null,
+    otherVersion: null,
     liveForMs: 0,
     pruned: 0,
     entries: ["created"],
@@ -122,12 +125,12 @@ export function sharedLog(): SharedLog {
       // D1 is farther away than the cache: nothing that does not wait for it has it.
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (this.fails) throw new Error("D1 is out of reach");
-      const { sourceVersion, liveForMs, entries, pruned } = this;
+      const { sourceVersion, otherVersion, liveForMs, entries, pruned } = this;
       const changes = entries
         .map((tag, at): LoggedChanges["changes"][number] => [tag, at + 1])
         .filter(([, number]) => number > Math.max(after, pruned));
       const floor = pruned > after ? pruned : 0;
-      return { slot: "A", sourceVersion, liveForMs, last: entries.length, floor, changes };
+      return { slot: "A", sourceVersion, otherVersion, liveForMs, last: entries.length, floor, changes };
     },
     async purge(tags) {
       if (this.fails) throw new Error("D1 is out of reach");

@@ -117,6 +117,7 @@ export function createWorld(): World {
 
     load() {
       for (const at of replicas.keys()) replicas[at] ??= state.catalogVersion;
+      log.otherVersion = String(state.catalogVersion);
       state.catalogVersion += 1;
       log.sourceVersion = String(state.catalogVersion);
       loadedAt = now();

@@ -44,6 +44,8 @@ export function validStore(
       // It is as good as one that was asked for now: what is made of several responses is as old as the oldest.
       const seen = Math.max(response.seen, known.last);
       if (!isReplaced(response, known)) return { ...response, seen };
+      // How long ago data was replaced is only known of the data before the live one.
+      if (response.sourceVersion !== known.otherVersion) return null;
       const replacedMs = known.liveForMs + now() - known.readAt;
       return replacedMs < MAX_REPLACED_MS ? { ...response, seen, replacedMs } : null;
     },

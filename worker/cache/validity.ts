@@ -12,6 +12,7 @@ const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const Known = v.object({
   slot: v.picklist(SLOTS),
   sourceVersion: v.nullable(v.string()),
+  otherVersion: v.nullable(v.string()),
   liveForMs: v.number(),
   /** The number of the last entry. */
   last: Whole,
@@ -30,6 +31,7 @@ export type Known = Readonly<v.InferOutput<typeof Known>>;
 export const NOTHING_KNOWN: Known = {
   slot: "A",
   sourceVersion: null,
+  otherVersion: null,
   liveForMs: 0,
   last: 0,
   floor: 0,

@@ -26,7 +26,9 @@ export interface LoggedChanges {
   readonly slot: Slot;
   /** The version of the live data, which responses are made from; `null`: no data yet, or it has none. */
   readonly sourceVersion: string | null;
-  /** Milliseconds since it was made live. */
+  /** The version of the data in the other slot, which was live before or will be; `null`: none. */
+  readonly otherVersion: string | null;
+  /** Milliseconds since the live data was made live. */
   readonly liveForMs: number;
   /** The number of the last entry. */
   readonly last: number;

@@ -71,6 +71,15 @@ test("more changes than one statement may hold are recorded together", async () 
 
 const makeLive = (slot: "A" | "B") => switchTo(connection, slot);
 
+test("the log tells the version of the live catalog and that of the other slot", async () => {
+  await load("A", "one");
+  await makeLive("A");
+  await load("B", "two");
+  expect(await log().read(0)).toMatchObject({ sourceVersion: "one", otherVersion: "two" });
+  await makeLive("B");
+  expect(await log().read(0)).toMatchObject({ slot: "B", sourceVersion: "two", otherVersion: "one" });
+});
+
 /** What is younger than this becomes as old. No cursor names it yet. */
 async function settle(ms = SETTLED_AFTER_MS): Promise<void> {
   await control.prepare(`UPDATE change SET at = ${NOW} - ?1 WHERE at > ${NOW} - ?1`).bind(ms).run();
