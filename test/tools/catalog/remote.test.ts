@@ -16,6 +16,8 @@ import { catalog } from "./run.ts";
 const REQUESTS = 72;
 const AFTER_EMPTYING = 13;
 
+const UNPACED = resolve("test/tools/catalog/unpaced.ts");
+
 const deployed = deployedDatabases();
 const { create, exec, rows } = deployed;
 
@@ -126,8 +128,7 @@ describe("beside a live catalog", () => {
 
   /** Kills the process of a load when it makes this request; wrangler, which it has started, may go on. */
   async function killAt(request: number): Promise<void> {
-    const program = resolve("tools/catalog/main.ts");
-    const loading = spawn(process.execPath, [program, "load", files, "--remote", "--state", state]);
+    const loading = spawn(process.execPath, [UNPACED, "load", files, "--remote", "--state", state]);
     const last = deployed.platform.asked.length + request;
     deployed.platform.watch = () => deployed.platform.asked.length >= last && loading.kill("SIGKILL");
     const [, signal] = await once(loading, "exit");
@@ -273,9 +274,8 @@ test("a command reads and switches the databases that wrangler.toml names, besid
       sqlite: new DatabaseSync(file),
     });
   }
-  const program = resolve("tools/catalog/main.ts");
   const env = { ...process.env, MARQUEE_ROOT: films };
-  const rollback = spawn(process.execPath, [program, "rollback", "--remote", "--state", state], { env });
+  const rollback = spawn(process.execPath, [UNPACED, "rollback", "--remote", "--state", state], { env });
   expect(await once(rollback, "exit")).toEqual([0, null]);
   const live = (name: string) => platform.databases.get(name)?.sqlite.prepare("SELECT slot FROM live").all();
   expect([live("films-CONTROL"), live(DATABASES.control)]).toEqual([[{ slot: "B" }], [{ slot: "A" }]]);
