@@ -1,6 +1,10 @@
-/** `npm run openapi`: the OpenAPI document of this version into `docs/openapi.json`, so that a change of it is reviewed as one. */
+/**
+ * `npm run openapi`: the OpenAPI document of this version into `docs/openapi.json`, so that a change of it is reviewed as one,
+ * and as the reference into `docs/api.md`.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { apiReference } from "./api-reference.ts";
 import { build, DIST } from "./builds.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { ROOT } from "./wrangler.ts";
@@ -8,13 +12,19 @@ import { ROOT } from "./wrangler.ts";
 const USAGE = `
 Usage: npm run openapi
 
-Writes the API's OpenAPI document to docs/openapi.json.
+Writes the API's OpenAPI document to docs/openapi.json, and the reference made from it to docs/api.md.
 `;
+
+/** Of the reference; what is before it is written by hand. */
+const BEGINNING = "<!-- Written by `npm run openapi` from here on. -->";
 
 await runCommand(USAGE, async () => {
   parseOptions({});
   await build();
   const document = JSON.parse(readFileSync(join(DIST, "client/v1/openapi.json"), "utf8"));
   writeFileSync(join(ROOT, "docs/openapi.json"), `${JSON.stringify(document, null, 2)}\n`);
-  console.log("Wrote docs/openapi.json.");
+  const guide = join(ROOT, "docs/api.md");
+  const [written] = readFileSync(guide, "utf8").split(BEGINNING);
+  writeFileSync(guide, `${written}${BEGINNING}\n\n${apiReference(document)}`);
+  console.log("Wrote docs/openapi.json and docs/api.md.");
 });

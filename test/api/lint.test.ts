@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, inject, test } from "vitest";
+import { apiReference } from "../../tools/api-reference.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the faults are what no type allows
 type Document = any;
@@ -40,8 +41,9 @@ async function lint(source: string): Promise<string[]> {
 
 const text = await (await fetch(`${inject("target")}/v1/openapi.json`)).text();
 
-test("docs/openapi.json is the document of this version: npm run openapi writes it", () => {
+test("docs/openapi.json and docs/api.md are of this version: npm run openapi writes them", () => {
   expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync("docs/openapi.json", "utf8")));
+  expect(readFileSync("docs/api.md", "utf8").endsWith(`\n\n${apiReference(JSON.parse(text))}`)).toBe(true);
 });
 
 test("no rule finds anything in the document", async () => {

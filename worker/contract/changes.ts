@@ -18,7 +18,7 @@ export const Change = v.object({
     ),
   ),
   into: v.optional(v.pipe(Id, v.description("merge only: the id that replaces this one."))),
-  at: v.pipe(v.string(), v.isoTimestamp(), v.description("Time of the change.")),
+  at: v.pipe(v.string(), v.isoTimestamp(), v.description("Time of the change: ISO 8601, UTC.")),
 });
 export type Change = v.InferOutput<typeof Change>;
 

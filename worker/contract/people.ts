@@ -138,7 +138,7 @@ export const TitleAnswer = v.strictObject({
       v.number(),
       v.safeInteger(),
       v.minValue(0),
-      v.description("How many people rated the title; 0 if unknown. The catalog does not know it."),
+      v.description("How many people rated the title; 0 if unknown."),
     ),
   ),
 });

@@ -84,7 +84,7 @@ export const PROBLEMS = {
     status: 500,
     title: "Internal error",
     explanation:
-      "The service failed or is misconfigured. Tell the operator the request id in instance: the log has the reason under it.",
+      "The service failed or is misconfigured. Tell the operator the request id in instance, which identifies the log entry.",
   },
   "not-offered": {
     status: 501,

@@ -48,7 +48,7 @@ export const TitleRecord = v.strictObject({
     v.regex(/^\d+(\.\d+)?$/),
     v.description("A number as a string; 0 if unknown. The catalog gives minutes."),
   ),
-  rating: v.pipe(v.number(), v.finite(), v.description("Rating; 0 if unrated.")),
+  rating: v.pipe(v.number(), v.finite(), v.description("Average rating, 0 to 10; 0 if unrated.")),
   plot: v.pipe(v.string(), v.description("Summary; may be empty.")),
   poster: TITLE.poster,
 });
