@@ -75,7 +75,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
   const objects = Object.entries(components.schemas).flatMap(([name, schema]) => objectOf(name, schema));
   const problems = Object.entries(components.responses)
     .filter(([name]) => name.startsWith("Problem"))
-    .flatMap(([name, { description }]) =>
+    .flatMap(([name, { description = "" }]) =>
       description.split("\n\n").map((text): Row => {
         const [type = "", ...meaning] = text.split(": ");
         return [name.slice("Problem".length), `\`${type}\``, meaning.join(": ")];
@@ -127,8 +127,7 @@ export function apiReference({ paths, components }: ApiDocument): string {
 
 type Row = readonly string[];
 
-/** A schema with fields as a table; others are shown where they are used. */
-function objectOf(name: string, { properties, oneOf = [], items }: Schema): string[] {
+function objectOf(name: string, { description = "", properties, oneOf = [], items }: Schema): string[] {
   if (items !== undefined) return [`### ${name}`, `${typeOf({ items }).replace(/^a/, "A")}.`];
   const shapes = properties === undefined ? oneOf : [{ properties }];
   const fields: Record<string, Schema> = {};
@@ -137,7 +136,8 @@ function objectOf(name: string, { properties, oneOf = [], items }: Schema): stri
     const isAnother = known !== undefined && typeOf(known) !== typeOf(schema);
     fields[field] = isAnother ? { ...schema, anyOf: [known, schema] } : schema;
   }
-  return Object.keys(fields).length === 0 ? [] : [`### ${name}`, fieldTable({ properties: fields })];
+  const isObject = Object.keys(fields).length > 0;
+  return [`### ${name}`, isObject ? fieldTable({ properties: fields }) : description];
 }
 
 function fieldTable({ properties = {} }: Schema): string {
