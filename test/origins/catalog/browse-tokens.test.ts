@@ -8,7 +8,7 @@ import { browseQuery } from "../../contract/records.ts";
 import { entriesOf, type GivenTitle } from "./filled.ts";
 
 function factsOf(given: Partial<GivenTitle>) {
-  const [entry] = entriesOf([{ title: "A Title", ...given }]);
+  const [entry] = entriesOf([{ title: "A", ...given }]);
   if (entry === undefined) throw new Error("no entry");
   return browseFacts(entry);
 }

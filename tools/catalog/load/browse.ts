@@ -4,6 +4,7 @@
 import { browseFacts, type FacetValue } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** Only the genres, countries and languages with the most titles are kept, which bounds reads. */
 export const MAX_VALUES = 300;
@@ -18,9 +19,16 @@ interface Counted {
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
 
+  readonly #vocabulary: Vocabulary;
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
   *add(entry: CatalogEntry, rank: number): Generator<[Table, Row]> {
     if (entry.record.is_adult === 1) return;
-    const { tokens, values } = browseFacts(entry);
+    const { tokens, values, words } = browseFacts(entry);
+    this.#vocabulary.addOfPlot(words);
     for (const value of values) this.#count(entry.record.type, value);
     yield ["browse", [rank, tokens]];
   }

@@ -56,7 +56,7 @@ export async function load(
   await target.run(beginning(migrations, version));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
-  const browse = new BrowseIndex();
+  const browse = new BrowseIndex(vocabulary);
   const ranks = new Map<number, number>();
   const adult = new Set<number>();
   let titles = 0;

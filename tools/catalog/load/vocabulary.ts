@@ -1,13 +1,18 @@
 /**
  * Collects the words of a catalog during a load: the number of titles with each word, and the rank of the best. At the end
  * they become the rows for looking up typing mistakes. Expects titles in the order of popularity.
+ *
+ * Words of plots are far more, and found at a distance of one letter only, the most frequent first; those of several plots have
+ * their number.
  */
 import {
   BUCKET_END,
   BUCKET_KEY_END,
   bucketsFor,
   maxEdits,
+  numberKey,
   pack,
+  plotKeys,
   shorteningKeys,
   skeletonKeys,
 } from "../../../worker/origins/catalog/stored/near.ts";
@@ -55,6 +60,8 @@ export const OF_PEOPLE: VocabularyOptions = {
 
 export class Vocabulary {
   readonly #words = new Map<string, Counted>();
+  /** With the number of plots. */
+  readonly #ofPlots = new Map<string, number>();
   readonly #options: VocabularyOptions;
 
   constructor(options = OF_TITLES) {
@@ -69,11 +76,13 @@ export class Vocabulary {
     }
   }
 
+  addOfPlot(words: Iterable<string>): void {
+    for (const word of words) this.#ofPlots.set(word, (this.#ofPlots.get(word) ?? 0) + 1);
+  }
+
   *rows(): Generator<[Table, Row]> {
-    // In the order of arrival, which is by popularity.
-    const words = [...this.#words.values()];
-    for (const { word, titles } of words) yield [this.#options.word, [word, titles]];
-    const pairs = shortenedPairs(words.slice(0, INDEXES), this.#options);
+    for (const { word, titles } of this.#words.values()) yield [this.#options.word, [word, titles]];
+    const { words, pairs } = shortenedPairs(this.#keys());
     const buckets = bucketsFor(pairs.length);
     let bucket = 0;
     let row = BUCKET_END;
@@ -90,6 +99,18 @@ export class Vocabulary {
       row = BUCKET_END;
     }
   }
+
+  /** What the keys of each word find, words of titles first, in the order of arrival, which is by popularity. */
+  *#keys(): Generator<[string, number[]]> {
+    for (const counted of this.#words.values()) {
+      yield [counted.word, nearKeys(counted.word, isWellKnownWord(counted, this.#options))];
+    }
+    const ofPlots = [...this.#ofPlots].sort(([, one], [, other]) => other - one);
+    for (const [word] of ofPlots) yield [word, plotKeys(word)];
+    for (const [plots, counted] of Map.groupBy(ofPlots, ([, plots]) => plots)) {
+      if (plots > 1) yield [String(plots), counted.map(([word]) => numberKey(word))];
+    }
+  }
 }
 
 /** Sorted by bucket: the key of each pair becomes `key % buckets`, then `key / buckets`. */
@@ -103,12 +124,12 @@ function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
 }
 
 /** Each key with its best-known words. */
-function* wordsByKey(pairs: Float64Array, words: readonly Counted[]): Generator<[number, string[]]> {
+function* wordsByKey(pairs: Float64Array, words: readonly string[]): Generator<[number, string[]]> {
   let list: string[] = [];
   for (const [at, pair] of pairs.entries()) {
     const key = Math.floor(pair / INDEXES);
     const word = words[pair % INDEXES];
-    if (word !== undefined && list.length < MAX_WORDS) list.push(word.word);
+    if (word !== undefined && list.length < MAX_WORDS) list.push(word);
     if (Math.floor((pairs[at + 1] ?? -1) / INDEXES) === key) continue;
     yield [key, list];
     list = [];
@@ -130,20 +151,23 @@ export function nearKeys(word: string, isWellKnown: boolean): number[] {
   return isWellKnown ? [...shorteningKeys(word, max), ...skeletonKeys(word)] : shorteningKeys(word, 1);
 }
 
-/** Every shortening of every word with the index of the word: one flat array, since there are millions. */
-function shortenedPairs(words: readonly Counted[], options: VocabularyOptions): Float64Array {
+/** Every key of every word with the index of the word: one flat array, since there are millions. */
+function shortenedPairs(keyed: Iterable<[string, number[]]>): { words: string[]; pairs: Float64Array } {
+  const words: string[] = [];
   let pairs = new Float64Array(1 << 16);
   let used = 0;
-  for (const [index, counted] of words.entries()) {
-    for (const key of nearKeys(counted.word, isWellKnownWord(counted, options))) {
+  for (const [word, keys] of keyed) {
+    if (words.length === INDEXES) break;
+    for (const key of keys) {
       if (used === pairs.length) {
         const larger = new Float64Array(pairs.length * 2);
         larger.set(pairs);
         pairs = larger;
       }
-      pairs[used] = key * INDEXES + index;
+      pairs[used] = key * INDEXES + words.length;
       used += 1;
     }
+    words.push(word);
   }
-  return pairs.subarray(0, used);
+  return { words, pairs: pairs.subarray(0, used) };
 }

@@ -139,6 +139,8 @@ const MAX_KEYS = 200;
 
 const MAX_SUGGESTED_KEYS = 10;
 
+const MAX_IN_STEPS = 500;
+
 /** The record of `title` in the language ?1, else in English. */
 export const RECORD = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
@@ -206,6 +208,15 @@ const titleStatements = {
          WHERE catalog_browse MATCH ?2`,
       JSON.stringify(ranks),
       expression,
+    ),
+
+  /** Titles by expressions in the index of facts, in their order. */
+  inSteps: (expressions: readonly string[]) =>
+    setQuery<Pick<Candidate, "rank">>(
+      ["rank"],
+      `SELECT catalog_browse.rowid AS rank FROM json_each(?1) AS step CROSS JOIN catalog_browse
+         WHERE catalog_browse MATCH step.value LIMIT ${MAX_IN_STEPS}`,
+      JSON.stringify(expressions),
     ),
 
   /** For suggestions: the best-known titles with one of the keys, as a whole title or as a part. */

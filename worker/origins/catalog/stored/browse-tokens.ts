@@ -4,6 +4,7 @@
  */
 import { facetSlug, LONGEST_RUNTIME } from "../../../contract/browse.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
+import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** Every title has this token. */
 export const ANY = "a";
@@ -23,11 +24,13 @@ export const weightToken = (weight: string) => `w${weight}`;
 export const minuteToken = (minute: number) => `m${minute}`;
 export const tenMinutesToken = (minute: number) => `t${Math.floor(minute / 10)}`;
 
-/** A title as far as its facts are concerned. */
+/** A title as far as its facts and its plots are concerned. */
 interface BrowsedTitle {
   readonly record: TitleRecord;
   readonly language: string | null;
   readonly votes: number;
+  /** By language. */
+  readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
 }
 
 interface BrowseFacts {
@@ -35,11 +38,14 @@ interface BrowseFacts {
   readonly tokens: string;
   /** Facet, value and name, of each value whose titles are counted. */
   readonly values: readonly FacetValue[];
+  /** Of plots and titles. */
+  readonly words: ReadonlySet<string>;
 }
 
 export type FacetValue = readonly [facet: string, value: string, name: string];
 
-export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFacts {
+export function browseFacts({ record, language, votes, translations }: BrowsedTitle): BrowseFacts {
+  const words = wordsAbout([record, ...translations.values()]);
   const genres = facetNames(record.genres);
   const countries = facetNames(record.countries);
   const kind = facetSlug(record.type);
@@ -56,6 +62,7 @@ export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFa
     weightToken(weight),
     ...(weight === "" ? [] : [pointsToken(pointsOf(record))]),
     ...(minutes > 0 ? [minuteToken(minutes), tenMinutesToken(minutes)] : []),
+    ...[...words].map(plotToken),
   ];
   return {
     tokens: tokens.join(" "),
@@ -68,6 +75,7 @@ export function browseFacts({ record, language, votes }: BrowsedTitle): BrowseFa
       ...countries.map((country) => ["country", ...country] as const),
       ...(language === null ? [] : [["language", language, language] as const]),
     ],
+    words,
   };
 }
 

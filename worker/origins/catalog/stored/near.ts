@@ -59,6 +59,17 @@ export function skeletonKeys(word: string): number[] {
   return found === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + found)];
 }
 
+/** Keep words of plots apart from words of titles, and their numbers from both. */
+const PLOT_MARK = "p~";
+const NUMBER_MARK = "n~";
+
+/** Words of plots are many: two of them are near if one letter less of each gives the same string. */
+export const plotKeys = (word: string) =>
+  shortenings(word, Math.min(1, maxEdits(word))).map((string) => hash(PLOT_MARK + string));
+
+/** The key of the number of titles whose plots have the word. */
+export const numberKey = (word: string) => hash(NUMBER_MARK + word);
+
 /** 32-bit hashes (FNV-1a), which are small and fast to look up. A collision only adds words that the comparison rejects. */
 export function shorteningKeys(word: string, max = maxEdits(word)): number[] {
   return shortenings(word, max).map(hash);

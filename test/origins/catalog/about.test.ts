@@ -1,0 +1,93 @@
+/** Titles by the words of their plots, in a real D1. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { aboutLookups, aboutSteps, ranksAbout } from "../../../worker/origins/catalog/search/about.ts";
+import { quoted } from "../../../worker/origins/catalog/search/expressions.ts";
+import { openSession } from "../../../worker/origins/catalog/session.ts";
+import { catalogReads } from "../../../worker/origins/catalog/statements.ts";
+import { ANY, yearToken } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { database, entriesOf, fillEntries, manyTitles } from "./filled.ts";
+
+/** Words of all other plots. */
+const COMMON = "a young man finds the love of his life";
+const PLOTS: Readonly<Record<string, string>> = {
+  Burglars: `A thief who burgles the dreams of others, and ${COMMON}.`,
+  Sleep: "A thief dreams.",
+  Fish: "A clownfish’s son is taken; l'océan is wide. 花樣年華の夢",
+  Twins: "Two burgled others dream of clownfish, lighthouses and keepers.",
+  Keeper: "A keeper of lighthouses keeps a diary.",
+};
+const OTHERS = manyTitles(400).map((title) => ({ ...title, plot: `${COMMON}.` }));
+
+beforeAll(() =>
+  fillEntries(
+    entriesOf([
+      ...Object.entries(PLOTS).map(([title, plot], at) => ({ title, plot, year: String(1990 + at) })),
+      ...OTHERS,
+    ]).map((entry) =>
+      entry.record.title === "Keeper"
+        ? { ...entry, translations: new Map([["de", { plot: "Ein Leuchtturm." }]]) }
+        : entry,
+    ),
+  ),
+);
+
+async function about(text: string, facts = quoted(ANY), from = database): Promise<string[]> {
+  const reads = catalogReads(openSession(from));
+  const [ranks = []] = await reads.inStep([ranksAbout(text, facts, reads)]);
+  const { rows } = await reads.read(reads.records("en", ranks));
+  return rows[0].map(({ record }) => JSON.parse(record).title);
+}
+
+describe("a title is found by its plot", () => {
+  test.each([
+    ["in any order", "dreams thief", ["Burglars", "Sleep"]],
+    ["by other forms of words", "keepers lighthouse", ["Twins", "Keeper"]],
+    ["by mistyped words", "clownfihs", ["Fish", "Twins"]],
+    ["by the words of the title beside them", "keeper diary", ["Keeper"]],
+    ["without the apostrophe and what it joins", "clownfish océan", ["Fish"]],
+    ["in another language", "leuchtturm", ["Keeper"]],
+    ["in a script without spaces", "樣年", ["Fish"]],
+    [
+      "without the least telling word, after those with all of them",
+      "thief burgles dreams others",
+      ["Burglars", "Twins"],
+    ],
+    ["with common words, which tell nothing", "a young man finds a thief", ["Burglars", "Sleep"]],
+  ])("%s: %s", async (_, text, titles) => {
+    expect(await about(text)).toEqual(titles);
+  });
+
+  test.each(["a young man finds the love of his life", "quantum toaster", "clownfish toaster", "!!!", "of"])(
+    "and not by words that no plot has, or all have: %s",
+    async (text) => {
+      expect(await about(text)).toEqual([]);
+    },
+  );
+
+  test("among those that meet the facts", async () => {
+    expect(await about("thief", quoted(yearToken("1991")))).toEqual(["Sleep"]);
+  });
+
+  test("in two round trips and that of the records, and as many rows as there are lookups and titles", async () => {
+    const { database: watched, meter } = metered(database);
+    await about("thief burgles dreams others", quoted(ANY), watched);
+    expect(meter.roundTrips).toBe(3);
+    expect(meter.rows).toBeLessThan(120);
+  });
+});
+
+test("whatever the text, its words take at most three times the work of a sentence", () => {
+  const work = (text: string) => {
+    const steps = aboutSteps(text, [], 10_000);
+    return { lookups: aboutLookups(text).shortenings.length, characters: steps.join("").length };
+  };
+  const ordinary = work("a thief who steals secrets from dreams is offered a chance to have his past erased");
+  const words = Array.from(
+    { length: 200 },
+    (_, at) => `abcdefg${String.fromCharCode(97 + (at % 26)).repeat(1 + at / 26)}`,
+  );
+  const most = work(words.join(" "));
+  expect(most.lookups).toBeLessThanOrEqual(3 * ordinary.lookups);
+  expect(most.characters).toBeLessThanOrEqual(3 * ordinary.characters);
+});

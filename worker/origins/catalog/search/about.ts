@@ -1,0 +1,100 @@
+/**
+ * Titles by what happens in them: `thief subconscious dream`. The telling words of a text are looked for in plots, as typed or
+ * as words near them, and most of their weight is enough. Two round trips: how many plots have each word, then the titles.
+ *
+ * The titles come in steps: first those with every word, then those without the least telling one, and so on; in a step, the
+ * best known first. No title is in two steps.
+ */
+import { ask, type CatalogReads, type Rounds } from "../statements.ts";
+import { maxEdits, numberKey, plotKeys, unpack } from "../stored/near.ts";
+import { plotToken, plotWords } from "../stored/plot-words.ts";
+import { similarity } from "../text/similarity.ts";
+import { allOf, anyOf, quoted } from "./expressions.ts";
+import type { NearRow, VocabularyLookups } from "./spelling.ts";
+
+/** Limits for the words that are looked up, for the most telling of them that count, and for words near each. */
+const MAX_READ = 16;
+const MAX_WORDS = 8;
+const MAX_NEAR = 4;
+/** The share of the weight that a title may lack, and the number of its steps. */
+const MAX_LACKED = 0.3;
+const MAX_STEPS = 12;
+/** A word of less weight tells nothing: at ten thousand titles, one in six hundred of them. */
+const MIN_WEIGHT = 0.3;
+/** A word of this many more letters is another form of the typed one: `dreams`, `dreaming`. */
+const MAX_ENDING = 3;
+interface TellingWord {
+  readonly expression: string;
+  /** 0 for a word of every title, 1 for a word of one. */
+  readonly weight: number;
+}
+
+/** Ranks of titles, the best first, at most 500. `facts`: an expression in the index of facts, which they meet as well. */
+export function* ranksAbout(text: string, facts: string, reads: CatalogReads): Rounds<readonly number[]> {
+  const lookups = aboutLookups(text);
+  if (lookups.shortenings.length === 0) return [];
+  const { rows, titles } = yield* ask(reads.vocabulary(lookups)[1]);
+  const steps = aboutSteps(text, rows[0], titles);
+  if (steps.length === 0) return [];
+  const found = yield* ask(reads.inSteps(steps.map((step) => `(${facts}) AND ${step}`)));
+  return found.rows[0].map(({ rank }) => rank);
+}
+
+const wordsOf = (text: string) => [...plotWords(text)].slice(0, MAX_READ);
+
+export function aboutLookups(text: string): VocabularyLookups {
+  return { words: [], shortenings: wordsOf(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]) };
+}
+
+/**
+ * FTS5 expressions of no title twice, the best first; none: the text tells nothing. `near`: what was found for the lookups,
+ * in a catalog of so many titles.
+ */
+export function aboutSteps(text: string, near: readonly NearRow[], titles: number): string[] {
+  const lists = new Map(near.map((row) => [row.shortening, unpack(row.words)]));
+  const words = wordsOf(text).map((word): TellingWord => {
+    const plots = Number(lists.get(numberKey(word))?.[0] ?? 0);
+    const others = nearWords(word, plots > 0, lists);
+    return {
+      expression: anyOf([word, ...others].map((one) => quoted(plotToken(one)))),
+      weight: 1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1),
+    };
+  });
+  const telling = words.filter(({ weight }) => weight >= MIN_WEIGHT);
+  return stepsOf(telling.sort((one, other) => other.weight - one.weight).slice(0, MAX_WORDS));
+}
+
+/** For a word that several plots have, only its other forms. */
+function nearWords(word: string, isKnown: boolean, lists: ReadonlyMap<number, string[]>): string[] {
+  const found = new Set(plotKeys(word).flatMap((key) => lists.get(key) ?? []));
+  found.delete(word);
+  return [...found]
+    .map((known) => ({ known, like: isKnown ? 0 : similarity({ typed: word, known, isPrefix: false }) }))
+    .filter(({ known, like }) => like > 0 || isOtherForm(word, known))
+    .sort((one, other) => other.like - one.like)
+    .slice(0, MAX_NEAR)
+    .map(({ known }) => known);
+}
+
+function isOtherForm(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return maxEdits(short) > 1 && long.startsWith(short) && long.length - short.length <= MAX_ENDING;
+}
+
+/** `words`: the most telling first. */
+function stepsOf(words: readonly TellingWord[]): string[] {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const sets = Array.from({ length: 2 ** words.length }, (_, set) => {
+    const lacked = words.filter((_, at) => set & (1 << at));
+    return { set, lacked, weight: lacked.reduce((sum, { weight }) => sum + weight, 0) };
+  });
+  return sets
+    .filter(({ lacked, weight }) => weight <= MAX_LACKED * total && lacked.length < words.length)
+    .sort((one, other) => one.weight - other.weight)
+    .slice(0, MAX_STEPS)
+    .map(({ lacked }) => {
+      const kept = allOf(words.filter((word) => !lacked.includes(word)).map(({ expression }) => expression));
+      const without = lacked.map(({ expression }) => expression);
+      return lacked.length === 0 ? kept : `(${kept} NOT ${anyOf(without)})`;
+    });
+}
