@@ -113,8 +113,8 @@ describe("the catalog", () => {
     expect(search.headers.get("Marquee-Corrected-Query")).toBe("seven%20samurai");
     const samurai = { title: "Seven Samurai", release_date: "1954-01-01" };
     expect(await search.json()).toMatchObject({ results: [samurai] });
-    const discover = await get("/3/discover/movie?with_cast=3&with_genres=18&vote_count.gte=9");
-    expect(discover.headers.get("Marquee-Ignored")).toBe("vote_count.gte, with_cast");
+    const discover = await get("/3/discover/movie?with_cast=3&with_genres=18&with_keywords=9");
+    expect(discover.headers.get("Marquee-Ignored")).toBe("with_keywords, with_cast");
     const others = await get("/3/discover/movie?region=DE&include_adult=true&include_video=true");
     expect(others.headers.get("Marquee-Ignored")).toBe("include_adult, include_video, region");
   });
@@ -142,7 +142,12 @@ describe("the catalog", () => {
     expect(total).toBeGreaterThan(5);
     expect(new Set(seen).size).toBe(seen.length);
     const beyond = await (await get(`/3/movie/popular?page=${total + 1}`)).json();
-    expect(beyond).toEqual({ page: total + 1, results: [], total_pages: 0, total_results: 0 });
+    expect(beyond).toEqual({
+      page: total + 1,
+      results: [],
+      total_pages: total,
+      total_results: seen.length,
+    });
   });
 
   test("purges a response with its titles", async () => {

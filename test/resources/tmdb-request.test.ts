@@ -87,7 +87,7 @@ describe("on the catalog", () => {
     ["genre/movie/list", 0],
     ["watch/providers/movie", 0],
     ["search/collection", 0],
-    ["movie/top_rated", 0],
+    ["movie/top_rated", 1],
     ["movie/latest", 0],
     ["person/popular", 0],
     ["collection/7", 0],

@@ -31,6 +31,8 @@ export interface BrowseQuery extends BrowseFilters {
   readonly paging: Paging;
   /** Language of the records. */
   readonly lang: string;
+  /** Whether the size of the list is wanted, and pages as far as TMDB has them, where the load has counted its titles. */
+  readonly isCounted?: boolean;
 }
 
 /** What a list has been narrowed to. */
@@ -44,6 +46,28 @@ export interface BrowseFilters {
   /** From 1 to 10. */
   readonly minRating: number | null;
   readonly runtime: Minutes | null;
+  /** What only TMDB's API can ask for. */
+  readonly finer?: FinerFilters;
+}
+
+export interface FinerFilters {
+  /** A title has at least one fact of each list. */
+  readonly facts: readonly (readonly Fact[])[];
+  /** A title has none of these. */
+  readonly otherThan: readonly Fact[];
+  readonly votes: NumberRange | null;
+  readonly rating: NumberRange | null;
+}
+
+export const NOT_FINER: FinerFilters = { facts: [], otherThan: [], votes: null, rating: null };
+
+/** A country or language as above, or a genre by TMDB's number. */
+export type Fact = readonly [facet: "country" | "language" | "tmdb-genre", value: string];
+
+/** Both included. */
+export interface NumberRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Both included; a range that is open to one side ends with 1 or `LONGEST_RUNTIME`. */

@@ -80,6 +80,10 @@ export interface About extends Notes {
 export const Notes = v.object({
   /** How many people rated the title; absent if unknown or 0. */
   votes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  /** By which lists are ordered, on any scale; absent if unknown. */
+  popularity: v.optional(v.number()),
+  /** Subtag of the original language; absent if unknown. */
+  originalLanguage: v.optional(v.string()),
   /** Language subtag of the plot; absent if unknown. */
   plotLanguage: v.optional(v.string()),
   /** Language subtags that have a title or a plot of their own; absent if unknown. */

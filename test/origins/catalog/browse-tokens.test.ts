@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BrowseQuery } from "../../../worker/contract/browse.ts";
-import { browseExpression, factsExpression } from "../../../worker/origins/catalog/browse.ts";
+import { browseExpression, factsExpression } from "../../../worker/origins/catalog/browse-expressions.ts";
 import { browseFacts, weightedRating } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { browseQuery } from "../../contract/records.ts";
 import { entriesOf, type GivenTitle } from "./filled.ts";
@@ -50,7 +50,7 @@ describe("the facts of a title", () => {
     expect(valuesOf(given, "country")).toEqual([["cote-divoire", "Côte d'Ivoire"]]);
   });
 
-  test("that are not known make no token but those of an unknown year and rating", () => {
+  test("that are not known make no token but those of an unknown year and rating, and of no votes", () => {
     const without = factsOf({ type: "…" });
     expect(without.values.map(([facet]) => facet)).toEqual(["any", "year", "weight"]);
     const known = factsOf({
@@ -60,13 +60,14 @@ describe("the facts of a title", () => {
       countries: "Iran",
       language: "fa",
       rating: 7.9,
+      votes: 12,
       runtime: "95",
     });
-    const [any, year, weight] = without.tokens.split(" ");
-    expect(without.tokens.split(" ")).toHaveLength(3);
-    expect(known.tokens.split(" ")).toHaveLength(11);
+    const [any, year, weight, votes] = without.tokens.split(" ");
+    expect(without.tokens.split(" ")).toHaveLength(4);
+    expect(known.tokens.split(" ")).toHaveLength(13);
     expect(known.tokens.split(" ")).toContain(any);
-    for (const token of [year, weight]) expect(known.tokens.split(" ")).not.toContain(token);
+    for (const token of [year, weight, votes]) expect(known.tokens.split(" ")).not.toContain(token);
   });
 
   test.each<[keyof BrowseQuery, Partial<BrowseQuery>, GivenTitle]>([

@@ -44,8 +44,8 @@ test.each([
   const catalog = catalogOrigin(database);
   const json = jsonOf(await catalog.can.find({ source, external, lang: "en" }));
   expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
-  const byId = await catalog.externalIds("title", [1]);
-  expect(byId.get(1)).toEqual({ "tmdb-movie": "9" });
+  const kept = await catalog.can.title({ id: 1, lang: "en" });
+  expect(kept.about?.external).toEqual({ "tmdb-movie": "9" });
 });
 
 test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i", async (number) => {

@@ -1,7 +1,13 @@
 /**
  * Collects rows for browsing during a load: the facts of titles, and the number of titles for each fact. Leaves out titles for adults. Expects titles in the order of popularity.
  */
-import { browseFacts, type FacetValue } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import {
+  browseFacts,
+  type FacetValue,
+  MAX_COUNTED_PAGED,
+  PLACES,
+  placeName,
+} from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -18,6 +24,8 @@ interface Counted {
 
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
+  /** Where lists go on after each thousand titles: `placeName`. */
+  readonly #places: [Table, Row][] = [];
 
   readonly #vocabulary: Vocabulary;
 
@@ -29,12 +37,13 @@ export class BrowseIndex {
     if (entry.record.is_adult === 1) return;
     const { tokens, values, words } = browseFacts(entry);
     this.#vocabulary.addOfPlot(words);
-    for (const value of values) this.#count(entry.record.type, value);
+    for (const value of values) this.#count(entry.record.type, value, rank);
     yield ["browse", [rank, tokens]];
   }
 
   /** Call after the last title. */
   *rows(): Generator<[Table, Row]> {
+    yield* this.#places;
     for (const [facet, values] of this.#facets) {
       const kept = [...values].sort(([, one], [, other]) => other.titles - one.titles);
       for (const [value, { name, movies, series, titles }] of facet === "year"
@@ -45,7 +54,7 @@ export class BrowseIndex {
     }
   }
 
-  #count(kind: string, [facet, value, name]: FacetValue): void {
+  #count(kind: string, [facet, value, name]: FacetValue, rank: number): void {
     let values = this.#facets.get(facet);
     if (values === undefined) {
       values = new Map();
@@ -56,5 +65,14 @@ export class BrowseIndex {
     if (kind === "series") counted.series += 1;
     counted.titles += 1;
     values.set(value, counted);
+    this.#addPlace(placeName(facet, value, null, counted.titles), counted.titles, rank);
+    if (kind === "movie") this.#addPlace(placeName(facet, value, kind, counted.movies), counted.movies, rank);
+    if (kind === "series")
+      this.#addPlace(placeName(facet, value, kind, counted.series), counted.series, rank);
+  }
+
+  #addPlace(name: string, titles: number, rank: number): void {
+    if (titles % PLACES === 0 && titles < MAX_COUNTED_PAGED)
+      this.#places.push(["facet", ["place", name, "", 0, 0, rank]]);
   }
 }

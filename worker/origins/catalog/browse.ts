@@ -4,22 +4,21 @@
  * order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
  */
 import {
-  type BrowseFilters,
   type BrowseQuery,
-  COUNTED_FILTERS,
-  type CountedFilter,
   type Facet,
   type Facets,
+  type FinerFilters,
   type ListedPerson,
   type ListedTitle,
   type ListParts,
-  MAX_RATING,
+  NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
 import { type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities, Sets } from "../origin.ts";
+import { browseExpression, factsExpression } from "./browse-expressions.ts";
+import { type CountedFacet, facetOf, sizeIn } from "./counts.ts";
 import { recordList } from "./records.ts";
-import { anyOf, quoted, rangeExpression } from "./search/expressions.ts";
 import {
   ask,
   type CatalogReads,
@@ -29,19 +28,7 @@ import {
   type Rounds,
   setQuery,
 } from "./statements.ts";
-import {
-  ANY,
-  countryToken,
-  decadeToken,
-  genreToken,
-  kindToken,
-  languageToken,
-  minuteToken,
-  pointsToken,
-  tenMinutesToken,
-  weightToken,
-  yearToken,
-} from "./stored/browse-tokens.ts";
+import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearToken } from "./stored/browse-tokens.ts";
 
 /** Titles in numbered pages: reading a page also reads all entries before it. Further titles are read from the last of them on. */
 const MAX_PAGED = 1_000;
@@ -51,24 +38,29 @@ const records = (found: string, range: string) => `
   SELECT ${RECORD}, found.place
   FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
-const BY_POPULARITY = `
+const byPopularity = (condition: string) => `
   SELECT rowid AS rank, rowid AS place FROM catalog_browse
-  WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ORDER BY rowid`;
+  WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ${condition} ORDER BY rowid`;
 /** The highest value of a facet first, and the most popular titles of each value first; reading stops at the end of the page. */
-const byValue = (facet: string, token: (value: string) => string) => `
+const byValue = (facet: string, token: (value: string) => string) => (condition: string) =>
+  `
   SELECT catalog_browse.rowid AS rank, catalog_browse.rowid || '-' || step.value AS place
   FROM catalog_facet AS step CROSS JOIN catalog_browse
   WHERE step.facet = '${facet}' AND step.value BETWEEN ?4 AND ?5
     AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?2)
-    AND catalog_browse.rowid > iif(step.value = ?5, CAST(?3 AS INTEGER), 0)
+    AND catalog_browse.rowid > iif(step.value = ?5, CAST(?3 AS INTEGER), 0) ${condition}
   ORDER BY step.value DESC`;
-const BY_YEAR = byValue("year", yearToken);
-const BY_RATING = byValue("weight", weightToken);
+const byYear = byValue("year", yearToken);
+const byRating = byValue("weight", weightToken);
+/** The tokens of votes and ratings stand for ranges: what is at their ends is compared with ?6 itself. */
+const IS_WITHIN = `AND EXISTS (
+  SELECT 1 FROM catalog_title AS title WHERE title.rank = catalog_browse.rowid
+    AND sources ->> 'votes' BETWEEN ?6 ->> 0 AND ?6 ->> 1 AND record ->> 'rating' BETWEEN ?6 ->> 2 AND ?6 ->> 3)`;
 /** Above every year and weight. */
 const HIGHEST = "9999";
 
 const FACETS =
-  "SELECT facet, value, name, movies, series, titles FROM catalog_facet ORDER BY titles DESC, value";
+  "SELECT facet, value, name, movies, series, titles FROM catalog_facet WHERE facet IN ('year', 'genre', 'country', 'language', 'weight', 'runtime') ORDER BY titles DESC, value";
 
 /** Titles or people in one part: with all languages of each title, well below the sitemap limit of 50 MB. */
 const PART_SIZE = 2_000;
@@ -109,6 +101,38 @@ const LAST_RANKS =
 /** `last`: the highest rank. */
 const partsOf = (last: number | null, gap: number) => Math.ceil((last ?? 0) / gap / PART_SIZE);
 
+/** The size of a `CountedFacet`. */
+const SIZE = `SELECT ${sizeIn("?1")} AS size`;
+interface SizeRow {
+  readonly size: number | null;
+}
+
+/** Where a part of a list begins: after a title, and how many titles come before. */
+interface Place {
+  readonly after: string | null;
+  readonly before: number;
+}
+const FIRST: Partial<Place> & Pick<Place, "before"> = { before: 0 };
+
+const PLACE = "SELECT titles AS rank FROM catalog_facet WHERE facet = 'place' AND value = ?1";
+interface PlaceRow {
+  readonly rank: number;
+}
+const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
+
+/** Whether the load has noted where the pages of a list begin: those of one value by popularity, and of a kind in any order. */
+const hasPlaces = (sort: BrowseQuery["sort"], [facet, first, last]: CountedFacet) =>
+  sort === "popularity" ? first === last : facet === "any";
+
+/** `null`: every number is within them. */
+function boundsOf({ votes, rating }: FinerFilters = NOT_FINER): string | null {
+  const all = { first: 0, last: Number.MAX_SAFE_INTEGER };
+  const bounds = [votes, rating].map((range) => range ?? all);
+  return votes === null && rating === null
+    ? null
+    : JSON.stringify(bounds.flatMap(({ first, last }) => [first, last]));
+}
+
 interface BrowsedRow extends RecordRow {
   readonly place: number | string;
 }
@@ -129,35 +153,63 @@ export function browsing({
     const { years } = asked.filter;
     const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
     const expression = sort === "year" ? factsExpression(asked) : browseExpression(asked);
-    const titles = (sql: string, ...range: string[]) =>
+    const within = boundsOf(asked.finer);
+    const titles = (sql: (condition: string) => string, ...range: string[]) =>
       setQuery<BrowsedRow>(
         ["record", "place"],
-        records(sql, `LIMIT ${limit} OFFSET ${start}`),
+        records(sql(within === null ? "" : IS_WITHIN), `LIMIT ${limit} OFFSET ${start}`),
         lang,
         expression,
         Number(place),
-        ...range,
+        ...(within === null ? range : [...range, "", ""].slice(0, 2)),
+        ...(within === null ? [] : [within]),
       );
-    if (sort === "popularity") return titles(BY_POPULARITY);
-    if (sort === "rating") return titles(BY_RATING, "", value);
+    if (sort === "popularity") return titles(byPopularity);
+    if (sort === "rating") return titles(byRating, "", value);
     const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
-    return titles(BY_YEAR, first, value < last ? value : last);
+    return titles(byYear, first, value < last ? value : last);
   }
 
   function* browse(asked: BrowseQuery): Rounds<LoadedList<never[]>> {
     const { page: number, limit } = asked.paging;
     const start = (number - 1) * limit;
-    const end = start + limit;
-    if (start >= MAX_PAGED) return NO_RESULTS;
+    const facet = asked.isCounted ? facetOf(asked) : null;
+    const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
+    if (start >= deepest) return NO_RESULTS;
+    const place = start < MAX_PAGED || facet === null ? FIRST : yield* placeOf(asked.sort, facet, start);
+    if (place === null) return NO_RESULTS;
+    const sizes = facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))];
     const {
-      rows: [found],
-    } = yield* ask(page(asked, limit + 1, start));
+      rows: [found, ...counted],
+    } = yield* ask(page({ ...asked, ...place }, limit + 1, start - place.before), ...sizes);
     const shown = found.slice(0, limit);
     const { about, ...list } = recordList(shown.map(({ record }) => record));
     const goesOn = found.length > limit;
-    const isLast = end >= MAX_PAGED;
+    const isLast = start + limit >= deepest;
     const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
-    return { ...list, about: { ...about, next }, more: goesOn && !isLast };
+    const size = counted[0]?.[0]?.size ?? null;
+    const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
+    return { ...list, about: { ...about, next, total }, more: goesOn && !isLast };
+  }
+
+  /** Where titles from `start` on begin; `null`: there are fewer. */
+  function* placeOf(sort: BrowseQuery["sort"], facet: CountedFacet, start: number): Rounds<Place | null> {
+    const [of, value, , kind] = facet;
+    if (sort === "popularity") {
+      const before = start - (start % PLACES);
+      const name = placeName(of, value, kind, before);
+      const { rows } = yield* ask(query<PlaceRow>(PLACE, name));
+      const [[row]] = rows;
+      return row === undefined ? null : { after: String(row.rank), before };
+    }
+    const { rows } = yield* ask(query<FacetRow>(STEPS, sort === "year" ? "year" : "weight"));
+    let before = 0;
+    for (const step of rows[0]) {
+      const titles = kind === "movie" ? step.movies : kind === "series" ? step.series : step.titles;
+      if (before + titles > start) return { after: `0-${step.value}`, before };
+      before += titles;
+    }
+    return null;
   }
 
   return {
@@ -212,63 +264,3 @@ function facetsOf(rows: readonly FacetRow[]): Facets {
 export function listedTitle(row: ListedRow): ListedTitle {
   return { ...row, translations: JSON.parse(row.translations) };
 }
-
-/** The conditions of `BrowseFilters` as FTS5 expressions, in the order of `COUNTED_FILTERS`, and the years after them. */
-export function conditionsOf(asked: BrowseFilters): Condition[] {
-  const { filter, genre, country, language, minRating, runtime } = asked;
-  const { kind, years } = filter;
-  const expressions: Readonly<Record<Condition["filter"], string | null>> = {
-    kind: kind && quoted(kindToken(kind)),
-    minRating:
-      minRating === null ? null : anyOf(pointsFrom(minRating).map((points) => quoted(pointsToken(points)))),
-    runtime: runtime && rangeExpression(runtime, MINUTES),
-    genre: genre && quoted(genreToken(genre)),
-    language: language && quoted(languageToken(language)),
-    country: country && quoted(countryToken(country)),
-    years: years && rangeExpression(years, YEARS),
-  };
-  return ([...COUNTED_FILTERS, "years"] as const).flatMap((filter) => {
-    const expression = expressions[filter];
-    return expression === null ? [] : [{ filter, expression }];
-  });
-}
-
-interface Condition {
-  readonly filter: CountedFilter | "years";
-  readonly expression: string;
-}
-
-/** Titles that meet all conditions. */
-export function expressionOf(conditions: readonly Condition[]): string {
-  return conditions.length === 0 ? quoted(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
-}
-
-/** All conditions except the years, as an FTS5 expression. */
-export function factsExpression(asked: BrowseFilters): string {
-  return expressionOf(conditionsOf(asked).filter(({ filter }) => filter !== "years"));
-}
-
-/** All conditions, as an FTS5 expression. */
-export function browseExpression(asked: BrowseFilters): string {
-  return expressionOf(conditionsOf(asked));
-}
-
-const pointsFrom = (min: number) => Array.from({ length: MAX_RATING + 1 - min }, (_, at) => min + at);
-
-/** Years that have many titles. */
-const FIRST_POPULATED = 1_800;
-const LAST_POPULATED = 2_099;
-
-/** Whole decades, and single years. Prefixes only for sparse ranges: FTS5 merges their lists for each query. */
-const YEARS = {
-  token: (year: number) => yearToken(fourDigits(year)),
-  tenToken: (year: number) => decadeToken(fourDigits(year).slice(0, 3)),
-  isBlock: (first: number, length: number) =>
-    length === 10 || first > LAST_POPULATED || first + length <= FIRST_POPULATED,
-};
-
-const MINUTES = {
-  token: minuteToken,
-  tenToken: tenMinutesToken,
-  isBlock: (_first: number, length: number) => length === 10,
-};

@@ -11,7 +11,8 @@ export const titleOrMerged = (id: string) => `
 /** The same for each of `ids`, a JSON array. */
 export const askedTitles = (ids: string) => `
   (SELECT asked.value AS asked, coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,
-     coalesce(own.record, other.record) AS record, coalesce(own.sources, other.sources) AS sources
+     coalesce(own.record, other.record) AS record, coalesce(own.sources, other.sources) AS sources,
+     coalesce(own.popularity, other.popularity) AS popularity
    FROM json_each(${ids}) AS asked LEFT JOIN catalog_title AS own ON own.id = asked.value
    LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, asked.value, NULL)
    LEFT JOIN catalog_title AS other ON other.id = into_id)`;

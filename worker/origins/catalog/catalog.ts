@@ -3,7 +3,6 @@
  * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
  */
 import { NO_FILTER } from "../../contract/filter.ts";
-import type { FindAnswer } from "../../contract/people.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
 import { type Loaded, type LoadedList, NO_RESULTS } from "../loaded.ts";
 import type { Capabilities, Origin, Sets } from "../origin.ts";
@@ -11,8 +10,8 @@ import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
 import { countsOf } from "./counts.ts";
 import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
-import { type ExternalIds, externalIdsIn, peopleOf } from "./people.ts";
-import { recordList, titleRecords } from "./records.ts";
+import { type PersonFacts, peopleOf, personFactsIn } from "./people.ts";
+import { namesIn, recordList, type TitleNames, titleRecords } from "./records.ts";
 import { relatedTo } from "./related.ts";
 import { standingOf } from "./search/ranking.ts";
 import { relaxing } from "./search/relaxed.ts";
@@ -26,7 +25,7 @@ import { type CatalogReads, catalogReads, type Rounds } from "./statements.ts";
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
 /** An origin with every capability except those of TMDB and of CONTROL, which also reports its state. */
-export interface Catalog extends Origin, Omit<GenerationReading, "version"> {
+export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
   readonly can: GenerationReading["can"];
   readonly sets: GenerationReading["sets"];
   /** For results made from several reads. */
@@ -41,8 +40,10 @@ export interface GenerationReading {
   readonly version: Session["version"];
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;
-  /** The ids of titles or people in other sources. */
-  externalIds(kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds>;
+  /** By id, without unknown people. */
+  personFacts(ids: readonly number[]): Promise<ReadonlyMap<number, PersonFacts>>;
+  /** `null`: there is no such title. */
+  names(id: number): Promise<TitleNames | null>;
 }
 
 type Can = Omit<Capabilities, "genres" | "tmdbApi" | "match" | "changes">;
@@ -106,7 +107,6 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
     can: Object.fromEntries(CAPABILITIES.map((name) => [name, load(name)])) as unknown as Can,
     sets: Object.fromEntries(SETS.map((name) => [name, loadSet(name)])) as unknown as Catalog["sets"],
     state: () => oneGeneration(({ state }) => state()),
-    externalIds: (kind, ids) => oneGeneration(({ externalIds }) => externalIds(kind, ids)),
     oneGeneration,
   };
 }
@@ -116,7 +116,8 @@ function readingOf(session: Session): GenerationReading {
   const reads = catalogReads(session);
   return {
     ...capabilitiesOf(reads),
-    externalIds: externalIdsIn(reads),
+    personFacts: personFactsIn(reads),
+    names: namesIn(reads),
     version: session.version,
 
     async state() {

@@ -9,11 +9,12 @@ import {
   COUNTED_FILTERS,
   type CountedFilter,
   facetSlug,
+  NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
 import { MAX_COUNTED } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
-import { conditionsOf, expressionOf } from "./browse.ts";
+import { conditionsOf, expressionOf } from "./browse-expressions.ts";
 import type { CatalogReads } from "./statements.ts";
 import { minutesOf, pointsOf } from "./stored/browse-tokens.ts";
 
@@ -22,17 +23,22 @@ interface Part {
   /** The filter that leaves them out; `null`: the titles of the list. */
   readonly filter: CountedFilter | null;
   readonly expression: string;
-  readonly facet: readonly [facet: string, first: string, last: string, kind: string | null] | null;
+  readonly facet: CountedFacet | null;
 }
+
+/** A facet, the range of its values, and the kind of titles that it counts; `null`: all kinds. */
+export type CountedFacet = readonly [facet: string, first: string, last: string, kind: string | null];
+
+/** The number of titles; `null`: not counted. `facet`: a `CountedFacet` as JSON. */
+export const sizeIn = (facet: string) => `(
+  SELECT sum(CASE ${facet} ->> 3 WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
+  FROM catalog_facet AS known
+  WHERE known.facet = ${facet} ->> 0 AND known.value BETWEEN ${facet} ->> 1 AND ${facet} ->> 2)`;
 
 /** ?1 is the list of parts. `sizes` are those that the facets know; parts from `cut` on were not read to their end. */
 const COUNTS = `
   WITH part AS MATERIALIZED (
-    SELECT asked.key AS at, asked.value ->> 'expression' AS expression, (
-      SELECT sum(CASE asked.value ->> '$.facet[3]' WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
-      FROM catalog_facet AS known
-      WHERE known.facet = asked.value ->> '$.facet[0]'
-        AND known.value BETWEEN asked.value ->> '$.facet[1]' AND asked.value ->> '$.facet[2]') AS size
+    SELECT asked.key AS at, asked.value ->> 'expression' AS expression, ${sizeIn("(asked.value -> 'facet')")} AS size
     FROM json_each(?1) AS asked),
   found AS MATERIALIZED (
     SELECT iif(count(*) > ${MAX_COUNTED}, max(at), ${COUNTED_FILTERS.length + 1}) AS cut,
@@ -78,7 +84,7 @@ function partsOf(filters: BrowseFilters): Part[] {
   const conditions = conditionsOf(filters);
   const list: Part = { filter: null, expression: expressionOf(conditions), facet: facetOf(filters) };
   const others = conditions.flatMap(({ filter, expression }): Part[] => {
-    if (filter === "years") return [];
+    if (filter === "years" || filter === "finer") return [];
     const rest = conditions.filter((condition) => condition.filter !== filter);
     return [
       {
@@ -96,21 +102,24 @@ function without(filters: BrowseFilters, filter: CountedFilter): BrowseFilters {
   return { ...filters, [filter]: null };
 }
 
-/** The facet, the range of its values and the kind that say how many titles match: of all titles with only one fact. */
-function facetOf({
+/** What says how many titles match: of all titles with only one fact. */
+export function facetOf({
   minRating,
   runtime,
   filter: { kind, years },
   genre,
   country,
   language,
-}: BrowseFilters): Part["facet"] {
-  if (minRating !== null || runtime !== null) return null;
+  finer = NOT_FINER,
+}: BrowseFilters): CountedFacet | null {
+  if (minRating !== null || runtime !== null || finer.votes !== null || finer.rating !== null) return null;
+  if (finer.otherThan.length > 0 || finer.facts.some((facts) => facts.length > 1)) return null;
   const conditions = [
     ...(years === null ? [] : [["year", fourDigits(years.first), fourDigits(years.last)] as const]),
     ...Object.entries({ genre, country, language }).flatMap(([facet, value]) =>
       value === null ? [] : [[facet, value, value] as const],
     ),
+    ...finer.facts.flatMap((facts) => facts.map(([facet, value]) => [facet, value, value] as const)),
   ];
   const [condition = ["any", "any", "any"] as const, ...others] = conditions;
   return others.length === 0 ? [...condition, kind] : null;

@@ -32,7 +32,13 @@ import { type ExternalIdsRow, externalIds } from "./by-id.ts";
 import { searchPeople } from "./search/people-search.ts";
 import type { CatalogReads } from "./statements.ts";
 import type { PersonRow } from "./stored/filmography.ts";
-import { type CardRow, type FilmographyEntry, unpackFilmography } from "./stored/filmography.ts";
+import {
+  type CardRow,
+  type FilmographyEntry,
+  type Group,
+  mainGroup,
+  unpackFilmography,
+} from "./stored/filmography.ts";
 
 /** Entries of a group of the credits of these titles. */
 const entriesWithJob = (ids: string, group: string, jobs: string) => `
@@ -205,14 +211,33 @@ function cardOf({ id, type, title, original_title, year, poster }: CardRow): Tit
   return { id, type, title, original_title, year, poster };
 }
 
-/** By the id of the title or person. */
-export type ExternalIds = ReadonlyMap<number, Partial<Record<ExternalSource, string>>>;
+/** What TMDB's API says of a person in every list. */
+export interface PersonFacts {
+  /** Ids in other sources. */
+  readonly external: Partial<Record<ExternalSource, string>>;
+  /** The group of most of the best-known credits. */
+  readonly trade: Group;
+  readonly fame: number;
+}
 
-const EXTERNAL_IDS = `SELECT value AS id, ${externalIds("?1", "value")} FROM json_each(?2)`;
+interface FactsRow extends ExternalIdsRow {
+  /** The packed credits on the best-known titles; the last one may be cut off. */
+  readonly credits: string;
+  readonly fame: number;
+}
 
-export function externalIdsIn({ read, query }: CatalogReads) {
-  return async (kind: FindAnswer["kind"], ids: readonly number[]): Promise<ExternalIds> => {
-    const { rows } = await read(query<ExternalIdsRow>(EXTERNAL_IDS, kind, JSON.stringify(ids)));
-    return new Map(rows[0].map(({ id, external }) => [id, JSON.parse(external)]));
+const FACTS = `
+  SELECT person.id, substr(credits, 1, 500) AS credits, fame, ${externalIds("'person'", "person.id")}
+  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value`;
+
+export function personFactsIn({ read, query }: CatalogReads) {
+  return async (ids: readonly number[]): Promise<ReadonlyMap<number, PersonFacts>> => {
+    const { rows } = await read(query<FactsRow>(FACTS, JSON.stringify(ids)));
+    return new Map(
+      rows[0].map(({ id, external, credits, fame }) => [
+        id,
+        { external: JSON.parse(external), trade: mainGroup(credits), fame },
+      ]),
+    );
   };
 }

@@ -4,7 +4,7 @@ import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { type About, Json, type Loaded, type LoadedList, MISSING } from "../loaded.ts";
 import type { Sets } from "../origin.ts";
-import type { CatalogReads, TitleRow } from "./statements.ts";
+import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
 
 /** `corrected`: the text that the records are for, if the query was corrected. */
 export function recordList(
@@ -65,12 +65,59 @@ function noCredits(id: number): Credits {
 }
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
-function loaded({ id, record, english, votes, external }: TitleRow, lang: string): Loaded<never> {
+function loaded(row: TitleRow, lang: string): Loaded<never> {
+  const { id, record, english, votes, language, popularity, external } = row;
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   const plotLanguage = isEnglish ? "en" : undefined;
   const ids: About["external"] = external === "{}" ? undefined : JSON.parse(external);
   return {
     value: new Json(record),
-    about: { titles: [id], external: ids, votes: votes || undefined, plotLanguage },
+    about: {
+      titles: [id],
+      external: ids,
+      votes: votes || undefined,
+      popularity,
+      originalLanguage: language ?? undefined,
+      plotLanguage,
+    },
+  };
+}
+
+/** What sources call a title beside its record. */
+export interface TitleNames {
+  readonly aliases: readonly string[];
+  /** Titles during production, and others that people rarely type. */
+  readonly workingTitles: readonly string[];
+  /** By language: title and plot as far as a source gave them, else "". English is the record's. */
+  readonly translations: Readonly<Record<string, Pick<TitleRecord, "title" | "plot">>>;
+}
+
+const NAMES = `
+  SELECT record, sources, (SELECT json_group_object(lang, json(translated.record))
+    FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translated
+  FROM catalog_title AS title WHERE id = ?1`;
+
+interface NamesRow extends RecordRow {
+  readonly sources: string;
+  readonly translated: string;
+}
+
+export function namesIn({ read, query }: CatalogReads) {
+  return async (id: number): Promise<TitleNames | null> => {
+    const [row] = (await read(query<NamesRow>(NAMES, id))).rows[0];
+    if (row === undefined) return null;
+    const { aliases, workingTitles, translations } = JSON.parse(row.sources);
+    const english: TitleRecord = JSON.parse(row.record);
+    const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
+    const given = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
+    const words = given.map(([lang, fields]) => {
+      // A translation that differs in nothing has no row.
+      const { title, plot } = (lang === "en" ? null : translated[lang]) ?? english;
+      return [
+        lang,
+        { title: fields.includes("title") ? title : "", plot: fields.includes("plot") ? plot : "" },
+      ] as const;
+    });
+    return { aliases, workingTitles, translations: Object.fromEntries(words) };
   };
 }

@@ -43,6 +43,9 @@ export interface TitleRow extends RecordRow, ExternalIdsRow {
   /** The plot in English. */
   readonly english: string;
   readonly votes: number | null;
+  /** Subtag of the original language. */
+  readonly language: string | null;
+  readonly popularity: number;
 }
 /** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
 interface KeyRow extends Candidate {
@@ -233,7 +236,7 @@ const titleStatements = {
   titles: (lang: string, ids: readonly number[]) =>
     query<TitleRow>(
       `SELECT asked, title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes,
-           ${externalIds("'title'", "title.id")}
+           title.sources ->> 'language' AS language, title.popularity, ${externalIds("'title'", "title.id")}
          FROM ${askedTitles("?2")} AS title WHERE title.id IS NOT NULL`,
       lang,
       JSON.stringify(ids),

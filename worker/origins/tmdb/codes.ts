@@ -60,6 +60,33 @@ export function genreNumber(kind: Kind, slug: string): number | undefined {
   return found && Number(found[0]);
 }
 
+const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
+/** One spelling for names in use, IMDb's among them; without spaces and in lower case. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  biography: "history",
+  children: "kids",
+  childrens: "kids",
+  filmnoir: "crime",
+  gameshow: "reality",
+  musical: "music",
+  realitytv: "reality",
+  sciencefiction: "scifi",
+  talkshow: "talk",
+};
+const partsOf = (name: string) =>
+  [name, ...name.split(" & ")].map((part) => SPELLINGS[bare(part)] ?? bare(part));
+
+/**
+ * TMDB's genres of a title, from names of any source: "Action" is "Action & Adventure" for a series. Films and series have
+ * genres of their own list only, since programs look up their names there.
+ */
+export function genreNumbers(kind: Kind, names: string): number[] {
+  const wanted = new Set(names.split(", ").flatMap(partsOf));
+  return Object.entries(ENGLISH_GENRES[kind]).flatMap(([number, name]) =>
+    partsOf(name).some((part) => wanted.has(part)) ? Number(number) : [],
+  );
+}
+
 /** `Intl.DisplayNames` gives these the name of a successor, or none. English only, as TMDB has them. */
 const FORMER: Readonly<Record<string, string>> = {
   AN: "Netherlands Antilles",
@@ -120,6 +147,11 @@ const CANTONESE = { ours: "yue", theirs: "cn" };
 /** TMDB's code of an original language. */
 export function originalLanguage(subtag: string): string {
   return subtag === CANTONESE.ours ? CANTONESE.theirs : subtag;
+}
+
+/** The inverse. */
+export function subtagOf(code: string): string {
+  return code === CANTONESE.theirs ? CANTONESE.ours : code;
 }
 
 /** Countries and languages with many titles, the most first. TMDB does not count them. */

@@ -10,7 +10,7 @@ import type { Capabilities, GenreQuery, RelatedQuery, TitleLoad, TmdbApiQuery } 
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { browse, facets, shelves } from "./browse.ts";
-import { ENGLISH_GENRES, languageOf } from "./codes.ts";
+import { ENGLISH_GENRES, languageOf, subtagOf } from "./codes.ts";
 import { creditsOf } from "./credits.ts";
 import { find } from "./find.ts";
 import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
@@ -163,7 +163,8 @@ export function tmdbOrigin(services: TmdbServices) {
     const details = readDetails(answer);
     const { record, ...notes } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
     const votes = details.vote_count > 0 ? details.vote_count : undefined;
-    return { value: { ...record, id }, about: { votes, ...notes } };
+    const originalLanguage = subtagOf(details.original_language) || undefined;
+    return { value: { ...record, id }, about: { votes, originalLanguage, ...notes } };
   }
 
   /** Names by number, as JSON. */

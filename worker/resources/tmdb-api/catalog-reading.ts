@@ -3,50 +3,52 @@
  * has to know of it.
  */
 import type * as v from "valibot";
+import { Credits } from "../../contract/credits.ts";
 import { isKind, type Kind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
 import { type ExternalSource, FindAnswer, Person } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import type { GenerationReading } from "../../origins/catalog/catalog.ts";
-import { type About, type Loaded, readLoaded } from "../../origins/loaded.ts";
+import type { PersonFacts } from "../../origins/catalog/people.ts";
+import { type About, type Loaded, type Notes, readLoaded } from "../../origins/loaded.ts";
 
-type External = Partial<Record<ExternalSource, string>>;
-type Known = Pick<TitleRecord, "id" | "type" | "title" | "year"> & Partial<TitleRecord>;
-
-/** What fields are made of. A title of a filmography has less than one of a list. */
-export interface Title extends Known {
+/** What fields are made of: a record, and what the contract has no field for. */
+export interface Title extends TitleRecord {
   readonly kind: Kind;
   readonly number: number;
-  /** Names in English, which are known. */
-  readonly english: Pick<TitleRecord, "genres" | "countries">;
-  readonly external: External;
+  readonly english: TitleRecord;
+  readonly notes: Notes;
 }
 
-export interface NumberedPerson {
+export interface Someone extends PersonFacts {
   readonly number: number;
-  readonly person: Person;
-  readonly external: External;
+  readonly name: string;
 }
 
-export interface Reading extends Pick<GenerationReading, "can"> {
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Reading extends Pick<GenerationReading, "can" | "names"> {
   readonly lang: string;
   /** `null`: there is none. */
   read<Value>(
     schema: v.GenericSchema<unknown, Value>,
     loading: Promise<Loaded<Readonly<Value>>>,
   ): Promise<Readonly<Value> | null>;
-  /** Those with a number, in their order. */
-  titles(records: readonly TitleRecord[]): Promise<Title[]>;
-  /** The same for titles of filmographies. */
-  cards(cards: readonly Known[]): Promise<Title[]>;
-  /** TMDB's numbers by id. */
-  people(people: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, number>>;
+  /** Notes what it is about. */
+  note<L extends Loaded>(loaded: L): L;
+  /** Films and series with a number, each once, in the order of the ids. */
+  titles(ids: readonly number[]): Promise<Title[]>;
+  /** By id, without those who have no number. */
+  people(people: readonly Named[]): Promise<ReadonlyMap<number, Someone>>;
+  credits(id: number): Promise<Credits | null>;
   /** `segment`: a number of TMDB's, or an id of IMDb. `null`: there is no such title. */
   titleAt(kind: Kind, segment: string): Promise<Title | null>;
-  titleWith(id: number): Promise<Title | null>;
   /** `null`: there is no such person. */
-  personAt(number: number): Promise<NumberedPerson | null>;
-  personWith(id: number): Promise<NumberedPerson | null>;
+  personAt(number: number): Promise<Person | null>;
+  personWith(id: number): Promise<Person | null>;
   find(source: ExternalSource, external: string): Promise<FindAnswer | null>;
   /** What was read so far. */
   about(): About;
@@ -60,42 +62,9 @@ export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
-export function readingOf(generation: GenerationReading, lang: string): Reading {
-  const { can, sets } = generation;
-  const seen = { title: new Set<number>(), person: new Set<number>() };
-
-  function note<L extends Loaded>(loaded: L): L {
-    const { about = {} } = loaded;
-    for (const id of about.titles ?? []) seen.title.add(id);
-    for (const id of about.people ?? []) seen.person.add(id);
-    if (about.correctedText !== undefined) reading.correctedText = about.correctedText;
-    return loaded;
-  }
-
-  async function externalIds(kind: "title" | "person", ids: readonly number[]) {
-    if (ids.length === 0) return new Map<number, External>();
-    for (const id of ids) seen[kind].add(id);
-    return await generation.externalIds(kind, [...new Set(ids)]);
-  }
-
-  async function english(records: readonly TitleRecord[]): Promise<readonly TitleRecord[]> {
-    if (lang === "en" || records.length === 0) return records;
-    const loaded = await sets.title(records.map(({ id }) => ({ id, lang: "en" })));
-    return records.map((record, at) => {
-      const found = loaded[at];
-      return (found && readLoaded(TitleRecord, note(found))) ?? record;
-    });
-  }
-
-  /** `null`: it has no number, or is neither a film nor a series. */
-  function numbered(known: Known, names: Title["english"], external: External = {}): Title | null {
-    if (!isKind(known.type)) return null;
-    const number = tmdbNumber(known.type, known.id, external);
-    const { genres, countries } = names;
-    return number === null
-      ? null
-      : { ...known, kind: known.type, number, english: { genres, countries }, external };
-  }
+export function readingOf({ can, sets, names, personFacts }: GenerationReading, lang: string): Reading {
+  const seen = { titles: new Set<number>(), people: new Set<number>() };
+  const credits = new Map<number, Promise<Credits | null>>();
 
   /** The id of what has this number; `null`: there is none. */
   async function idOf(kind: NumberedKind, number: number): Promise<number | null> {
@@ -105,50 +74,66 @@ export function readingOf(generation: GenerationReading, lang: string): Reading 
 
   const reading: Reading = {
     can,
+    names,
     lang,
     about: () => ({
-      titles: [...seen.title],
-      people: [...seen.person],
+      titles: [...seen.titles],
+      people: [...seen.people],
       correctedText: reading.correctedText,
       ignored: reading.ignored,
     }),
-    read: async (schema, loading) => readLoaded(schema, note(await loading)),
+    read: async (schema, loading) => readLoaded(schema, reading.note(await loading)),
 
-    async titles(records) {
-      const ids = records.map(({ id }) => id);
-      const [external, names] = await Promise.all([externalIds("title", ids), english(records)]);
-      return records.flatMap(
-        (record, at) => numbered(record, names[at] ?? record, external.get(record.id)) ?? [],
-      );
+    note(loaded) {
+      const { titles = [], people = [], correctedText } = loaded.about ?? {};
+      for (const id of titles) seen.titles.add(id);
+      for (const id of people) seen.people.add(id);
+      if (correctedText !== undefined) reading.correctedText = correctedText;
+      return loaded;
     },
 
-    async cards(cards) {
-      const ids = cards.map(({ id }) => id);
-      const external = await externalIds("title", ids);
-      const unknown = { genres: "", countries: "" };
-      return cards.flatMap((card) => numbered(card, unknown, external.get(card.id)) ?? []);
+    async titles(ids) {
+      const wanted = [...new Set(ids)];
+      if (wanted.length === 0) return [];
+      const languages = [...new Set([lang, "en"])];
+      const queries = languages.flatMap((each) => wanted.map((id) => ({ id, lang: each })));
+      const loaded = await sets.title(queries);
+      return wanted.flatMap((_, at) => {
+        const [own, english = own] = languages.map((_, nth) => loaded[nth * wanted.length + at]);
+        const record = own && readLoaded(TitleRecord, reading.note(own));
+        const names = english && readLoaded(TitleRecord, english);
+        if (!record || !names || !isKind(record.type)) return [];
+        const notes = own.about ?? {};
+        // Of a title that was merged into another one, the record is that of the other.
+        const number = tmdbNumber(record.type, record.id, notes.external);
+        return number === null ? [] : { ...record, kind: record.type, number, english: names, notes };
+      });
     },
 
     async people(people) {
-      const ids = people.map(({ id }) => id);
-      const external = await externalIds("person", ids);
-      const numbers = ids.map((id) => [id, tmdbNumber("person", id, external.get(id))] as const);
-      return new Map(numbers.flatMap(([id, number]) => (number === null ? [] : [[id, number] as const])));
+      for (const { id } of people) seen.people.add(id);
+      const facts = people.length === 0 ? new Map() : await personFacts(people.map(({ id }) => id));
+      const numbered = people.flatMap(({ id, name }) => {
+        const known: PersonFacts | undefined = facts.get(id);
+        const number = tmdbNumber("person", id, known?.external);
+        return known === undefined || number === null ? [] : [[id, { ...known, number, name }] as const];
+      });
+      return new Map(numbered);
+    },
+
+    credits(id) {
+      const query = { category: "credits", id, lang } as const;
+      const known = credits.get(id) ?? reading.read(Credits, can.credits(query));
+      credits.set(id, known);
+      return known;
     },
 
     async titleAt(kind, segment) {
       const id = segment.startsWith("tt")
         ? ((await reading.find("imdb", segment))?.id ?? null)
         : await idOf(kind, Number(segment));
-      const title = id === null ? null : await reading.titleWith(id);
+      const [title = null] = id === null ? [] : await reading.titles([id]);
       return title?.kind === kind ? title : null;
-    },
-
-    async titleWith(id) {
-      const loaded = await sets.title([...new Set([lang, "en"])].map((each) => ({ id, lang: each })));
-      const [own = null, other = own] = loaded.map((each) => readLoaded(TitleRecord, note(each)));
-      // Of a title that was merged into another one, the record is that of the other.
-      return own && numbered(own, other ?? own, loaded[0]?.about?.external);
     },
 
     async personAt(number) {
@@ -156,16 +141,7 @@ export function readingOf(generation: GenerationReading, lang: string): Reading 
       return id === null ? null : await reading.personWith(id);
     },
 
-    async personWith(id) {
-      const [person, ids] = await Promise.all([
-        reading.read(Person, can.person({ id, lang, includeAdult: false })),
-        externalIds("person", [id]),
-      ]);
-      const external = ids.get(id) ?? {};
-      const number = tmdbNumber("person", id, external);
-      return person === null || number === null ? null : { number, person, external };
-    },
-
+    personWith: (id) => reading.read(Person, can.person({ id, lang, includeAdult: false })),
     find: (source, external) => reading.read(FindAnswer, can.find({ source, external, lang })),
   };
   return reading;

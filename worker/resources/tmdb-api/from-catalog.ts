@@ -3,6 +3,7 @@
  * come in their empty forms, since programs read into them without looking; seasons, collections, companies and the like
  * do not exist.
  */
+import type { Kind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import type { Catalog } from "../../origins/catalog/catalog.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../origins/loaded.ts";
@@ -19,9 +20,9 @@ import {
   titleDetails,
 } from "./fields.ts";
 import { CONFIGURATION, countryList, genreList, languageList } from "./reference-lists.ts";
-import { discoverPage, personEntries, popularPage, searchPage } from "./result-pages.ts";
+import { discoverPage, listPage, personEntries, searchPage } from "./result-pages.ts";
 
-const LISTS = "(?:movie|tv)/popular|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
+const LISTS = "(?:movie|tv)/(?:popular|top_rated)|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
 /** The paths at which the catalog's response depends on a parameter. At `discover` it names those that it ignores. */
 const READ: ReadonlyMap<string, RegExp> = new Map([
   ["append_to_response", /^(?:movie|person|tv)\/\w*\d\w*$/],
@@ -71,15 +72,18 @@ async function responseTo(reading: Reading, { path, parameters }: TmdbApiQuery):
       return await discoverPage(reading, kindOf(second), parameters);
     case "trending":
       if (second === "person") return EMPTY_PAGE;
-      return await popularPage(reading, second === "all" ? null : kindOf(second), parameters, true);
+      return await listPage(reading, second === "all" ? null : kindOf(second), parameters, { isMixed: true });
     case "find":
       return await found(reading, second, parameters.external_source ?? "");
     case "movie":
     case "tv":
       if (/\d/.test(second)) return await title(reading, [first, second, section], parameters);
-      // Other lists need dates and votes, which the catalog lacks.
       if (second === "latest") return null;
-      return second === "popular" ? await popularPage(reading, kindOf(first), parameters) : EMPTY_PAGE;
+      if (second === "popular") return await listPage(reading, kindOf(first), parameters);
+      if (second === "top_rated")
+        return await listPage(reading, kindOf(first), parameters, { sort: "rating" });
+      // Other lists need dates, which the catalog lacks.
+      return EMPTY_PAGE;
     case "person":
       if (second === "popular") return EMPTY_PAGE;
       return /\d/.test(second) ? await person(reading, [second, section], parameters) : null;
@@ -117,7 +121,7 @@ async function title(
   if (known === null) return null;
   const one = (name: string) => sectionOf(TITLE_SECTIONS[known.kind], name, [reading, known]);
   return section === ""
-    ? { ...titleDetails(known), ...(await appended(parameters, one)) }
+    ? { ...(await titleDetails(reading, known)), ...(await appended(parameters, one)) }
     : byItself(known.number, await one(section));
 }
 
@@ -127,11 +131,12 @@ async function person(
   parameters: Parameters,
 ): Promise<object | null> {
   const known = await reading.personAt(Number(segment));
-  if (known === null) return null;
-  const one = (name: string) => sectionOf(PERSON_SECTIONS, name, [reading, known]);
+  const someone = known && (await reading.people([known])).get(known.id);
+  if (known === null || !someone) return null;
+  const one = (name: string) => sectionOf(PERSON_SECTIONS, name, [reading, { person: known, someone }]);
   return section === ""
-    ? { ...personDetails(known), ...(await appended(parameters, one)) }
-    : byItself(known.number, await one(section));
+    ? { ...personDetails(someone, known), ...(await appended(parameters, one)) }
+    : byItself(someone.number, await one(section));
 }
 
 /** Only a section by itself has the id. */
@@ -157,13 +162,14 @@ const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "wikidata", RegExp]> = ne
 async function found(reading: Reading, external: string, source: string): Promise<object> {
   const [name, form] = FINDABLE.get(source) ?? [];
   const answer = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;
-  const known = answer?.kind === "title" ? await reading.titleWith(answer.id) : null;
-  const someone = answer?.kind === "person" ? await reading.personWith(answer.id) : null;
-  const people = someone === null ? [] : await personEntries(reading, [someone.person]);
+  const titles = answer?.kind === "title" ? await reading.titles([answer.id]) : [];
+  const person = answer?.kind === "person" ? await reading.personWith(answer.id) : null;
+  const people = person === null ? [] : await personEntries(reading, [person]);
+  const of = (kind: Kind) => titles.filter((title) => title.kind === kind).map(mixedEntryOf);
   return {
-    movie_results: known?.kind === "movie" ? [mixedEntryOf(known)] : [],
+    movie_results: of("movie"),
     person_results: people.map((entry) => ({ ...entry, media_type: "person" })),
-    tv_results: known?.kind === "series" ? [mixedEntryOf(known)] : [],
+    tv_results: of("series"),
     tv_episode_results: [],
     tv_season_results: [],
   };

@@ -41,25 +41,3 @@ export function languageName(code: string, inLanguage: string): string {
 export function genreList(kind: Kind) {
   return { genres: Object.entries(ENGLISH_GENRES[kind]).map(([id, name]) => ({ id: Number(id), name })) };
 }
-
-/** `null`: TMDB has no such genre. A series may have one of films only, and "War" is "War & Politics" for series. */
-export function genreId(name: string, kind: Kind): number | null {
-  const wanted = bare(ALIASES.get(bare(name)) ?? name);
-  for (const genres of [ENGLISH_GENRES[kind], ENGLISH_GENRES.movie, ENGLISH_GENRES.series]) {
-    const found = Object.entries(genres).find(([, known]) =>
-      [known, ...known.split(" & ")].map(bare).includes(wanted),
-    );
-    if (found !== undefined) return Number(found[0]);
-  }
-  return null;
-}
-
-const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
-
-/** Other names in use, without spaces and in lower case. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ["children", "Kids"],
-  ["childrens", "Kids"],
-  ["musical", "Music"],
-  ["scifi", "Science Fiction"],
-]);

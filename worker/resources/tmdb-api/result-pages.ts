@@ -1,23 +1,25 @@
 /** TMDB's pages of results: searches, lists, and the filters of discover. */
 import {
   type BrowseQuery,
-  Facets,
+  type Fact,
+  type FinerFilters,
   facetSlug,
   LONGEST_RUNTIME,
   MAX_RATING,
   NO_FACTS,
+  NOT_FINER,
 } from "../../contract/browse.ts";
 import { type Kind, onlyYear, type YearRange } from "../../contract/filter.ts";
 import { parseInteger } from "../../contract/parameters.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
-import { SearchAnswer, type TitleRecord } from "../../contract/record.ts";
+import type { TitleRecord } from "../../contract/record.ts";
 import { foldName } from "../../origins/catalog/text/fold.ts";
 import type { LoadedList } from "../../origins/loaded.ts";
 import type { TmdbApiQuery } from "../../origins/origin.ts";
-import { allCountries } from "../../origins/tmdb/codes.ts";
+import { allCountries, subtagOf } from "../../origins/tmdb/codes.ts";
 import type { Reading } from "./catalog-reading.ts";
 import { EMPTY_PAGE, entryOf, mixedEntryOf, personEntry } from "./fields.ts";
-import { genreId } from "./reference-lists.ts";
+import { MAX_PAGE } from "./tmdb-request.ts";
 
 const PAGE_SIZE = 20;
 
@@ -29,17 +31,22 @@ interface Found {
   readonly more: boolean;
   /** How many a page has at most. */
   readonly size: number;
+  /** How many all pages have; absent: not counted. */
+  readonly total?: number | undefined;
 }
 
-/** Counting all would cost more than the page: the totals are those of the pages up to this one, and of the next. */
+/** Without a number of all, the totals are those of the pages up to this one, and of the next: counting would cost more than the page. */
 function pageOf({ page: number = "1" }: Parameters, ...lists: readonly Found[]): object {
   const page = Number(number);
   const results = lists.flatMap((list) => list.results);
+  const [{ total = undefined, size = PAGE_SIZE } = {}] = lists;
+  if (total !== undefined)
+    return { page, results, total_pages: Math.min(Math.ceil(total / size), MAX_PAGE), total_results: total };
   if (results.length === 0) return { ...EMPTY_PAGE, page };
   const more = lists.some((list) => list.more) ? 1 : 0;
   const before = lists.map((list) => (list.results.length === 0 ? 0 : (page - 1) * list.size));
-  const total = before.reduce((sum, count) => sum + count, results.length + more);
-  return { page, results, total_pages: page + more, total_results: total };
+  const found = before.reduce((sum, count) => sum + count, results.length + more);
+  return { page, results, total_pages: page + more, total_results: found };
 }
 
 /** `of`: what `search/…` looks for. */
@@ -101,9 +108,9 @@ async function listed(
   loading: Promise<LoadedList<readonly TitleRecord[]>>,
   { size, isMixed }: { readonly size: number; readonly isMixed: boolean },
 ): Promise<Found> {
-  const found = await reading.titles((await reading.read(SearchAnswer, loading)) ?? []);
-  const { more = false } = await loading;
-  return { results: found.map(isMixed ? mixedEntryOf : entryOf), more, size };
+  const { about, more = false } = reading.note(await loading);
+  const found = await reading.titles(about?.titles ?? []);
+  return { results: found.map(isMixed ? mixedEntryOf : entryOf), more, size, total: about?.total };
 }
 
 async function people(reading: Reading, parameters: Parameters, size: number): Promise<Found> {
@@ -114,38 +121,36 @@ async function people(reading: Reading, parameters: Parameters, size: number): P
 }
 
 export async function personEntries(reading: Reading, found: readonly PersonResult[]): Promise<object[]> {
-  const [numbers, known] = await Promise.all([
+  const [people, known] = await Promise.all([
     reading.people(found),
-    reading.cards(found.flatMap(({ known_for }) => known_for)),
+    reading.titles(found.flatMap(({ known_for }) => known_for.map(({ id }) => id))),
   ]);
   const entries = new Map(known.map((title) => [title.id, mixedEntryOf(title)]));
-  return found.flatMap(({ id, name, known_for }) => {
-    const number = numbers.get(id);
-    if (number === undefined) return [];
+  return found.flatMap(({ id, known_for }) => {
+    const someone = people.get(id);
+    if (someone === undefined) return [];
     const titles = known_for.flatMap((title) => entries.get(title.id) ?? []);
-    return { ...personEntry({ number, name }), known_for: titles };
+    return { ...personEntry(someone), known_for: titles };
   });
 }
 
-/** Titles by popularity; `kind`: `null` for both. `isMixed`: with their `media_type`. */
-export async function popularPage(
+type Facts = Omit<BrowseQuery, "paging" | "lang">;
+const ANY: Omit<Facts, "filter"> = { ...NO_FACTS, sort: "popularity", after: null, isCounted: true };
+
+/** Titles by popularity or weighted rating; `kind`: `null` for both, with their `media_type`. */
+export function listPage(
   reading: Reading,
   kind: Kind | null,
   parameters: Parameters,
-  isMixed = false,
+  {
+    sort = "popularity",
+    isMixed = false,
+  }: { readonly sort?: Facts["sort"]; readonly isMixed?: boolean } = {},
 ): Promise<object> {
-  return await browsedPage(reading, { ...ANY, filter: { kind, years: null } }, parameters, isMixed);
+  return browsedPage(reading, { ...ANY, filter: { kind, years: null }, sort }, parameters, isMixed);
 }
 
-type Facts = Omit<BrowseQuery, "paging" | "lang">;
-const ANY = { ...NO_FACTS, sort: "popularity", after: null } as const;
-
-async function browsedPage(
-  reading: Reading,
-  facts: Facts,
-  parameters: Parameters,
-  isMixed: boolean,
-): Promise<object> {
+async function browsedPage(reading: Reading, facts: Facts, parameters: Parameters, isMixed: boolean) {
   const paging = pagingOf(parameters, PAGE_SIZE);
   const loading = reading.can.browse({ ...facts, paging, lang: reading.lang });
   return pageOf(parameters, await listed(reading, loading, { size: PAGE_SIZE, isMixed }));
@@ -155,39 +160,59 @@ async function browsedPage(
 export async function discoverPage(reading: Reading, kind: Kind, parameters: Parameters): Promise<object> {
   const { page, language, ...filters } = parameters;
   const known = { ...FILTERS, ...FILTERS_OF[kind] };
-  const facets = "with_genres" in filters ? await reading.read(Facets, reading.can.facets(null)) : null;
-  const genres = new Map(facets?.genres.map(({ name, value }) => [genreId(name, kind), value]));
   let facts: Facts = { ...ANY, filter: { kind, years: null } };
   const ignored = Object.entries(filters).filter(([name, value]) => {
-    const narrowed = Object.hasOwn(known, name) ? known[name]?.(value, facts, genres) : null;
+    const narrowed = Object.hasOwn(known, name) ? known[name]?.(value, facts) : null;
     facts = { ...facts, ...narrowed };
     return narrowed == null;
   });
   if (ignored.length > 0) reading.ignored = ignored.map(([name]) => name).join(", ");
-  const { years } = facts.filter;
-  if (years !== null && years.first > years.last) return pageOf(parameters);
+  const ranges = [facts.filter.years, facts.runtime, facts.finer?.votes, facts.finer?.rating];
+  if (ranges.some((range) => range && range.first > range.last)) return pageOf(parameters);
   return await browsedPage(reading, facts, parameters, false);
 }
 
-/** What a parameter changes; `null`: its value is not understood. `genres`: the catalog's, by TMDB's numbers. */
-type NarrowBy = (
-  value: string,
-  facts: Facts,
-  genres: ReadonlyMap<number | null, string>,
-) => Partial<Facts> | null;
+/** What a parameter changes; `null`: its value is not understood. */
+type NarrowBy = (value: string, facts: Facts) => Partial<Facts> | null;
+
+const finer = (facts: Facts, more: Partial<FinerFilters>) => ({
+  finer: { ...NOT_FINER, ...facts.finer, ...more },
+});
+
+/** Values with commas between them all apply, with bars one of them does; `factsOf`: `null` for what is none. */
+function valuesIn(text: string, factsOf: (value: string) => readonly Fact[] | null): Fact[][] | null {
+  const isAny = text.includes("|");
+  const found = text.split(/[|,]/).map((value) => factsOf(value.trim()));
+  if (found.includes(null)) return null;
+  const facts = found.map((some) => [...(some ?? [])]);
+  return isAny ? [facts.flat()] : facts;
+}
+
+/** `factsOf`: of one value of the parameter. */
+function withFacts(factsOf: (value: string) => readonly Fact[] | null): NarrowBy {
+  return (value, facts) => {
+    const more = valuesIn(value, factsOf);
+    return more && finer(facts, { facts: [...(facts.finer?.facts ?? []), ...more] });
+  };
+}
+
+const genre = (value: string): Fact[] | null => (/^\d{1,9}$/.test(value) ? [["tmdb-genre", value]] : null);
+const language = (code: string): Fact[] | null =>
+  /^[a-z]{2,3}$/.test(code) ? [...new Set([code, subtagOf(code)])].map((each) => ["language", each]) : null;
+
+function country(code: string): Fact[] | null {
+  const slug = facetSlug(allCountries().find((known) => known.code === code)?.name ?? "");
+  return slug === null ? null : [["country", slug]];
+}
 
 const FILTERS: Readonly<Record<string, NarrowBy>> = {
   sort_by: (value) => (Object.hasOwn(SORTS, value) ? { sort: SORTS[value] ?? "popularity" } : null),
-  "vote_average.gte": (value) => within(value, MAX_RATING, (rating) => ({ minRating: rating || null })),
-  with_genres(value, facts, genres) {
-    if (!/^\d+$/.test(value)) return null;
-    const genre = genres.get(Number(value));
-    return genre === undefined ? years(facts, NEVER) : { genre };
-  },
-  with_original_language: (language) => (/^[a-z]{2,3}$/.test(language) ? { language } : null),
-  with_origin_country(code) {
-    const name = allCountries().find((known) => known.code === code)?.name;
-    return name === undefined ? null : { country: facetSlug(name) };
+  with_genres: withFacts(genre),
+  with_original_language: withFacts(language),
+  with_origin_country: withFacts(country),
+  without_genres(value, facts) {
+    const more = valuesIn(value, genre);
+    return more && finer(facts, { otherThan: more.flat() });
   },
   "with_runtime.gte": (value, { runtime }) =>
     within(value, LONGEST_RUNTIME, (first) => ({
@@ -196,7 +221,21 @@ const FILTERS: Readonly<Record<string, NarrowBy>> = {
   "with_runtime.lte": (value, { runtime }) =>
     within(value, LONGEST_RUNTIME, (last) => ({ runtime: { first: runtime?.first ?? 1, last } })),
   year: (value, facts) => years(facts, yearsOf(value)),
+  ...range("vote_average", "rating", MAX_RATING),
+  ...range("vote_count", "votes", Number.MAX_SAFE_INTEGER),
 };
+
+/** `name.gte` and `name.lte`. */
+function range(name: string, field: "rating" | "votes", most: number): Record<string, NarrowBy> {
+  const narrow = (end: "first" | "last"): NarrowBy => {
+    return (text, facts) => {
+      const value = /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+      const known = facts.finer?.[field] ?? { first: 0, last: most };
+      return value <= most ? finer(facts, { [field]: { ...known, [end]: value } }) : null;
+    };
+  };
+  return { [`${name}.gte`]: narrow("first"), [`${name}.lte`]: narrow("last") };
+}
 
 const from: NarrowBy = (date, facts) => years(facts, { first: yearIn(date), last: 9_999, around: null });
 const to: NarrowBy = (date, facts) => years(facts, { first: 0, last: yearIn(date), around: null });
@@ -234,7 +273,6 @@ function within(value: string, most: number, narrow: (number: number) => Partial
 
 const yearIn = (text: string) => (/^\d{4}/.test(text) ? Number(text.slice(0, 4)) : Number.NaN);
 const yearsOf = (year: string): YearRange => onlyYear(yearIn(year));
-const NEVER: YearRange = { first: 1, last: 0, around: null };
 
 /** Within those so far. `null`: not years. */
 function years({ filter }: Facts, { first, last, around }: YearRange): Partial<Facts> | null {

@@ -3,7 +3,9 @@
  * them; pure. Tokens of different facts never collide, and no token contains a character that FTS5 splits at.
  */
 import { facetSlug, LONGEST_RUNTIME } from "../../../contract/browse.ts";
+import { isKind } from "../../../contract/filter.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
+import { genreNumbers } from "../../tmdb/codes.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** Every title has this token. */
@@ -15,6 +17,8 @@ export const decadeToken = (decade: string) => `d${decade}`;
 export const genreToken = (slug: string) => `g${slug}`;
 export const countryToken = (slug: string) => `c${slug}`;
 export const languageToken = (language: string) => `l${language}`;
+/** Of TMDB's genres: `genreNumbers`. */
+export const tmdbGenreToken = (number: string) => `q${number}`;
 
 /** Of the rating, rounded down. */
 export const pointsToken = (points: number) => `r${points}`;
@@ -23,6 +27,13 @@ export const weightToken = (weight: string) => `w${weight}`;
 /** Of the runtime: a minute, and ten of them. */
 export const minuteToken = (minute: number) => `m${minute}`;
 export const tenMinutesToken = (minute: number) => `t${Math.floor(minute / 10)}`;
+
+/** Of the number of votes: how many digits it has, and the first one. */
+export const votesToken = (votes: number) => {
+  const digits = String(Math.min(votes, MOST_VOTES));
+  return `v${digits.length}${digits[0]}`;
+};
+export const MOST_VOTES = 99_999_999;
 
 /** A title as far as its facts and its plots are concerned. */
 interface BrowsedTitle {
@@ -51,15 +62,18 @@ export function browseFacts({ record, language, votes, translations }: BrowsedTi
   const kind = facetSlug(record.type);
   const weight = weightedRating(record.rating, votes);
   const minutes = minutesOf(record);
+  const tmdbGenres = isKind(record.type) ? genreNumbers(record.type, record.genres).map(String) : [];
   const tokens = [
     ANY,
     ...(kind === null ? [] : [kindToken(kind)]),
     yearToken(record.year),
     ...(record.year === "" ? [] : [decadeToken(record.year.slice(0, 3))]),
     ...genres.map(([value]) => genreToken(value)),
+    ...tmdbGenres.map(tmdbGenreToken),
     ...countries.map(([value]) => countryToken(value)),
     ...(language === null ? [] : [languageToken(language)]),
     weightToken(weight),
+    votesToken(votes),
     ...(weight === "" ? [] : [pointsToken(pointsOf(record))]),
     ...(minutes > 0 ? [minuteToken(minutes), tenMinutesToken(minutes)] : []),
     ...[...words].map(plotToken),
@@ -72,6 +86,7 @@ export function browseFacts({ record, language, votes, translations }: BrowsedTi
       ["weight", weight, weight],
       ...(minutes > 0 ? [["runtime", "known", "known"] as const] : []),
       ...genres.map((genre) => ["genre", ...genre] as const),
+      ...tmdbGenres.map((number) => ["tmdb-genre", number, number] as const),
       ...countries.map((country) => ["country", ...country] as const),
       ...(language === null ? [] : [["language", language, language] as const]),
     ],
@@ -108,3 +123,11 @@ export function weightedRating(rating: number, votes: number): string {
   const weighted = (votes * rating + ASSUMED_VOTES * ASSUMED_RATING) / (votes + ASSUMED_VOTES);
   return String(Math.round(10 * weighted)).padStart(3, "0");
 }
+
+/** The load notes every so many titles of a list by popularity where it goes on. */
+export const PLACES = 1_000;
+/** As far as such lists have pages: TMDB's 500. */
+export const MAX_COUNTED_PAGED = 10_000;
+/** In `catalog_facet`, under `place`: where the list of a value and a kind goes on after so many titles. */
+export const placeName = (facet: string, value: string, kind: string | null, titles: number) =>
+  `${facet}/${value}/${kind ?? "any"}/${titles}`;

@@ -72,6 +72,14 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
   }));
 }
 
+/** The group with the most of these packed credits, of equal ones the first. */
+export function mainGroup(credits: string): Group {
+  const packed = credits.split(/[\t\n]/).filter((credit) => credit !== "");
+  const parts = [...Map.groupBy(packed, (credit) => standingOfCode(credit).part)];
+  const [most] = parts.sort(([, one], [, other]) => other.length - one.length);
+  return GROUPS[most?.[0] ?? 0] ?? "cast";
+}
+
 /** The character or job of a packed credit. */
 export const roleOf = (packed: string) => decodeRole(packed.slice(1));
 
