@@ -47,6 +47,9 @@ export const ar: Dictionary = {
     previous: "الصفحة السابقة",
     next: "الصفحة التالية",
     pages: "الصفحات",
+    view: "طريقة العرض",
+    grid: "شبكة",
+    list: "قائمة",
     type: "النوع",
     anyType: "الكل",
     year: "السنة",
@@ -175,6 +178,7 @@ export const ar: Dictionary = {
   home: {
     heading: "عمّ تبحث؟",
     popular: "الأشهر",
+    seeAll: "عرض الكل",
     recent: "أحدث الإصدارات",
     decades: "عبر العقود",
     decade: (year) => `عقد ${year}`,

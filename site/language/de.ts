@@ -42,6 +42,9 @@ export const de: Dictionary = {
     previous: "Vorherige Seite",
     next: "Nächste Seite",
     pages: "Seiten",
+    view: "Ansicht",
+    grid: "Raster",
+    list: "Liste",
     type: "Typ",
     anyType: "Alle",
     year: "Jahr",
@@ -160,6 +163,7 @@ export const de: Dictionary = {
   home: {
     heading: "Was suchen Sie?",
     popular: "Beliebt",
+    seeAll: "Alle anzeigen",
     recent: "Neuerscheinungen",
     decades: "Durch die Jahrzehnte",
     decade: (year) => `${year}er`,

@@ -71,6 +71,10 @@ export const en = {
     previous: "Previous page",
     next: "Next page",
     pages: "Pages",
+    /** How the titles are shown. */
+    view: "Show as",
+    grid: "Grid",
+    list: "List",
     type: "Type",
     anyType: "All",
     year: "Year",
@@ -203,6 +207,8 @@ export const en = {
   home: {
     heading: "What are you looking for?",
     popular: "Popular",
+    /** Beside the name of a shelf: the page with all of its titles. */
+    seeAll: "See all",
     recent: "New releases",
     decades: "Through the decades",
     decade: (year: number) => `${year}s`,

@@ -44,6 +44,9 @@ export const es: Dictionary = {
     previous: "Página anterior",
     next: "Página siguiente",
     pages: "Páginas",
+    view: "Vista",
+    grid: "Cuadrícula",
+    list: "Lista",
     type: "Tipo",
     anyType: "Todo",
     year: "Año",
@@ -168,6 +171,7 @@ export const es: Dictionary = {
   home: {
     heading: "¿Qué estás buscando?",
     popular: "Populares",
+    seeAll: "Ver todo",
     recent: "Novedades",
     decades: "A través de las décadas",
     decade: (year) => `años ${year}`,

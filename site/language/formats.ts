@@ -5,6 +5,11 @@ export function formatNumber(language: Language, value: number): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
+/** Such as "20K". */
+export function formatCompact(language: Language, value: number): string {
+  return new Intl.NumberFormat(language, { notation: "compact" }).format(value);
+}
+
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** Counts things in the plural forms of the language (CLDR). "#" stands for the number. */

@@ -43,6 +43,9 @@ export const fr: Dictionary = {
     previous: "Page précédente",
     next: "Page suivante",
     pages: "Pages",
+    view: "Affichage",
+    grid: "Grille",
+    list: "Liste",
     type: "Type",
     anyType: "Tout",
     year: "Année",
@@ -161,6 +164,7 @@ export const fr: Dictionary = {
   home: {
     heading: "Que cherchez-vous ?",
     popular: "Populaires",
+    seeAll: "Tout voir",
     recent: "Nouveautés",
     decades: "Au fil des décennies",
     decade: (year) => `années ${year}`,

@@ -40,6 +40,9 @@ export const ja: Dictionary = {
     previous: "前のページ",
     next: "次のページ",
     pages: "ページ",
+    view: "表示",
+    grid: "グリッド",
+    list: "リスト",
     type: "種別",
     anyType: "すべて",
     year: "年",
@@ -154,6 +157,7 @@ export const ja: Dictionary = {
   home: {
     heading: "何をお探しですか？",
     popular: "人気作品",
+    seeAll: "すべて見る",
     recent: "新作",
     decades: "年代をたどる",
     decade: (year) => `${year}年代`,

@@ -41,6 +41,9 @@ export const pt: Dictionary = {
     previous: "Página anterior",
     next: "Próxima página",
     pages: "Páginas",
+    view: "Ver como",
+    grid: "Grade",
+    list: "Lista",
     type: "Tipo",
     anyType: "Tudo",
     year: "Ano",
@@ -158,6 +161,7 @@ export const pt: Dictionary = {
   home: {
     heading: "O que você procura?",
     popular: "Populares",
+    seeAll: "Ver tudo",
     recent: "Novidades",
     decades: "Pelas décadas",
     decade: (year) => `anos ${year}`,

@@ -40,6 +40,9 @@ export const zh: Dictionary = {
     previous: "上一页",
     next: "下一页",
     pages: "分页",
+    view: "显示方式",
+    grid: "网格",
+    list: "列表",
     type: "类别",
     anyType: "全部",
     year: "年份",
@@ -153,6 +156,7 @@ export const zh: Dictionary = {
   home: {
     heading: "您在找什么？",
     popular: "热门",
+    seeAll: "查看全部",
     recent: "最新作品",
     decades: "走过各个年代",
     decade: (year) => `${year}年代`,

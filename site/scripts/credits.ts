@@ -92,7 +92,7 @@ function readGroup(section: HTMLElement) {
   );
   const link = document.querySelector<HTMLElement>(`a[href="#${section.id}"]`)?.parentElement;
   const details = section.querySelector("details");
-  const copies = section.querySelector("ul")?.cloneNode(false);
+  const copies = section.querySelector("ul, ol")?.cloneNode(false);
   if (details === null || !(copies instanceof HTMLElement))
     return { section, details, copies: null, link, entries };
   copies.hidden = true;

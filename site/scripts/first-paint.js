@@ -1,6 +1,6 @@
 /**
- * What must be known before anything is shown, so that nothing changes colour or moves afterwards: the theme that the
- * visitor chose, and whether the page is offered in the browser's language. A plain script in the head: the policy of
+ * What must be known before anything is shown, so that nothing changes colour or moves afterwards: the theme and the view of
+ * titles that the visitor chose, and whether the page is offered in the browser's language. A plain script in the head: the policy of
  * the pages allows no inline script.
  */
 (() => {
@@ -42,6 +42,17 @@
       applyTheme(select.value);
       store("theme", select.value);
     });
+  });
+
+  root.dataset.view = stored("view") || "grid";
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const choice of document.querySelectorAll('[name="view"]')) {
+      choice.checked = choice.value === root.dataset.view;
+      choice.addEventListener("change", () => {
+        root.dataset.view = choice.value;
+        store("view", choice.value);
+      });
+    }
   });
 
   /** Where the visitor dismissed the offer, it does not come back. */

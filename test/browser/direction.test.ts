@@ -11,7 +11,7 @@ const GAPS = (selector: string) => `[...document.querySelectorAll("${selector}")
 })`;
 
 test.each([
-  ["an original title among results", "/ar/search?q=godfather", ".original", "right"],
+  ["a title among results", "/ar/search?q=kurosawa+rashomon", "#results h2 a", "right"],
   ["a name of the credits", "/ar/title/34/x/credits", "[data-group] li .name", "right"],
   ["a part of the credits", "/ar/title/34/x/credits", "[data-group] li .part", "left"],
   ["a name of the cast", "/ar/title/34/x", ".makers li b", "right"],

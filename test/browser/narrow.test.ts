@@ -44,7 +44,7 @@ async function hintsOf(page: Page): Promise<() => Promise<Hint[]>> {
 
 /** The words of the posters' captions: those on more than one line, and how those end that reach beyond their line. */
 const CAPTIONS = `(() => {
-  const words = [...document.querySelectorAll("main li .name")].flatMap((caption) => {
+  const words = [...document.querySelectorAll("main li h3 a")].flatMap((caption) => {
     const [edge, text] = [caption.getBoundingClientRect(), caption.querySelector("bdi").firstChild];
     return [...text.data.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
       const range = document.createRange();
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
 test("the names under the posters are whole words, and one too long for its line ends in an ellipsis", async () => {
   const page = await visit("/", { viewport: { width: 320, height: 800 } });
-  const names = page.locator("main li .name bdi");
+  const names = page.locator("main li h3 bdi");
   expect(await names.count()).toBeGreaterThan(5);
   for (const face of FACES) {
     await setFace(page, face);
@@ -103,12 +103,14 @@ test("the names under the posters are whole words, and one too long for its line
 test("on a phone the filters of a search are folded below its heading, and results begin on the first screen", async () => {
   const page = await visit("/search?q=the&f=movie", { viewport: { width: 390, height: 844 } });
   const tops = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
-  const [heading, filters, result] = await Promise.all(["h1", "main summary", "#results article"].map(tops));
+  const [heading, filters, result] = await Promise.all(
+    ["h1", "main summary", "#results .titles li"].map(tops),
+  );
   expect(heading).toBeLessThan(filters ?? 0);
   expect(filters).toBeLessThan(result ?? 0);
   expect(result).toBeLessThan(844 / 2);
   expect(await page.locator("main summary").innerText()).toBe("Filters (1)");
-  expect(await page.locator("#results article").first().innerText()).toMatch(/\w/);
+  expect(await page.locator("#results .titles li").first().innerText()).toMatch(/\w/);
 });
 
 test("a search that is refused begins with why, and has no filters", async () => {

@@ -29,7 +29,7 @@ test.each(["/", "/title/34/12-angry-men-1957", "/developers", "/person/2386/akir
 test("are not on the search page, where the results themselves follow", async () => {
   await page.goto(`${target}${searchPage("en")}`);
   await box().fill("seven");
-  await page.locator("#results article").first().waitFor();
+  await page.locator("#results .titles li").first().waitFor();
   expect(await options().count()).toBe(0);
 });
 

@@ -9,7 +9,7 @@ test.each([
   [1440, "beside"],
 ])("at %i pixels the plot stands %s the poster", async (width, where) => {
   const page = await visit("/title/34/12-angry-men-1957", { viewport: { width, height: 900 } });
-  const poster = await page.locator("article .poster").first().boundingBox();
+  const poster = await page.locator(".title .poster").first().boundingBox();
   const plot = await page.locator("article .plot").boundingBox();
   if (poster === null || plot === null) throw new Error("one of them is not shown");
   expect(plot.x >= poster.x + poster.width).toBe(where === "beside");

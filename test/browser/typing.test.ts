@@ -40,7 +40,7 @@ test("back leads to the search before, in one step, with its text in the box", a
   await page.goBack();
   expect(page.url()).toBe(`${target}/search?q=the`);
   await expect.poll(() => box().inputValue()).toBe("the");
-  await expect.poll(() => page.locator("#results article").count()).toBe(18);
+  await expect.poll(() => page.locator("#results .titles li").count()).toBe(57);
 });
 
 test("a title is reached by the keyboard alone", async () => {
@@ -119,7 +119,7 @@ test("years in words become a filter, and what is no year is said while the resu
   await page.getByLabel("Year").fill("soon");
   await page.getByLabel("Year").press("Enter");
   await page.getByText("We couldn’t read “soon” as a year.").waitFor();
-  expect(await page.locator("#results article").count()).toBe(18);
+  expect(await page.locator("#results .titles li").count()).toBe(57);
 });
 
 test("what was corrected is announced, and exactly what was typed is searched for until other words are", async () => {

@@ -23,14 +23,9 @@ describe("browsing the catalog", () => {
     expect(page).toMatch(/aria-label="[^"]*années 1990"/);
   });
 
-  test("names the directors of films, and of series whoever created them", async () => {
-    expect(await readPage("/browse?f=movie,1957")).toMatch(/Directed by: <.{0,200}Sidney Lumet/s);
-    expect(await readPage("/de/browse?f=series,1999")).toMatch(/Serienidee: <.{0,200}David Chase/s);
-  });
-
   test("an order is that of the list", async () => {
     const years = titles(await readPage("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
-    expect(years.length).toBe(24);
+    expect(years.length).toBe(60);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
@@ -73,26 +68,26 @@ describe("browsing the catalog", () => {
     expect(page).not.toContain('<option value="musical"');
   });
 
-  test.each([
-    ["/browse?genre=drama&country=united-states&page=2"],
-    ["/browse?f=series&after=800&sort=rating"],
-  ])("%s says how many titles there are on all pages", async (path) => {
-    const whole: string[] = [];
-    for (let page = 1, left = 1; left > 0; page += 1) {
-      const found = titles(await readPage(`${path.replace(/&(page|after|sort)=\w+/g, "")}&page=${page}`));
-      whole.push(...found);
-      left = found.length;
-    }
-    expect(whole.length).toBeGreaterThan(0);
-    expect(await readPage(path)).toContain(`>${whole.length} titles</p>`);
-  });
+  test.each([["/browse?genre=drama&page=2"], ["/browse?f=series&after=800&sort=rating"]])(
+    "%s says how many titles there are on all pages",
+    async (path) => {
+      const whole: string[] = [];
+      for (let page = 1, left = 1; left > 0; page += 1) {
+        const found = titles(await readPage(`${path.replace(/&(page|after|sort)=\w+/g, "")}&page=${page}`));
+        whole.push(...found);
+        left = found.length;
+      }
+      expect(whole.length).toBeGreaterThan(0);
+      expect(await readPage(path)).toContain(`>${whole.length} titles</p>`);
+    },
+  );
 
   test.each([
-    ["/search?q=the&page=2", false],
-    ["/search?q=the&page=4", true],
+    ["/search?q=t", false],
+    ["/search?q=t&page=2", true],
   ])("%s counts the titles up to there, and says where there are more", async (path, isLast) => {
     const page = await readPage(path);
-    const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * (path.startsWith("/search") ? 18 : 20);
+    const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * 60;
     expect(page.includes('rel="next"')).toBe(!isLast);
     expect(page).toContain(`>${isLast ? "" : "More than "}${before + titles(page).length} titles</p>`);
   });
@@ -106,7 +101,7 @@ describe("browsing the catalog", () => {
   test("years that cannot be read are said, and the titles stay", async () => {
     const page = await readPage("/browse?f=movie%2Cold+ones");
     expect(page).toContain("We couldn’t read “old ones” as a year.");
-    expect(titles(page)).toHaveLength(24);
+    expect(titles(page)).toHaveLength(60);
   });
 
   test.each([
@@ -137,9 +132,9 @@ describe("browsing the catalog", () => {
   test("titles after a place have no page number, and go on with the same filters", async () => {
     const all = titles(await readPage("/browse?f=1800-"));
     const further = await readPage("/browse?f=1800-&after=48");
-    expect(titles(further).slice(0, 21)).toEqual(all.slice(3));
+    expect(titles(further).slice(0, 57)).toEqual(all.slice(3));
     expect(further).toContain('<a href="/browse?f=1800-&after=48&page=2" rel="next"');
-    expect(further).not.toContain('aria-current="page">Page');
+    expect(further).not.toContain('aria-label="Page ');
   });
 
   test("the API lists titles after a place, and its links keep it except for the first page", async () => {

@@ -103,7 +103,7 @@ describe("an image", () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test.each(["article .poster .poster", ".portrait"])(
+  test.each([".title .poster .poster", ".portrait"])(
     "that does not come leaves what is drawn to be seen, as if there were none: %s",
     async (place) => {
       const page = await openPage();

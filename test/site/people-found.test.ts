@@ -9,7 +9,7 @@ const target = inject("target");
 const html = async (path: string) => (await fetch(`${target}${path}`)).text();
 const places = (page: string) => ({
   people: page.indexOf('id="people"'),
-  titles: page.indexOf("<article"),
+  titles: page.indexOf('<ol class="titles'),
   nothing: page.indexOf("No results for"),
 });
 

@@ -20,8 +20,9 @@ test("a plot in the script of the page is in its language", () => {
   expect(languageOf("ar", "اثنا عشر محلفا.")).toBeUndefined();
 });
 
-test("a plot in another script is in no known language", () => {
-  expect(languageOf("en", "七人の侍が村を守る。")).toBe("");
+test("a plot in another script is in its language, if the script has but one", () => {
+  expect(languageOf("en", "七人の侍が村を守る。")).toBe("ja");
+  expect(languageOf("en", "七人侍衛")).toBe("und-Hani");
   expect(languageOf("zh", "Seven samurai.")).toBe("");
 });
 

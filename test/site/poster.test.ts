@@ -3,14 +3,11 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
-  areAlike,
   letterPoster,
   lookOf,
-  looksOf,
   MARGIN,
   MOTIFS,
   PALETTES,
-  type Pictured,
   POSTER_WIDTH,
 } from "../../site/components/pictures/poster-design.ts";
 import { MAX_TITLE, setTitle } from "../../site/components/pictures/poster-letters.ts";
@@ -47,10 +44,6 @@ test("every picture is in the file", () => {
   expect(ids.toSorted()).toEqual(MOTIFS.toSorted());
 });
 
-const named = fc
-  .record({ title: fc.string({ minLength: 1 }), year: fc.integer({ min: 1900, max: 2030 }).map(String) })
-  .map(({ title, year }) => ({ title, original_title: title, year }));
-
 test("titles get at least 2,000 looks", () => {
   const titles = Array.from({ length: 10_000 }, (_, at) => ({
     title: `T${at}`,
@@ -58,34 +51,6 @@ test("titles get at least 2,000 looks", () => {
     year: "",
   }));
   expect(new Set(titles.map((title) => JSON.stringify(lookOf(title)))).size).toBeGreaterThan(2_000);
-});
-
-describe("on a shelf", () => {
-  const alikeNeighbours = (titles: readonly Pictured[]) => {
-    const looks = looksOf(titles);
-    return looks.filter((look, at) => at > 0 && areAlike(looks[at - 1] ?? look, look));
-  };
-
-  test("neighbours differ, whatever stands there", () => {
-    expect(alikeNeighbours(records)).toEqual([]);
-    fc.assert(
-      fc.property(fc.array(named), (titles) => {
-        expect(alikeNeighbours(titles)).toEqual([]);
-      }),
-    );
-  });
-
-  test("and so do copies of one title", () => {
-    const [record] = records;
-    if (record === undefined) throw new Error("no records");
-    expect(alikeNeighbours([record, record, record, record])).toEqual([]);
-  });
-
-  test("nearly all have the look of their own page", () => {
-    const looks = looksOf(records);
-    const own = records.filter((record, at) => looks[at]?.motif === lookOf(record).motif);
-    expect(own.length).toBeGreaterThan(records.length * 0.94);
-  });
 });
 
 describe("the lettering of every title", () => {

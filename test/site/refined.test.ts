@@ -16,22 +16,22 @@ test("a search is narrowed to a genre", async () => {
 });
 
 test("a search is sorted by year, the newest first, over all its pages", async () => {
-  const pages = await Promise.all(
-    [1, 2, 3].map((number) => readPage(`/search?q=the&sort=year&page=${number}`)),
-  );
+  const pages = await Promise.all([1, 2].map((number) => readPage(`/search?q=t&sort=year&page=${number}`)));
   const years = pages.flatMap(yearsOf);
   expect(years.length).toBeGreaterThan(20);
   expect(years).toEqual(years.toSorted((one, other) => other - one));
 });
 
 test("what is chosen is in the form, and kept by pages, corrections, filters and other languages", async () => {
-  const html = await readPage("/search?q=the&f=movie&genre=drama&sort=year");
+  const html = await readPage("/search?q=t&f=movie&genre=drama&sort=year");
   expect(html).toMatch(/<option value="drama" selected/);
   expect(html).toMatch(/<option value="year" selected/);
-  expect(html).toContain('href="/search?q=the&f=movie&genre=drama&sort=year&page=2"');
-  expect(html).toContain('href="/search?q=the&genre=drama&sort=year"');
-  expect(html).toContain('href="/search?q=the&f=movie&sort=year" aria-label="Remove filter: Drama"');
-  expect(html).toContain('href="/de/search?q=the&f=movie&genre=drama&sort=year"');
+  expect(await readPage("/search?q=t&f=movie&sort=year")).toContain(
+    'href="/search?q=t&f=movie&sort=year&page=2"',
+  );
+  expect(html).toContain('href="/search?q=t&genre=drama&sort=year"');
+  expect(html).toContain('href="/search?q=t&f=movie&sort=year" aria-label="Remove filter: Drama"');
+  expect(html).toContain('href="/de/search?q=t&f=movie&genre=drama&sort=year"');
   expect(await readPage("/search?q=godfahter&genre=crime")).toContain(
     'href="/search?q=godfahter&genre=crime&exact=1"',
   );
@@ -39,7 +39,7 @@ test("what is chosen is in the form, and kept by pages, corrections, filters and
 
 test.each(["popularity", "year"])("sorted by %s it has the same titles", async (sort) => {
   const slugs = async (rest: string) =>
-    (await Promise.all([1, 2, 3].map((number) => readPage(`/search?q=m&page=${number}${rest}`)))).flatMap(
+    (await Promise.all([1, 2].map((number) => readPage(`/search?q=t&page=${number}${rest}`)))).flatMap(
       titlesOf,
     );
   expect(new Set(await slugs(`&sort=${sort}`))).toEqual(new Set(await slugs("")));

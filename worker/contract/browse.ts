@@ -239,6 +239,9 @@ export type Facets = v.InferOutput<typeof Facets>;
 export const COUNTED_FILTERS = ["kind", "minRating", "runtime", "genre", "language", "country"] as const;
 export type CountedFilter = (typeof COUNTED_FILTERS)[number];
 
+/** More titles are not counted, and are on no numbered page. */
+export const MAX_COUNTED = 1_000;
+
 /** The size of a list, and of the lists that other values of a filter would give. */
 export const BrowseCounts = v.object({
   titles: count,

@@ -19,12 +19,6 @@ import {
 } from "./people.ts";
 import { ADULT, idOf, LIMIT, PAGE, type Paging, TEXT } from "./query.ts";
 
-/** Ids of titles. */
-export interface MakersQuery {
-  readonly films: readonly number[];
-  readonly series: readonly number[];
-}
-
 /** Ids in a list, separated by commas. */
 function idsOf(
   min: number,

@@ -75,10 +75,6 @@ export type SharedTitle = v.InferOutput<typeof SharedTitle>;
 
 export const SharedAnswer = v.array(SharedTitle);
 
-/** Who directed a film or created a series. Pages only. */
-export const TitleMakers = v.object({ id: TITLE.id, names: v.array(PERSON.name) });
-export type TitleMakers = v.InferOutput<typeof TitleMakers>;
-
 /** Titles for a text that no title matches. Pages only: the API's search stays empty. */
 export const Relaxed = v.object({
   /** The people whom the text names: all of them worked on all of the titles. */

@@ -1,5 +1,6 @@
 /** The result of an origin: a value, or JSON that is stored ready to send, and what it is about. */
 import * as v from "valibot";
+import { MAX_COUNTED } from "../contract/browse.ts";
 import { parseJson } from "../contract/json.ts";
 import {
   MAX_SUGGESTION_BYTES,
@@ -108,9 +109,6 @@ export const Notes = v.object({
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
-
-/** More titles are not counted. */
-export const MAX_COUNTED = 1_000;
 
 /** What a list says about its size; `null`: unknown. */
 export function totalOf(titles: number | null): Pick<Notes, "total" | "moreThan"> {

@@ -24,11 +24,9 @@ import type {
   Relaxed,
   SearchSuggestion,
   SharedTitle,
-  TitleMakers,
 } from "../contract/people.ts";
 import type {
   FindQuery,
-  MakersQuery,
   PeopleQuery,
   PersonQuery,
   SharedQuery,
@@ -95,8 +93,6 @@ interface Asked {
   title: One<TitleLoad, TitleRecord>;
   /** What stands beside a title on its page. */
   related: One<RelatedQuery, Related>;
-  /** Who directed each film and created each series: an array of `TitleMakers`, without titles of nobody. */
-  makers: One<MakersQuery, readonly TitleMakers[]>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
   didYouMean: List<SearchQuery, Records>;
   /** Titles for a text that no title matches: those of people whom it names, or without a word of it. A `Relaxed`. */

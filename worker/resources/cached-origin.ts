@@ -23,7 +23,7 @@ import { didYouMean, relaxed } from "./did-you-mean.ts";
 import { find } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { match } from "./match.ts";
-import { makers, people, person, shared } from "./people.ts";
+import { people, person, shared } from "./people.ts";
 import { type Ask, type AskSet, isFresh, type Peek, type Policies, type Resource } from "./resource.ts";
 import { search } from "./search.ts";
 import { related, title } from "./titles.ts";
@@ -43,7 +43,6 @@ const RESOURCES = {
   person,
   people,
   shared,
-  makers,
   autocomplete,
   find,
   match,

@@ -1,7 +1,6 @@
 /** People: someone with all credits, people by their names, and the titles that several people share. */
-import * as v from "valibot";
 import { writeParameters } from "../contract/parameters.ts";
-import { PeopleAnswer, Person, SharedAnswer, TitleMakers } from "../contract/people.ts";
+import { PeopleAnswer, Person, SharedAnswer } from "../contract/people.ts";
 import {
   PEOPLE,
   PERSON,
@@ -12,7 +11,7 @@ import {
   SHARED,
 } from "../contract/people-query.ts";
 import type { Documentation } from "./documentation.ts";
-import { personTag, tagsOfPeople, tagsOfTitles } from "./keys.ts";
+import { personTag, tagsOfPeople } from "./keys.ts";
 import { operation, pageLinks } from "./operation.ts";
 import { likeCredits, likeSearch, type Resource } from "./resource.ts";
 
@@ -41,18 +40,6 @@ export const shared = {
   tags: ({ ids }) => ["people", ...tagsOfPeople(ids)],
   policy: likeCredits,
 } satisfies Resource<"shared">;
-
-/** Not counted, as it is read beside a list of titles, which is. */
-export const makers = {
-  name: "makers",
-  isOfPages: true,
-  schema: v.array(TitleMakers),
-  key: ({ films, series }) => `films=${films.join(",")}&series=${series.join(",")}`,
-  tags: ({ films, series }) => ["search", "people", ...tagsOfTitles([...films, ...series])],
-  isOfIds: true,
-  isUncounted: true,
-  policy: likeSearch,
-} satisfies Resource<"makers">;
 
 function keyOf(query: PeopleQuery): string {
   return writeParameters(PEOPLE, { ...query, ...query.paging }).toString();

@@ -18,8 +18,9 @@ import { chosenIn, filterOfFields, isForm, splitFilter, withFilter } from "../se
 import { pageRecord } from "../title/page-texts.ts";
 import { FIELDS } from "./facets.ts";
 
-/** Rows have two or three titles. */
-const PAGE_SIZE = 24;
+/** Whole rows of three, five and six. Another source has 20 films on a page, and 20 series. */
+export const PAGE_SIZE = 60;
+const PAGE_OF_SOURCE = 40;
 
 interface BrowsedTitles {
   readonly query: BrowseQuery;
@@ -49,7 +50,11 @@ export async function readBrowse(
 ): Promise<BrowsedTitles | Problem> {
   if (!offers("browse")) return new Problem("not-offered", "The source of this site lists no titles.");
   try {
-    const { query, unread } = readQuery(url.searchParams, language);
+    const { query, unread } = readQuery(
+      url.searchParams,
+      language,
+      offers("counts") ? PAGE_SIZE : PAGE_OF_SOURCE,
+    );
     const [titles, facets, counted] = await Promise.all([
       read("browse", query),
       value("facets", null),
@@ -73,7 +78,11 @@ function sizeOf({ total, moreThan }: Notes): BrowsedTitles["size"] {
 }
 
 /** As the API reads it, but what cannot be read is ignored, and a name in any script is a genre or country. */
-function readQuery(given: URLSearchParams, language: Language): { query: BrowseQuery; unread: Unread } {
+function readQuery(
+  given: URLSearchParams,
+  language: Language,
+  limit: number,
+): { query: BrowseQuery; unread: Unread } {
   const { page } = readParameters(given, { page: PAGE });
   const others: string[] = [];
   function read<T>({ name, parse }: Pick<Parameter<T>, "name" | "parse">): T | null {
@@ -94,7 +103,7 @@ function readQuery(given: URLSearchParams, language: Language): { query: BrowseQ
     runtime: read(BROWSE.runtime),
     sort: read(BROWSE.sort) ?? "popularity",
     after: read(BROWSE.after),
-    paging: { page, limit: PAGE_SIZE },
+    paging: { page, limit },
     lang: language,
   };
   return { query, unread: { years: filter === null ? typed.years : null, others } };

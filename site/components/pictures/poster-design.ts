@@ -17,7 +17,7 @@ interface Palette {
   readonly second: string;
 }
 
-const DARK: readonly Palette[] = [
+export const PALETTES: readonly Palette[] = [
   { ground: "#10172b", ink: "#f4ecd8", first: "#f2b632", second: "#26355e" },
   { ground: "#160b0c", ink: "#f3e7dc", first: "#d3302f", second: "#3b1416" },
   { ground: "#062c33", ink: "#eef3e6", first: "#f0865a", second: "#0f4d57" },
@@ -28,8 +28,6 @@ const DARK: readonly Palette[] = [
   { ground: "#0b3a5b", ink: "#f6f1e3", first: "#f7d154", second: "#0a4d72" },
   { ground: "#2b1a10", ink: "#f7ead6", first: "#e08a3c", second: "#4a2e1c" },
   { ground: "#0e0e10", ink: "#f5f3ee", first: "#e6e0d0", second: "#2a2a2e" },
-];
-const LIGHT: readonly Palette[] = [
   { ground: "#f0dfbd", ink: "#2b1509", first: "#c2451e", second: "#e0bd84" },
   { ground: "#f6dcd6", ink: "#40101f", first: "#b3213f", second: "#eab6ae" },
   { ground: "#f1ece0", ink: "#17171a", first: "#d0381f", second: "#d5ccb8" },
@@ -41,7 +39,6 @@ const LIGHT: readonly Palette[] = [
   { ground: "#9fd0c8", ink: "#06282b", first: "#d2452f", second: "#b9e0d9" },
   { ground: "#e9e6df", ink: "#14181f", first: "#1f4fa3", second: "#c9ccd1" },
 ];
-export const PALETTES: readonly Palette[] = [...DARK, ...LIGHT];
 
 /** The ids of the pictures in `motifs.svg`. */
 export const MOTIFS: readonly string[] = [
@@ -71,22 +68,6 @@ export function lookOf({ title, original_title, year }: Pictured): Look {
     mirrored: next() % 2 === 1,
     layout: pick(LAYOUTS, next()),
   };
-}
-
-/** The looks of titles that stand side by side: each its own, but with another picture where two neighbours would be alike. */
-export function looksOf(titles: readonly Pictured[]): readonly Look[] {
-  const looks: Look[] = [];
-  for (const own of titles.map(lookOf)) {
-    const before = looks.at(-1);
-    const motif = pick(MOTIFS, MOTIFS.indexOf(own.motif) + 1);
-    looks.push(before !== undefined && areAlike(before, own) ? { ...own, motif } : own);
-  }
-  return looks;
-}
-
-/** The same picture on grounds that are both dark or both light. */
-export function areAlike(one: Look, other: Look): boolean {
-  return one.motif === other.motif && DARK.includes(one.palette) === DARK.includes(other.palette);
 }
 
 interface Lettering {

@@ -12,11 +12,12 @@ import {
 } from "../../../worker/contract/query.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
+import { PAGE_SIZE } from "../browse/read-browse.ts";
 import { type FoundPeople, type FoundTitles, findTitles, readPeople, readRelaxed } from "./read-found.ts";
 import { isBlank, splitFilter } from "./typed-filter.ts";
 
-/** Fills rows of two and of three. TMDB has 20 on a page: the first page takes one request. */
-const PAGE_SIZE = 18;
+/** Another source has 20 on a page, and may have to be asked for each of them. */
+const PAGE_OF_SOURCE = 20;
 
 /** Parameters of the API that the search page accepts as well. */
 const SHARED = ["q", "f", "page"];
@@ -45,7 +46,10 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   try {
     const { parameters, unread } = withoutUnreadYears(searchParams);
     const refinement = services.offers("facets") ? refinementOf(searchParams) : NOT_REFINED;
-    const query = { ...searchQuery(parameters, language), ...refinement };
+    const query = {
+      ...searchQuery(parameters, language, services.offers("counts") ? PAGE_SIZE : PAGE_OF_SOURCE),
+      ...refinement,
+    };
     const titles = await findTitles(services, query);
     const people = await readPeople(services, titles);
     const relaxed = await readRelaxed(services, titles, people);
@@ -74,10 +78,10 @@ function withoutUnreadYears(given: URLSearchParams): { parameters: URLSearchPara
   return { parameters, unread: years };
 }
 
-function searchQuery(given: URLSearchParams, language: Language): SearchQuery {
+function searchQuery(given: URLSearchParams, language: Language, limit: number): SearchQuery {
   const parameters = new URLSearchParams([...given].filter(([name]) => [...SHARED, ...OWN].includes(name)));
   parameters.append("category", "search");
-  parameters.append("limit", String(PAGE_SIZE));
+  parameters.append("limit", String(limit));
   parameters.append("lang", language);
   return parseSearch(parameters);
 }

@@ -2,13 +2,7 @@
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { Language } from "../../language/language.ts";
-
-const SCRIPTS: Partial<Record<Language, RegExp>> = {
-  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
-  zh: /\p{Script=Han}/gu,
-  ar: /\p{Script=Arabic}/gu,
-};
-const LATIN = /\p{Script=Latin}/gu;
+import { textLanguage } from "../../language/scripts.ts";
 
 /** As an attribute `lang`: `undefined` is the page's own, "" one that is not known. */
 export function plotLanguage(
@@ -16,14 +10,7 @@ export function plotLanguage(
   { plot }: Pick<TitleRecord, "plot">,
   { plotLanguage: known }: Notes,
 ): string | undefined {
-  if (known !== undefined) return known === language ? undefined : known;
   // Not every origin knows the language.
-  return plot === "" || isWrittenIn(language, plot) ? undefined : "";
-}
-
-/** Whether at least half of the letters are of the language's script. */
-function isWrittenIn(language: Language, text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const own = text.match(SCRIPTS[language] ?? LATIN)?.length ?? 0;
-  return own * 2 >= letters;
+  if (known === undefined) return textLanguage(plot, language);
+  return known === language ? undefined : known;
 }

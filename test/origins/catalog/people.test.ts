@@ -1,14 +1,7 @@
 /** People, external ids, titles by id and suggestions: in a real D1, filled by the loader. */
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isDirector } from "../../../worker/contract/credits.ts";
-import {
-  PeopleAnswer,
-  Person,
-  SharedAnswer,
-  SuggestAnswer,
-  TitleMakers,
-} from "../../../worker/contract/people.ts";
+import { PeopleAnswer, Person, SharedAnswer, SuggestAnswer } from "../../../worker/contract/people.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -101,34 +94,6 @@ describe("a person", () => {
     const shared = await read(SharedAnswer, origin.shared({ ids: [fonda, other], lang: "en" }));
     expect(shared.map(({ title }) => title.id)).toContain(34);
     expect(shared[0]?.people.map(({ id }) => id)).toEqual([fonda, other]);
-  });
-});
-
-describe("the makers of titles", () => {
-  const [films, series] = ["movie", "series"].map((kind) =>
-    titles.filter(({ record }) => record.type === kind).slice(0, 24),
-  ) as [typeof titles, typeof titles];
-  const idsOf = (some: typeof titles) => some.map(({ record }) => record.id);
-
-  test("are a film's directors and a series' creators, each once; titles without any are left out", async () => {
-    const expected = [...films, ...series].flatMap(({ record: { id, type }, credits }) => {
-      const made =
-        type === "movie"
-          ? credits.director.filter(isDirector)
-          : credits.writer.filter(({ job }) => job === "Creator");
-      const names = [...new Set(made.map(({ name }) => name))];
-      return names.length === 0 ? [] : [{ id, names }];
-    });
-    const asked = { films: [...idsOf(films), 99_999_999], series: idsOf(series) };
-    expect(await read(v.array(TitleMakers), origin.makers(asked))).toEqual(expected);
-    expect(expected.filter(({ id }) => idsOf(series).includes(id)).length).toBeGreaterThan(10);
-  });
-
-  test("take one round trip and few rows for a page of titles", async () => {
-    const { database: watched, meter } = metered(database);
-    await catalogOrigin(watched).can.makers({ films: idsOf(films), series: [] });
-    expect(meter.roundTrips).toBe(1);
-    expect(meter.rows).toBeLessThanOrEqual(200);
   });
 });
 

@@ -54,7 +54,6 @@ const NAMES: Readonly<Record<keyof Can, true>> = {
   credits: true,
   title: true,
   related: true,
-  makers: true,
   didYouMean: true,
   relaxed: true,
   browse: true,

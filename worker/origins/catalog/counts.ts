@@ -9,10 +9,10 @@ import {
   COUNTED_FILTERS,
   type CountedFilter,
   facetSlug,
+  MAX_COUNTED,
   NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
-import { MAX_COUNTED } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { conditionsOf, expressionOf } from "./browse-expressions.ts";
 import type { CatalogReads } from "./statements.ts";

@@ -10,15 +10,8 @@ import {
   type PersonResult,
   type SharedTitle,
   type TitleCard,
-  type TitleMakers,
 } from "../../contract/people.ts";
-import type {
-  FindQuery,
-  MakersQuery,
-  PeopleQuery,
-  PersonQuery,
-  SharedQuery,
-} from "../../contract/people-query.ts";
+import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import {
   filmographyTitles,
   type Loaded,
@@ -40,27 +33,9 @@ import {
   unpackFilmography,
 } from "./stored/filmography.ts";
 
-/** Entries of a group of the credits of these titles. */
-const entriesWithJob = (ids: string, group: string, jobs: string) => `
-  SELECT credits.id, entry.value ->> 'id' AS person, entry.value ->> 'name' AS name
-  FROM json_each(${ids}) AS asked CROSS JOIN catalog_credits AS credits ON credits.id = asked.value
-  CROSS JOIN json_each(credits.record, '$.${group}') AS entry
-  WHERE lower(entry.value ->> 'job') IN (${jobs})`;
-
-/** The jobs are those of `isDirector`, and those of whoever created a series. */
-const MAKERS = `
-  ${entriesWithJob("?1", "director", "'', 'director', 'co-director', 'series director', 'directed by'")}
-  UNION ALL ${entriesWithJob("?2", "writer", "'creator', 'series creator', 'created by'")}`;
-
-interface MakerRow {
-  readonly id: number;
-  readonly person: number;
-  readonly name: string;
-}
-
 export function peopleOf(
   reads: CatalogReads,
-): Pick<Capabilities, "person" | "people" | "shared" | "makers"> & Pick<Required<Sets>, "find"> {
+): Pick<Capabilities, "person" | "people" | "shared"> & Pick<Required<Sets>, "find"> {
   const { read, people: statements } = reads;
 
   async function cards(lang: string, ranks: readonly number[]) {
@@ -151,22 +126,7 @@ export function peopleOf(
     });
   }
 
-  async function makers(query: MakersQuery): Promise<Loaded<readonly TitleMakers[]>> {
-    const {
-      rows: [found],
-    } = await read(reads.query<MakerRow>(MAKERS, JSON.stringify(query.films), JSON.stringify(query.series)));
-    const titles = Map.groupBy(found, ({ id }) => id);
-    const credited = Array.from(
-      titles,
-      ([id, rows]): TitleMakers => ({
-        id,
-        names: [...new Set(rows.map(({ name }) => name))],
-      }),
-    );
-    return { value: credited, about: { people: found.map(({ person }) => person) } };
-  }
-
-  return { person, shared, people, makers, find };
+  return { person, shared, people, find };
 }
 
 type Cards = ReadonlyMap<number, CardRow>;

@@ -1,0 +1,30 @@
+/** The language of a text as its letters tell it: for the attribute `lang`, where it is not that of the page. */
+import type { Language } from "./language.ts";
+
+const SCRIPTS = [
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["ko", /\p{Script=Hangul}/u],
+  ["und-Hani", /\p{Script=Han}/u],
+  ["ar", /\p{Script=Arabic}/u],
+  ["und-Cyrl", /\p{Script=Cyrillic}/u],
+] as const;
+
+const OWN: Partial<Record<Language, RegExp>> = {
+  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  zh: /\p{Script=Han}/gu,
+  ar: /\p{Script=Arabic}/gu,
+};
+const LATIN = /\p{Script=Latin}/gu;
+
+/** `undefined`: that of the page, as far as letters tell; "" one that is not known. */
+export function textLanguage(text: string, language: Language): string | undefined {
+  if (isWrittenIn(language, text)) return undefined;
+  return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? "";
+}
+
+/** Whether at least half of the letters are of the language's script. */
+function isWrittenIn(language: Language, text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const own = text.match(OWN[language] ?? LATIN)?.length ?? 0;
+  return own * 2 >= letters;
+}
