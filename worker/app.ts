@@ -101,9 +101,8 @@ async function answerProblem(thrown: unknown, request: Request, context: Request
 
 /** Applies what all responses have in common: headers, and no body for HEAD. */
 function finish(answered: Response, request: Request, context: RequestContext): Response {
-  const { url, kind, site, env, log, execution, observation, requestId } = context;
-  const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
-  const response = request.method === "HEAD" ? withoutBody(answered, request, { waitUntil, log }) : answered;
+  const { url, kind, site, env, observation, requestId } = context;
+  const response = request.method === "HEAD" ? withoutBody(answered, request, context) : answered;
   const { headers } = response;
   headers.set(REQUEST_ID, requestId);
   headers.set("Server-Timing", serverTiming(observation));

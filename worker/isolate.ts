@@ -11,12 +11,13 @@ import { Recent } from "./cache/store.ts";
 import type { StoredResponse } from "./cache/stored-response.ts";
 import { type Config, configReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";
-import { observedCircuit } from "./observe/observed.ts";
 import type { HealthMemory } from "./origins/health.ts";
-import { type Circuit, createCircuit } from "./origins/transport/circuit.ts";
+import { type Circuit, createCircuit, observedCircuit } from "./origins/transport/circuit.ts";
 import { createRetryBudget, type RetryBudget } from "./origins/transport/transport.ts";
 
 export interface Isolate {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly configOf: (env: Environment) => Config;
   readonly collapsing: Collapsing<StoredResponse>;
   readonly failedKeys: FailedKeys;
@@ -33,6 +34,7 @@ export interface Isolate {
 /** `log`: for events that do not concern a single request. */
 export function createIsolate(now: () => number, log: Log): Isolate {
   return {
+    now,
     configOf: configReader(log),
     collapsing: createCollapsing(now),
     failedKeys: createFailedKeys(now),

@@ -1,14 +1,23 @@
 /** Creates the origins from settings: all that is specific to a source is decided here and nowhere else. */
-import type { Catalog } from "./origins/catalog/catalog.ts";
+import type { Context } from "./cache/resource.ts";
+import { type Catalog, catalogOrigin, IDLE_CATALOG } from "./origins/catalog/catalog.ts";
+import type { Slots } from "./origins/catalog/generations.ts";
+import { changesOf } from "./origins/control/changes.ts";
 import type { ImageSourceOptions } from "./origins/image-source.ts";
-import type { Capabilities, Origin } from "./origins/origin.ts";
+import type { AskStored, Capability, Identity, Origin } from "./origins/origin.ts";
 import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/ids.ts";
-import type { TmdbParts } from "./origins/tmdb/parts.ts";
-import { isTmdbKey, TMDB_API, type TmdbOrigin, tmdbOrigin } from "./origins/tmdb/tmdb.ts";
+import {
+  isTmdbKey,
+  TMDB_API,
+  TMDB_CAPABILITIES,
+  type TmdbServices,
+  tmdbIdentity,
+  tmdbOrigin,
+} from "./origins/tmdb/tmdb.ts";
 import type { TransportServices } from "./origins/transport/transport.ts";
-import { upstreamOrigin } from "./origins/upstream/upstream.ts";
-import { type CachedOrigin, foundValue, readAnswer } from "./resources/cached-origin.ts";
-import { serves } from "./resources/title-lookup.ts";
+import { UPSTREAM_CAPABILITIES, upstreamIdentity, upstreamOrigin } from "./origins/upstream/upstream.ts";
+import type { IdleOrigin } from "./resources/cached-origin.ts";
+import { matchOrigin } from "./resources/match-origin.ts";
 import { parametersRead, tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
 
 /** Differences between sources, apart from the protocol. */
@@ -28,12 +37,9 @@ export interface SourceTraits {
   readonly hasTmdbApi: boolean;
   /** Whether it has the catalog's ids, so that the catalog may stand in for it. */
   readonly hasIdsOfCatalog: boolean;
-  create(services: OriginServices): Origin;
-}
-
-interface OriginServices extends TransportServices {
-  /** The resources of an origin, cached. */
-  readonly cached: (origin: Origin) => CachedOrigin;
+  readonly capabilities: readonly Capability[];
+  identityOf(upstream: UpstreamConfig): Identity;
+  create(services: TmdbServices): Origin;
 }
 
 /** By UPSTREAM_DIALECT. */
@@ -47,6 +53,8 @@ export const SOURCES = {
     notice: null,
     hasTmdbApi: false,
     hasIdsOfCatalog: true,
+    capabilities: UPSTREAM_CAPABILITIES,
+    identityOf: upstreamIdentity,
     create: upstreamOrigin,
   },
   tmdb: {
@@ -61,11 +69,9 @@ export const SOURCES = {
       '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
     hasTmdbApi: true,
     hasIdsOfCatalog: false,
-    create({ cached, ...services }) {
-      const parts = tmdbParts(() => cached(origin.parts));
-      const origin: TmdbOrigin = tmdbOrigin({ ...services, parts });
-      return origin;
-    },
+    capabilities: TMDB_CAPABILITIES,
+    identityOf: tmdbIdentity,
+    create: tmdbOrigin,
   },
 } satisfies Record<string, SourceTraits>;
 
@@ -84,70 +90,116 @@ export function traitsOf(upstream: UpstreamConfig | null): SourceTraits | null {
 }
 
 export interface Origins {
-  readonly main: Origin;
+  readonly main: IdleOrigin;
   /** `null`: the catalog is the main origin. */
-  readonly upstream: Origin | null;
-  readonly catalog: Catalog | null;
+  readonly upstream: IdleOrigin | null;
+  readonly catalog: IdleOrigin<Catalog> | null;
   /** Used if the upstream has failed and nothing stale is left. */
-  readonly lastResort: Origin | null;
-  /** Whether the catalog may stand in for all that the upstream does. */
-  readonly hasStandIn: boolean;
+  readonly lastResort: IdleOrigin | null;
 }
 
-interface OriginsServices extends Omit<OriginServices, keyof UpstreamConfig> {
-  /** Of the catalog; `null`: they are not recorded. */
-  readonly changes: Capabilities["changes"] | null;
-  /** The same origin, with its requests measured. */
-  readonly observed: (origin: Origin) => Origin;
+interface OriginsServices extends Pick<TransportServices, "circuit" | "budget" | "now" | "random"> {
+  readonly databases: Slots["databases"] | null;
+  /** `null`: changes are not recorded. */
+  readonly control: D1Database | null;
+  /** Of the two catalogs. */
+  readonly live: (context: Context, ...how: Parameters<Slots["live"]>) => ReturnType<Slots["live"]>;
+  readonly storedValues: (context: Context, origin: Identity) => AskStored;
 }
 
-/** At least one of the two exists: settings without either are refused. */
-export function createOrigins(
-  config: UpstreamConfig | null,
-  catalog: Catalog | null,
-  { observed, changes, ...services }: OriginsServices,
-): Origins {
+/** Throws if there is neither an upstream nor a catalog: settings without either are refused. */
+export function createOrigins(config: UpstreamConfig | null, services: OriginsServices): Origins {
+  const catalog = services.databases && idleCatalog(services.databases, services);
   if (config === null) {
     if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
-    const can = changes === null ? catalog.can : { ...catalog.can, changes };
-    const main = withTmdbApi({ ...catalog, can }, catalog);
-    return { main, upstream: null, catalog, lastResort: null, hasStandIn: false };
+    const main = matching(withTmdbApi(withChanges(catalog, services), catalog), services);
+    return { main, upstream: null, catalog, lastResort: null };
   }
-  const { create, hasIdsOfCatalog, hasTmdbApi }: SourceTraits = SOURCES[config.dialect];
-  const upstream = observed(create({ ...services, ...config }));
+  const { hasIdsOfCatalog, hasTmdbApi }: SourceTraits = SOURCES[config.dialect];
+  const upstream = idleUpstream(config, services);
   const main = hasTmdbApi || catalog === null ? upstream : withTmdbApi(upstream, catalog);
-  const lastResort = hasIdsOfCatalog ? catalog : null;
-  return { main, upstream, catalog, lastResort, hasStandIn: hasIdsOfCatalog };
-}
-
-function withTmdbApi(origin: Origin, catalog: Catalog): Origin {
-  const traits = { ...origin.traits, tmdbParameters: parametersRead };
-  return { ...origin, traits, can: { ...origin.can, tmdbApi: tmdbApiOf(catalog) } };
-}
-
-/** `resources`: of the origin that provides the parts. */
-export function tmdbParts(resources: () => CachedOrigin): TmdbParts {
   return {
-    async storedTitle(query) {
-      const stored = await resources().peek("title", query);
-      if (stored === null || !serves(stored)) return undefined;
-      return stored.outcome === "missing" ? null : (foundValue(readAnswer("title", stored)) ?? undefined);
-    },
-    async title(query) {
-      const answer = await resources().ask("title", query);
-      // A record that is stale because TMDB failed must not become part of a response that counts as new.
-      if (answer.kind === "failed" || !serves(answer)) return undefined;
-      return answer.outcome === "missing" ? null : (foundValue(readAnswer("title", answer)) ?? undefined);
-    },
-    async person(query) {
-      const answer = await resources().ask("person", query, { allowance: null });
-      const read = readAnswer("person", answer);
-      if (read.kind === "failed") throw read.problem;
-      if (read.kind === "missing" || answer.kind === "failed") return null;
-      return { person: read.value, isPartial: read.isPartial, part: answer };
-    },
-    async genres(query) {
-      return foundValue(readAnswer("genres", await resources().ask("genres", query))) ?? undefined;
-    },
+    main: matching(main, services),
+    upstream,
+    catalog,
+    lastResort: catalog && hasIdsOfCatalog ? matching(catalog, services) : null,
   };
+}
+
+/** The same for all calls of a request. */
+function oncePerRequest<Opened>(open: (context: Context) => Opened): (context: Context) => Opened {
+  const known = new WeakMap<Context, Opened>();
+  return (context) => {
+    const opened = known.get(context) ?? open(context);
+    known.set(context, opened);
+    return opened;
+  };
+}
+
+function idleCatalog(
+  databases: Slots["databases"],
+  { live }: Pick<OriginsServices, "live">,
+): IdleOrigin<Catalog> {
+  return {
+    ...IDLE_CATALOG,
+    open: oncePerRequest((context) =>
+      catalogOrigin(
+        { databases, live: (how) => live(context, how) },
+        { time: (work) => context.timed("catalog", work) },
+      ),
+    ),
+  };
+}
+
+/** Every capability makes requests, so each is measured. */
+function idleUpstream(config: UpstreamConfig, services: OriginsServices): IdleOrigin {
+  const { create, identityOf, capabilities }: SourceTraits = SOURCES[config.dialect];
+  const identity = identityOf(config);
+  return {
+    ...identity,
+    offers: new Set(capabilities),
+    open: oncePerRequest((context) => {
+      const { fetch, log, timed } = context;
+      const askStored = services.storedValues(context, identity);
+      const { can } = create({ ...services, ...config, fetch, log, askStored });
+      const entries = Object.entries(can).map(([capability, load]) => [
+        capability,
+        (query: never) => timed(identity.name, () => load(query)),
+      ]);
+      return { ...identity, can: Object.fromEntries(entries) };
+    }),
+  };
+}
+
+/** The same origin with further capabilities. */
+function extended(
+  origin: IdleOrigin,
+  further: readonly Capability[],
+  extend: (opened: Origin, context: Context) => Origin,
+): IdleOrigin {
+  return {
+    ...origin,
+    offers: new Set([...origin.offers, ...further]),
+    open: oncePerRequest((context) => extend(origin.open(context), context)),
+  };
+}
+
+function matching(origin: IdleOrigin, { storedValues }: OriginsServices): IdleOrigin {
+  return extended(origin, ["match"], (opened, context) => matchOrigin(opened, storedValues(context, origin)));
+}
+
+function withChanges(origin: IdleOrigin, { control }: OriginsServices): IdleOrigin {
+  if (control === null) return origin;
+  return extended(origin, ["changes"], (opened, { timed }) => {
+    const changes = changesOf(control, { time: (work) => timed(opened.name, work) });
+    return { ...opened, can: { ...opened.can, changes } };
+  });
+}
+
+function withTmdbApi(origin: IdleOrigin, catalog: IdleOrigin<Catalog>): IdleOrigin {
+  const traits = { ...origin.traits, tmdbParameters: parametersRead };
+  return extended({ ...origin, traits }, ["tmdbApi"], (opened, context) => ({
+    ...opened,
+    can: { ...opened.can, tmdbApi: tmdbApiOf(catalog.open(context)) },
+  }));
 }

@@ -6,7 +6,7 @@ import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { cacheStore, Recent, withRecent } from "../../worker/cache/store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { engineOf, freshKey, isolate } from "./kit.ts";
+import { bound, engineOf, freshKey, isolate } from "./kit.ts";
 
 const POLICY = { lifetime: 60, staleWhileRevalidate: 100, staleIfError: 1_000 };
 
@@ -95,11 +95,14 @@ function setUp() {
   const clock = { ms: NOW };
   const now = () => clock.ms;
   const { waitUntil, log, settle } = isolate(now);
-  const { invalidations } = engineOf({ now, waitUntil, log });
-  const cache = cacheStore(caches.default, log);
-  const store = validStore(withRecent(cache, new Recent(now)), invalidations, now);
+  const { engine, context, invalidations } = engineOf({ now, waitUntil, log });
+  const store = validStore(
+    withRecent(cacheStore(caches.default), new Recent(now)),
+    engine.invalidations,
+    now,
+  );
   const collapsing = createCollapsing<StoredResponse>(now);
-  const pages = pageCache({ store, collapsing, invalidations, now, waitUntil });
+  const pages = bound(context, pageCache({ ...engine, store, collapsing, now }));
   const put = async (key: string, page: RenderedPage) => (await pages.render(key, async () => page)).page;
   return { clock, pages, put, purge: invalidations.purge, seen: invalidations.seen, settle };
 }

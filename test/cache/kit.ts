@@ -8,7 +8,13 @@ import {
 } from "../../worker/cache/invalidation.ts";
 import { createFailedKeys, type LoadServices } from "../../worker/cache/load.ts";
 import { type Cache, createCache } from "../../worker/cache/lookup.ts";
-import type { Answer, Representation, ResourceRequest, Served } from "../../worker/cache/resource.ts";
+import type {
+  Answer,
+  Context,
+  Representation,
+  ResourceRequest,
+  Served,
+} from "../../worker/cache/resource.ts";
 import { cacheStore } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
 import type { LogLine } from "../../worker/log.ts";
@@ -18,10 +24,10 @@ import type { ChangeLog, LoggedChanges } from "../../worker/origins/change-log.t
 export type Said = string | null | Error;
 
 export interface Kit {
-  readonly cache: Cache;
+  readonly cache: Bound<Cache>;
   /** Without a load. */
   readonly request: Omit<ResourceRequest, "load">;
-  readonly invalidations: Invalidations;
+  readonly invalidations: Bound<Invalidations>;
   /** `request` with what the origin says. */
   readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
   /** The seconds it is. */
@@ -33,6 +39,42 @@ export interface Kit {
   readonly logged: LogLine[];
   /** Ends when all that was to be done after the answers is done. */
   readonly settle: () => Promise<void>;
+}
+
+/** What a request brings along, as a test has it. */
+export function contextOf(changes: Partial<Context> = {}): Context {
+  return {
+    log: () => undefined,
+    waitUntil: () => undefined,
+    fetch: (address, init) => fetch(address, init),
+    timed: (_, work) => work(),
+    timedCache: (work) => work(),
+    allowance: async () => null,
+    isForFront: true,
+    observe: () => undefined,
+    answers: [],
+    ...changes,
+  };
+}
+
+/** The same functions, called within one request. */
+export type Bound<T> = {
+  [Name in keyof T]: T[Name] extends (context: never, ...rest: infer Rest) => infer Result
+    ? (...rest: Rest) => Result
+    : T[Name];
+};
+
+export function bound<T extends object>(context: Context, functions: T): Bound<T> {
+  const entries = Object.entries(functions).map(([name, one]) => [
+    name,
+    (...rest: unknown[]) => one(context, ...rest),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The runtime's cache, or one that a test makes, within one request. */
+export function storeIn(cache: Parameters<typeof cacheStore>[0] = caches.default, log?: Context["log"]) {
+  return bound(contextOf(log && { log }), cacheStore(cache));
 }
 
 let keys = 0;
@@ -154,7 +196,7 @@ export function isolate(now: () => number) {
   };
 }
 
-type Services = Pick<LoadServices, "now" | "waitUntil" | "log">;
+type Services = Pick<LoadServices, "now"> & Pick<Context, "waitUntil" | "log">;
 
 interface Shared {
   readonly purges?: ChangeLog;
@@ -170,20 +212,13 @@ export function engineOf(
   { purges = sharedLog(), key = `https://marquee.test/copy/${++copies}` }: Shared = {},
   changes: Partial<LoadServices> = {},
 ) {
-  const { now, log } = services;
-  const stored = cacheStore(caches.default, log);
-  const invalidations = createInvalidations({
-    ...services,
-    log: purges,
-    store: stored,
-    key,
-    memory: invalidationMemory(),
-    maxWaitMs: 1_000,
-    report: log,
-  });
+  const { now, ...context } = services;
+  const stored = cacheStore(caches.default);
+  const memory = invalidationMemory();
+  const invalidations = createInvalidations({ log: purges, store: stored, key, memory, now });
   const store = validStore(stored, invalidations, now);
   const cache = createCache({
-    ...services,
+    now,
     store,
     invalidations,
     collapsing: createCollapsing(now),
@@ -191,7 +226,13 @@ export function engineOf(
     timeoutMs: 20_000,
     ...changes,
   });
-  return { cache, store, invalidations };
+  return inRequest(contextOf(context), { cache, store, invalidations });
+}
+
+/** The engine as all requests share it, and as one of them has it. */
+function inRequest<Engine extends Record<string, object>>(context: Context, engine: Engine) {
+  const own = Object.entries(engine).map(([name, functions]) => [name, bound(context, functions)]);
+  return { context, engine, ...(Object.fromEntries(own) as { [Name in keyof Engine]: Bound<Engine[Name]> }) };
 }
 
 /** The response, where there has to be one. */

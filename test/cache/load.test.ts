@@ -8,7 +8,7 @@ import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure } from "../../worker/origins/failure.ts";
-import { freshKey, isolate, represent, type Said } from "./kit.ts";
+import { bound, contextOf, freshKey, isolate, represent, type Said } from "./kit.ts";
 
 const NOW = 1_700_000_000_000;
 const now = () => NOW;
@@ -16,11 +16,12 @@ const POLICY = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
 function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) {
   const { logged, settle, ...services } = isolate(now);
-  const store = cacheStore(caches.default, services.log);
+  const store = cacheStore(caches.default);
+  const context = contextOf(services);
   const origin = { calls: 0 };
   const failedKeys = createFailedKeys(now);
   const loading = createLoading({
-    ...services,
+    now,
     store,
     invalidations: { current: async () => NOTHING_KNOWN, seen: async () => 4 },
     failedKeys,
@@ -34,10 +35,10 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
   const key = freshKey();
   const request: ResourceRequest = { name: "made-up", key, policy: () => POLICY, load };
   return {
-    loading,
+    loading: bound(context, loading),
     request,
     key,
-    store,
+    store: bound(context, store),
     origin,
     failedKeys,
     logged,

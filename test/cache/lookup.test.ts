@@ -122,13 +122,13 @@ describe("one fetch a key:", () => {
 
   test("a request that misses while the fetch lands finds what it brought", async () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
-    const store = cacheStore(caches.default, () => undefined);
+    const store = cacheStore(caches.default);
     let looks = 0;
     /** Says to the first who looks that there was nothing, but only when another has filled it. */
     const slow: Store = {
       ...store,
-      async get(key) {
-        const found = await store.get(key);
+      async get(...asked) {
+        const found = await store.get(...asked);
         if (looks++ === 0) await filled;
         return found;
       },
@@ -294,7 +294,7 @@ test.each(Array.from({ length: 12 }, (_, steps) => steps))(
     let stored: Awaited<ReturnType<Store["get"]>> = null;
     const store: Store = {
       get: async () => (++reads === 2 ? await reading.promise : stored),
-      async put(_key, response) {
+      async put(_context, _key, response) {
         await writing.promise;
         stored = response;
       },

@@ -12,7 +12,7 @@ describe("a look into the store", () => {
 
   test("finds what is fresh, and what is stale until it has expired", async () => {
     const { cache, clock, now, request } = setUp(null);
-    await cache.store(request, represent("first"), { storedAt: now(), seen: 0 });
+    await cache.store(request, { representation: represent("first"), asked: { storedAt: now(), seen: 0 } });
     const fresh = await cache.peek(request);
     expect(fresh).toMatchObject({ kind: "served", age: 0, outcome: "found" });
     expect(fresh?.cacheStatus).toEqual({ hit: true, ttl: undefined });
@@ -32,7 +32,7 @@ describe("what came as part of another response", () => {
   test("is as old as that, and serves a request without a load", async () => {
     const { cache, now, request } = setUp(null);
     const asked = { storedAt: now() - 30_000, seen: 0 };
-    await cache.store(request, { ...represent("part"), tags: ["title-7"] }, asked);
+    await cache.store(request, { representation: { ...represent("part"), tags: ["title-7"] }, asked });
     const load = () => Promise.reject(new Error("asked"));
     const answer = await served(cache.lookup({ ...request, load }));
     expect(answer).toMatchObject({ age: 30, tags: ["title-7"], cacheStatus: { hit: true } });

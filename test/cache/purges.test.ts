@@ -6,13 +6,13 @@ import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { type Compared, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { quotaProblem } from "../../worker/origins/failure.ts";
-import { isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
+import { bound, contextOf, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 
 let keys = 0;
-const cache = cacheStore(caches.default, () => undefined);
+const cache = cacheStore(caches.default);
 
 /** Data centres with a cache each, and isolates in them. */
-function world(maxWaitMs = 10_000) {
+function world({ isForFront = true } = {}) {
   const clock = { ms: 1_700_000_000_000 };
   const log = sharedLog();
   const reported: unknown[] = [];
@@ -20,9 +20,9 @@ function world(maxWaitMs = 10_000) {
   const copy = { reads: 0 };
   const counted: Store = {
     ...cache,
-    get(key, wanted) {
+    get(...asked) {
       copy.reads++;
-      return cache.get(key, wanted);
+      return cache.get(...asked);
     },
   };
 
@@ -30,17 +30,17 @@ function world(maxWaitMs = 10_000) {
     const name = `https://centre-${++keys}.test`;
     return {
       isolate() {
-        const invalidations = createInvalidations({
+        const shared = createInvalidations({
           log,
           store: counted,
           key: `${name}/purges`,
           memory: invalidationMemory(),
-          maxWaitMs,
           now,
-          waitUntil,
-          report: (line) => reported.push(line),
         });
-        const store = validStore(cache, invalidations, now);
+        const context = contextOf({ waitUntil, isForFront, log: (line) => reported.push(line) });
+        const invalidations = bound(context, shared);
+        const store = bound(context, validStore(cache, shared, now));
+        const unchecked = bound(context, cache);
         return {
           ...invalidations,
           async put(tags: string[], sourceVersion: string | null = null) {
@@ -51,7 +51,7 @@ function world(maxWaitMs = 10_000) {
           has: async () => (await store.get(`${name}/entry`)) !== null,
           /** Whether the cache in front would get the entry as fresh. */
           async isConfirmed() {
-            const entry = await cache.get(`${name}/entry`);
+            const entry = await unchecked.get(`${name}/entry`);
             return entry !== null && (await invalidations.sharedLifetime(entry)) === Infinity;
           },
         };
@@ -310,7 +310,7 @@ test("a log that fails with something other than an error is reported in words o
 
 describe("a stored answer", () => {
   test("does not wait for a log that does not respond, and the next ones do not either", async () => {
-    const { clock, dataCentre, log } = world(50);
+    const { clock, dataCentre, log } = world();
     const one = dataCentre().isolate();
     await one.put(["search"]);
     const { read } = log;
@@ -329,7 +329,7 @@ describe("a stored answer", () => {
   });
 
   test("does not wait where no shared cache stores it", async () => {
-    const { dataCentre, log } = world(0);
+    const { dataCentre, log } = world({ isForFront: false });
     const one = dataCentre().isolate();
     await one.put(["search"]);
     log.read = () => new Promise(() => {});
@@ -344,16 +344,14 @@ describe("a stored answer", () => {
 });
 
 test("without a database nothing is ever purged, and a purge is refused", async () => {
-  const none = createInvalidations({
+  const shared = createInvalidations({
     log: null,
-    store: cacheStore(caches.default, () => undefined),
+    store: cache,
     key: "https://marquee.test/none",
     memory: invalidationMemory(),
-    maxWaitMs: 0,
     now: () => 1_700_000_000_000,
-    waitUntil: () => undefined,
-    report: () => undefined,
   });
+  const none = bound(contextOf(), shared);
   expect(await none.current()).toEqual(NOTHING_KNOWN);
   expect(await none.sharedLifetime({ seen: 0, tags: ["title-7"], sourceVersion: null })).toBe(Infinity);
   await expect(none.purge(["title-7"])).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cacheStore, Recent, withRecent } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
+import { bound, contextOf } from "./kit.ts";
 
 const KEY = "https://recent.marquee.invalid/";
 const known = { outcome: "found", more: false, storedAt: 0 } as const;
@@ -8,7 +9,7 @@ const known = { outcome: "found", more: false, storedAt: 0 } as const;
 async function setUp() {
   const clock = { ms: 1_000 };
   const looks = { count: 0, delayed: async () => {} };
-  const cache = cacheStore(caches.default, () => undefined);
+  const cache = cacheStore(caches.default);
   const counted = {
     ...cache,
     async get(...given: Parameters<typeof cache.get>) {
@@ -18,7 +19,7 @@ async function setUp() {
       return answer;
     },
   };
-  const store = withRecent(counted, new Recent(() => clock.ms));
+  const store = bound(contextOf(), withRecent(counted, new Recent(() => clock.ms)));
   const answer = await storedResponse("first", known);
   await store.put(KEY, answer, 60);
   await store.get(KEY);

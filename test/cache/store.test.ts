@@ -1,32 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { cacheStore, keepsResponses } from "../../worker/cache/store.ts";
 import { storedResponse, writeEntry } from "../../worker/cache/stored-response.ts";
-import { served, setUp } from "./kit.ts";
+import { contextOf, served, setUp, storeIn } from "./kit.ts";
 
 const ANSWER = await storedResponse('[{"id":1}]', {
   outcome: "found",
   more: true,
   storedAt: 1_700_000_000_000,
 });
-const silent = () => undefined;
 let keys = 0;
 const freshKey = () => `https://store.marquee.invalid/${++keys}`;
 
 test("what is put is got back whole", async () => {
-  const store = cacheStore(caches.default, silent);
+  const store = storeIn();
   const key = freshKey();
   await store.put(key, ANSWER, 60);
   expect(await store.get(key)).toEqual(ANSWER);
 });
 
 test("a cache that does nothing, as on *.workers.dev, is told from one that keeps what it is given", async () => {
-  expect(await keepsResponses(cacheStore(caches.default, silent), freshKey(), 1)).toBe(true);
+  expect(await keepsResponses(contextOf(), cacheStore(caches.default), { key: freshKey(), now: 1 })).toBe(
+    true,
+  );
   const nothing = { match: async () => undefined, put: async () => undefined };
-  expect(await keepsResponses(cacheStore(nothing, silent), freshKey(), 1)).toBe(false);
+  expect(await keepsResponses(contextOf(), cacheStore(nothing), { key: freshKey(), now: 1 })).toBe(false);
 });
 
 test.each(["godfather", "война; и “мир”\r\n", ""])("a remark is got back as it was: %j", async (remark) => {
-  const store = cacheStore(caches.default, silent);
+  const store = storeIn();
   const key = freshKey();
   await store.put(key, { ...ANSWER, remark }, 60);
   expect(await store.get(key)).toEqual({ ...ANSWER, remark });
@@ -76,7 +77,7 @@ describe("an entry is a miss", () => {
     ],
     ["whose body is longer", async (entry: Response) => new Response(`${await entry.text()} `, entry)],
   ])("%s", async (_, spoil) => {
-    expect(await cacheStore(caches.default, silent).get(await spoilt(spoil))).toBeNull();
+    expect(await storeIn().get(await spoilt(spoil))).toBeNull();
   });
 });
 
@@ -85,7 +86,7 @@ describe("a cache in trouble", () => {
   const broken = { match: fail, put: fail, delete: fail };
 
   test("breaks no answer", async () => {
-    const { lookup, origin, settle } = setUp("first", { store: cacheStore(broken, silent) });
+    const { lookup, origin, settle } = setUp("first", { store: cacheStore(broken) });
     for (let request = 1; request <= 2; request++) {
       expect(await served(lookup())).toMatchObject({ cacheStatus: { fwd: "uri-miss" } });
       await settle();
@@ -95,7 +96,7 @@ describe("a cache in trouble", () => {
 
   test("is named in the log, its words are not", async () => {
     const logged: unknown[] = [];
-    const store = cacheStore(broken, (line) => logged.push(line));
+    const store = storeIn(broken, (line) => logged.push(line));
     await store.get(freshKey());
     await store.put(freshKey(), ANSWER, 60);
     expect(logged).toEqual([
@@ -112,6 +113,6 @@ describe("a cache in trouble", () => {
       },
     });
     const match = async () => new Response(body, writeEntry(ANSWER, 60));
-    expect(await cacheStore({ ...broken, match }, silent).get(freshKey())).toBeNull();
+    expect(await storeIn({ ...broken, match }).get(freshKey())).toBeNull();
   });
 });

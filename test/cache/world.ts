@@ -8,7 +8,7 @@ import type { Answer, Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { cachingHeaders } from "../../worker/http/caching.ts";
 import { type Front, frontCache } from "../platform/front.ts";
-import { engineOf, isolate, sharedLog } from "./kit.ts";
+import { type Bound, engineOf, isolate, sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
 export const dataCentreOf = (isolate: number) => isolate % 2;
@@ -43,10 +43,10 @@ export interface World {
 }
 
 interface Isolate {
-  readonly cache: Cache;
+  readonly cache: Bound<Cache>;
   /** Scheme and host of its data centre's cache keys. */
   readonly host: string;
-  readonly invalidations: Invalidations;
+  readonly invalidations: Bound<Invalidations>;
 }
 
 let worlds = 0;
@@ -145,7 +145,7 @@ export function createWorld(): World {
   };
 }
 
-async function response(answer: Answer, invalidations: Invalidations): Promise<Response> {
+async function response(answer: Answer, invalidations: Bound<Invalidations>): Promise<Response> {
   if (answer.kind === "failed") {
     return new Response(null, { status: answer.problem.status, headers: { "Cache-Control": "no-store" } });
   }

@@ -23,7 +23,7 @@ function setUp(settings: Record<string, string> = {}) {
     typeof readConfig
   >[0]);
   const log = vi.fn();
-  const missing = new Set<string>();
+  const missingLimits = new Set<string>();
   return {
     asked,
     log,
@@ -33,9 +33,9 @@ function setUp(settings: Record<string, string> = {}) {
         kind: KINDS[path.split("/")[1] ?? ""] ?? "page",
         config,
         limiters: bound,
-        missing,
+        isolate: { missingLimits },
         log,
-      })(),
+      }),
   };
 }
 

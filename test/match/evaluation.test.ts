@@ -17,7 +17,7 @@ interface Outcome extends NamedFile {
 
 async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
   const origin = catalogOrigin(database);
-  const { sets } = matchOrigin(origin, resourcesOf(origin).resources);
+  const { sets } = matchOrigin(origin, resourcesOf(origin).askStored);
   const results =
     (await sets?.match?.(files.map(({ name }) => ({ name, lang: "en", includeAdult: false })))) ?? [];
   return files.map((file, at) => {

@@ -25,7 +25,7 @@ type Catalog = ReturnType<typeof fakeCatalog> | null;
 
 /** With a record of purges that is read, and a cache that keeps. */
 const WORKING = {
-  live: Promise.resolve(NOTHING_KNOWN),
+  live: async () => NOTHING_KNOWN,
   keepsResponses: async () => true,
 };
 
@@ -62,7 +62,7 @@ describe("health", () => {
 
   test("says that the database's quota is spent, whichever part meets it", async () => {
     const spent = quotaProblem(ROW_READ_LIMIT, 0) as Problem;
-    const failing = Promise.reject(spent);
+    const failing = () => Promise.reject(spent);
     const upstream = fakeUpstream(() => Promise.resolve(null));
     expect(await look(null, fakeCatalog(spent))).toMatchObject({ status: "down", quota: "spent" });
     expect(await look(upstream, null, { live: failing })).toMatchObject({
@@ -87,7 +87,7 @@ describe("health", () => {
   ])(
     "is degraded while the record of purges cannot be read, whichever origin answers: %s",
     async (origin, upstream) => {
-      const unread = Promise.reject(DOWN);
+      const unread = () => Promise.reject(DOWN);
       expect(await look(upstream, fakeCatalog(3), { live: unread })).toMatchObject({
         status: "degraded",
         origin,
@@ -101,12 +101,12 @@ describe("health", () => {
   );
 
   test("is degraded where the database has another catalog than the one that was made live", async () => {
-    const restored = Promise.resolve({ sourceVersion: "v8" });
+    const restored = async () => ({ sourceVersion: "v8" });
     expect(await look(null, fakeCatalog(3), { live: restored })).toMatchObject({
       status: "degraded",
       catalog: { version: "v7", isRecorded: false },
     });
-    const recorded = Promise.resolve({ sourceVersion: "v7" });
+    const recorded = async () => ({ sourceVersion: "v7" });
     expect(await look(null, fakeCatalog(3), { live: recorded })).toMatchObject({
       status: "ok",
       catalog: { isRecorded: true },

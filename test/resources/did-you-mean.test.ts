@@ -4,12 +4,12 @@ import { formatFilter } from "../../worker/contract/filter.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
-import { type CachedOrigin, foundValue, readAnswer } from "../../worker/resources/cached-origin.ts";
+import { foundValue, readAnswer } from "../../worker/resources/cached-origin.ts";
 import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
 import { metered } from "../bench/search/metered.ts";
 import type { Given } from "../contract/records.ts";
 import { database, fill, found, type GivenTitle, queryOf } from "../origins/catalog/filled.ts";
-import { originGiving, originThat, resourcesOf } from "./kit.ts";
+import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
 
 /** In the order of popularity. */
 const TITLES: readonly GivenTitle[] = [
@@ -27,7 +27,7 @@ const TITLES: readonly GivenTitle[] = [
 
 beforeAll(() => fill(TITLES));
 
-async function lookupSuggestion(ask: CachedOrigin["ask"], query: SearchQuery) {
+async function lookupSuggestion(ask: BoundResources["ask"], query: SearchQuery) {
   return likelyMeant(query, foundValue(readAnswer("didYouMean", await ask("didYouMean", query))) ?? []);
 }
 

@@ -4,6 +4,7 @@ import type { LogLine } from "../../worker/log.ts";
 import { imageSource } from "../../worker/origins/image-source.ts";
 import { imageCache } from "../../worker/resources/images.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
+import { contextOf } from "../cache/kit.ts";
 
 const DAY = 86_400;
 const clock = { seconds: 0 };
@@ -46,11 +47,13 @@ function imagesOf({
       seen: async () => Math.max(0, ...changes.values()),
     },
     now: () => clock.seconds * 1_000,
-    waitUntil: (work) => stored.push(work),
+  });
+  const context = contextOf({
+    waitUntil: (work) => void stored.push(work),
     log: (line) => lines.push(line),
   });
   return async () => {
-    const image = await get(wanted, ["image", "title-7"]);
+    const image = await get(context, wanted, ["image", "title-7"]);
     await Promise.all(stored);
     return image && { hit: image.hit, lifetime: image.lifetime, text: await new Response(image.body).text() };
   };

@@ -1,24 +1,50 @@
 /** The resources of an origin as the Worker has them, with an origin and a clock that a test sets. */
 
 import type { Invalidations } from "../../worker/cache/invalidation.ts";
-import type { Allowance, Answer } from "../../worker/cache/resource.ts";
-import type { Store } from "../../worker/cache/store.ts";
+import type { Allowance, Answer, Context } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { Json, titleList } from "../../worker/origins/loaded.ts";
-import type { Capabilities, Origin } from "../../worker/origins/origin.ts";
-import { type CachedOrigin, cachedOrigin } from "../../worker/resources/cached-origin.ts";
+import type { AskStored, Capabilities, Capability, Origin } from "../../worker/origins/origin.ts";
+import {
+  type CachedOrigin,
+  cachedOrigin,
+  type IdleOrigin,
+  storedValues,
+} from "../../worker/resources/cached-origin.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import type { Call } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
-import { engineOf, isolate } from "../cache/kit.ts";
+import { type Bound, bound, contextOf, engineOf, isolate } from "../cache/kit.ts";
+
+/** The resources as one request has them, and as all requests share them. */
+export type BoundResources = Bound<Omit<CachedOrigin, "offers">> & {
+  readonly shared: CachedOrigin;
+  readonly context: Context;
+};
+
+/** An origin that a request opens. */
+export function idle(origin: Origin, open = () => origin): IdleOrigin {
+  return { ...origin, offers: new Set(Object.keys(origin.can) as Capability[]), open };
+}
+
+/** In memory: each value is loaded each time. */
+export const askDirectly: AskStored = async (_, query, load) => {
+  const loaded = await load?.(query);
+  if (loaded === undefined) return null;
+  const { value, about: notes = {}, isPartial = false } = loaded;
+  return { value: value as never, notes, isPartial, isLastResort: false, storedAt: 0, seen: 0 };
+};
 
 export interface Resources {
-  readonly resources: CachedOrigin;
+  readonly resources: BoundResources;
+  readonly context: Context;
   /** Milliseconds since 1970. */
   readonly clock: { now: number };
-  readonly store: Store;
-  readonly invalidations: Invalidations;
+  readonly engine: ReturnType<typeof engineOf>["engine"];
+  readonly invalidations: Bound<Invalidations>;
+  /** For an origin that makes responses of others. */
+  readonly askStored: AskStored;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly logged: LogLine[];
   /** Ends when all that was to be done after the answers is done. */
@@ -33,29 +59,26 @@ interface Setting {
 
 let hosts = 0;
 
+const isIdle = (origin: Origin | IdleOrigin): origin is IdleOrigin => "open" in origin;
+
 export function resourcesOf(
-  origin: Origin,
+  origin: Origin | IdleOrigin,
   { lastResort, allowance = async () => null, parts = [] }: Setting = {},
 ): Resources {
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
   const { logged, settle, ...services } = isolate(now);
-  const { cache, store, invalidations } = engineOf(services);
+  const { engine, invalidations } = engineOf(services);
   const keys = cacheKeys(`https://resources-${++hosts}.test`, []);
+  const context = contextOf({ ...services, allowance, answers: parts });
+  const stored = { cache: engine.cache, keys, policies: DEFAULT_POLICIES };
+  const shared = cachedOrigin(stored, isIdle(origin) ? origin : idle(origin), lastResort && idle(lastResort));
   return {
-    resources: cachedOrigin({
-      ...services,
-      cache,
-      origin,
-      lastResort: lastResort ?? null,
-      keys,
-      policies: DEFAULT_POLICIES,
-      allowance,
-      observe: () => undefined,
-      parts,
-    }),
+    resources: { ...bound(context, shared), shared, context },
+    context,
+    askStored: storedValues(stored)(context, origin),
     clock,
-    store,
+    engine,
     invalidations,
     waitUntil: services.waitUntil,
     logged,
@@ -75,17 +98,17 @@ export function counting() {
 
 /** A request for an operation, with this query string. */
 export function callOf(
-  { ask, askSet, peek }: CachedOrigin,
+  { shared, context }: BoundResources,
   query: string,
   {
     path = {},
     body = "",
     allowance = async () => null,
-  }: Partial<Pick<Call, "path" | "allowance">> & { body?: string } = {},
+  }: Partial<Pick<Call, "path">> & { body?: string; allowance?: Allowance } = {},
 ): Call {
   const values = new URLSearchParams(query);
-  const wanted = () => true;
-  return { values, path, ask, askSet, peek, allowance, body: async () => body, wanted, isConditional: false };
+  const called = { resources: shared, context: { ...context, allowance } };
+  return { ...called, values, path, body: async () => body, wanted: () => true, isConditional: false };
 }
 
 /** An origin that can do this. */

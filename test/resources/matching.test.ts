@@ -57,7 +57,7 @@ function inFrontOfCatalog() {
 function inFrontOf(origin: Origin) {
   const { limit, allowance } = counting();
   const inner = resourcesOf(origin);
-  const made = resourcesOf(matchOrigin(origin, inner.resources), { allowance });
+  const made = resourcesOf(matchOrigin(origin, inner.askStored), { allowance });
   const settle = async () => {
     await inner.settle();
     await made.settle();
@@ -231,7 +231,7 @@ describe("while the catalog is replaced", () => {
       title: (queries) => found(queries, record({ id: 1 })),
     };
     const origin = { ...originThat({}), sets };
-    const { sets: matching } = matchOrigin(origin, resourcesOf(origin).resources);
+    const { sets: matching } = matchOrigin(origin, resourcesOf(origin).askStored);
     const names = ["x [imdbid-tt0133093].mkv", MATRIX];
     return {
       left,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { freshness } from "../../worker/cache/freshness.ts";
 import type { Served } from "../../worker/cache/resource.ts";
-import { tmdbParts } from "../../worker/origins.ts";
+import { titleBeside } from "../../worker/origins/tmdb/titles.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { originAt } from "../origins/tmdb/origin.ts";
 import { ADA, DOV } from "../tmdb/titles.ts";
@@ -14,9 +14,8 @@ const FILM = 1_210;
 /** `down`: what TMDB cannot give. */
 function setUp() {
   const down = new Set<string>();
-  const parts = tmdbParts(() => made.resources);
-  const { origin } = originAt("", {
-    parts,
+  const { origin, asking } = originAt("", {
+    askStored: (...asked) => made.askStored(...asked),
     async fetch(address, init) {
       if ([...down].some((path) => address.pathname.endsWith(path))) throw new TypeError("down");
       return await fetch(address, init);
@@ -29,7 +28,7 @@ function setUp() {
     if (answer.kind === "failed") throw answer.problem;
     return answer;
   }
-  return { ...made, parts, down, askPerson, askShared };
+  return { ...made, asking, down, askPerson, askShared };
 }
 
 describe("an answer that is put together from people", () => {
@@ -92,11 +91,14 @@ describe("an answer that is put together from people", () => {
 });
 
 test("a title that is stale because TMDB failed completes no search", async () => {
-  const { parts, clock, settle, down } = setUp();
+  const { asking, clock, settle, down } = setUp();
   const query = { id: FILM, lang: "en" };
-  expect(await parts.title(query)).toMatchObject({ id: FILM });
+  expect(await titleBeside(query, asking, true)).toMatchObject({ id: FILM });
   await settle();
   clock.now += 20 * DAY * 1_000;
   down.add(`/movie/${FILM / 2}`);
-  expect([await parts.title(query), await parts.storedTitle(query)]).toEqual([undefined, undefined]);
+  expect([await titleBeside(query, asking, true), await titleBeside(query, asking, false)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

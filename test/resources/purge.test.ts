@@ -6,7 +6,7 @@ import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { CreditsQuery } from "../../worker/contract/query.ts";
 import { titleList } from "../../worker/origins/loaded.ts";
 import { cacheKeys, pageTags, tagsToPurge } from "../../worker/resources/keys.ts";
-import { served } from "../cache/kit.ts";
+import { bound, served } from "../cache/kit.ts";
 import { record as recordOf, searchQuery } from "../contract/records.ts";
 import { originGiving, originThat, resourcesOf } from "./kit.ts";
 
@@ -68,9 +68,9 @@ describe("a purge of a title", () => {
   });
 
   test("finds its pages, and every page that was made from it", async () => {
-    const { store, clock, waitUntil, settle, purge, invalidations } = setUp();
+    const { engine, context, clock, settle, purge } = setUp();
     const now = () => clock.now;
-    const pages = pageCache({ store, collapsing: createCollapsing(now), invalidations, now, waitUntil });
+    const pages = bound(context, pageCache({ ...engine, collapsing: createCollapsing(now), now }));
     const keys = cacheKeys("https://marquee.test", ["upstream"]);
     const page = {
       body: new Uint8Array(1),

@@ -7,9 +7,9 @@ import { Problem } from "../../worker/contract/problem.ts";
 import { Json } from "../../worker/origins/loaded.ts";
 import { readAnswer } from "../../worker/resources/cached-origin.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
-import { served } from "../cache/kit.ts";
+import { contextOf, served } from "../cache/kit.ts";
 import { record, searchQuery } from "../contract/records.ts";
-import { callOf, originGiving, originThat, resourcesOf } from "./kit.ts";
+import { callOf, idle, originGiving, originThat, resourcesOf } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
 const CREDITS = { category: "credits", id: 7, lang: "en" } as const;
@@ -40,6 +40,26 @@ describe("a page", () => {
     await resources.ask("credits", CREDITS);
     expect(areUncacheable(answers)).toBe(true);
   });
+});
+
+test("a stored response opens no origin: nothing of the catalog is built for a hit", async () => {
+  const opened = { times: 0 };
+  const origin = originGiving(() => "{}", "catalog");
+  const { resources, context, settle } = resourcesOf(
+    idle(origin, () => {
+      opened.times++;
+      return origin;
+    }),
+  );
+  await resources.ask("credits", CREDITS);
+  await settle();
+  expect(opened.times).toBe(1);
+  const hit = await resources.shared.ask(contextOf(), "credits", CREDITS);
+  expect([hit.cacheStatus.hit, await resources.peek("credits", CREDITS)]).toMatchObject([
+    true,
+    { kind: "served" },
+  ]);
+  expect([opened.times, context.answers.length]).toEqual([1, 1]);
 });
 
 describe("the last resort", () => {

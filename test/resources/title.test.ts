@@ -1,10 +1,9 @@
 /** Where the record of a title page comes from. */
 import { describe, expect, test } from "vitest";
-import type { Answer } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 import { titleList } from "../../worker/origins/loaded.ts";
-import { createTitleLookup } from "../../worker/resources/title-lookup.ts";
+import { createTitleLookup, type TitleAddress } from "../../worker/resources/title-lookup.ts";
 import { record, searchQuery } from "../contract/records.ts";
 import { originThat, resourcesOf } from "./kit.ts";
 
@@ -24,14 +23,13 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog: 
     },
   });
   const made = resourcesOf(upstream);
-  const { resources } = made;
-  const catalog = resourcesOf(originThat({ title: async () => ({ value: inCatalog }) }, "catalog")).resources;
-  const answers: Answer[] = [];
+  const beside = resourcesOf(originThat({ title: async () => ({ value: inCatalog }) }, "catalog"));
+  const lookup = createTitleLookup({ resources: made.resources.shared, catalog: beside.resources.shared });
   return {
     ...made,
     calls,
-    answers,
-    lookup: createTitleLookup({ resources, catalog, answers }),
+    answers: made.context.answers,
+    lookup: (address: TitleAddress) => lookup(made.context, address),
   };
 }
 
@@ -39,9 +37,12 @@ describe("the record of a title", () => {
   test("comes from the origin by its id where that is offered, and its words do not matter", async () => {
     const about = { votes: 310 };
     const title = async () => ({ value: MATRIX, about });
-    const { resources } = resourcesOf(originThat({ title }));
-    const lookup = createTitleLookup({ resources, catalog: null, answers: [] });
-    expect(await lookup({ ...ADDRESS, slug: "other-words" })).toEqual({ record: MATRIX, notes: about });
+    const { resources, context } = resourcesOf(originThat({ title }));
+    const lookup = createTitleLookup({ resources: resources.shared, catalog: null });
+    expect(await lookup(context, { ...ADDRESS, slug: "other-words" })).toEqual({
+      record: MATRIX,
+      notes: about,
+    });
   });
 
   test("is searched for with the words and the year of the address", async () => {

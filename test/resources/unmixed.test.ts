@@ -57,11 +57,13 @@ function rendering(versions: readonly string[]) {
   const answers: Answer[] = [];
   let known = "a";
   const services = {
-    answers,
     keys: { page: () => "" },
     pages: {
       get: async () => null,
-      render: async (_: string, render: () => Promise<unknown>) => ({ page: null, made: await render() }),
+      render: async (_: object, __: string, render: () => Promise<unknown>) => ({
+        page: null,
+        made: await render(),
+      }),
     },
     invalidations: {
       seen: async () => 0,
@@ -70,7 +72,13 @@ function rendering(versions: readonly string[]) {
       },
     },
   };
-  const context = { url: new URL("https://films.test/"), env: {}, now: () => 0, services: () => services };
+  const context = {
+    url: new URL("https://films.test/"),
+    env: {},
+    isolate: { now: () => 0 },
+    answers,
+    services: () => services,
+  };
   const page = storedOrRendered(
     new Request("https://films.test/"),
     context as unknown as RequestContext,

@@ -7,7 +7,7 @@ import type { CacheStatus } from "./cache-status.ts";
 import type { Collapsing } from "./collapsing.ts";
 import { atMost, type FreshnessPolicy, remaining } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";
-import type { Answer, Served } from "./resource.ts";
+import type { Answer, Context, Served } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 import { isValid } from "./validity.ts";
@@ -79,9 +79,9 @@ export interface RenderedPage {
 
 export interface PageCache {
   /** `null`: not stored, or no longer fresh. A page of replaced data is to be rendered anew. */
-  get(key: string, wanted: (entityTag: string) => boolean): Promise<StoredResponse | null>;
+  get(context: Context, key: string, wanted: (entityTag: string) => boolean): Promise<StoredResponse | null>;
   /** Renders and stores a page, once for all requests at the same time. `render`: `null` for a page that is not stored. */
-  render(key: string, render: () => Promise<RenderedPage | null>): Promise<Rendering>;
+  render(context: Context, key: string, render: () => Promise<RenderedPage | null>): Promise<Rendering>;
 }
 
 interface Rendering {
@@ -98,7 +98,6 @@ interface PageServices {
   readonly invalidations: Pick<Invalidations, "current">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** Seconds for which a page without answers is stored: no longer, since a new setting may change it. */
@@ -118,27 +117,28 @@ export function areMixed(answers: readonly Answer[]): boolean {
 }
 
 export function pageCache(services: PageServices): PageCache {
-  const { store, collapsing, invalidations, now, waitUntil } = services;
+  const { store, collapsing, invalidations, now } = services;
 
   return {
-    async get(key, wanted) {
+    async get(context, key, wanted) {
       const renderingEnded = collapsing.watch(key);
-      const stored = await store.get(key, wanted);
-      const page = stored === null && renderingEnded() ? await store.get(key, wanted) : stored;
+      const stored = await store.get(context, key, wanted);
+      const page = stored === null && renderingEnded() ? await store.get(context, key, wanted) : stored;
       return page !== null && page.freshUntil > now() ? page : null;
     },
 
-    async render(key, render) {
+    async render(context, key, render) {
       const joined = collapsing.joinable(key);
       // What is not stored is not shared.
       const shared = joined && (await withDeadline(MAX_RENDERING_MS, () => joined.result).catch(() => null));
-      if (shared && isValid(shared, await invalidations.current())) return { page: shared, collapsed: true };
+      if (shared && isValid(shared, await invalidations.current(context)))
+        return { page: shared, collapsed: true };
       const load = collapsing.start(key, {
         load: async () => toPage(await render()),
-        store: (page) => store.put(key, page, lifetimeOf(page)),
+        store: (page) => store.put(context, key, page, lifetimeOf(page)),
         withinMs: MAX_RENDERING_MS,
       });
-      waitUntil(load.stored);
+      context.waitUntil(load.stored);
       try {
         return { page: await load.result, collapsed: false };
       } catch (thrown) {

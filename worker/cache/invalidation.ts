@@ -6,12 +6,11 @@
  */
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
-import type { Log } from "../log.ts";
 import type { ChangeLog } from "../origins/change-log.ts";
 import { withinTime } from "../origins/deadline.ts";
 import { isQuotaSpent } from "../origins/failure.ts";
-import type { Store } from "./store.ts";
-import { bodyText, storedResponse } from "./stored-response.ts";
+import type { Store, StoreContext } from "./store.ts";
+import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
 import {
   type Compared,
   isReplaced,
@@ -34,41 +33,43 @@ export function validStore(
 ): Store {
   return {
     ...store,
-    async get(key, wanted) {
-      // Both begin at once, but only a stored response waits for the log.
-      const knowing = current();
-      const response = await store.get(key, wanted);
-      if (response === null) return null;
-      const known = await knowing;
-      if (!isUnchanged(response, known)) return null;
-      // It is as good as one that was asked for now: what is made of several responses is as old as the oldest.
-      const seen = Math.max(response.seen, known.last);
-      if (!isReplaced(response, known)) return { ...response, seen };
-      // How long ago data was replaced is only known of the data before the live one.
-      if (response.sourceVersion !== known.otherVersion) return null;
-      const replacedMs = known.liveForMs + now() - known.readAt;
-      return replacedMs < MAX_REPLACED_MS ? { ...response, seen, replacedMs } : null;
-    },
+    get: (context, key, wanted) => context.timedCache(() => valid(context, key, wanted)),
   };
+
+  async function valid(...[context, key, wanted]: Parameters<Store["get"]>): Promise<StoredResponse | null> {
+    // Both begin at once, but only a stored response waits for the log.
+    const knowing = current(context);
+    const response = await store.get(context, key, wanted);
+    if (response === null) return null;
+    const known = await knowing;
+    if (!isUnchanged(response, known)) return null;
+    // It is as good as one that was asked for now: what is made of several responses is as old as the oldest.
+    const seen = Math.max(response.seen, known.last);
+    if (!isReplaced(response, known)) return { ...response, seen };
+    // How long ago data was replaced is only known of the data before the live one.
+    if (response.sourceVersion !== known.otherVersion) return null;
+    const replacedMs = known.liveForMs + now() - known.readAt;
+    return replacedMs < MAX_REPLACED_MS ? { ...response, seen, replacedMs } : null;
+  }
 }
 
 export interface Invalidations {
   /** What is known so far. Waits for the log if the last read is too old to confirm anything. Never rejects. */
-  current(): Promise<Known>;
+  current(context: StoreContext): Promise<Known>;
   /** The number to store a response with that is asked for now. Waits only if nothing is known yet. Never rejects. */
-  seen(): Promise<number>;
+  seen(context: StoreContext): Promise<number>;
   /** What is live, as it is known; `asked`: as the log has it now. Throws a Problem if the log was never read. */
-  live(how: "known" | "asked"): Promise<Pick<Known, "slot" | "sourceVersion">>;
+  live(context: StoreContext, how: "known" | "asked"): Promise<Pick<Known, "slot" | "sourceVersion">>;
   /**
    * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
    * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have data that
    * was replaced since; an origin without versions has none.
    */
-  sharedLifetime(response: Compared, isNew?: boolean): Promise<number>;
+  sharedLifetime(context: StoreContext, response: Compared, isNew?: boolean): Promise<number>;
   /** The tags that changed after the entry `number`; `null`: they are no longer known. */
-  changedAfter(number: number): Promise<readonly string[] | null>;
+  changedAfter(context: StoreContext, number: number): Promise<readonly string[] | null>;
   /** Records a purge for every data centre. Throws a Problem if it cannot be recorded: nothing is purged then. */
-  purge(tags: readonly string[]): Promise<void>;
+  purge(context: StoreContext, tags: readonly string[]): Promise<void>;
 }
 
 /** Shared by the requests of an isolate. */
@@ -102,7 +103,7 @@ const REFRESH_MS = 3_000;
 /** Milliseconds for which a read of the log is recent enough for shared caches. */
 export const CONFIRMED_MS = 10_000;
 /** Milliseconds that a stored response waits for the log, which is a round trip to D1's primary away. */
-export const MAX_LOG_WAIT_MS = 1_000;
+const MAX_LOG_WAIT_MS = 1_000;
 /** While D1's quota is spent: milliseconds between reads of the log, and the lifetime in shared caches in seconds. */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
@@ -118,11 +119,7 @@ interface InvalidationServices {
   /** Cache key of the copy. */
   readonly key: string;
   readonly memory: InvalidationMemory;
-  /** Milliseconds that a stored response waits for the log; 0: never, since no shared cache stores it. */
-  readonly maxWaitMs: number;
   readonly now: () => number;
-  readonly waitUntil: (work: Promise<unknown>) => void;
-  readonly report: Log;
 }
 
 const WITHOUT_LOG: Invalidations = {
@@ -139,68 +136,68 @@ const WITHOUT_LOG: Invalidations = {
 };
 
 export function createInvalidations(services: InvalidationServices): Invalidations {
-  const { store, key, memory, maxWaitMs, now, waitUntil, report } = services;
+  const { store, key, memory, now } = services;
   if (services.log === null) return WITHOUT_LOG;
   const log = services.log;
 
   return {
     current,
 
-    async seen() {
+    async seen(context) {
       if (!isKnown() && memory.isReadable) {
-        await first(MAX_LOG_WAIT_MS);
+        await first(context, MAX_LOG_WAIT_MS);
         memory.isReadable = isKnown();
       }
       return memory.known.last;
     },
 
-    async live(how) {
-      if (how === "asked") await ask();
+    async live(context, how) {
+      if (how === "asked") await ask(context);
       else {
-        await current();
-        if (!isKnown()) await first(MAX_FIRST_WAIT_MS);
+        await current(context);
+        if (!isKnown()) await first(context, MAX_FIRST_WAIT_MS);
       }
       if (isKnown()) return memory.known;
       throw new Problem("upstream-unavailable", "The data cannot be read.", { retryAfter: 1 });
     },
 
-    async sharedLifetime(response, isNew = false) {
+    async sharedLifetime(context, response, isNew = false) {
       if (isNew && response.sourceVersion === null) return Number.POSITIVE_INFINITY;
-      if (!isValid(response, await current())) return 0;
+      if (!isValid(response, await current(context))) return 0;
       if (isReadWithin(CONFIRMED_MS)) return Number.POSITIVE_INFINITY;
       return memory.isQuotaSpent ? SPENT_LIFETIME : 0;
     },
 
-    async changedAfter(number) {
-      await ask();
+    async changedAfter(context, number) {
+      await ask(context);
       const { floor, changes } = memory.known;
       if (number < floor || !isReadWithin(CONFIRMED_MS)) return null;
       return [...changes].flatMap(([tag, at]) => (at > number ? tag : []));
     },
 
-    async purge(tags) {
+    async purge(context, tags) {
       await log.purge(tags);
-      await refresh();
+      await refresh(context);
     },
   };
 
-  async function current(): Promise<Known> {
+  async function current(context: StoreContext): Promise<Known> {
     if (isReadWithin(REFRESH_MS)) return memory.known;
-    if (isDue(memory.look, REFRESH_MS)) memory.look = begin(lookAtCopy());
+    if (isDue(memory.look, REFRESH_MS)) memory.look = begin(context, lookAtCopy(context));
     await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
     if (isReadWithin(REFRESH_MS)) return memory.known;
     const refreshMs = memory.isQuotaSpent ? SPENT_REFRESH_MS : REFRESH_MS;
-    if (isDue(memory.read, refreshMs)) memory.read = begin(refresh());
-    if (memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
-      await withinTime(maxWaitMs, () => [memory.read.ended]);
-      if (maxWaitMs > 0) memory.isReadable = isReadWithin(CONFIRMED_MS);
+    if (isDue(memory.read, refreshMs)) memory.read = begin(context, refresh(context));
+    if (context.isForFront && memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
+      await withinTime(MAX_LOG_WAIT_MS, () => [memory.read.ended]);
+      memory.isReadable = isReadWithin(CONFIRMED_MS);
     }
     return memory.known;
   }
 
   /** Waits until anything is known. */
-  async function first(ms: number): Promise<void> {
-    await current();
+  async function first(context: StoreContext, ms: number): Promise<void> {
+    await current(context);
     if (!isKnown()) await withinTime(ms, () => [memory.read.ended]);
   }
 
@@ -208,8 +205,8 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return memory.known.readAt > 0;
   }
 
-  async function ask(): Promise<void> {
-    memory.read = begin(refresh());
+  async function ask(context: StoreContext): Promise<void> {
+    memory.read = begin(context, refresh(context));
     await withinTime(MAX_FIRST_WAIT_MS, () => [memory.read.ended]);
   }
 
@@ -222,12 +219,12 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   /** Goes on when the request that began it has ended: others wait for it. */
-  function begin(work: Promise<void>): Attempt {
+  function begin({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
     waitUntil(work);
     return { at: now(), ended: work };
   }
 
-  async function refresh(): Promise<void> {
+  async function refresh(context: StoreContext): Promise<void> {
     const readAt = now();
     const { last } = memory.known;
     let isAnotherLog = false;
@@ -245,22 +242,23 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     } catch (thrown) {
       memory.isQuotaSpent = isQuotaSpent(thrown);
       const event = memory.isQuotaSpent ? "quota-spent" : "purges-unread";
-      report({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
+      context.log({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
       return;
     }
-    await writeCopy(isAnotherLog);
+    await writeCopy(context, isAnotherLog);
   }
 
-  async function lookAtCopy(): Promise<void> {
-    const copy = await store.get(key);
+  async function lookAtCopy(context: StoreContext): Promise<void> {
+    const copy = await store.get(context, key);
     const read = copy && parseJson(Known, bodyText(copy));
     if (read !== null) memory.known = newer(memory.known, read);
   }
 
-  async function writeCopy(isAnotherLog: boolean): Promise<void> {
+  async function writeCopy(context: StoreContext, isAnotherLog: boolean): Promise<void> {
     // Other isolates write to it as well.
-    if (!isAnotherLog) await lookAtCopy();
+    if (!isAnotherLog) await lookAtCopy(context);
     const known = { ...memory.known, changes: [...memory.known.changes] };
-    await store.put(key, await storedResponse(JSON.stringify(known), { storedAt: now() }), COPY_RETENTION);
+    const copy = await storedResponse(JSON.stringify(known), { storedAt: now() });
+    await store.put(context, key, copy, COPY_RETENTION);
   }
 }

@@ -9,7 +9,7 @@ import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { ageOf, retention } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";
-import type { Asked, ResourceRequest } from "./resource.ts";
+import type { Asked, Context, ResourceRequest } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
@@ -24,64 +24,79 @@ export interface LoadServices {
   readonly timeoutMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly waitUntil: (work: Promise<unknown>) => void;
-  readonly log: Log;
 }
 
 /** `stale`: the stored response that the new one replaces. */
 export interface Loading {
   /** Rejects with a Problem, and logs it. */
-  loadResponse(request: ResourceRequest, stale: StoredResponse | null): Promise<StoredResponse>;
+  loadResponse(
+    context: Context,
+    request: ResourceRequest,
+    stale: StoredResponse | null,
+  ): Promise<StoredResponse>;
   /** The result rejects with a Problem. */
-  loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse>;
+  loadAndStore(
+    context: Context,
+    request: ResourceRequest,
+    stale: StoredResponse | null,
+  ): Load<StoredResponse>;
   /** Runs in the background if the allowance admits it and no load is in progress. */
-  revalidate(request: ResourceRequest, stale: StoredResponse): void;
+  revalidate(context: Context, request: ResourceRequest, stale: StoredResponse): void;
 }
 
 export function createLoading(services: LoadServices): Loading {
-  const { store, invalidations, collapsing, failedKeys, timeoutMs, now, waitUntil, log } = services;
+  const { store, invalidations, collapsing, failedKeys, timeoutMs, now } = services;
 
   return { loadAndStore, loadResponse, revalidate };
 
-  function loadAndStore(request: ResourceRequest, stale: StoredResponse | null): Load<StoredResponse> {
+  function loadAndStore(
+    context: Context,
+    request: ResourceRequest,
+    stale: StoredResponse | null,
+  ): Load<StoredResponse> {
     const load = collapsing.start(request.key, {
-      load: () => loadResponse(request, stale),
-      store: (response) => put(request, response),
+      load: () => loadResponse(context, request, stale),
+      store: (response) => put(context, request, response),
       withinMs: timeoutMs,
     });
-    waitUntil(load.stored);
+    context.waitUntil(load.stored);
     return load;
   }
 
-  function revalidate(request: ResourceRequest, stale: StoredResponse): void {
+  function revalidate(context: Context, request: ResourceRequest, stale: StoredResponse): void {
     const { key, allowance } = request;
     const loadEnded = collapsing.watch(key);
     const isNeeded = () => !loadEnded() && collapsing.joinable(key) === null;
     async function load(): Promise<void> {
       if (!isNeeded() || (await allowance?.())) return;
       // Another request may have begun a load during the check of the allowance.
-      if (isNeeded()) await loadAndStore(request, stale).stored;
+      if (isNeeded()) await loadAndStore(context, request, stale).stored;
     }
-    waitUntil(load());
+    context.waitUntil(load());
   }
 
   async function loadResponse(
+    context: Context,
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Promise<StoredResponse> {
     try {
-      return await toResponse(request.load, { storedAt: now(), seen: await invalidations.seen() });
+      return await toResponse(request.load, { storedAt: now(), seen: await invalidations.seen(context) });
     } catch (thrown) {
       const problem = asProblem(thrown);
-      logFailure(log, request, problem, stale === null ? "origin-failed" : "revalidation-failed");
+      logFailure(context.log, request, problem, stale === null ? "origin-failed" : "revalidation-failed");
       if (failureOf(problem)?.forwarded !== false) failedKeys.add(request.key);
       throw problem;
     }
   }
 
-  async function put({ key, policy }: ResourceRequest, response: StoredResponse): Promise<void> {
+  async function put(
+    context: Context,
+    { key, policy }: ResourceRequest,
+    response: StoredResponse,
+  ): Promise<void> {
     const seconds = retention(policy(response.outcome)) - ageOf(response.storedAt, now());
-    if (seconds > 0) await store.put(key, response, seconds);
+    if (seconds > 0) await store.put(context, key, response, seconds);
   }
 }
 

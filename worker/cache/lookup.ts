@@ -8,56 +8,64 @@ import { originProblem } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
 import { createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
-import type { Answer, Asked, Representation, ResourceRequest, Served } from "./resource.ts";
+import type { Answer, Asked, Context, Failed, Representation, ResourceRequest, Served } from "./resource.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 import { isValid } from "./validity.ts";
 
 export interface Cache {
   /** A response whose entity-tag is not `wanted` comes without its body: the caller has it. */
-  lookup(request: ResourceRequest, wanted?: (entityTag: string) => boolean): Promise<Answer>;
+  lookup(
+    context: Context,
+    request: ResourceRequest,
+    wanted?: (entityTag: string) => boolean,
+  ): Promise<Answer>;
   /** Only asks the origin, for what is as cheap to ask for again as to store. */
-  pass(request: ResourceRequest): Promise<Answer>;
+  pass(context: Context, request: ResourceRequest): Promise<Answer>;
   /** Only reads the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing stored, or expired. */
-  peek(request: Omit<ResourceRequest, "load">): Promise<Served | null>;
+  peek(context: Context, request: Omit<ResourceRequest, "load">): Promise<Served | null>;
   /** Stores part of another response. */
-  store(request: Omit<ResourceRequest, "load">, representation: Representation, asked: Asked): Promise<void>;
+  store(
+    context: Context,
+    request: Omit<ResourceRequest, "load">,
+    part: { readonly representation: Representation; readonly asked: Asked },
+  ): Promise<void>;
 }
 
 type Stored = Pick<ResourceRequest, "policy">;
 
 export function createCache(services: LoadServices): Cache {
-  const { store, collapsing, failedKeys, timeoutMs, now, log } = services;
+  const { store, collapsing, failedKeys, timeoutMs, now } = services;
   const { current, seen } = services.invalidations;
   const { loadAndStore, loadResponse, revalidate } = createLoading(services);
 
   return {
-    async lookup(request, wanted) {
+    async lookup(context, request, wanted) {
       const { key } = request;
       // Detects a load that finishes between this read and the forward.
       const loadEnded = collapsing.watch(key);
-      const stored = request.isMissing ? null : await look(request, wanted);
-      if (stored === null) return await forward(request, null, loadEnded);
+      const stored = request.isMissing ? null : await look(context, request, wanted);
+      if (stored === null) return await forward(context, request, null, loadEnded);
       const ttl = ttlOf(request, stored);
       const detail = failedKeys.has(key) ? "failed-recently" : undefined;
       switch (freshnessOf(request, stored)) {
         case "fresh":
           return served(request, stored, { hit: true });
         case "revalidate":
-          if (detail === undefined) revalidate(request, stored);
+          if (detail === undefined) revalidate(context, request, stored);
           return served(request, stored, { hit: true, ttl, detail });
         case "last-resort":
-          if (detail === undefined) return await forward(request, stored, loadEnded);
+          if (detail === undefined) return await forward(context, request, stored, loadEnded);
           return served(request, stored, { hit: true, ttl, detail });
         case "expired":
-          return await forward(request, null, loadEnded);
+          return await forward(context, request, null, loadEnded);
       }
     },
 
-    async pass(request) {
+    async pass(context, request) {
       const refusal = (await request.allowance?.()) ?? null;
       if (refusal !== null) return refused(request, refusal, null);
       try {
-        const response = await withDeadline(timeoutMs, () => loadResponse(request, null));
+        const response = await withDeadline(timeoutMs, () => loadResponse(context, request, null));
         return served(request, response, { fwd: "bypass" });
       } catch (thrown) {
         const problem = asProblem(originProblem(thrown));
@@ -65,8 +73,8 @@ export function createCache(services: LoadServices): Cache {
       }
     },
 
-    async peek(request) {
-      const stored = await look(request);
+    async peek(context, request) {
+      const stored = await look(context, request);
       if (stored === null) return null;
       const state = freshnessOf(request, stored);
       if (state === "expired") return null;
@@ -74,24 +82,26 @@ export function createCache(services: LoadServices): Cache {
       return served(request, stored, { hit: true, ttl });
     },
 
-    async store({ key, policy }, { body, ...known }, asked) {
+    async store(context, { key, policy }, { representation: { body, ...known }, asked }) {
       const response = await storedResponse(body, { ...known, ...asked });
-      await store.put(key, response, retention(policy(response.outcome)));
+      await store.put(context, key, response, retention(policy(response.outcome)));
     },
   };
 
   async function look(
+    context: Context,
     { key, mayBeReplaced = false }: Pick<ResourceRequest, "key" | "mayBeReplaced">,
     wanted?: (entityTag: string) => boolean,
   ): Promise<StoredResponse | null> {
     const loadEnded = collapsing.watch(key);
-    const found = await store.get(key, wanted);
-    const stored = loadEnded() ? await store.get(key, wanted) : found;
+    const found = await store.get(context, key, wanted);
+    const stored = loadEnded() ? await store.get(context, key, wanted) : found;
     return stored?.replacedMs === undefined || mayBeReplaced ? stored : null;
   }
 
   /** Asks the origin and waits. If it fails, serves the stale response. */
   async function forward(
+    context: Context,
     request: ResourceRequest,
     stale: StoredResponse | null,
     loadEnded: () => boolean,
@@ -99,20 +109,22 @@ export function createCache(services: LoadServices): Cache {
     const refusal = await admit(request);
     if (refusal !== null) return refused(request, refusal, stale);
     // If no load has ended, nothing is awaited until this one begins, so none can end unnoticed.
-    const storedMeanwhile = loadEnded() ? await look(request) : null;
+    const storedMeanwhile = loadEnded() ? await look(context, request) : null;
     // A failed load leaves the store unchanged.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
     }
     const fwd = stale === null ? "uri-miss" : "stale";
     try {
-      const { response, collapsed } = await withDeadline(timeoutMs, () => loadOrJoin(request, stale));
+      const { response, collapsed } = await withDeadline(timeoutMs, () =>
+        loadOrJoin(context, request, stale),
+      );
       const stored = retention(request.policy(response.outcome)) > 0;
       return served(request, response, { fwd, stored, collapsed });
     } catch (thrown) {
       const problem = asProblem(originProblem(thrown));
       const cacheStatus = statusOfFailure(fwd, problem);
-      if (stale === null) return await askLastResort(request, problem, cacheStatus);
+      if (stale === null) return await askLastResort(context, request, { problem, cacheStatus });
       if (cacheStatus.fwd !== undefined) return served(request, stale, cacheStatus);
       return served(request, stale, { hit: true, ttl: ttlOf(request, stale), ...cacheStatus });
     }
@@ -124,17 +136,18 @@ export function createCache(services: LoadServices): Cache {
   }
 
   async function loadOrJoin(
+    context: Context,
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Promise<{ response: StoredResponse; collapsed: boolean }> {
     const { key } = request;
     const joined = collapsing.joinable(key);
-    const response = await (joined ?? loadAndStore(request, stale)).result;
+    const response = await (joined ?? loadAndStore(context, request, stale)).result;
     if (joined === null) return { response, collapsed: false };
-    if (isValid(response, await current())) return { response, collapsed: true };
+    if (isValid(response, await current(context))) return { response, collapsed: true };
     // A load begun before a purge must not serve a request made after it.
     const other = collapsing.joinable(key);
-    const load = other === null || other === joined ? loadAndStore(request, null) : other;
+    const load = other === null || other === joined ? loadAndStore(context, request, null) : other;
     return { response: await load.result, collapsed: load === other };
   }
 
@@ -146,21 +159,21 @@ export function createCache(services: LoadServices): Cache {
   }
 
   async function askLastResort(
+    context: Context,
     request: ResourceRequest,
-    problem: Problem,
-    cacheStatus: CacheStatus,
+    { problem, cacheStatus }: Omit<Failed, "kind">,
   ): Promise<Answer> {
     const failed: Answer = { kind: "failed", problem, cacheStatus };
     const { lastResort } = request;
     if (lastResort === undefined) return failed;
     try {
-      const response = await toResponse(lastResort.load, { storedAt: now(), seen: await seen() });
+      const response = await toResponse(lastResort.load, { storedAt: now(), seen: await seen(context) });
       // The last resort knows less than the origin: an empty result there proves nothing.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
       return { ...answer, isUncacheable: true };
     } catch (thrown) {
-      logFailure(log, request, asProblem(thrown), "origin-failed");
+      logFailure(context.log, request, asProblem(thrown), "origin-failed");
       return failed;
     }
   }

@@ -1,8 +1,30 @@
 /** Requests to the cache engine and its answers: all that the engine knows about the resources it caches. */
 import type { Problem } from "../contract/problem.ts";
+import type { Log } from "../log.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
+
+/** What a request brings along: the engine is built once an isolate, and gets it with each call. */
+export interface Context {
+  readonly log: Log;
+  /** Keeps work running after the response. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  /** Sends a request to a server, and notes the status of the response. */
+  readonly fetch: (address: URL, init: RequestInit) => Promise<Response>;
+  /** Measures work for which the origin of this name is asked. */
+  readonly timed: <T>(origin: string, work: () => Promise<T>) => Promise<T>;
+  /** Measures reads of the cache. */
+  readonly timedCache: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The caller's limit. */
+  readonly allowance: Allowance;
+  /** Whether the cache in front may store the response: only then a stored one waits until it is known to be valid. */
+  readonly isForFront: boolean;
+  /** Gets every answer. */
+  readonly observe: (answer: Answer) => void;
+  /** The answers so far: the parts of a page that is rendered for the request. */
+  readonly answers: Answer[];
+}
 
 export interface ResourceRequest {
   /** Names the resource in the log. */

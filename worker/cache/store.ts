@@ -5,8 +5,8 @@
  * that a response that many request at once is read and checked once: small ones with their bodies, many more without,
  * for callers that revalidate.
  */
-import type { Log } from "../log.ts";
 import { BoundedMap } from "./bounded-map.ts";
+import type { Context } from "./resource.ts";
 import { readEntry, type StoredResponse, storedResponse, writeEntry } from "./stored-response.ts";
 
 export interface Store {
@@ -14,36 +14,42 @@ export interface Store {
    * `null`: nothing usable is stored. Never rejects. A response whose entity-tag is not `wanted`, because the caller
    * has it, may come without its body.
    */
-  get(key: string, wanted?: (entityTag: string) => boolean): Promise<StoredResponse | null>;
+  get(
+    context: StoreContext,
+    key: string,
+    wanted?: (entityTag: string) => boolean,
+  ): Promise<StoredResponse | null>;
   /** Stores the response for `retention` seconds. Never rejects. */
-  put(key: string, response: StoredResponse, retention: number): Promise<void>;
+  put(context: StoreContext, key: string, response: StoredResponse, retention: number): Promise<void>;
 }
+
+export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache" | "isForFront">;
 
 /** Runs a cache operation; `null`: it threw. Only the name of the error is logged: its message may contain anything. */
-export function attempts(log: Log) {
-  return async <T>(operation: string, work: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await work();
-    } catch (thrown) {
-      log({ event: "cache-failed", operation, reason: thrown instanceof Error ? thrown.name : "unknown" });
-      return null;
-    }
-  };
+export async function attempt<T>(
+  { log }: Pick<Context, "log">,
+  operation: "match" | "put",
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (thrown) {
+    log({ event: "cache-failed", operation, reason: thrown instanceof Error ? thrown.name : "unknown" });
+    return null;
+  }
 }
 
-export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store {
-  const attempt = attempts(log);
-
+export function cacheStore(cache: Pick<Cache, "match" | "put">): Store {
   return {
-    async get(key, wanted = () => true) {
-      return await attempt("match", async () => {
+    async get(context, key, wanted = () => true) {
+      return await attempt(context, "match", async () => {
         const response = await cache.match(key);
         return response === undefined ? null : await readEntry(response, wanted);
       });
     },
 
-    async put(key, response, retention) {
-      await attempt("put", () => cache.put(key, writeEntry(response, retention)));
+    async put(context, key, response, retention) {
+      await attempt(context, "put", () => cache.put(key, writeEntry(response, retention)));
     },
   };
 }
@@ -52,9 +58,13 @@ export function cacheStore(cache: Pick<Cache, "match" | "put">, log: Log): Store
 const PROBE_RETENTION = 60;
 
 /** Whether the store returns what it is given: the Cache API may do nothing, as on `*.workers.dev`. Never rejects. */
-export async function keepsResponses(store: Store, key: string, now: number): Promise<boolean> {
-  await store.put(key, await storedResponse("{}", { storedAt: now }), PROBE_RETENTION);
-  return (await store.get(key)) !== null;
+export async function keepsResponses(
+  context: StoreContext,
+  store: Store,
+  { key, now }: { readonly key: string; readonly now: number },
+): Promise<boolean> {
+  await store.put(context, key, await storedResponse("{}", { storedAt: now }), PROBE_RETENTION);
+  return (await store.get(context, key)) !== null;
 }
 
 /** The longest time that a response stored by another isolate goes unnoticed. */
@@ -117,17 +127,17 @@ export class Recent {
 /** The same store, behind the memory of recent responses. */
 export function withRecent(store: Store, recent: Recent): Store {
   return {
-    async get(key, wanted = () => true) {
+    async get(context, key, wanted = () => true) {
       const seen = recent.get(key, wanted);
       if (seen !== null) return seen;
       const { changes } = recent;
-      const response = await store.get(key, wanted);
+      const response = await store.get(context, key, wanted);
       if (response !== null) recent.note(key, response, changes);
       return response;
     },
 
-    async put(key, response, retention) {
-      await store.put(key, response, retention);
+    async put(context, key, response, retention) {
+      await store.put(context, key, response, retention);
       recent.forget(key);
     },
   };

@@ -4,7 +4,6 @@
  * bound or fails admits every request, which is logged once. Size limits: well below those of the platform (16 KiB of
  * address, 128 KiB of headers). The limit of bodies is in request-body.ts.
  */
-import type { Allowance } from "../cache/resource.ts";
 import type { Config, RateLimiters } from "../config.ts";
 import { keyDigest } from "../contract/key.ts";
 import { LIMITS, rateLimitPolicy } from "../contract/limits.ts";
@@ -21,29 +20,28 @@ interface LimitedCaller {
   readonly kind: "api" | "tmdb" | "page" | "image" | "admin";
   readonly config: Config;
   readonly limiters: RateLimiters;
-  /** Bindings whose absence was logged. Shared by the requests of an isolate. */
-  readonly missing: Set<string>;
+  /** `missingLimits`: bindings whose absence was logged. */
+  readonly isolate: { readonly missingLimits: Set<string> };
   readonly log: Log;
 }
 
 /** Called before each request that is forwarded: `null` admits it, otherwise a Problem `rate-limited`. Never rejects. */
-export function allowance({ request, kind, config, limiters, missing, log }: LimitedCaller): Allowance {
-  if (!config.rateLimited) return async () => null;
+export async function allowance(caller: LimitedCaller): Promise<Problem | null> {
+  const { request, kind, config, limiters, isolate, log } = caller;
+  if (!config.rateLimited) return null;
   const limit = limitFor(kind, config);
-  return async () => {
-    try {
-      const limiter = limiters[limit.binding];
-      if (limiter === undefined) throw new Error("not bound");
-      const { success } = await limiter.limit({ key: await callerId(request, limit) });
-      return success ? null : exceeded(limit);
-    } catch (thrown) {
-      if (!missing.has(limit.binding)) {
-        log({ event: "not-limited", binding: limit.binding, reason: String(thrown) });
-      }
-      missing.add(limit.binding);
-      return null;
+  try {
+    const limiter = limiters[limit.binding];
+    if (limiter === undefined) throw new Error("not bound");
+    const { success } = await limiter.limit({ key: await callerId(request, limit) });
+    return success ? null : exceeded(limit);
+  } catch (thrown) {
+    if (!isolate.missingLimits.has(limit.binding)) {
+      log({ event: "not-limited", binding: limit.binding, reason: String(thrown) });
     }
-  };
+    isolate.missingLimits.add(limit.binding);
+    return null;
+  }
 }
 
 function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {

@@ -23,7 +23,7 @@ interface HealthServices {
   readonly upstream: Origin | null;
   readonly catalog: Pick<Catalog, "state"> | null;
   /** What CONTROL says of the live catalog; `null`: there is no CONTROL. */
-  readonly live: Promise<Pick<LoggedChanges, "sourceVersion">> | null;
+  readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
   /** Whether our own cache keeps a response. Never rejects. */
   readonly keepsResponses: () => Promise<boolean>;
   readonly memory: HealthMemory;
@@ -49,7 +49,7 @@ async function check({ upstream, catalog, live, keepsResponses }: HealthServices
   const [state, upstreamAnswers, recorded, keeps] = await Promise.all([
     settled(catalog?.state()),
     settled(upstream?.can.credits?.({ category: "credits", id: SOME_TITLE, lang: "en" })),
-    settled(live ?? undefined),
+    settled(live?.()),
     keepsResponses(),
   ]);
   const held = state.value ?? null;

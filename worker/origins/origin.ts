@@ -34,14 +34,17 @@ import type {
 } from "../contract/people-query.ts";
 import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import type { Loaded, LoadedList } from "./loaded.ts";
+import type { Loaded, LoadedList, Notes, StoredPart } from "./loaded.ts";
 
-export interface Origin {
+export interface Identity {
   /** For the log and `Cache-Status`. */
   readonly name: string;
   /** Identifies the source in cache keys, without its key. */
   readonly source: string;
   readonly traits: Traits;
+}
+
+export interface Origin extends Identity {
   readonly can: Partial<Capabilities>;
   /** Capabilities that answer a set in as few requests to the source as one query. Absent: each is a request of its own. */
   readonly sets?: Sets;
@@ -80,6 +83,28 @@ interface List<Query, Value> {
   readonly query: Query;
   readonly loaded: LoadedList<Value>;
 }
+
+/** A value that another response is made from, as it is stored, or as it was loaded now. */
+export interface StoredValue<Value> extends StoredPart {
+  /** `null`: missing. */
+  readonly value: Value | null;
+  readonly notes: Notes;
+  readonly isPartial: boolean;
+  /** Whether it is stale because the origin failed: what is made of it must not count as new. */
+  readonly isLastResort: boolean;
+}
+
+/**
+ * A value that is stored by itself; `load` gets it if it is not. `null`: it is not stored, and there is no `load`. Throws a
+ * Problem.
+ */
+export type AskStored = <C extends Capability>(
+  capability: C,
+  query: QueryOf<C>,
+  load?: (query: QueryOf<C>) => Promise<Asked[C]["loaded"]>,
+) => Promise<StoredValue<ValueOf<C>> | null>;
+
+export type ValueOf<C extends Capability> = Asked[C]["loaded"] extends Loaded<infer Value> ? Value : never;
 
 type Records = readonly TitleRecord[];
 

@@ -1,7 +1,7 @@
 /** The resources of one origin, cached. */
 import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
-import type { Allowance, Answer, Asked, Failed, Representation, ResourceRequest } from "../cache/resource.ts";
+import type { Answer, Asked, Context, Failed, Representation, ResourceRequest } from "../cache/resource.ts";
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
@@ -14,7 +14,15 @@ import {
   type Notes,
   readNotes,
 } from "../origins/loaded.ts";
-import { type Capability, NOT_OFFERED, type Origin, type QueryOf } from "../origins/origin.ts";
+import {
+  type AskStored,
+  type Capability,
+  type Identity,
+  NOT_OFFERED,
+  type Origin,
+  type QueryOf,
+  type StoredValue,
+} from "../origins/origin.ts";
 import { autocomplete } from "./autocomplete.ts";
 import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
 import { changes } from "./changes.ts";
@@ -24,7 +32,16 @@ import { find } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { match } from "./match.ts";
 import { people, person, shared } from "./people.ts";
-import { type Ask, type AskSet, isFresh, type Peek, type Policies, type Resource } from "./resource.ts";
+import {
+  type Ask,
+  type AskOptions,
+  type AskSet,
+  isFresh,
+  type Peek,
+  type Policies,
+  type Resource,
+  serves,
+} from "./resource.ts";
 import { search } from "./search.ts";
 import { related, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api/tmdb-api.ts";
@@ -59,6 +76,14 @@ const BY_CAPABILITY: { readonly [C in Capability]: Resource<C> } = RESOURCES;
 
 export type ValueOf<C extends Capability> = v.InferOutput<(typeof RESOURCES)[C]["schema"]>;
 
+/** An origin that the request has not asked yet: all that a stored response needs of it. */
+export interface IdleOrigin<Opened extends Origin = Origin> extends Identity {
+  readonly offers: ReadonlySet<Capability>;
+  /** Once for each request: what is open keeps the request's session. */
+  open(context: Context): Opened;
+}
+
+/** Built once an isolate: each call gets what its request brings along. */
 export interface CachedOrigin {
   /** Whether the origin has this capability. */
   offers(capability: Capability): boolean;
@@ -66,21 +91,13 @@ export interface CachedOrigin {
   readonly askSet: AskSet;
   readonly peek: Peek;
   /** For pages. Never rejects because an origin failed: the result is then the problem. */
-  read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>>;
+  read<C extends Capability>(context: Context, capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>>;
 }
 
-interface CachedOriginServices {
+interface ResourceServices {
   readonly cache: Cache;
-  readonly origin: Origin;
-  readonly lastResort: Origin | null;
   readonly keys: Pick<CacheKeys, "resource">;
   readonly policies: Policies;
-  readonly allowance: Allowance;
-  readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Called with each answer, but for what is not offered. */
-  readonly observe: (answer: Answer) => void;
-  /** Gets the answers of `ask` and `read`, but for what is not offered: a page without that may be stored. */
-  readonly parts: Answer[];
 }
 
 const REFUSED: Failed = {
@@ -89,134 +106,199 @@ const REFUSED: Failed = {
   cacheStatus: { detail: "not-offered" },
 };
 
-export function cachedOrigin(services: CachedOriginServices): CachedOrigin {
-  const { cache, origin, lastResort, keys, policies, allowance, waitUntil, observe, parts } = services;
+interface Wanted<C extends Capability> {
+  readonly capability: C;
+  readonly query: QueryOf<C>;
+}
 
-  function entry<C extends Capability>(capability: C, query: QueryOf<C>) {
-    const resource: Resource<C> = BY_CAPABILITY[capability];
-    return {
-      name: resource.name,
-      key: keys.resource(resource.name, origin.source, resource.key(query, origin.traits)),
-      policy: (outcome: Outcome) => resource.policy(policies, outcome, query),
-    };
+/** All that the store needs to know of a query. */
+function entryOf<C extends Capability>(
+  { keys, policies }: ResourceServices,
+  { source, traits }: Identity,
+  { capability, query }: Wanted<C>,
+) {
+  const resource: Resource<C> = BY_CAPABILITY[capability];
+  return {
+    name: resource.name,
+    key: keys.resource(resource.name, source, resource.key(query, traits)),
+    policy: (outcome: Outcome) => resource.policy(policies, outcome, query),
+  };
+}
+
+interface Storing {
+  readonly services: ResourceServices;
+  readonly context: Context;
+  readonly origin: Identity;
+}
+
+/** Also stores each record of a list under its own key. */
+function storeTitles(
+  { services, context, origin }: Storing,
+  { titles = [], version }: Loaded,
+  asked: Asked,
+): void {
+  for (const { id, lang, record } of titles) {
+    const wanted = { capability: "title", query: { id, lang } } as const;
+    const representation = represent(wanted, { value: record, version });
+    const entry = entryOf(services, origin, wanted);
+    context.waitUntil(services.cache.store(context, entry, { representation, asked }));
   }
+}
 
-  /** Asks an origin; `undefined`: it lacks the capability. */
-  function loader<C extends Capability>(
-    from: Origin | null,
-    capability: C,
-    query: QueryOf<C>,
-    load: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = from?.can[capability],
-  ) {
-    if (load === undefined) return undefined;
-    return async (asked: Asked) => {
-      const loaded = await load(query);
-      if (from === origin) storeTitles(loaded, asked);
-      return represent(capability, query, loaded);
-    };
-  }
+/** Values that an origin makes responses of. They neither count towards a limit nor are parts of a page. */
+export function storedValues(services: ResourceServices) {
+  const { cache } = services;
+  return (context: Context, origin: Identity): AskStored => {
+    async function askStored<C extends Capability>(
+      capability: C,
+      query: QueryOf<C>,
+      load?: (query: QueryOf<C>) => Promise<Loaded>,
+    ): Promise<StoredValue<ValueOf<C>> | null> {
+      const wanted = { capability, query };
+      const entry = entryOf(services, origin, wanted);
+      const answer = await (load === undefined
+        ? cache.peek(context, entry)
+        : cache.lookup(context, { ...entry, load: (asked) => loaded(load, asked) }));
+      if (answer === null) return null;
+      context.observe(answer);
+      const read = readAnswer(capability, answer);
+      if (answer.kind === "failed") throw answer.problem;
+      if (read.kind === "failed") throw read.problem;
+      const { storedAt, seen, outcome } = answer;
+      return {
+        value: foundValue(read),
+        notes: readNotes(answer.remark),
+        isPartial: outcome === "partial",
+        isLastResort: !serves(answer),
+        storedAt,
+        seen,
+      };
 
-  /** Also stores each record of a list under its own key. */
-  function storeTitles({ titles = [], version }: Loaded, asked: Asked): void {
-    for (const { id, lang, record } of titles) {
-      const query = { id, lang };
-      const stored = represent("title", query, { value: record, version });
-      waitUntil(cache.store(entry("title", query), stored, asked));
+      async function loaded(one: typeof load & {}, asked: Asked) {
+        const found = await one(query);
+        storeTitles({ services, context, origin }, found, asked);
+        return represent(wanted, found);
+      }
     }
-  }
+    return askStored as AskStored;
+  };
+}
 
-  /** `null`: not offered. */
+/** `lastResort`: asked where the origin has failed; `null`: there is none. */
+export function cachedOrigin(
+  services: ResourceServices,
+  origin: IdleOrigin,
+  lastResort: IdleOrigin | null = null,
+): CachedOrigin {
+  const { cache } = services;
+
   function requestOf<C extends Capability>(
-    capability: C,
-    query: QueryOf<C>,
-    load: ResourceRequest["load"] | undefined,
-    given: Allowance | null | undefined,
-  ): ResourceRequest | null {
-    if (load === undefined) return null;
-    const { hasLastResort = false, isUncounted = false } = BY_CAPABILITY[capability];
-    const spare = hasLastResort ? loader(lastResort, capability, query) : undefined;
+    context: Context,
+    wanted: Wanted<C>,
+    { load, allowance: given }: Pick<ResourceRequest, "load"> & Pick<AskOptions, "allowance">,
+  ): ResourceRequest {
+    const { hasLastResort = false, isUncounted = false } = BY_CAPABILITY[wanted.capability];
+    const spare = hasLastResort && lastResort?.offers.has(wanted.capability) ? lastResort : null;
     return {
-      ...entry(capability, query),
+      ...entryOf(services, origin, wanted),
       load,
-      allowance: (given === undefined && !isUncounted ? allowance : given) ?? undefined,
-      lastResort: spare && { name: lastResort?.name ?? "", load: spare },
+      allowance: (given === undefined && !isUncounted ? context.allowance : given) ?? undefined,
+      ...(spare && { lastResort: { name: spare.name, load: loader(context, spare, wanted) } }),
     };
   }
 
-  /** `request`: `null` if it is not offered. */
-  async function observed(
-    request: ResourceRequest | null,
-    answer: (request: ResourceRequest) => Promise<Answer>,
-  ): Promise<Answer> {
-    if (request === null) return REFUSED;
-    const answered = await answer(request);
-    observe(answered);
-    return answered;
+  /** The first response of a request that is not stored opens the origin. */
+  function loader<C extends Capability>(
+    context: Context,
+    from: IdleOrigin,
+    wanted: Wanted<C>,
+    load = (opened: Origin) => loadOne(opened, wanted),
+  ): ResourceRequest["load"] {
+    return async (asked) => {
+      const loaded = await load(from.open(context));
+      if (from === origin) storeTitles({ services, context, origin }, loaded, asked);
+      return represent(wanted, loaded);
+    };
   }
 
-  /** The same, for a part of the page. */
-  async function noted(...asked: Parameters<typeof observed>): Promise<Answer> {
-    const answer = await observed(...asked);
-    if (answer !== REFUSED) parts.push(answer);
+  function observed(context: Context, answer: Answer, isPart = false): Answer {
+    context.observe(answer);
+    if (isPart) context.answers.push(answer);
     return answer;
   }
 
-  const ask: Ask = (capability, query, { wanted, allowance: given, mayBeReplaced } = {}) => {
-    const request = requestOf(capability, query, loader(origin, capability, query), given);
-    return noted(request, (found) => cache.lookup({ ...found, mayBeReplaced }, wanted));
+  const ask: Ask = async (context, capability, query, options = {}) => {
+    if (!origin.offers.has(capability)) return REFUSED;
+    const { isNoted = true, wanted, allowance, mayBeReplaced } = options;
+    const load = loader(context, origin, { capability, query });
+    const request = requestOf(context, { capability, query }, { load, allowance });
+    return observed(context, await cache.lookup(context, { ...request, mayBeReplaced }, wanted), isNoted);
   };
 
   return {
-    offers: (capability) => origin.can[capability] !== undefined,
+    offers: (capability) => origin.offers.has(capability),
     ask,
 
-    async read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>> {
-      if (!origin.traits.isOwn || !BY_CAPABILITY[capability].isOfPages)
-        return readAnswer(capability, await ask(capability, query));
-      const load: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = origin.can[capability];
+    async read<C extends Capability>(
+      context: Context,
+      capability: C,
+      query: QueryOf<C>,
+    ): Promise<Read<ValueOf<C>>> {
+      const isDirect = origin.traits.isOwn && BY_CAPABILITY[capability].isOfPages;
+      if (!isDirect || !origin.offers.has(capability))
+        return readAnswer(capability, await ask(context, capability, query));
+      const wanted = { capability, query };
       let loaded: Loaded = MISSING;
-      const pass =
-        load &&
-        (async () => {
-          loaded = await load(query);
-          return represent(capability, query, loaded, "");
-        });
-      const request = requestOf(capability, query, pass, undefined);
-      const answer = await noted(request, cache.pass);
+      async function load() {
+        loaded = await loadOne(origin.open(context), wanted);
+        return represent(wanted, loaded, "");
+      }
+      const answer = await cache.pass(context, requestOf(context, wanted, { load }));
+      observed(context, answer, true);
       if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
       return readLoadedAs(capability, loaded);
     },
 
-    async askSet(capability, queries, stored, given) {
-      const set = origin.sets?.[capability];
+    async askSet(context, capability, queries, { stored, allowance }) {
+      if (!origin.offers.has(capability)) return queries.map(() => REFUSED);
       const missing = queries.filter((_, at) => !isFresh(stored[at]));
       let together: Promise<readonly Loaded[]> | undefined;
-      const loadOf = (query: (typeof queries)[number]) => async () => {
-        together ??= set?.(missing);
-        return (await together)?.[missing.indexOf(query)] as Loaded;
-      };
       return await Promise.all(
         queries.map(async (query, at) => {
           const known = stored[at] ?? null;
           if (known !== null && isFresh(known)) return known;
-          const load = loader(origin, capability, query, set && loadOf(query));
-          const request = requestOf(capability, query, load, given);
-          return await observed(request, (found) => cache.lookup({ ...found, isMissing: known === null }));
+          const wanted = { capability, query };
+          const load = loader(context, origin, wanted, async (opened) => {
+            const set = opened.sets?.[capability];
+            if (set === undefined) return await loadOne(opened, wanted);
+            together ??= set(missing);
+            return (await together)[missing.indexOf(query)] as Loaded;
+          });
+          const request = requestOf(context, wanted, { load, allowance });
+          return observed(context, await cache.lookup(context, { ...request, isMissing: known === null }));
         }),
       );
     },
 
-    async peek(capability, query) {
-      const served = await cache.peek(entry(capability, query));
-      if (served !== null) observe(served);
+    async peek(context, capability, query) {
+      const served = await cache.peek(context, entryOf(services, origin, { capability, query }));
+      if (served !== null) context.observe(served);
       return served;
     },
   };
 }
 
+async function loadOne<C extends Capability>(
+  { can }: Origin,
+  { capability, query }: Wanted<C>,
+): Promise<Loaded> {
+  const load: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = can[capability];
+  if (load === undefined) throw REFUSED.problem;
+  return await load(query);
+}
+
 function represent<C extends Capability>(
-  capability: C,
-  query: QueryOf<C>,
+  { capability, query }: Wanted<C>,
   loaded: Loaded | LoadedList,
   body = jsonOf(loaded) ?? "",
 ): Representation {

@@ -8,10 +8,9 @@
  */
 import { ageOf } from "../cache/freshness.ts";
 import type { Invalidations } from "../cache/invalidation.ts";
-import type { Asked } from "../cache/resource.ts";
-import { attempts } from "../cache/store.ts";
+import type { Asked, Context } from "../cache/resource.ts";
+import { attempt } from "../cache/store.ts";
 import { isUnchanged } from "../cache/validity.ts";
-import type { Log } from "../log.ts";
 import type { Image, ImageSource, WantedImage } from "../origins/image-source.ts";
 import type { CacheKeys } from "./keys.ts";
 
@@ -30,7 +29,11 @@ export interface StoredImage extends Asked {
  * `tags`: those that a purge finds the image by. They belong to the request: one image may be requested for several
  * people. `null`: no such image. Throws a Failure.
  */
-export type ImageCache = (wanted: WantedImage, tags: readonly string[]) => Promise<StoredImage | null>;
+export type ImageCache = (
+  context: Context,
+  wanted: WantedImage,
+  tags: readonly string[],
+) => Promise<StoredImage | null>;
 
 interface ImageServices {
   readonly source: ImageSource;
@@ -38,8 +41,6 @@ interface ImageServices {
   readonly keys: Pick<CacheKeys, "image">;
   readonly invalidations: Pick<Invalidations, "current" | "seen">;
   readonly now: () => number;
-  readonly waitUntil: (work: Promise<unknown>) => void;
-  readonly log: Log;
 }
 
 /** Seconds. The image at a path never changes: another image has another file name. */
@@ -49,19 +50,18 @@ const FORM = "2";
 const HEADER = "Marquee-Image";
 
 export function imageCache(services: ImageServices): ImageCache {
-  const { source, cache, keys, invalidations, now, waitUntil, log } = services;
-  const attempt = attempts(log);
+  const { source, cache, keys, invalidations, now } = services;
 
-  return async (wanted, tags) => {
+  return async (context, wanted, tags) => {
     const key = keys.image(await source.id(), wanted);
-    const knowing = invalidations.current();
-    const entry = await attempt("match", () => cache.match(key));
+    const knowing = invalidations.current(context);
+    const entry = await attempt(context, "match", () => cache.match(key));
     const stored = entry ? readEntry(entry, now()) : null;
     if (stored !== null && isUnchanged({ ...stored, tags }, await knowing)) return stored;
-    const asked = { storedAt: now(), seen: await invalidations.seen() };
+    const asked = { storedAt: now(), seen: await invalidations.seen(context) };
     const image = await source.fetch(wanted);
     if (image === null) return null;
-    waitUntil(attempt("put", () => cache.put(key, writeEntry(image, asked))));
+    context.waitUntil(attempt(context, "put", () => cache.put(key, writeEntry(image, asked))));
     const { type, bytes } = image;
     return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, ...asked };
   };

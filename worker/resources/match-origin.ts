@@ -3,7 +3,6 @@
  * reading of the name is a search. An origin with sets is asked for all that a hundred names need at once. Of any other, each
  * search is a request, cached like all others, and a reading is only asked for if no earlier one matches.
  */
-import type { Answer, Served } from "../cache/resource.ts";
 import { yearAround } from "../contract/filter.ts";
 import type { MatchAnswer, MatchQuery, Reading } from "../contract/matching.ts";
 import { FindAnswer } from "../contract/people.ts";
@@ -13,8 +12,7 @@ import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/choose.ts";
 import { readName } from "../match/name.ts";
 import { type Loaded, type LoadedList, type Notes, readLoaded } from "../origins/loaded.ts";
-import type { Origin, Sets } from "../origins/origin.ts";
-import { type CachedOrigin, foundValue, readAnswer } from "./cached-origin.ts";
+import type { AskStored, Capabilities, Origin, Sets, StoredValue } from "../origins/origin.ts";
 import { unmixed } from "./operation.ts";
 
 /** What to ask for a name. */
@@ -26,11 +24,14 @@ interface WantedName {
   readonly searches: readonly { readonly reading: Reading; readonly query: SearchQuery }[];
 }
 
-/** `resources`: of the same origin. */
-export function matchOrigin(origin: Origin, resources: Pick<CachedOrigin, "ask" | "offers">): Origin {
+/** `askStored`: of the same origin. */
+export function matchOrigin(origin: Origin, askStored: AskStored): Origin {
   const { search, find, title } = origin.sets ?? {};
   if (search === undefined || find === undefined || title === undefined) {
-    return { ...origin, can: { ...origin.can, match: (query) => matchByRequests(query, resources) } };
+    return {
+      ...origin,
+      can: { ...origin.can, match: (query) => matchByRequests(query, origin.can, askStored) },
+    };
   }
   const sets = { search, find, title };
   const match: Required<Sets>["match"] = (queries) =>
@@ -115,31 +116,27 @@ interface Identified extends Pick<Loaded, "version"> {
 /** Throws a Problem. The request that needs it has counted already. */
 async function matchByRequests(
   query: MatchQuery,
-  { ask, offers }: Pick<CachedOrigin, "ask" | "offers">,
+  { find, title, search }: Partial<Capabilities>,
+  askStored: AskStored,
 ): Promise<LoadedList<MatchAnswer>> {
   const name = wantedFor(query);
-  const parts: Served[] = [];
-  async function served(asked: Promise<Answer>): Promise<Served> {
-    const answer = await asked;
-    if (answer.kind === "failed") throw answer.problem;
-    parts.push(answer);
-    return answer;
+  const parts: StoredValue<unknown>[] = [];
+  async function part<Value>(asked: Promise<StoredValue<Value> | null>) {
+    const stored = await asked;
+    if (stored !== null) parts.push(stored);
+    return stored;
   }
-  const free = { allowance: null };
-  const identifies = offers("find") && offers("title");
-  for (const id of identifies ? name.ids : []) {
-    const found = foundValue(readAnswer("find", await served(ask("find", id, free))));
+  for (const id of find && title ? name.ids : []) {
+    const found = (await part(askStored("find", id, find)))?.value;
     if (found?.kind !== "title") continue;
-    const title = await served(ask("title", { id: found.id, lang: query.lang }, free));
-    const record = foundValue(readAnswer("title", title));
-    if (record !== null && isAdmittedBy(query)(record))
-      return matched(query, chosenById(name, record), rest());
+    const record = (await part(askStored("title", { id: found.id, lang: query.lang }, title)))?.value;
+    if (record && isAdmittedBy(query)(record)) return matched(query, chosenById(name, record), rest());
   }
   const searched: Searched[] = [];
   let choice = choose(name.readings[0], searched);
   for (const { reading, query: wanted } of name.searches) {
-    const read = readAnswer("search", await served(ask("search", wanted, free)));
-    const candidates = read.kind === "found" ? candidatesOf(read.value, read.notes, query) : [];
+    const found = await part(askStored("search", wanted, search));
+    const candidates = found?.value ? candidatesOf(found.value, found.notes, query) : [];
     searched.push({ reading, candidates });
     choice = choose(name.readings[0], searched);
     if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
@@ -147,7 +144,7 @@ async function matchByRequests(
   return matched(query, choice, rest());
 
   function rest(): Partial<Loaded> {
-    return { parts, isPartial: parts.some(({ outcome }) => outcome === "partial") };
+    return { parts, isPartial: parts.some(({ isPartial }) => isPartial) };
   }
 }
 

@@ -1,6 +1,6 @@
 /** An operation of the API: a resource that callers ask for under an address of its own, or by `category`. */
 import { compose } from "../cache/compose.ts";
-import type { Allowance, Answer, Served } from "../cache/resource.ts";
+import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import type { ProblemType } from "../contract/problem.ts";
@@ -28,11 +28,8 @@ export interface Call {
   readonly values: URLSearchParams;
   /** The values of the address's segments. */
   readonly path: Readonly<Record<string, string>>;
-  readonly ask: Ask;
-  readonly askSet: AskSet;
-  readonly peek: Peek;
-  /** The caller's limit. */
-  readonly allowance: Allowance;
+  readonly resources: { readonly ask: Ask; readonly askSet: AskSet; readonly peek: Peek };
+  readonly context: Context;
   /** The body of a POST. Throws a Problem. */
   readonly body: () => Promise<string>;
   /** Whether the caller needs the body of a response with this entity-tag. */
@@ -74,7 +71,7 @@ export function operation<C extends Capability, Query extends QueryOf<C> & { rea
     missing,
     async answer(call) {
       const query = parse(call.values, call.path);
-      const answer = await call.ask(capability, query, {
+      const answer = await call.resources.ask(call.context, capability, query, {
         wanted: call.wanted,
         mayBeReplaced: !call.isConditional,
       });
@@ -130,13 +127,13 @@ export function listOperation<C extends Capability>(
     capability,
     method: "POST",
     missing: { type: "not-found", detail: "There is nothing at this address." },
-    async answer({ body, peek, askSet, allowance }) {
+    async answer({ body, resources, context }) {
       const queries = parse(await body());
-      const stored = await Promise.all(queries.map((query) => peek(capability, query)));
+      const stored = await Promise.all(queries.map((query) => resources.peek(context, capability, query)));
       const missing = queries.filter((_, at) => !isFresh(stored[at]));
       const count = new Set(missing.map((query) => JSON.stringify(query))).size;
-      const admit = once(allowance, Math.min(count, MAX_BATCH_COUNT));
-      const answers = await askSet(capability, queries, stored, admit);
+      const allowance = once(context.allowance, Math.min(count, MAX_BATCH_COUNT));
+      const answers = await resources.askSet(context, capability, queries, { stored, allowance });
       const lang = queries[0]?.lang ?? null;
       const failed = answers.find((answer) => answer.kind === "failed");
       if (failed !== undefined) return { answer: failed, lang, headers: {} };

@@ -1,7 +1,7 @@
 /** The cached resources that callers and pages ask for: one for each capability of an origin. */
 import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy, freshness, neverStale } from "../cache/freshness.ts";
-import type { Allowance, Answer, Served } from "../cache/resource.ts";
+import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
 import type { Capability, QueryOf, Traits } from "../origins/origin.ts";
 
@@ -27,6 +27,7 @@ export interface Resource<C extends Capability, S extends GenericSchema = Generi
 
 /** Never rejects because an origin failed: the answer then contains the problem. */
 export type Ask = <C extends Capability>(
+  context: Context,
   capability: C,
   query: QueryOf<C>,
   options?: AskOptions,
@@ -34,29 +35,41 @@ export type Ask = <C extends Capability>(
 
 /**
  * Asks for a set, of which `stored` was read: those that are not fresh are loaded together, if the origin can. The answers
- * come in the order of the queries. `allowance`: see `AskOptions`.
+ * come in the order of the queries, and are no parts of a page.
  */
 export type AskSet = <C extends Capability>(
+  context: Context,
   capability: C,
   queries: readonly QueryOf<C>[],
-  stored: readonly (Served | null)[],
-  allowance: Allowance | null,
+  options: Pick<AskOptions, "allowance"> & { readonly stored: readonly (Served | null)[] },
 ) => Promise<Answer[]>;
 
 /** Reads the store, even if the origin lacks the capability. `null`: nothing that may still be served. */
-export type Peek = <C extends Capability>(capability: C, query: QueryOf<C>) => Promise<Served | null>;
+export type Peek = <C extends Capability>(
+  context: Context,
+  capability: C,
+  query: QueryOf<C>,
+) => Promise<Served | null>;
+
+/** Whether a response is usable although its origin has not failed. */
+export function serves({ age, policy }: Pick<Served, "age" | "policy">): boolean {
+  const state = freshness(age, policy);
+  return state === "fresh" || state === "revalidate";
+}
 
 export function isFresh(served: Served | null | undefined): boolean {
   return served != null && freshness(served.age, served.policy) === "fresh";
 }
 
-interface AskOptions {
+export interface AskOptions {
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted?: (entityTag: string) => boolean;
   /** In place of the caller's own; `null`: the request does not count. */
   readonly allowance?: Allowance | null;
   /** See `ResourceRequest`. */
   readonly mayBeReplaced?: boolean;
+  /** Whether the answer is a part of the page; the default. */
+  readonly isNoted?: boolean;
 }
 
 export interface Policies {

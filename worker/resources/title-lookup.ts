@@ -2,8 +2,7 @@
  * The record of one title, for pages: the contract has no operation for it. If the origin cannot load one record, use
  * the record stored from an earlier search, else search for the words in the address.
  */
-import { freshness } from "../cache/freshness.ts";
-import type { Answer, Served } from "../cache/resource.ts";
+import type { Answer, Context, Served } from "../cache/resource.ts";
 import { NO_FILTER, onlyYear } from "../contract/filter.ts";
 import { parseText } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -11,68 +10,70 @@ import { slugOf, wordsOf } from "../contract/slug.ts";
 import type { Notes } from "../origins/loaded.ts";
 import type { TitleLoad } from "../origins/origin.ts";
 import { type CachedOrigin, readAnswer } from "./cached-origin.ts";
+import { serves } from "./resource.ts";
 
-interface TitleAddress extends TitleLoad {
+export interface TitleAddress extends TitleLoad {
   /** The words of the address; "" when it has none. */
   readonly slug: string;
 }
 
-interface FoundTitle {
+export interface FoundTitle {
   readonly record: TitleRecord;
   readonly notes: Notes;
 }
 
 interface TitleServices {
   readonly resources: CachedOrigin;
-  /** The catalog beside an upstream: it may have the record. Answers used from it are added to `answers`. */
+  /** The catalog beside an upstream: it may have the record. Only what is used of it is a part of the page. */
   readonly catalog: Pick<CachedOrigin, "ask"> | null;
-  /** The parts of the page. */
-  readonly answers: Answer[];
 }
 
 /** `null`: no record was found, which does not mean that the title does not exist. Never rejects. */
-export type TitleLookup = (address: TitleAddress) => Promise<FoundTitle | null>;
+export type TitleLookup = (context: Context, address: TitleAddress) => Promise<FoundTitle | null>;
 
-export function createTitleLookup({ resources, catalog, answers }: TitleServices): TitleLookup {
-  return async function lookupTitle(address) {
-    if (resources.offers("title")) return titleIn(await resources.ask("title", address));
-    return (await inCatalog(address)) ?? (await storedOrBySearch(address));
+export function createTitleLookup({ resources, catalog }: TitleServices): TitleLookup {
+  return async function lookupTitle(context, address) {
+    if (resources.offers("title")) return titleIn(await resources.ask(context, "title", address));
+    return (await inCatalog(context, address)) ?? (await storedOrBySearch(context, address));
   };
 
   /** The catalog may number its titles differently: the words must agree. */
-  async function inCatalog(address: TitleAddress): Promise<FoundTitle | null> {
-    const answer = await catalog?.ask("title", address);
+  async function inCatalog(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
+    const answer = await catalog?.ask(context, "title", address, { isNoted: false });
     const found = answer === undefined ? null : titleIn(answer);
     if (answer?.kind !== "served" || found === null) return null;
     if (withoutMarks(slugOf(found.record)) !== withoutMarks(address.slug)) return null;
-    answers.push(answer);
+    context.answers.push(answer);
     return found;
   }
 
   /** A stored record while it is usable; an older one only if the search fails (RFC 5861 section 4). */
-  async function storedOrBySearch(address: TitleAddress): Promise<FoundTitle | null> {
-    const stored = await resources.peek("title", address);
+  async function storedOrBySearch(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
+    const stored = await resources.peek(context, "title", address);
     const found = stored === null ? null : titleIn(stored);
     const isOwn = stored !== null && found?.record.id === address.id;
-    if (isOwn && serves(stored)) return use(found, stored);
-    const searched = await bySearch(address);
+    if (isOwn && serves(stored)) return use(context, found, stored);
+    const searched = await bySearch(context, address);
     if (searched !== "failed") return searched;
-    return isOwn ? use(found, stored) : null;
+    return isOwn ? use(context, found, stored) : null;
   }
 
-  function use(found: FoundTitle, stored: Served): FoundTitle {
+  function use({ answers }: Context, found: FoundTitle, stored: Served): FoundTitle {
     answers.push(stored);
     return found;
   }
 
-  async function bySearch({ slug, lang, id }: TitleAddress): Promise<FoundTitle | null | "failed"> {
+  async function bySearch(
+    context: Context,
+    { slug, lang, id }: TitleAddress,
+  ): Promise<FoundTitle | null | "failed"> {
     const { text, year } = wordsOf(slug);
     const words = parseText(text);
     if (words === null) return null;
     const filter = { ...NO_FILTER, years: year === null ? null : onlyYear(year) };
     const paging = null;
     const query = { category: "search", text: words, filter, lang, paging, includeAdult: false } as const;
-    const read = readAnswer("search", await resources.ask("search", query));
+    const read = readAnswer("search", await resources.ask(context, "search", query));
     if (read.kind !== "found") return "failed";
     const record = read.value.find((title) => title.id === id);
     return record === undefined ? null : { record, notes: {} };
@@ -82,12 +83,6 @@ export function createTitleLookup({ resources, catalog, answers }: TitleServices
 /** Old addresses dropped the marks of every script, as in ゴジラ; they redirect to the current ones. */
 function withoutMarks(slug: string): string {
   return slug.normalize("NFD").replaceAll(/\p{M}/gu, "");
-}
-
-/** Whether a response is usable although its origin has not failed. */
-export function serves({ age, policy }: Pick<Served, "age" | "policy">): boolean {
-  const state = freshness(age, policy);
-  return state === "fresh" || state === "revalidate";
 }
 
 function titleIn(answer: Answer): FoundTitle | null {

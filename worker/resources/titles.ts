@@ -90,7 +90,7 @@ interface WholeTitle {
 
 /** Shares the entries of title pages, but a request for the record alone counts. */
 async function askTitles(
-  { peek, askSet, allowance }: Pick<Call, "peek" | "askSet" | "allowance">,
+  { resources, context }: Pick<Call, "resources" | "context">,
   queries: readonly TitleQuery[],
   append: readonly TitlePart[],
 ): Promise<(WholeTitle | Failed)[]> {
@@ -98,24 +98,24 @@ async function askTitles(
     ? queries.map((query) => ({ category: "credits" as const, ...query }))
     : [];
   const [records, stored] = await Promise.all([
-    Promise.all(queries.map((query) => peek("title", query))),
-    Promise.all(ofCredits.map((query) => peek("credits", query))),
+    Promise.all(queries.map((query) => resources.peek(context, "title", query))),
+    Promise.all(ofCredits.map((query) => resources.peek(context, "credits", query))),
   ]);
   // A title that does not exist has no credits to ask for.
   const credits = stored.map((known, at) => (records[at]?.outcome === "missing" ? records[at] : known));
   const missing = records.filter(
     (record, at) => !isFresh(record) || (at in credits && !isFresh(credits[at])),
   );
-  const admit = once(allowance, Math.min(missing.length, MAX_BATCH_COUNT));
+  const allowance = once(context.allowance, Math.min(missing.length, MAX_BATCH_COUNT));
   // In this order: an origin that gets both in one response is asked by the first.
   const [titles, people] = await Promise.all([
-    askSet(
+    resources.askSet(
+      context,
       "title",
       queries.map((query) => ({ ...query, withCredits: ofCredits.length > 0 })),
-      records,
-      admit,
+      { stored: records, allowance },
     ),
-    askSet("credits", ofCredits, credits, admit),
+    resources.askSet(context, "credits", ofCredits, { stored: credits, allowance }),
   ]);
   return titles.map((record, at) => {
     const beside = people[at];

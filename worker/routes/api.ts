@@ -13,7 +13,7 @@ import { nearestAddress } from "./nearest-address.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
-  const access = accessTo(context.kind, context.services().config);
+  const access = accessTo(context.kind, context.config());
   if (access === null) noSuchOperation(context);
   if (access.mode === "keyed") await admit(callerKey(request), access.keyDigests);
   const response = await answerOperation(request, context);
@@ -22,7 +22,7 @@ export async function api(request: Request, context: RequestContext): Promise<Re
 }
 
 async function answerOperation(request: Request, context: RequestContext): Promise<Response> {
-  const { ask, askSet, peek, allowance, invalidations } = context.services();
+  const { resources, invalidations } = context.services();
   // With the caller's key, so that a repeated key is refused like any other repeated parameter.
   const asked = request.url === context.url.href ? context.url : new URL(request.url);
   const values = asked.searchParams;
@@ -33,7 +33,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   let read: Promise<string> | undefined;
   const body = () => (read ??= readJsonBody(request));
   const isConditional = request.headers.has("If-None-Match");
-  const call = { values, path, body, ask, askSet, peek, allowance, wanted, isConditional };
+  const call = { values, path, body, resources, context, wanted, isConditional };
   const {
     answer,
     lang,
@@ -42,7 +42,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   } = await unmixed({
     make: () => operation.answer(call),
     isMixed: ({ answer }) => answer.kind === "served" && answer.isMixed === true,
-    learn: () => invalidations.live("asked"),
+    learn: () => invalidations.live(context, "asked"),
   });
   if (answer.kind === "failed") {
     const response = errorResponse(answer.problem, context);
@@ -50,7 +50,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     return response;
   }
   if (answer.outcome === "missing") return missing(operation, answer, context);
-  const most = isPost ? 0 : await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
+  const most = isPost ? 0 : await invalidations.sharedLifetime(context, answer, answer.cacheStatus.stored);
   if (movedTo !== null) {
     const moving = { ...cachingHeaders(answer, most), Location: movedTo + context.url.search };
     return new Response(null, { status: 308, headers: moving });

@@ -30,12 +30,12 @@ export async function asDeployed(
 }
 
 /** Capabilities of the API; "images"; "keys" where access is open, "open" where a key is required. */
-function lackingIn({ offers, images, config }: Services): string[] {
+function lackingIn({ resources, images, config }: Services): string[] {
   const capabilities = Object.values<Address>(ADDRESSES)
     .flatMap(({ operations = [] }) => operations)
     .map(({ capability }) => capability);
   return [
-    ...new Set(capabilities.filter((capability) => !offers(capability))),
+    ...new Set(capabilities.filter((capability) => !resources.offers(capability))),
     ...(images === null ? ["images"] : []),
     config.access.mode === "open" ? "keys" : "open",
   ];

@@ -33,10 +33,14 @@ export async function images(_request: Request, context: RequestContext): Promis
   }
   try {
     const tags = imageTags(ownerIn(context.url));
-    const image = await imageCache(wanted, tags);
+    const image = await imageCache(context, wanted, tags);
     context.observation.noteCache(image?.hit ? "hit" : "miss");
     if (image === null) return missing(tags);
-    const most = await invalidations.sharedLifetime({ ...image, tags, sourceVersion: null }, !image.hit);
+    const most = await invalidations.sharedLifetime(
+      context,
+      { ...image, tags, sourceVersion: null },
+      !image.hit,
+    );
     return imageResponse(image, tags, most);
   } catch (thrown) {
     return failed(asProblem(originProblem(thrown)), context);

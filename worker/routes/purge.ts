@@ -10,6 +10,7 @@
  * The last two record nothing: our own stores compare with the log and the catalog's version themselves.
  */
 import * as v from "valibot";
+import { createFrontPurges } from "../cache/front-purges.ts";
 import { parseJson } from "../contract/json.ts";
 import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
@@ -20,7 +21,6 @@ import { problemResponse } from "../http/problem-response.ts";
 import { readBody } from "../http/request-body.ts";
 import { EVERYTHING } from "../origins/change-log.ts";
 import { tagsToPurge } from "../resources/keys.ts";
-import type { Services } from "../services.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Bytes. Thirty tags need less. */
@@ -45,17 +45,17 @@ export async function purge(request: Request, context: RequestContext): Promise<
   try {
     // First, even if the request is refused: an unread body would break the keep-alive connection.
     const body = (await readBody(request, LONGEST_BODY)) ?? "";
-    const { config, allowance } = context.services();
+    const config = context.config();
     // Before attempts are counted: an address that does not exist has no rate limit.
     if (config.adminToken === null) throw new Problem("not-found", "There is nothing at this address.");
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
     checkMethod(request);
     // Rate-limited even with a valid token, against brute force and purge loops.
-    const refused = await allowance();
+    const refused = await context.allowance();
     if (refused !== null) throw refused;
     await admitAdmin(request, config.adminToken);
     const asked = parsePurgeRequest(body);
-    const platform = await purgeAsAsked(asked, context.services());
+    const platform = await purgeAsAsked(asked, context);
     const named = "tags" in asked ? asked.tags : Object.keys(asked);
     context.log({ event: "purged", tags: named.join(" "), platform: String(platform) });
     return Response.json({ ...asked, platform }, { headers: NO_STORE });
@@ -68,18 +68,23 @@ export async function purge(request: Request, context: RequestContext): Promise<
 const MAX_CHANGED = 1_000;
 
 /** Whether the platform did; `null`: there is no cache in front. Throws a Problem. */
-async function purgeAsAsked(
-  asked: PurgeRequest,
-  { invalidations, frontPurges }: Pick<Services, "invalidations" | "frontPurges">,
-): Promise<boolean | null> {
-  if ("front" in asked) return await frontPurges.invalidate();
+async function purgeAsAsked(asked: PurgeRequest, context: RequestContext): Promise<boolean | null> {
+  const { invalidations } = context.services();
+  const front = createFrontPurges({
+    ...context,
+    cache: context.execution.cache,
+    due: context.isolate.duePurges,
+    now: context.isolate.now,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  if ("front" in asked) return await front.invalidate();
   if ("after" in asked) {
-    const changed = await invalidations.changedAfter(asked.after);
-    return await frontPurges.purge(changed === null || changed.length > MAX_CHANGED ? [EVERYTHING] : changed);
+    const changed = await invalidations.changedAfter(context, asked.after);
+    return await front.purge(changed === null || changed.length > MAX_CHANGED ? [EVERYTHING] : changed);
   }
   const tags = "tags" in asked ? [...new Set(asked.tags.flatMap(tagsToPurge))] : [EVERYTHING];
-  await invalidations.purge(tags);
-  return await frontPurges.purge(tags);
+  await invalidations.purge(context, tags);
+  return await front.purge(tags);
 }
 
 function checkMethod({ method }: Request): void {

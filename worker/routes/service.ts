@@ -9,7 +9,7 @@ import type { RequestContext } from "./request-context.ts";
 
 /** `/healthz`, for monitors and load balancers: 200 while an origin responds, else 503. Never stored. */
 export async function health(_request: Request, context: RequestContext): Promise<Response> {
-  const { status, ...parts } = await context.health();
+  const { status, ...parts } = await context.services().health(context);
   const body: Health = { status, version, ...parts };
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   return new Response(bytes, {

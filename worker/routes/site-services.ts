@@ -5,7 +5,7 @@ import { problemResponse } from "../http/problem-response.ts";
 import type { Capability, QueryOf } from "../origins/origin.ts";
 import { foundValue, type Read, type ValueOf } from "../resources/cached-origin.ts";
 import type { LikelySearch } from "../resources/did-you-mean.ts";
-import type { TitleLookup } from "../resources/title-lookup.ts";
+import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export interface SiteServices {
@@ -22,7 +22,7 @@ export interface SiteServices {
   read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>>;
   /** The value; `null`: there is none, or the origin cannot give it now or at all. Never rejects because an origin failed. */
   value<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ValueOf<C> | null>;
-  readonly title: TitleLookup;
+  title(address: TitleAddress): Promise<FoundTitle | null>;
   /** The likely intended search when nothing was found. */
   didYouMean(query: SearchQuery): Promise<LikelySearch | null>;
   /** A problem as JSON, for programs; by default `not-found`. */
@@ -34,11 +34,12 @@ export interface SiteServices {
 /** Uses `services` only when a page needs them: the page that explains an invalid setting is rendered too. */
 export function siteServices(context: RequestContext): SiteServices {
   const { url, site, requestId, log, config, services } = context;
-  const read: SiteServices["read"] = (capability, query) => services().read(capability, query);
+  const read: SiteServices["read"] = (capability, query) =>
+    services().resources.read(context, capability, query);
 
   function offers(capability: Capability): boolean {
     try {
-      return services().offers(capability);
+      return services().resources.offers(capability);
     } catch {
       // An invalid setting: its page reports it, and has no links.
       return false;
@@ -56,8 +57,8 @@ export function siteServices(context: RequestContext): SiteServices {
     read,
     value: async (capability, query) =>
       offers(capability) ? foundValue(await read(capability, query)) : null,
-    title: (address) => services().lookupTitle(address),
-    didYouMean: (query) => services().didYouMean(query),
+    title: (address) => services().lookupTitle(context, address),
+    didYouMean: (query) => services().didYouMean(context, query),
     problem: (thrown = new Problem("not-found", "There is nothing at this address.")) =>
       problemResponse(asProblem(thrown), context),
     reportError: (thrown) => log({ event: "internal", reason: String(thrown) }),

@@ -15,15 +15,16 @@ export async function storedOrRendered(
   context: RequestContext,
   render: Render,
 ): Promise<Response> {
-  const { url, env, observation, now } = context;
-  const { pages, keys, answers, invalidations } = context.services();
+  const { url, env, observation, answers, isolate } = context;
+  const { pages, keys, invalidations } = context.services();
+  const { now } = isolate;
   const key = keys.page(url, env.VERSION?.id ?? "");
-  const stored = await pages.get(key, (entityTag) => noneMatch(request, entityTag));
+  const stored = await pages.get(context, key, (entityTag) => noneMatch(request, entityTag));
   let unstored: Response | undefined;
   const rendering = () =>
-    pages.render(key, async () => {
+    pages.render(context, key, async () => {
       const renderedAt = now();
-      const seen = await invalidations.seen();
+      const seen = await invalidations.seen(context);
       const { rendered, body } = await unmixed({
         async make() {
           answers.length = 0;
@@ -32,7 +33,7 @@ export async function storedOrRendered(
           return { rendered, body };
         },
         isMixed: ({ body }) => body !== null && areMixed(answers),
-        learn: () => invalidations.live("asked"),
+        learn: () => invalidations.live(context, "asked"),
       });
       unstored = rendered;
       if (body === null) return null;
@@ -44,7 +45,7 @@ export async function storedOrRendered(
   if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {
     observation.noteCache("hit");
     if (stored.replacedMs === undefined) return await send(stored, { hit: true });
-    context.execution.waitUntil(rendering().catch(() => undefined));
+    context.waitUntil(rendering().catch(() => undefined));
     return await send(stored, { hit: true, ttl: -1 - Math.floor(stored.replacedMs / 1_000) });
   }
   const { page, collapsed } = await rendering();
@@ -53,7 +54,7 @@ export async function storedOrRendered(
   return unstored;
 
   async function send(page: StoredResponse, cacheStatus: CacheStatus): Promise<Response> {
-    const most = await invalidations.sharedLifetime(page);
+    const most = await invalidations.sharedLifetime(context, page);
     return pageResponse(page, { request, cacheStatus, most, now: now() });
   }
 }

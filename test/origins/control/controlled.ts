@@ -9,8 +9,9 @@ import { controlLog } from "../../../worker/origins/control/control-log.ts";
 import { cachedOrigin } from "../../../worker/resources/cached-origin.ts";
 import { cacheKeys } from "../../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../../worker/resources/resource.ts";
-import { engineOf, isolate } from "../../cache/kit.ts";
+import { bound, engineOf, isolate } from "../../cache/kit.ts";
 import { connectionTo } from "../../d1-connection.ts";
+import { idle } from "../../resources/kit.ts";
 import { fillSource, migrate } from "../catalog/filled.ts";
 
 export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };
@@ -49,18 +50,9 @@ export const connections: Connections = {
 export function isolateAt(host: string, now: () => number, purges: ChangeLog = log()) {
   const { settle, ...services } = isolate(now);
   const keys = cacheKeys(host, []);
-  const { cache, invalidations } = engineOf(services, { purges, key: keys.invalidation });
+  const { engine, context, invalidations } = engineOf(services, { purges, key: keys.invalidation });
   const origin = catalogOrigin({ databases, live: invalidations.live });
-  const { ask } = cachedOrigin({
-    ...services,
-    cache,
-    origin,
-    keys,
-    lastResort: null,
-    policies: DEFAULT_POLICIES,
-    allowance: async () => null,
-    observe: () => undefined,
-    parts: [],
-  });
-  return { ask, settle };
+  const { cache } = engine;
+  const { ask } = cachedOrigin({ cache, keys, policies: DEFAULT_POLICIES }, idle(origin));
+  return { ask: bound(context, { ask }).ask, settle };
 }

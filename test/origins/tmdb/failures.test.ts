@@ -1,6 +1,10 @@
 /** What failures of TMDB become. */
+
 import { describe, expect, test } from "vitest";
+import { Problem } from "../../../worker/contract/problem.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
+import type { AskStored } from "../../../worker/origins/origin.ts";
+import { genreNames, titleBeside } from "../../../worker/origins/tmdb/titles.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
 import type { Mode } from "../../tmdb/server.ts";
 import { ADA, BRAM } from "../../tmdb/titles.ts";
@@ -103,8 +107,8 @@ describe("titles beside a search", () => {
   });
 
   test.each<[string, Mode, (tmdb: Tmdb) => Promise<unknown>]>([
-    ["that fail", "500", (tmdb) => tmdb.titleBeside(FILM)],
-    ["and genres that fail", "503", (tmdb) => tmdb.genres({ kind: "movie", lang: "fr" })],
+    ["that fail", "500", ({ asking }) => titleBeside({ id: FILM, lang: "en" }, asking, true)],
+    ["and genres that fail", "503", ({ asking }) => genreNames({ kind: "movie", lang: "fr" }, asking)],
   ])("%s are not requested again, and open no circuit", async (_, mode, load) => {
     const circuit = createCircuit(Date.now);
     const tmdb = originAt(mode, { circuit });
@@ -114,11 +118,11 @@ describe("titles beside a search", () => {
   });
 
   test.each([
-    ["fails", async () => undefined],
-    ["hangs", () => new Promise<undefined>(() => undefined)],
+    ["fails", () => Promise.reject(new Problem("bad-upstream", "Down."))],
+    ["hangs", () => new Promise<never>(() => undefined)],
   ])("have English genres where the list in another language %s", async (_, genres) => {
-    const parts = { storedTitle: async () => null, title: async () => null, person: async () => null };
-    const tmdb = originAt("", { timeoutMs: PATIENT, parts: { ...parts, genres } });
+    const askStored: AskStored = async (capability) => (capability === "genres" ? await genres() : null);
+    const tmdb = originAt("", { timeoutMs: PATIENT, askStored });
     const loaded = await tmdb.search("glass lantern", { lang: "fr" });
     const json = jsonOf(loaded);
     const { isPartial } = loaded;

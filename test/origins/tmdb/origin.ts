@@ -21,8 +21,10 @@ import type { Paging, SearchQuery, TitleQuery } from "../../../worker/contract/q
 import { SearchAnswer, TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
 import { jsonOf, type Loaded, type LoadedList } from "../../../worker/origins/loaded.ts";
+import type { StoredValue } from "../../../worker/origins/origin.ts";
 import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
 import { browseQuery, type Given, searchQuery } from "../../contract/records.ts";
+import { askDirectly } from "../../resources/kit.ts";
 import { KEY } from "../../tmdb/answers.ts";
 import type { Mode } from "../../tmdb/server.ts";
 import { servicesFor } from "../services.ts";
@@ -48,7 +50,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   let busy = 0;
   let mostBusy = 0;
   let cacheOperations = 0;
-  const titles = new Map<string, TitleRecord | null>();
+  const titles = new Map<string, StoredValue<never> | null>();
   const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
 
   const origin: TmdbOrigin = tmdbOrigin({
@@ -66,34 +68,17 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
       }
     },
     log: (line) => lines.push(line),
-    parts: {
-      async storedTitle(part) {
-        cacheOperations++;
-        return titles.get(keyOf(part));
-      },
-      async title(part) {
-        cacheOperations += 2;
-        const json = jsonOf(await origin.parts.can.title(part));
-        titles.set(keyOf(part), json === null ? null : JSON.parse(json));
-        return titles.get(keyOf(part));
-      },
-      async person(query) {
-        cacheOperations += 2;
-        const loaded = await origin.can.person(query);
-        const json = jsonOf(loaded);
-        const { isPartial = false } = loaded;
-        const part = { storedAt: Date.now(), seen: 0 };
-        return json === null ? null : { person: v.parse(Person, JSON.parse(json)), isPartial, part };
-      },
-      async genres(part) {
-        cacheOperations += 2;
-        return JSON.parse(jsonOf(await origin.parts.can.genres(part)) ?? "{}");
-      },
+    async askStored(capability, query, load) {
+      cacheOperations += load === undefined ? 1 : 2;
+      if (load === undefined) return titles.get(keyOf(query as TitleQuery)) ?? null;
+      const stored = await askDirectly(capability, query, load);
+      if (capability === "title") titles.set(keyOf(query as TitleQuery), stored as StoredValue<never>);
+      return stored;
     },
     ...services,
   });
 
-  const { can, parts } = origin;
+  const { can } = origin;
   const paging = { page: 1, limit: 20 };
   const loads = {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
@@ -136,9 +121,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     ...loads,
     read,
     origin,
-    genres: parts.can.genres,
-    /** As a part of a search. */
-    titleBeside: (id: number) => parts.can.title({ id, lang: "en" }),
+    asking: origin.asking,
     /** Paths and queries that were asked for, without the key, in order. */
     asked,
     headers,

@@ -1,9 +1,11 @@
 /** People from TMDB, against its stand-in and against single responses that this does not give. */
+
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../../worker/contract/people.ts";
+import type { PersonQuery } from "../../../worker/contract/people-query.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
+import type { AskStored } from "../../../worker/origins/origin.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
-import type { TmdbParts } from "../../../worker/origins/tmdb/parts.ts";
 import { ADA, BRAM, CLEO, DOV, EVE } from "../../tmdb/titles.ts";
 import {
   answering,
@@ -336,13 +338,15 @@ describe("titles that people share", () => {
   });
 
   test("name the people they were made from, and are partial if one of these is", async () => {
-    const person: TmdbParts["person"] = async ({ id }) => ({
-      person: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
+    const askStored = async (_: string, { id }: PersonQuery) => ({
+      value: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
+      notes: {},
       isPartial: id === DOV.id,
-      part: { storedAt: id === ADA.id ? 5_000 : 7_000, seen: 0 },
+      isLastResort: false,
+      storedAt: id === ADA.id ? 5_000 : 7_000,
+      seen: 0,
     });
-    const parts = { storedTitle: async () => null, title: async () => null, genres: async () => undefined };
-    const tmdb = originAt("", { parts: { ...parts, person } });
+    const tmdb = originAt("", { askStored: askStored as unknown as AskStored });
     expect(await tmdb.shared([ADA.id, DOV.id])).toMatchObject({
       parts: [{ storedAt: 5_000 }, { storedAt: 7_000 }],
       isPartial: true,

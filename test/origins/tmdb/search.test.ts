@@ -1,8 +1,11 @@
 /** A search of TMDB, against its stand-in and against single responses that this does not give. */
+
 import { describe, expect, test } from "vitest";
+import { Problem } from "../../../worker/contract/problem.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
 import type { TmdbServices } from "../../../worker/origins/tmdb/tmdb.ts";
+import { askDirectly } from "../../resources/kit.ts";
 import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeList } from "./origin.ts";
 
 const searches = (asked: readonly string[]) => asked.filter((path) => path.startsWith("search/"));
@@ -242,13 +245,14 @@ describe("in another language", () => {
   });
 
   test.each(["movie", "series"])("genres that are missing make the result partial: %s", async (missing) => {
-    const parts: TmdbServices["parts"] = {
-      storedTitle: async () => null,
-      title: async () => null,
-      person: async () => null,
-      genres: async ({ kind }) => (kind === missing ? undefined : {}),
+    const askStored: TmdbServices["askStored"] = async (_, query) => {
+      if (query !== null && typeof query === "object" && "kind" in query && query.kind === missing)
+        throw new Problem("bad-upstream", "Down.");
+      return (await askDirectly("genres", { kind: "movie", lang: "fr" }, async () => ({
+        value: {},
+      }))) as never;
     };
-    const found = finding(() => ({ results: [] }), { parts }).search("film", { lang: "fr" });
+    const found = finding(() => ({ results: [] }), { askStored }).search("film", { lang: "fr" });
     expect(await found).toMatchObject({ isPartial: true });
   });
 });

@@ -5,7 +5,7 @@
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
 import { type Loaded, type LoadedList, NO_RESULTS } from "../loaded.ts";
-import type { Capabilities, Origin, Sets } from "../origin.ts";
+import type { Capabilities, Capability, Origin, Sets } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
 import { browsing } from "./browse.ts";
 import { countsOf } from "./counts.ts";
@@ -48,7 +48,7 @@ export interface GenerationReading {
 
 type Can = Omit<Capabilities, "genres" | "tmdbApi" | "match" | "changes">;
 
-/** By name, so that nothing is built for a response that is stored. */
+/** By name, so that they are known before the catalog is opened. */
 const NAMES: Readonly<Record<keyof Can, true>> = {
   search: true,
   credits: true,
@@ -70,6 +70,13 @@ const NAMES: Readonly<Record<keyof Can, true>> = {
   listPeople: true,
 };
 const CAPABILITIES = Object.keys(NAMES) as (keyof Can)[];
+
+export const IDLE_CATALOG = {
+  name: "catalog",
+  source: "catalog",
+  traits: { isOwn: true, creditsHeedLanguage: false },
+  offers: new Set<Capability>(CAPABILITIES),
+};
 
 const SETS = ["search", "title", "credits", "find"] as const;
 type SetName = (typeof SETS)[number];
@@ -100,9 +107,7 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
     });
 
   return {
-    name: "catalog",
-    source: "catalog",
-    traits: { isOwn: true, creditsHeedLanguage: false },
+    ...IDLE_CATALOG,
     can: Object.fromEntries(CAPABILITIES.map((name) => [name, load(name)])) as unknown as Can,
     sets: Object.fromEntries(SETS.map((name) => [name, loadSet(name)])) as unknown as Catalog["sets"],
     state: () => oneGeneration(({ state }) => state()),

@@ -26,6 +26,7 @@ import type { TitleRecord } from "../../contract/record.ts";
 import { type Loaded, type LoadedList, titleList, totalOf } from "../loaded.ts";
 import type { ShelvesQuery } from "../origin.ts";
 import { loadedShelves, POPULAR, RECENT } from "../shelves.ts";
+import type { Asking } from "./asking.ts";
 import {
   countryCode,
   countryNames,
@@ -36,7 +37,6 @@ import {
 } from "./codes.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
-import type { Asking } from "./parts.ts";
 
 /** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
 export async function browse(

@@ -6,7 +6,7 @@
 import type { KnownTitle, TitleCard } from "../../contract/people.ts";
 import { withinTime } from "../deadline.ts";
 import type { RequestOptions } from "../transport/transport.ts";
-import type { Asking } from "./parts.ts";
+import type { Asking } from "./asking.ts";
 import { cardOf, kindOf, lacksTitle, type TitleItem } from "./record.ts";
 
 /** The share of the deadline. */

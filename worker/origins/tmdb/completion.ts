@@ -6,9 +6,11 @@
  * (developers.cloudflare.com/workers/platform/limits).
  */
 import type { Kind } from "../../contract/filter.ts";
+import type { TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { withinTime } from "../deadline.ts";
 import type { Transport } from "../transport/transport.ts";
+import type { Asking } from "./asking.ts";
 import { ENGLISH_GENRES, type Genres } from "./codes.ts";
 import {
   admitted,
@@ -20,9 +22,9 @@ import {
   type ListPages,
   type ListQuery,
 } from "./lists.ts";
-import type { Asking, TmdbParts } from "./parts.ts";
 import type { SearchItem } from "./reading.ts";
 import { kindOf, lacksTitle, recordOf } from "./record.ts";
+import { genreNames, titleBeside } from "./titles.ts";
 
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
@@ -71,19 +73,19 @@ export async function findIn(
   query: ListQuery,
   { services, hasDetails, translatesGenres, choose }: FindOptions,
 ): Promise<Found> {
-  const { ask, parts, timeoutMs, now } = services;
+  const { ask, timeoutMs, now } = services;
   const endsAt = now() + timeoutMs;
   const { lang } = query;
   const [results, genres] = await Promise.all([
     Promise.all(lists.map((list) => askForList(ask, query, list))),
-    translatesGenres ? genresFor(lists, lang, { parts, limitMs: timeoutMs * FETCH_SHARE }) : IN_ENGLISH,
+    translatesGenres ? genresFor(lists, lang, services) : IN_ENGLISH,
   ]);
   const found = admitted(query, candidatesOf(query, lists, results, genres.names));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
   const { page: candidates, more } = choose?.(found) ?? { page: found, more: hasOthers };
 
   const looked = hasDetails ? candidates.slice(0, MAX_STORED) : [];
-  const known = await storedTitles(looked, lang, parts);
+  const known = await storedTitles(looked, lang, services);
   const missing = looked.filter(({ record }) => !known.has(record.id));
   const untranslated = candidates.filter(
     ({ record, item }) => !known.has(record.id) && lacksWords(record, item, lang),
@@ -97,7 +99,7 @@ export async function findIn(
   const limitMs = Math.min(timeoutMs * FETCH_SHARE, endsAt - now());
   const translations = new Map<number, TitleRecord>();
   await withinTime(limitMs, () => [
-    ...missing.slice(0, fetched).map(({ record }) => addTitle(record.id, { lang, parts, known })),
+    ...missing.slice(0, fetched).map(({ record }) => addTitle({ id: record.id, lang }, services, known)),
     ...english.map((page) => addEnglish(query, page, { ask, translations })),
   ]);
   const lacksDetails = looked.some(({ record }) => !known.has(record.id));
@@ -138,21 +140,17 @@ interface GenreNames {
 const IN_ENGLISH: GenreNames = { names: ENGLISH_GENRES, isPartial: false, requests: 0 };
 
 /** Never fails a search or delays it for long: the English names replace missing ones. */
-async function genresFor(
-  lists: readonly ListPages[],
-  lang: string,
-  { parts, limitMs }: { parts: TmdbParts; limitMs: number },
-): Promise<GenreNames> {
+async function genresFor(lists: readonly ListPages[], lang: string, services: Asking): Promise<GenreNames> {
   if (lang === "en") return IN_ENGLISH;
   const kinds = (["movie", "series"] as const).filter((kind) =>
     lists.some((list) => list.kind === null || list.kind === kind),
   );
   const translated = new Map<Kind, Genres>();
   async function addTranslated(kind: Kind): Promise<void> {
-    const genres = await parts.genres({ kind, lang });
+    const genres = await genreNames({ kind, lang }, services);
     if (genres !== undefined) translated.set(kind, genres);
   }
-  await withinTime(limitMs, () => kinds.map(addTranslated));
+  await withinTime(services.timeoutMs * FETCH_SHARE, () => kinds.map(addTranslated));
   return {
     names: {
       movie: { ...ENGLISH_GENRES.movie, ...translated.get("movie") },
@@ -204,12 +202,12 @@ type Titles = Map<number, TitleRecord | null>;
 async function storedTitles(
   candidates: readonly Candidate[],
   lang: string,
-  parts: TmdbParts,
+  services: Asking,
 ): Promise<Titles> {
   const known: Titles = new Map();
   await Promise.all(
     candidates.map(async ({ record: { id } }) => {
-      const stored = await parts.storedTitle({ id, lang });
+      const stored = await titleBeside({ id, lang }, services, false);
       if (stored !== undefined) known.set(id, stored);
     }),
   );
@@ -217,12 +215,9 @@ async function storedTitles(
 }
 
 /** Asks for a title and adds it to `known`. Its failure never fails a search. */
-async function addTitle(
-  id: number,
-  { lang, parts, known }: { lang: string; parts: TmdbParts; known: Titles },
-): Promise<void> {
-  const title = await parts.title({ id, lang }).catch(() => undefined);
-  if (title !== undefined) known.set(id, title);
+async function addTitle(query: TitleQuery, services: Asking, known: Titles): Promise<void> {
+  const title = await titleBeside(query, services, true);
+  if (title !== undefined) known.set(query.id, title);
 }
 
 interface Completion {

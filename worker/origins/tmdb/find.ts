@@ -4,8 +4,8 @@ import type { FindQuery } from "../../contract/people-query.ts";
 import { type Loaded, MISSING } from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { Transport } from "../transport/transport.ts";
+import type { Asking } from "./asking.ts";
 import { contractId, MAX_TMDB_ID, pathOf } from "./ids.ts";
-import type { Asking } from "./parts.ts";
 import { checkIdentified, type FoundIds, readFound } from "./reading.ts";
 
 /** TMDB's names of the sources (developer.themoviedb.org/reference/find-by-id). */

@@ -29,11 +29,11 @@ import {
 } from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { RequestOptions } from "../transport/transport.ts";
+import type { Asking } from "./asking.ts";
 import { knownTitle, withTitles } from "./cards.ts";
 import { groupOfJob } from "./credits.ts";
 import { contractPath, MAX_TMDB_ID } from "./ids.ts";
 import { hasMore, inWindow, peoplePages } from "./lists.ts";
-import type { Asking } from "./parts.ts";
 import {
   type CastCredit,
   type CrewCredit,
@@ -154,13 +154,18 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
  */
 export async function sharedTitles(
   { ids, lang }: SharedQuery,
-  { parts }: Asking,
+  asking: Asking,
 ): Promise<Loaded<readonly SharedTitle[]>> {
-  const found = await Promise.all(ids.map((id) => parts.person({ id, lang, includeAdult: false })));
-  const known = found.filter((one) => one !== null);
-  if (known.length < found.length) return MISSING;
-  const members = known.map(({ person }) => ({ person, roles: rolesByTitle(person) }));
-  const titles = new Map(known[0]?.person.credits.map(({ title }) => [title.id, title]));
+  const parts = await Promise.all(
+    ids.map((id) =>
+      asking.askStored("person", { id, lang, includeAdult: false }, (query) => person(query, asking)),
+    ),
+  );
+  const known = parts.filter((part) => part !== null);
+  const people = known.flatMap(({ value }) => value ?? []);
+  if (people.length < ids.length) return MISSING;
+  const members = people.map((person) => ({ person, roles: rolesByTitle(person) }));
+  const titles = new Map(people[0]?.credits.map(({ title }) => [title.id, title]));
   const shared = [...titles.values()].filter(({ id }) => members.every(({ roles }) => roles.has(id)));
   const answer = shared.map(
     (title): SharedTitle => ({
@@ -176,7 +181,7 @@ export async function sharedTitles(
     value: answer,
     about: { titles: shared.map(({ id }) => id) },
     isPartial: known.some(({ isPartial }) => isPartial),
-    parts: known.map(({ part }) => part),
+    parts: known,
   };
 }
 

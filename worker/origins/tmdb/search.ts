@@ -9,10 +9,10 @@ import {
 } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
+import type { Asking } from "./asking.ts";
 import { genreNumber } from "./codes.ts";
 import { type Chosen, findIn } from "./completion.ts";
 import { type Candidate, searchLists } from "./lists.ts";
-import type { Asking } from "./parts.ts";
 import type { SearchItem } from "./reading.ts";
 
 /** The results that genres and orders apply to: at most six requests. */

@@ -3,6 +3,7 @@
  * one probe at a time is admitted, and the first that gets a response closes it. Only failures of the upstream as a
  * whole count, not those of single cache keys: an upstream that responds is up. It also observes `Retry-After`.
  */
+import type { Log } from "../../log.ts";
 import { Failure } from "../failure.ts";
 
 export interface Circuit {
@@ -92,6 +93,33 @@ export function createCircuit(now: () => number): Circuit {
       if (now() < restUntil) return;
       rest(Math.min(FIRST_REST_MS * 2 ** backOffs, MAX_REST_MS));
       backOffs++;
+    },
+  };
+}
+
+/**
+ * Logs when the circuit breaker opens and closes: the two lines that an operator needs in an outage. Each isolate has
+ * its own circuit, which only changes with a request to the upstream, since nothing runs in between.
+ */
+export function observedCircuit(circuit: Circuit, log: Log): Circuit {
+  let isOpen = false;
+
+  function note(open: boolean): void {
+    if (open !== isOpen) log({ event: open ? "circuit-opened" : "circuit-closed" });
+    isOpen = open;
+  }
+
+  return {
+    ...circuit,
+    admit(timeoutMs) {
+      try {
+        const permit = circuit.admit(timeoutMs);
+        note(permit.isProbe);
+        return permit;
+      } catch (thrown) {
+        if (thrown instanceof Failure && thrown.reason === "circuit-open") note(true);
+        throw thrown;
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { isSearchable, type Query, type SearchQuery } from "../../contract/query
 import type { TitleRecord } from "../../contract/record.ts";
 import { Failure, originProblem } from "../failure.ts";
 import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
-import type { Capabilities, Origin } from "../origin.ts";
+import type { Capabilities, Identity, Origin } from "../origin.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import { type Read, readCredits, readSearch } from "./reading.ts";
@@ -17,7 +17,16 @@ export const CONTRACT: Protocol = {
 
 type Parameters = Record<string, string> & Pick<Query, "category">;
 
-type Can = Pick<Capabilities, "search" | "credits">;
+export const UPSTREAM_CAPABILITIES = ["search", "credits"] as const;
+type Can = Pick<Capabilities, (typeof UPSTREAM_CAPABILITIES)[number]>;
+
+export function upstreamIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">): Identity {
+  return {
+    name: "upstream",
+    source: baseUrl.host + baseUrl.pathname,
+    traits: { creditsHeedLanguage: true },
+  };
+}
 
 /** `baseUrl`: UPSTREAM_BASE_URL, its `/v1/` included. */
 export function upstreamOrigin(services: TransportServices): Origin & { readonly can: Can } {
@@ -54,12 +63,7 @@ export function upstreamOrigin(services: TransportServices): Origin & { readonly
     },
   };
 
-  return {
-    name: "upstream",
-    source: services.baseUrl.host + services.baseUrl.pathname,
-    traits: { creditsHeedLanguage: true },
-    can,
-  };
+  return { ...upstreamIdentity(services), can };
 }
 
 /** Cache writes count towards the platform's limit of subrequests, so only the first records have an entry each. */

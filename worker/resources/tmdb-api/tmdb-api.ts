@@ -40,9 +40,9 @@ export const tmdbApiOperation: Operation = {
   capability: "tmdbApi",
   missing: { type: "not-found", detail: "The resource you requested could not be found." },
 
-  async answer({ values, path, ask, wanted }) {
+  async answer({ values, path, resources, context, wanted }) {
     const query = parseTmdbRequest(path.path ?? "", values);
-    const answer = await ask("tmdbApi", query, { wanted });
+    const answer = await resources.ask(context, "tmdbApi", query, { wanted });
     const remark = answer.kind === "served" ? answer.remark : null;
     return { answer, lang: null, headers: remark === null ? {} : headersOf(remark) };
   },
