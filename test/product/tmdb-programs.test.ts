@@ -1,6 +1,6 @@
 /**
  * What programs for TMDB ask during a scan or a visit (recorded from their code), on the catalog and in front of TMDB, as
- * far as `moviedb-promise.test.ts` does not ask it as well. After each address: members that the program reads without
+ * far as `tmdb-clients.test.ts` does not ask it as well. After each address: members that the program reads without
  * looking whether they are there.
  */
 import { describe, expect, inject, test } from "vitest";
