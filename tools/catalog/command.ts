@@ -29,7 +29,8 @@ const HELP = {
     --no-switch            leave the live catalog live: see switch
     --dry-run              read and check everything, write nothing; print what it would cost
     --limit N              only the N most popular titles
-    --min-votes N          only titles with at least N votes`,
+    --min-votes N          only titles with at least N votes
+    --tmdb-people          the ids of people are TMDB's`,
   update: `
   update <files>           apply JSON Lines of changes to the live catalog, line by line (docs/catalog.md). If a line
                            cannot be applied, correct it and repeat the command: it goes on from there
@@ -203,13 +204,14 @@ const OPTIONS = {
   json: { type: "boolean" },
   limit: { type: "string" },
   "min-votes": { type: "string" },
+  "tmdb-people": { type: "boolean" },
   state: { type: "string" },
 } as const;
 type Option = keyof typeof OPTIONS;
 
 /** The options of each command. `check` has others for files. */
 const COMMANDS = {
-  load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "state"],
+  load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "tmdb-people", "state"],
   update: ["remote", "dry-run", "state", "from", "limit", "min-votes"],
   switch: ["remote", "state"],
   rollback: ["remote", "state"],
@@ -247,6 +249,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     selection: {
       limit: wholeNumber("--limit", limit, 1),
       minVotes: wholeNumber("--min-votes", values["min-votes"], 0),
+      tmdbPeople: values["tmdb-people"],
     },
   };
 }

@@ -158,6 +158,12 @@ describe("JSON Lines", () => {
     }
   });
 
+  test("are said to have TMDB's people once for all of them", async () => {
+    const files = { "titles.jsonl": lines([title(1, "A")]) };
+    expect((await read(files, { tmdbPeople: true })).external).toEqual(["tmdb-person number  0"]);
+    expect((await read(files)).external).toEqual([]);
+  });
+
   test("with few malformed rows are read, and the rows named by file and line", async () => {
     const good = Array.from({ length: 400 }, (_, at) => title(at + 1, `T${at}`));
     const { report, records } = await read({

@@ -8,6 +8,8 @@ export interface Selection {
   /** Maximum number of titles, most popular first. */
   readonly limit?: number | undefined;
   readonly minVotes?: number | undefined;
+  /** Whether the ids of people are TMDB's. */
+  readonly tmdbPeople?: boolean | undefined;
 }
 
 /** A point of popularity counts as this many votes. */
@@ -29,7 +31,10 @@ export interface TitlesById {
   title(id: number): WholeTitle;
 }
 
-export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Selection): ChosenTitles {
+export function chosenTitles(
+  staging: Staging,
+  { limit = -1, minVotes = 0, tmdbPeople = false }: Selection,
+): ChosenTitles {
   staging.database.exec(
     "DROP TABLE IF EXISTS chosen; CREATE TABLE chosen (rank INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE)",
   );
@@ -83,6 +88,7 @@ export function chosenTitles(staging: Staging, { limit = -1, minVotes = 0 }: Sel
     },
 
     *externalIds() {
+      if (tmdbPeople) yield ["tmdb-person", "number", "", 0];
       const rows = staging.prepared(EXTERNAL);
       for (const { source, external, kind, id } of rows.iterate()) {
         yield [String(source), String(external), String(kind), Number(id)] as const;

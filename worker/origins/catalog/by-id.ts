@@ -17,11 +17,20 @@ export const askedTitles = (ids: string) => `
    LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, asked.value, NULL)
    LEFT JOIN catalog_title AS other ON other.id = into_id)`;
 
-/** A JSON object of ids by source, the inverse of `find`. IMDb's ids have at least seven digits. */
-export const externalIds = (kind: string, id: string) => `json_patch(
-  (SELECT json_group_object(source, external) FROM catalog_external AS known WHERE known.kind = ${kind} AND known.id = ${id}),
-  iif(EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number'),
-    json_object('imdb', printf('%s%07d', iif(${kind} = 'title', 'tt', 'nm'), ${id})), '{}')) AS external`;
+/** Whether ids are the numbers of a source. */
+export const isNumbered = (source: string) =>
+  `EXISTS (SELECT 1 FROM catalog_external WHERE source = ${source} AND external = 'number')`;
+
+/** A JSON object of ids by source, the inverse of `find`: an id that a source gave comes before a number. */
+export function externalIds(kind: "title" | "person", id: string): string {
+  // IMDb's ids have at least seven digits.
+  const imdb = `json_object('imdb', printf('${kind === "title" ? "tt" : "nm"}%07d', ${id}))`;
+  const numbers = `iif(${isNumbered("'imdb'")}, ${imdb}, '{}')`;
+  const tmdb = `iif(${isNumbered("'tmdb-person'")}, json_object('tmdb-person', CAST(${id} AS TEXT)), '{}')`;
+  return `json_patch(${kind === "title" ? numbers : `json_patch(${numbers}, ${tmdb})`},
+    (SELECT json_group_object(source, external) FROM catalog_external AS known
+      WHERE known.kind = '${kind}' AND known.id = ${id})) AS external`;
+}
 
 export interface ExternalIdsRow {
   readonly id: number;

@@ -33,6 +33,12 @@ import {
   unpackFilmography,
 } from "./stored/filmography.ts";
 
+/** Ids that may be the numbers of titles and people. */
+const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
+  imdb: /^(tt|nm)0*(\d{1,10})$/,
+  "tmdb-person": /^()(\d{1,10})$/,
+};
+
 export function peopleOf(
   reads: CatalogReads,
 ): Pick<Capabilities, "person" | "people" | "shared"> & Pick<Required<Sets>, "find"> {
@@ -104,13 +110,10 @@ export function peopleOf(
 
   async function find(queries: readonly FindQuery[]): Promise<Loaded<FindAnswer>[]> {
     const numbered = queries.flatMap(({ source, external }, asked) => {
-      const [, kind, number] = (source === "imdb" && /^(tt|nm)0*(\d{1,10})$/.exec(external)) || [];
+      const [, form = "", number] = NUMBERS[source]?.exec(external) ?? [];
       if (number === undefined) return [];
-      return {
-        asked,
-        kind: kind === "tt" ? ("title" as const) : ("person" as const),
-        number: Number(number),
-      };
+      const kind = form === "tt" ? ("title" as const) : ("person" as const);
+      return { asked, source, kind, number: Number(number) };
     });
     const { rows } = await read(
       statements.external(queries.map(({ source, external }) => ({ source, external }))),
@@ -187,7 +190,7 @@ interface FactsRow extends ExternalIdsRow {
 }
 
 const FACTS = `
-  SELECT person.id, substr(credits, 1, 500) AS credits, fame, ${externalIds("'person'", "person.id")}
+  SELECT person.id, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value`;
 
 export function personFactsIn({ read, query }: CatalogReads) {

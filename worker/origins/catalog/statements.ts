@@ -1,7 +1,7 @@
 /** All statements of the catalog, and the one way to read them. A list is one JSON parameter: D1 accepts at most 100. */
 import type { Filter } from "../../contract/filter.ts";
 import { type ExternalSource, type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
-import { askedTitles, type ExternalIdsRow, externalIds, titleOrMerged } from "./by-id.ts";
+import { askedTitles, type ExternalIdsRow, externalIds, isNumbered, titleOrMerged } from "./by-id.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session, StateRow } from "./session.ts";
@@ -236,7 +236,7 @@ const titleStatements = {
   titles: (lang: string, ids: readonly number[]) =>
     query<TitleRow>(
       `SELECT asked, title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes,
-           title.sources ->> 'language' AS language, title.popularity, ${externalIds("'title'", "title.id")}
+           title.sources ->> 'language' AS language, title.popularity, ${externalIds("title", "title.id")}
          FROM ${askedTitles("?2")} AS title WHERE title.id IS NOT NULL`,
       lang,
       JSON.stringify(ids),
@@ -318,7 +318,7 @@ const peopleStatements = {
       JSON.stringify(asked),
     ),
 
-  /** Titles and people by IMDb's numbers, if they exist and ids are IMDb's own numbers. */
+  /** Titles and people by numbers of a source, if they exist and ids are its own numbers. */
   numbered: (asked: readonly NumberedId[]) =>
     query<FoundRow>(
       `SELECT * FROM (
@@ -326,7 +326,7 @@ const peopleStatements = {
              iif(asked.value ->> 'kind' = 'title', ${titleOrMerged("asked.value ->> 'number'")},
                (SELECT id FROM catalog_person WHERE id = asked.value ->> 'number')) AS id
            FROM json_each(?1) AS asked
-           WHERE EXISTS (SELECT 1 FROM catalog_external WHERE source = 'imdb' AND external = 'number'))
+           WHERE ${isNumbered("asked.value ->> 'source'")})
          WHERE id IS NOT NULL`,
       JSON.stringify(asked),
     ),
@@ -340,7 +340,7 @@ interface ExternalId {
 interface FoundRow extends FindAnswer {
   readonly asked: number;
 }
-interface NumberedId extends Pick<FoundRow, "asked" | "kind"> {
+interface NumberedId extends Pick<FoundRow, "asked" | "kind">, Pick<ExternalId, "source"> {
   readonly number: number;
 }
 

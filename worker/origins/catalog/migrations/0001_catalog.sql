@@ -131,7 +131,8 @@ CREATE TABLE catalog_person_near (
   words TEXT NOT NULL
 );
 
--- Ids in other sources. The row ('imdb', 'number', '', 0) marks a catalog whose ids are IMDb's own numbers.
+-- Ids in other sources. The row ('imdb', 'number', '', 0) marks a catalog whose ids are IMDb's own numbers, and
+-- ('tmdb-person', 'number', '', 0) one whose people have TMDB's.
 CREATE TABLE catalog_external (
   source TEXT NOT NULL,        -- imdb, tmdb-movie, tmdb-tv, tmdb-person, wikidata
   external TEXT NOT NULL,
