@@ -1,7 +1,7 @@
 /** A database of a test as the commands of the catalog reach it. */
-import type { LoadConnection } from "../tools/catalog/load/statements.ts";
+import type { Connection } from "../tools/catalog/load/statements.ts";
 
-export function connectionTo(database: D1Database): LoadConnection {
+export function connectionTo(database: D1Database): Connection {
   return {
     async batch(statements) {
       const prepared = statements.map((statement) => {
@@ -15,6 +15,5 @@ export function connectionTo(database: D1Database): LoadConnection {
         took: meta.duration,
       }));
     },
-    run: (sql, parameter) => database.prepare(sql).bind(parameter).run(),
   };
 }

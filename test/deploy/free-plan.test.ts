@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { type LocalDatabase, withLocalDatabases } from "../../tools/catalog/database.ts";
 import { load } from "../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../tools/catalog/load/migrations.ts";
-import { boundTarget } from "../../tools/catalog/load/target.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { folderOf } from "../tools/catalog/folder.ts";
 
@@ -13,17 +12,9 @@ const WRITTEN_A_DAY = 100_000;
 /** The rows that D1 counts as written. */
 async function loadStarter(database: LocalDatabase): Promise<number> {
   let written = 0;
-  const target = boundTarget({
-    async batch(all) {
-      const results = await database.batch(all);
-      for (const result of results) written += result.written;
-      return results;
-    },
-    async run(statement, parameter) {
-      const { meta } = JSON.parse(String(await database.run(statement, parameter)));
-      written += meta.rows_written;
-    },
-  });
+  async function target(statements: readonly string[]): Promise<void> {
+    for (const result of await database.batch(statements)) written += result.written;
+  }
   await load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
   return written;
 }

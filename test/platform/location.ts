@@ -11,8 +11,7 @@ import { readControl, recordChanges } from "../../tools/catalog/control.ts";
 import { destinationOf, liveSlot, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { migrate, readMigrations } from "../../tools/catalog/load/migrations.ts";
-import type { LoadConnection } from "../../tools/catalog/load/statements.ts";
-import { boundTarget } from "../../tools/catalog/load/target.ts";
+import type { Connection } from "../../tools/catalog/load/statements.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { builtWorker, moduleFrom } from "../built-worker.ts";
 import { connectionTo } from "../d1-connection.ts";
@@ -220,7 +219,6 @@ const connectionsOf = (runtime: Miniflare): Connections => ({
   control: () => databaseOf(runtime, "CONTROL"),
 });
 
-async function loadInto(database: LoadConnection, source: Source): Promise<void> {
-  const target = boundTarget(database);
+async function loadInto({ batch: target }: Connection, source: Source): Promise<void> {
   await load(source, { target, migrations: readMigrations(), now: () => new Date() });
 }

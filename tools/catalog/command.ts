@@ -8,7 +8,7 @@ import type { Wait } from "../deploy/api.ts";
 import { CommandError, parseOptions, UsageError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
 import { readControl } from "./control.ts";
-import { hasLocalDatabase, withLoadLock, withLocalDatabases } from "./database.ts";
+import { hasLocalDatabase, withLocalDatabases } from "./database.ts";
 import { adoptSlots, type Direction, discardIdle, switchSlots } from "./generations.ts";
 import { dryRun, loadCommand, partsFolder, purge, readSource } from "./load-command.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
@@ -127,21 +127,29 @@ function withConnections<T>(
   return withLocalDatabases(state, (databases) => use(localConnections(databases)));
 }
 
+async function withCatalog<T>(line: PacedLine, use: (connections: Connections) => Promise<T>): Promise<T> {
+  return await withConnections(line, async (connections) => {
+    if (connections === null) throw new CommandError(EMPTY);
+    return await use(connections);
+  });
+}
+
+async function lastChange(connections: Connections): Promise<number> {
+  return (await readControl(await connections.control())).last;
+}
+
 async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
+  const isPurged = line.remote && !line.dryRun;
   let before = 0;
-  const work = () =>
-    withConnections(line, async (connections) => {
-      if (connections === null) throw new CommandError(EMPTY);
-      before = (await readControl(await connections.control())).last;
+  try {
+    await withCatalog(line, async (connections) => {
+      before = await lastChange(connections);
       if (!line.isFrom) return await updateCatalog(connections, line.paths, screen);
       const progress = new ProgressLine(screen, () => performance.now());
       const source = await readSource(line.paths, line.selection, { folder: null, line: progress });
       const options = { isDry: line.dryRun, line: progress, screen };
       await updateFrom(connections, source, options).finally(source.remove);
     });
-  const isPurged = line.remote && !line.dryRun;
-  try {
-    await withLoadLock(line.state, work);
   } catch (thrown) {
     // The lines before it are applied.
     if (isPurged && thrown instanceof LineError) await purge(screen, { after: before });
@@ -151,35 +159,25 @@ async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
 }
 
 async function switchCommand(direction: Direction, line: PacedLine, screen: Screen): Promise<void> {
-  const work = () =>
-    withConnections(line, async (connections) => {
-      if (connections === null) throw new CommandError(EMPTY);
-      return await switchSlots(connections, direction);
-    });
-  const { number, titles, loadedAt } = await withLoadLock(line.state, work);
-  screen.write(`Live: generation ${number}, ${titles} titles, loaded ${loadedAt}.\n`);
+  const live = await withCatalog(line, (connections) => switchSlots(connections, direction));
+  screen.write(`Live: generation ${live.number}, ${live.titles} titles, loaded ${live.loadedAt}.\n`);
   if (line.remote) await purge(screen, { front: true });
 }
 
 async function adoptCommand(line: PacedLine, screen: Screen): Promise<void> {
   let before = 0;
-  const work = () =>
-    withConnections(line, async (connections) => {
-      if (connections === null) throw new CommandError(EMPTY);
-      before = (await readControl(await connections.control())).last;
-      return await adoptSlots(connections);
-    });
-  const { slot, number, titles, loadedAt } = await withLoadLock(line.state, work);
+  const { slot, number, titles, loadedAt } = await withCatalog(line, async (connections) => {
+    before = await lastChange(connections);
+    return await adoptSlots(connections);
+  });
   screen.write(`Live: slot ${slot}, generation ${number}, ${titles} titles, loaded ${loadedAt}.\n`);
   if (line.remote) await purge(screen, { after: before });
 }
 
 async function discardCommand(line: PacedLine, screen: Screen): Promise<void> {
-  await withLoadLock(line.state, async () => {
-    removeParts(partsFolder(line.state));
-    const slot = await withConnections(line, async (connections) => connections && discardIdle(connections));
-    screen.write(slot === null ? "There is nothing to discard.\n" : `Slot ${slot} is empty.\n`);
-  });
+  removeParts(partsFolder(line.state));
+  const slot = await withConnections(line, async (connections) => connections && discardIdle(connections));
+  screen.write(slot === null ? "There is nothing to discard.\n" : `Slot ${slot} is empty.\n`);
 }
 
 export interface CommandLine {

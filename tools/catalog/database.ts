@@ -4,13 +4,12 @@ import { existsSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
 import type { Slot } from "../../worker/origins/change-log.ts";
-import { lock, tryLock } from "../lock.ts";
-import { CommandError } from "../options.ts";
 import { silence } from "../wrangler.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
-import { type LoadConnection, queryOf, resultsOf } from "./load/statements.ts";
+import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 
 export type DatabaseName = Slot | "control";
 
@@ -28,7 +27,7 @@ export function hasLocalDatabase(state: string): boolean {
 /** The folder that wrangler's own commands use within the state folder. */
 const persistedIn = (state: string) => join(state, "v3");
 
-export interface LocalDatabase extends LoadConnection {
+export interface LocalDatabase extends Connection {
   /** As a Worker has it, through a proxy of Miniflare that takes half a second to open. */
   readonly binding: () => Promise<D1Database>;
 }
@@ -47,31 +46,28 @@ export async function withLocalDatabases<T>(
   // Takes half a second to load, and other commands should not wait for it.
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const secret = randomUUID();
-  // Two runtimes that create the same files at once fail with SQLITE_BUSY.
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
-    const creating = await lock(join(state, "opening.lock"), "exclusive");
-    return await work().finally(creating.release);
-  }
-  const runtime = await alone(async () => {
+  const options = convertV4MiniflareOptions({
+    modules: true,
+    script: STATEMENT_WORKER,
+    bindings: { SECRET: secret },
+    d1Databases: LOCAL,
+    resourcePersistencePath: persistedIn(state),
+  });
+
+  const runtime = await whileCreated(async () => {
     process.env.MINIFLARE_WORKERD_V8_FLAGS = GIVEN_FLAGS ?? RUNTIME_HEAP;
+    const started = new Miniflare(options);
     try {
-      const started = new Miniflare(
-        convertV4MiniflareOptions({
-          modules: true,
-          script: STATEMENT_WORKER,
-          bindings: { SECRET: secret },
-          d1Databases: LOCAL,
-          resourcePersistencePath: persistedIn(state),
-        }),
-      );
       await started.ready;
       return started;
+    } catch (thrown) {
+      await started.dispose().catch(() => {});
+      throw thrown;
     } finally {
       // Or the product that this process starts next would have no more memory than this runtime.
       if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
     }
   });
-
   const address = new URL(secret, await runtime.ready);
   async function migrated(name: DatabaseName): Promise<LocalDatabase> {
     const found = {
@@ -83,35 +79,32 @@ export async function withLocalDatabases<T>(
   }
 
   try {
-    return await use({ open: (name) => alone(() => migrated(name)) });
+    return await use({ open: (name) => whileCreated(() => migrated(name)) });
   } finally {
     await runtime.dispose();
   }
 }
 
+/** Of two runtimes that create the same files at once, one fails. */
+async function whileCreated<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (!/SQLITE_BUSY|internal error/.test(String(thrown)) || attempt === ATTEMPTS) throw thrown;
+      await sleep(1_000 * Math.random());
+    }
+  }
+}
+
+const ATTEMPTS = 10;
 const GIVEN_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
 /** Megabytes of heap for the runtime that holds the local database. */
 const RUNTIME_HEAP = "--max-old-space-size=96";
 
-export class AnotherLoad extends CommandError {
-  override readonly name = "AnotherLoad";
-}
-
-/** Throws AnotherLoad at once while another process loads. */
-export async function withLoadLock<T>(state: string, work: () => Promise<T>): Promise<T> {
-  const held = tryLock(join(state, "catalog-load.lock"), "exclusive");
-  if (held === null) throw new AnotherLoad(`Another load into ${state} is running; wait until it has ended.`);
-  try {
-    return await work();
-  } finally {
-    held.release();
-  }
-}
-
 /**
- * Accepts queries in the form of D1's API, and statements with one parameter as text. A statement bound in this process is
- * copied and escaped three times on its way, and the runtime keeps its parameter until this process collects garbage: a
- * large load filled the runtime's heap.
+ * Accepts queries in the form of D1's API. A statement bound in this process is copied and escaped three times on its way,
+ * and the runtime keeps its parameter until this process collects garbage: a large load filled the runtime's heap.
  */
 const STATEMENT_WORKER = `
   export default {
@@ -119,12 +112,9 @@ const STATEMENT_WORKER = `
       const { pathname, searchParams } = new URL(request.url);
       // A page in a browser can send requests to ports of this machine.
       if (pathname !== "/" + bindings.SECRET) return new Response(null, { status: 403 });
-      const statement = searchParams.get("statement");
       const database = bindings[searchParams.get("database")];
-      const body = await request.text();
       try {
-        if (statement !== null) return Response.json(await database.prepare(statement).bind(body).run());
-        const { batch } = JSON.parse(body);
+        const { batch } = await request.json();
         const prepared = batch.map(({ sql, params }) => database.prepare(sql).bind(...params));
         return Response.json(await database.batch(prepared));
       } catch (thrown) {
@@ -137,11 +127,10 @@ const STATEMENT_WORKER = `
  * `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client.
  * Each request has a connection of its own: while this process sorts, it would miss that the runtime closes an idle one.
  */
-function databaseAt(address: URL, name: DatabaseName): LoadConnection {
-  async function send(parameters: Readonly<Record<string, string>>, body: string): Promise<string> {
-    const query = `?${new URLSearchParams({ database: name, ...parameters })}`;
+function databaseAt(address: URL, name: DatabaseName): Connection {
+  async function send(body: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    request(new URL(query, address).href, { method: "POST", agent: false }, resolve)
+    request(new URL(`?database=${name}`, address).href, { method: "POST", agent: false }, resolve)
       .on("error", reject)
       .end(body);
     const response = await promise;
@@ -152,8 +141,7 @@ function databaseAt(address: URL, name: DatabaseName): LoadConnection {
   return {
     async batch(statements) {
       const query = JSON.stringify(queryOf(statements));
-      return resultsOf(JSON.parse(await retryTransient(() => send({}, query), WAIT_FOR_LOCKS)));
+      return resultsOf(JSON.parse(await retryTransient(() => send(query), WAIT_FOR_LOCKS)));
     },
-    run: (statement, parameter) => retryTransient(() => send({ statement }, parameter), WAIT_FOR_LOCKS),
   };
 }

@@ -12,6 +12,7 @@ import {
   switchTo,
 } from "./control.ts";
 import { readMigrations } from "./load/migrations.ts";
+import { isOvertaken, stillLoading } from "./load/sql.ts";
 import { type Connection, hasTable, query } from "./load/statements.ts";
 import { dropping, emptying, LEFTOVERS } from "./load/tables.ts";
 
@@ -99,11 +100,45 @@ export async function liveSlot(connections: Connections): Promise<Slot | null> {
 
 const FIRST: Destination = { slot: "A", control: null };
 
-/** Empties the slot that is not live, one table in a statement. */
-export async function emptySlot(connections: Connections, { slot, control }: Destination): Promise<void> {
-  if (control !== null) await forgetGeneration(control, slot);
+export class AnotherLoad extends CommandError {
+  override readonly name = "AnotherLoad";
+
+  constructor(database: string, cause?: unknown) {
+    const why = `Another load into ${database} has begun, or it was discarded`;
+    super(`${why}; this one has stopped, and the catalog is as it was.`, { cause });
+  }
+}
+
+/** Empties the slot that is not live, one table in a statement. Throws if it has become live, or `load` was overtaken. */
+export async function emptySlot(
+  connections: Connections,
+  { slot, control }: Destination,
+  load?: string,
+): Promise<void> {
+  if (control !== null) {
+    await forgetGeneration(control, slot);
+    if ((await readControl(control)).live === slot) throw new AnotherLoad(`slot ${slot}`);
+  }
   const catalog = await connections.catalog(slot);
-  for (const statements of emptying(readMigrations())) await catalog.batch(statements);
+  const guard = load === undefined ? [] : [stillLoading(load)];
+  for (const statements of emptying(readMigrations())) await catalog.batch([...guard, ...statements]);
+}
+
+/**
+ * Records what was loaded, and makes it live if asked. A later load claims the slot before it looks whether that is live, and
+ * forgets what was recorded: so none empties what another has made live.
+ */
+export async function endLoad(
+  connections: Connections,
+  destination: Destination,
+  { load, isSwitched }: { readonly load: string; readonly isSwitched: boolean },
+): Promise<void> {
+  const { slot, control } = destination;
+  await recordLoad(connections, destination);
+  await (await connections.catalog(slot)).batch([stillLoading(load)]).catch((thrown: unknown) => {
+    throw isOvertaken(thrown) ? new AnotherLoad(`slot ${slot}`, thrown) : thrown;
+  });
+  if (isSwitched && control !== null) await switchSlots(connections, "switch");
 }
 
 /** Returns whether there is a catalog in the slot. It is live if there is no other one. */
@@ -174,6 +209,7 @@ export async function discardIdle(connections: Connections): Promise<Slot | null
   const catalog = await connections.catalog(slot);
   const isFilled = generations.some((one) => one.slot === slot) || (await catalogIn(catalog)) !== null;
   if (!isFilled && loading === null) return null;
+  await catalog.batch(dropping(["load_part"]));
   await emptySlot(connections, { slot, control });
   return slot;
 }

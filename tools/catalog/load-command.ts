@@ -3,20 +3,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
-import { type LocalDatabases, withLoadLock, withLocalDatabases } from "./database.ts";
-import {
-  type Destination,
-  destinationOf,
-  emptySlot,
-  recordLoad,
-  sizeOf,
-  switchSlots,
-} from "./generations.ts";
+import { withLocalDatabases } from "./database.ts";
+import { type Destination, destinationOf, endLoad, sizeOf } from "./generations.ts";
 import { type LoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { peopleInMemory } from "./load/people.ts";
-import { claiming, partOfLoad, SqlParts } from "./load/sql.ts";
-import { boundTarget } from "./load/target.ts";
+import { SqlParts } from "./load/sql.ts";
+import { loadLocally } from "./local.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
 import { type FrontPurge, purgeFront } from "./purge.ts";
 import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
@@ -49,8 +42,8 @@ export const partsFolder = (state: string) => join(state, "catalog", "parts");
 
 /** Leaves the live catalog untouched if it throws. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
-  const { state, remote, screen, isSwitched = true } = options;
-  const titles = await withLoadLock(state, () => loaded(options)).catch(refusedByDatabase);
+  const { remote, screen, isSwitched = true } = options;
+  const titles = await loaded(options).catch(refusedByDatabase);
   const next = isSwitched
     ? "Start the site with: npm start"
     : "Make them live with: npm run catalog -- switch";
@@ -80,13 +73,18 @@ export async function purge(screen: Screen, what: FrontPurge): Promise<void> {
 }
 
 async function loaded(options: LoadOptions): Promise<number> {
-  const { paths, selection, state, remote, screen } = options;
+  const { paths, selection, state, remote, screen, isSwitched = true } = options;
   const line = new ProgressLine(screen, () => performance.now());
   const source = await readSource(paths, selection, { folder: join(state, "catalog"), line });
   try {
     const titles = remote
       ? await loadRemotely(source, options, line)
-      : await withLocalDatabases(state, (databases) => loadLocally(source, options, { databases, line }));
+      : await withLocalDatabases(state, async (databases) => {
+          const connections = localConnections(databases);
+          const destination = await destinationFor(source, connections, options);
+          const services = servicesFor(source, line);
+          return await loadLocally(source, { connections, destination, services, isSwitched });
+        });
     line.done();
     source.remove();
     return titles;
@@ -117,38 +115,6 @@ async function destinationFor(
   return destination;
 }
 
-async function finish(
-  connections: Connections,
-  destination: Destination,
-  { isSwitched = true }: LoadOptions,
-): Promise<void> {
-  await recordLoad(connections, destination);
-  if (isSwitched && destination.control !== null) await switchSlots(connections, "switch");
-}
-
-interface LocalLoad {
-  readonly databases: LocalDatabases;
-  readonly line: ProgressLine;
-}
-
-/** A load into a local database is a single part. */
-async function loadLocally(
-  source: StagedSource,
-  options: LoadOptions,
-  { databases, line }: LocalLoad,
-): Promise<number> {
-  const connections = localConnections(databases);
-  const destination = await destinationFor(source, connections, options);
-  const target = boundTarget(await databases.open(destination.slot));
-  if (destination.control !== null) await emptySlot(connections, destination);
-  const at = new Date().toISOString();
-  await target.run(claiming({ load: at, parts: 1, source: source.name, at }));
-  const titles = await load(source, { ...servicesFor(source, line), target });
-  await target.run([partOfLoad(at, 1)]);
-  await finish(connections, destination, options);
-  return titles;
-}
-
 async function loadRemotely(source: StagedSource, options: LoadOptions, line: ProgressLine): Promise<number> {
   const folder = partsFolder(options.state);
   const key = JSON.stringify([source.fingerprint, options.selection]);
@@ -159,7 +125,7 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   const say = (text: string) => line.say(text);
   if (!(await isEnded(parts, destination, connections))) {
     await sendParts(parts, { folder, source: source.name, connections, destination, say, execute, wait });
-    await finish(connections, destination, options);
+    await endLoad(connections, destination, { load: parts.load, isSwitched: options.isSwitched ?? true });
   }
   removeParts(folder);
   return parts.titles;
@@ -173,10 +139,10 @@ export async function dryRun(options: SourceOptions): Promise<void> {
   try {
     assertFits(source.bytes, 0);
     const parts = new SqlParts({ folder: null, load: "dry-run" });
-    const titles = await load(source, { ...servicesFor(source, line), target: parts.target() });
+    const { titles, rows } = await load(source, { ...servicesFor(source, line), target: parts.target });
     line.done();
     screen.write(`${titles} titles could be loaded.\n`);
-    screen.write(`${deployedCosts(parts)}\n`);
+    screen.write(`${deployedCosts({ parts: parts.parts, bytes: parts.bytes, rows })}\n`);
   } finally {
     source.remove();
   }

@@ -1,45 +1,62 @@
-/** Prepares the local D1: migrates it, and fills it with the starter catalog if it is empty. */
-import { localConnections } from "./connection.ts";
-import { AnotherLoad, type LocalDatabases, withLoadLock, withLocalDatabases } from "./database.ts";
-import { liveSlot } from "./generations.ts";
-import { load } from "./load/load.ts";
+/** Loads into a local database, statement by statement, and the starter catalog for a state that is empty. */
+import { randomUUID } from "node:crypto";
+import { type Connections, localConnections } from "./connection.ts";
+import { withLocalDatabases } from "./database.ts";
+import { AnotherLoad, type Destination, destinationOf, emptySlot, endLoad, statusOf } from "./generations.ts";
+import { type LoadServices, load, type Source } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
-import { query } from "./load/statements.ts";
-import { boundTarget } from "./load/target.ts";
+import { claiming, partOfLoad, partsDone, stillLoading } from "./load/sql.ts";
 import { starterSource } from "./starter/read.ts";
 
+interface LocalLoad {
+  readonly connections: Connections;
+  readonly destination: Destination;
+  readonly services: Omit<LoadServices, "target">;
+  /** Whether it is live at the end, beside another one. */
+  readonly isSwitched: boolean;
+}
+
+/** Returns the number of titles. A load is a single part. Throws AnotherLoad once another one has begun there. */
+export async function loadLocally(
+  source: Source,
+  { connections, destination, services, isSwitched }: LocalLoad,
+): Promise<number> {
+  const catalog = await connections.catalog(destination.slot);
+  const own = randomUUID();
+  const at = services.now().toISOString();
+  await catalog.batch(claiming({ load: own, parts: 1, source: source.name, at }));
+  try {
+    if (destination.control !== null) await emptySlot(connections, destination, own);
+    const target = (statements: readonly string[]) => catalog.batch([stillLoading(own), ...statements]);
+    const { titles } = await load(source, { ...services, target });
+    await catalog.batch([partOfLoad(own, 1)]);
+    await endLoad(connections, destination, { load: own, isSwitched });
+    return titles;
+  } catch (thrown) {
+    const isOwn = (await partsDone(catalog, own).catch(() => 0)) !== null;
+    throw isOwn || thrown instanceof AnotherLoad
+      ? thrown
+      : new AnotherLoad(`slot ${destination.slot}`, thrown);
+  }
+}
+
 /**
- * Returns the number of titles in the live catalog; 0 if it is empty and another load is about to fill it. `state`: the folder
- * of wrangler's local state.
+ * Returns the number of titles in the live catalog; 0 if it is empty and a load is about to fill it. `state`: the folder of
+ * wrangler's local state.
  */
 export function prepareLocalCatalog(state: string): Promise<number> {
   return withLocalDatabases(state, async (databases) => {
-    const held = await liveTitles(databases);
-    if (held !== null) return held;
-    return await withLoadLock(state, () => fill(databases)).catch(unlessLoading);
+    const connections = localConnections(databases);
+    const destination = await destinationOf(connections);
+    const { live, loading } = await statusOf(connections);
+    if (live !== null) return live.titles;
+    const source = starterSource();
+    if (loading !== null && loading.source !== source.name) return 0;
+    const services = { migrations: readMigrations(), now: () => new Date() };
+    const options = { connections, destination, services, isSwitched: true };
+    return await loadLocally(source, options).catch((thrown: unknown) => {
+      if (thrown instanceof AnotherLoad) return 0;
+      throw thrown;
+    });
   });
-}
-
-/** `null`: there is no catalog. */
-async function liveTitles(databases: LocalDatabases): Promise<number | null> {
-  const slot = await liveSlot(localConnections(databases));
-  if (slot === null) return null;
-  const [[catalog] = []] = await query(await databases.open(slot), ["SELECT titles FROM catalog"]);
-  return Number(catalog?.titles ?? 0);
-}
-
-async function fill(databases: LocalDatabases): Promise<number> {
-  const target = boundTarget(await databases.open("A"));
-  const titles = await load(starterSource(), {
-    target,
-    migrations: readMigrations(),
-    now: () => new Date(),
-  });
-  await liveSlot(localConnections(databases));
-  return titles;
-}
-
-function unlessLoading(thrown: unknown): number {
-  if (thrown instanceof AnotherLoad) return 0;
-  throw thrown;
 }

@@ -10,12 +10,10 @@ import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
 import { type Connections, deployedNames } from "./connection.ts";
 import { otherSlot } from "./control.ts";
-import { AnotherLoad } from "./database.ts";
-import { type Destination, emptySlot } from "./generations.ts";
+import { AnotherLoad, type Destination, emptySlot } from "./generations.ts";
 import { type LoadServices, load, type Source } from "./load/load.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
-import { ANOTHER_LOAD, claiming, partFile, REPEATED_PART, SqlParts } from "./load/sql.ts";
-import { type Connection, hasTable, query } from "./load/statements.ts";
+import { claiming, isOvertaken, partFile, partsDone, REPEATED_PART, SqlParts } from "./load/sql.ts";
 
 type Services = Omit<LoadServices, "target">;
 
@@ -25,8 +23,6 @@ const Parts = v.object({
   load: v.string(),
   titles: v.number(),
   parts: v.number(),
-  /** That D1 counts as written. */
-  rows: v.number(),
 });
 type Parts = Readonly<v.InferOutput<typeof Parts>>;
 const MANIFEST = "load.json";
@@ -41,8 +37,8 @@ export async function writeParts(
   removeParts(folder);
   mkdirSync(folder, { recursive: true });
   const written = new SqlParts({ folder, load: randomUUID() });
-  const titles = await load(source, { ...services, target: written.target() });
-  const parts = { key, load: written.load, titles, parts: written.parts, rows: written.rows };
+  const { titles } = await load(source, { ...services, target: written.target });
+  const parts = { key, load: written.load, titles, parts: written.parts };
   writeFileSync(join(folder, MANIFEST), JSON.stringify(parts));
   return parts;
 }
@@ -82,10 +78,10 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   await migrate(catalog, readMigrations());
   let done = await partsDone(catalog, parts.load);
   if (done === null) {
-    if (destination.control !== null) await emptySlot(connections, destination);
     await catalog.batch(claiming({ ...parts, source, at: new Date().toISOString() }));
     done = 0;
   } else if (done > 0) say(`Going on after part ${done} of ${parts.parts}.`);
+  if (done === 0 && destination.control !== null) await emptySlot(connections, destination, parts.load);
   for (let part = done + 1; part <= parts.parts; part += 1) {
     say(`sending part ${part} of ${parts.parts} to ${database}`);
     await sendPart(part, database, sending);
@@ -96,13 +92,6 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
 export async function isEnded(parts: Parts, { slot, control }: Destination, connections: Connections) {
   if (control === null) return false;
   return (await partsDone(await connections.catalog(otherSlot(slot)), parts.load)) === parts.parts;
-}
-
-/** `null`: the database does not belong to this load. */
-async function partsDone(catalog: Connection, load: string): Promise<number | null> {
-  if (!(await hasTable(catalog, "load_part"))) return null;
-  const [[row] = []] = await query(catalog, ["SELECT load, max(part) AS part FROM load_part"]);
-  return row?.load === load ? Number(row.part) : null;
 }
 
 /** Milliseconds before the second and the third attempt: together longer than a minute of trouble. */
@@ -119,23 +108,14 @@ async function sendPart(part: number, database: string, sending: Sending): Promi
       await execute(database, partFile(folder, part));
       return;
     } catch (thrown) {
-      const reason = String(thrown);
-      if (REPEATED_PART.test(reason)) return;
-      if (reason.includes(ANOTHER_LOAD) || reason.includes("no such table: load_part"))
-        throw overtaken(database, thrown);
+      if (REPEATED_PART.test(String(thrown))) return;
+      if (isOvertaken(thrown)) throw new AnotherLoad(database, thrown);
       const pause = PAUSES[attempt];
       if (pause === undefined) throw unsent(part, thrown);
       say(`Part ${part} failed; trying again in ${pause / 1_000} seconds.`);
       await wait(pause);
     }
   }
-}
-
-function overtaken(database: string, cause: unknown): AnotherLoad {
-  return new AnotherLoad(
-    `Another load into ${database} has begun, or it was discarded; this one has stopped, and the catalog is as it was.`,
-    { cause },
-  );
 }
 
 function unsent(part: number, cause: unknown): CommandError {

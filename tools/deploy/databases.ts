@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { load } from "../catalog/load/load.ts";
 import { readMigrations } from "../catalog/load/migrations.ts";
-import { sqlTarget } from "../catalog/load/sql.ts";
+import { asFile } from "../catalog/load/sql.ts";
 import { starterSource } from "../catalog/starter/read.ts";
 import { type BoundDatabase, CONFIGURATION } from "./configuration.ts";
 import type { Command, Deployer } from "./deployer.ts";
@@ -75,7 +75,7 @@ export async function fillWhenEmpty(
 }
 
 async function writeStarter(file: string): Promise<void> {
-  const target = sqlTarget((sql) => appendFileSync(file, sql));
+  const target = async (statements: readonly string[]) => appendFileSync(file, asFile(statements));
   await load(starterSource(), { target, migrations: readMigrations(), now: () => new Date() });
 }
 

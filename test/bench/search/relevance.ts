@@ -10,7 +10,6 @@ import { withLocalDatabases } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -104,7 +103,7 @@ async function ours(data: BenchData): Promise<Outcome[]> {
     const catalog = await open("A");
     const { database, meter } = metered(await catalog.binding());
     const source = { name: data.name, entries: () => data.entries, credits: () => data.credits };
-    const services = { target: boundTarget(catalog), migrations: readMigrations(), now: () => new Date() };
+    const services = { target: catalog.batch, migrations: readMigrations(), now: () => new Date() };
     await load(source, services);
     const origin = catalogOrigin(database).can;
     const run = async (name: string): Promise<Outcome> => {

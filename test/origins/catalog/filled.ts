@@ -4,7 +4,6 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -94,7 +93,7 @@ export async function fillEntries(
 
 export async function fillSource(source: Source, into = database): Promise<void> {
   await migrate(into);
-  await load(source, { target: boundTarget(connectionTo(into)), migrations, now: () => new Date() });
+  await load(source, { target: connectionTo(into).batch, migrations, now: () => new Date() });
 }
 
 export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQuery {

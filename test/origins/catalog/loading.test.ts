@@ -3,7 +3,6 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
-import { boundTarget } from "../../../tools/catalog/load/target.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
@@ -56,7 +55,7 @@ describe("a load", () => {
       throw new Error("the power failed");
     }
     const source = { name: "a test", entries: interrupted, credits: () => [] };
-    const services = { target: boundTarget(connectionTo(database)), migrations, now: () => new Date() };
+    const services = { target: connectionTo(database).batch, migrations, now: () => new Date() };
     await expect(load(source, services)).rejects.toThrow("the power failed");
     await expect(load({ ...source, entries: () => [] }, services)).rejects.toThrow("no title");
 

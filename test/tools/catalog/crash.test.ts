@@ -3,17 +3,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { DatabaseName } from "../../../tools/catalog/database.ts";
-import {
-  destinationOf,
-  discardIdle,
-  emptySlot,
-  recordLoad,
-  statusOf,
-  switchSlots,
-} from "../../../tools/catalog/generations.ts";
-import { load } from "../../../tools/catalog/load/load.ts";
+import { destinationOf, discardIdle, statusOf, switchSlots } from "../../../tools/catalog/generations.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import { claiming, partOfLoad, sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { loadLocally } from "../../../tools/catalog/local.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
 import { connectionTo, copyOf, migrated } from "./updated.ts";
@@ -31,25 +23,15 @@ function databases(from: Readonly<Record<DatabaseName, DatabaseSync>>) {
   return { opened, connections, state };
 }
 
-/** The steps of a load, in the order of `load-command.ts`. */
 async function loadInto(connections: Connections, titles: number, at: number): Promise<void> {
-  const destination = await destinationOf(connections);
-  const catalog = await connections.catalog(destination.slot);
-  if (destination.control !== null) await emptySlot(connections, destination);
-  const name = `load-${at}`;
-  await catalog.batch(claiming({ load: name, parts: 1, source: name, at: "" }));
-  const waiting: string[] = [];
-  const target = sqlTarget((sql) => waiting.push(sql));
   const source = {
-    name,
+    name: `load-${at}`,
     entries: () => madeUpEntries(titles, madeUpTitles(titles)),
     credits: () => madeUpCredits(titles),
   };
-  await load(source, { target, migrations: readMigrations(), now: () => new Date(at) });
-  for (const sql of waiting) await catalog.batch(sql.split(";\n").filter((statement) => statement !== ""));
-  await catalog.batch([partOfLoad(name, 1)]);
-  await recordLoad(connections, destination);
-  if (destination.control !== null) await switchSlots(connections, "switch");
+  const destination = await destinationOf(connections);
+  const services = { migrations: readMigrations(), now: () => new Date(at) };
+  await loadLocally(source, { connections, destination, services, isSwitched: true });
 }
 
 /** Whatever a rollback would lead to is whole, too. Returns the titles that are live. */

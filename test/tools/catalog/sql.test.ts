@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import { claiming, partFile, REPEATED_PART, SqlParts, sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { asFile, claiming, partFile, REPEATED_PART, SqlParts } from "../../../tools/catalog/load/sql.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
@@ -34,7 +34,7 @@ function withLargeRecords() {
 
 const source = withLargeRecords();
 let written = "";
-await load(source, { ...services, target: sqlTarget((sql) => (written += sql)) });
+await load(source, { ...services, target: async (statements) => (written += asFile(statements)) });
 
 test("the SQL gives the catalog that was read, byte for byte, in statements that D1 takes", () => {
   const sizes = written.split(/;\n/).map((statement) => Buffer.byteLength(statement));
@@ -81,7 +81,7 @@ describe("the files of a load", () => {
   async function parts(name: string): Promise<string[]> {
     const folder = folderOf({});
     const parts = new SqlParts({ folder, load: name, partBytes: 30_000 });
-    await load(few, { ...services, target: parts.target() });
+    await load(few, { ...services, target: parts.target });
     const claim = claiming({ load: name, parts: parts.parts, source: few.name, at: "" });
     const numbers = Array.from({ length: parts.parts }, (_, at) => at + 1);
     const files = numbers.map((part) => readFileSync(partFile(folder, part), "utf8"));

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Connections } from "../../../tools/catalog/connection.ts";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
-import { sqlTarget } from "../../../tools/catalog/load/sql.ts";
+import { asFile } from "../../../tools/catalog/load/sql.ts";
 import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
 import { folderOf } from "./folder.ts";
 
@@ -17,7 +17,7 @@ export function migrated(of: "catalog" | "control" = "catalog"): DatabaseSync {
 
 export async function loaded(source: Source): Promise<DatabaseSync> {
   const database = migrated();
-  const target = sqlTarget((sql) => database.exec(sql));
+  const target = async (statements: readonly string[]) => database.exec(asFile(statements));
   await load(source, { target, migrations: readMigrations(), now: () => new Date(0) });
   return database;
 }

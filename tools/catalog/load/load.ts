@@ -8,8 +8,8 @@ import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, externalText, partHash, sumOfHashes, titleHash, titleRows } from "./rows.ts";
+import type { Target } from "./sql.ts";
 import { beginning, dropping, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
-import type { Target } from "./target.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
 
@@ -46,14 +46,20 @@ export interface LoadServices {
   readonly store?: PeopleStore;
 }
 
-/** Returns the number of titles. Throws if there are none, and leaves the old catalog untouched. */
+interface Loaded {
+  readonly titles: number;
+  /** As D1 counts them as written. */
+  readonly rows: number;
+}
+
+/** Throws if there are no titles, and leaves the old catalog untouched. */
 export async function load(
   source: Source,
   { target, migrations, now, report, store = peopleInMemory() }: LoadServices,
-): Promise<number> {
+): Promise<Loaded> {
   const version = versionAt(now().toISOString());
-  for (const statement of dropping(await target.existing(LEFTOVERS))) await target.run([statement]);
-  await target.run(beginning(migrations, version));
+  for (const statement of dropping(LEFTOVERS)) await target([statement]);
+  await target(beginning(migrations, version));
   const writer = new Writer(target);
   const vocabulary = new Vocabulary();
   const browse = new BrowseIndex(vocabulary);
@@ -96,10 +102,10 @@ export async function load(
     report?.("words", words);
   }
   await writer.finish();
-  for (const statement of merging((table) => writer.bytesOf(table))) await target.run([statement]);
-  await target.run(switchTables({ version, titles, source: source.name, at: now().toISOString() }));
-  for (const statement of OLD_TABLES) await target.run([statement]);
-  return titles;
+  for (const statement of merging((table) => writer.bytesOf(table))) await target([statement]);
+  await target(switchTables({ version, titles, source: source.name, at: now().toISOString() }));
+  for (const statement of OLD_TABLES) await target([statement]);
+  return { titles, rows: writer.rows };
 }
 
 /** Writes what comes in the order of ids. Returns what the hash of a title needs of it. */

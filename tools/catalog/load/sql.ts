@@ -1,62 +1,56 @@
 /**
- * A load as SQL for a remote database, in files of some megabytes: D1 runs no queries while it imports a file
- * (developers.cloudflare.com/api/resources/d1/subresources/database/methods/import: "Imports block the D1 for their
- * duration"), so small files let readers through in between, as d1/best-practices/rules-of-d1 advises. In a file D1 accepts
- * no statement over 100,000 bytes and no parameters: large records are appended piece by piece.
+ * A load as SQL alone, for a local and for a deployed database: D1 accepts no statement over 100,000 bytes, and in a file no
+ * parameters, so large records are appended piece by piece.
  *
- * Each file is imported whole or not at all, and another load can begin between two files. So each file begins with a
- * statement that fails unless this load is still the latest and the file was not imported yet: two loads never fill the same
- * tables, and a file that is sent again changes nothing.
+ * A deployed database gets files of some megabytes: D1 runs no queries while it imports one
+ * (developers.cloudflare.com/api/resources/d1/subresources/database/methods/import: "Imports block the D1 for their
+ * duration"), so small files let readers through in between, as d1/best-practices/rules-of-d1 advises. Each file is imported
+ * whole or not at all, and another load can begin between two files. So each begins with a statement that fails unless this
+ * load is still the latest and the file was not imported yet: two loads never fill the same tables, and a file that is sent
+ * again changes nothing.
  */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { COLUMNS, insertInto, keyOf, type Row, rowsWritten, type Table, text } from "./tables.ts";
-import type { Target } from "./target.ts";
+import { type Connection, hasTable, query } from "./statements.ts";
+import { COLUMNS, insertInto, keyOf, type Row, type Table, text } from "./tables.ts";
 
 /** Below D1's limit, with room for the statement around the rows. */
 const MAX_STATEMENT = 90_000;
 /** Characters of a value in one statement, which stays small in UTF-8 with quotes doubled. */
 const PIECE = 20_000;
 
-/** `write` receives whole statements; the statements of one call belong in one transaction. `count`: the rows that D1 bills. */
-export function sqlTarget(write: (sql: string) => void, count: (rows: number) => void = () => {}): Target {
-  return {
-    async run(statements) {
-      write(asSql(statements.map((statement) => statement.replaceAll(/\s*\n\s*/g, " "))));
-    },
+/** Runs these statements, in order, as one transaction. */
+export type Target = (statements: readonly string[]) => Promise<unknown>;
 
-    async insert(table, rows) {
-      count(rowsWritten(table, rows.length));
-      let waiting: string[] = [];
-      let bytes = 0;
-      function flush(): void {
-        if (waiting.length > 0) write(asSql([insertInto(table, text(`[${waiting.join(",")}]`))]));
-        waiting = [];
-        bytes = 0;
-      }
-      for (const row of rows) {
-        const json = JSON.stringify(row);
-        const size = Buffer.byteLength(json) + json.split("'").length;
-        if (size > MAX_STATEMENT) {
-          for (const statement of inPieces(table, row)) write(asSql([statement]));
-          continue;
-        }
-        if (bytes + size > MAX_STATEMENT) flush();
-        waiting.push(json);
-        bytes += size + 1;
-      }
-      flush();
-    },
+export const asFile = (statements: readonly string[]) =>
+  statements.map((statement) => `${statement};\n`).join("");
 
-    existing: async (names) => names,
-  };
+/** One statement for many rows. */
+export function insertions(table: Table, rows: readonly Row[]): string[] {
+  const statements: string[] = [];
+  let waiting: string[] = [];
+  let bytes = 0;
+  function flush(): void {
+    if (waiting.length > 0) statements.push(insertInto(table, text(`[${waiting.join(",")}]`)));
+    waiting = [];
+    bytes = 0;
+  }
+  for (const row of rows) {
+    const json = JSON.stringify(row);
+    const size = Buffer.byteLength(json) + json.split("'").length;
+    if (size > MAX_STATEMENT) {
+      statements.push(...inPieces(table, row));
+      continue;
+    }
+    if (bytes + size > MAX_STATEMENT) flush();
+    waiting.push(json);
+    bytes += size + 1;
+  }
+  flush();
+  return statements;
 }
 
-function asSql(statements: readonly string[]): string {
-  return statements.map((statement) => `${statement};\n`).join("");
-}
-
-/** The last column is the large one. */
+/** The last column of a table that is named in `LARGE_COLUMNS`. */
 function* inPieces(table: Table, row: Row): Generator<string> {
   const columns = COLUMNS[table];
   const large = columns.at(-1);
@@ -75,7 +69,10 @@ function* inPieces(table: Table, row: Row): Generator<string> {
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
 /** The constraint that stops a load once another has begun; the database's error contains the name. */
-export const ANOTHER_LOAD = "another_load_has_begun";
+const ANOTHER_LOAD = "another_load_has_begun";
+/** Whether it, or a discard, has taken the database from this load. */
+export const isOvertaken = (thrown: unknown) =>
+  String(thrown).includes(ANOTHER_LOAD) || String(thrown).includes("no such table: load_part");
 /** What D1 says of a part that was imported before. */
 export const REPEATED_PART = /UNIQUE constraint failed: load_part/;
 
@@ -102,6 +99,16 @@ export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
 export const partOfLoad = (load: string, part: number) =>
   `INSERT INTO load_part (load, part) VALUES (${text(load)}, ${part})`;
 
+/** `null`: the database does not belong to this load. */
+export async function partsDone(catalog: Connection, load: string): Promise<number | null> {
+  if (!(await hasTable(catalog, "load_part"))) return null;
+  const [[row] = []] = await query(catalog, ["SELECT load, max(part) AS part FROM load_part"]);
+  return row?.load === load ? Number(row.part) : null;
+}
+
+/** Fails unless this load is still the latest, and changes nothing. */
+export const stillLoading = (load: string) => `UPDATE load_part SET load = ${text(load)} WHERE part = 0`;
+
 interface SqlPartsOptions {
   /** `null`: counts without writing. */
   readonly folder: string | null;
@@ -116,8 +123,6 @@ export class SqlParts {
   parts = 0;
   /** Of all files. */
   bytes = 0;
-  /** That D1 will count as written. */
-  rows = 0;
   readonly load: string;
   readonly #options: SqlPartsOptions;
   /** Of the current file. */
@@ -129,21 +134,13 @@ export class SqlParts {
     if (options.folder !== null) mkdirSync(options.folder, { recursive: true });
   }
 
-  target(): Target {
-    return sqlTarget(
-      (sql) => this.write(sql),
-      (rows) => {
-        this.rows += rows;
-      },
-    );
-  }
-
   /** Never divides these statements between two files. */
-  write(sql: string): void {
+  readonly target: Target = async (statements) => {
+    const sql = asFile(statements);
     const { partBytes = 20e6 } = this.#options;
     if (this.parts === 0 || this.#bytes + weightOf(sql) > partBytes) this.#begin();
     this.#append(sql);
-  }
+  };
 
   #begin(): void {
     this.parts += 1;

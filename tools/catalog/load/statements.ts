@@ -24,12 +24,6 @@ export interface Connection {
   batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
-/** A connection to a database that a load writes to. */
-export interface LoadConnection extends Connection {
-  /** Runs a statement with one parameter, a text. */
-  run(sql: string, parameter: string): Promise<unknown>;
-}
-
 export type Read = Readonly<Record<string, string | number | null>>;
 
 /** The rows of each statement. */

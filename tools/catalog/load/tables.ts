@@ -45,18 +45,11 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
 /** The key of a row; from the columns, their names. */
 export const keyOf = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
 
-/**
- * One statement for any number of rows, in one JSON parameter, since D1 accepts at most 100 parameters. `jsonb_each` parses
- * a row once instead of twice, but not every version of SQLite has it.
- */
-export function insertInto(
-  table: Table,
-  rows: string,
-  each: "json_each" | "jsonb_each" = "json_each",
-): string {
+/** `rows`: an SQL literal of a JSON array. */
+export function insertInto(table: Table, rows: string): string {
   const columns = COLUMNS[table];
   const values = columns.map((_, at) => `value ->> ${at}`);
-  return `INSERT INTO next_${table} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM ${each}(${rows})`;
+  return `INSERT INTO next_${table} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM json_each(${rows})`;
 }
 
 /** Statements that each touch a bounded number of rows: run one at a time, never in one transaction. */
@@ -155,6 +148,6 @@ export function emptying(migrations: readonly MigrationFile[]): string[][] {
     `DROP TABLE IF EXISTS catalog_${table}`,
     ...statements.filter((statement) => new RegExp(`\\bcatalog_${table}\\b`).test(statement)),
   ]);
-  const leftovers = dropping(["load_part", ...LEFTOVERS]);
+  const leftovers = dropping(LEFTOVERS);
   return [["DELETE FROM catalog"], ...leftovers.map((statement) => [statement]), ...tables];
 }

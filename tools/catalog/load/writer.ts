@@ -1,9 +1,9 @@
 /**
- * Collects rows and sends them in batches: many rows per statement. Local loads, remote loads and checks apply D1's limits
+ * Collects rows and sends them in batches. Local loads, remote loads and checks apply D1's limits
  * (developers.cloudflare.com/d1/platform/limits): 2,000,000 bytes for a value, row or parameter, 100,000 for a statement.
  */
-import { COLUMNS, LARGE_COLUMNS, type Row, type Table } from "./tables.ts";
-import type { Target } from "./target.ts";
+import { insertions, type Target } from "./sql.ts";
+import { COLUMNS, LARGE_COLUMNS, type Row, rowsWritten, type Table } from "./tables.ts";
 
 /** In bytes. Batches of this size keep both sides busy. */
 const PIECE = 900_000;
@@ -14,6 +14,8 @@ interface Waiting {
 }
 
 export class Writer {
+  /** As D1 counts them as written. */
+  rows = 0;
   readonly #target: Target;
   readonly #waiting = new Map<Table, Waiting>();
   readonly #bytes = new Map<Table, number>();
@@ -26,6 +28,7 @@ export class Writer {
   /** Throws a RangeError for a row that D1 would reject. `null`: nothing to wait for. */
   add(table: Table, row: Row): Promise<void> | null {
     const bytes = assertStorable(table, row);
+    this.rows += rowsWritten(table, 1);
     this.#bytes.set(table, this.bytesOf(table) + bytes);
     const waiting = this.#waiting.get(table);
     if (waiting !== undefined && waiting.bytes + bytes <= PIECE) {
@@ -51,7 +54,7 @@ export class Writer {
   /** Sends one batch while the next is collected. */
   async #send(table: Table, { rows }: Waiting): Promise<void> {
     await this.#sent;
-    this.#sent = this.#target.insert(table, rows);
+    this.#sent = this.#target(insertions(table, rows));
     // Awaited with the next batch; until then, a failure must not count as unhandled.
     this.#sent.catch(() => {});
   }

@@ -38,7 +38,7 @@ export async function stagedSource(
   const files = catalogFiles(paths);
   const identity = fingerprint(files);
   const name = `${identity}.sqlite`;
-  if (folder !== null) removeOthers(folder, name);
+  if (folder !== null) removeOld(folder, name);
   const staging = new Staging(folder === null ? null : join(folder, name));
   const services = { report, ...(progress && { progress }) };
   try {
@@ -73,11 +73,14 @@ export async function stagedSource(
   }
 }
 
-/** Removes staging files of other source files, whose loads were interrupted and not repeated. */
-function removeOthers(folder: string, name: string): void {
+const KEPT_MS = 86_400_000;
+
+/** Removes staging files of other source files, whose loads were interrupted a day ago and not repeated. */
+function removeOld(folder: string, name: string): void {
   if (!existsSync(folder)) return;
   const others = readdirSync(folder).filter((file) => file.includes(".sqlite") && !file.startsWith(name));
-  for (const file of others) rmSync(join(folder, file));
+  for (const path of others.map((file) => join(folder, file)))
+    if (statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path);
 }
 
 function nothingChosen(staging: Staging, { minVotes }: Selection, name: string): string {
