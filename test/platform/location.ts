@@ -32,8 +32,9 @@ export interface Location {
   settle(): Promise<void>;
   /** Requests to other servers and calls of the Cache API so far. */
   subrequests(): Promise<number>;
-  /** Statements that D1 ran so far; its calls are no more than these. */
+  /** Statements that D1 ran so far, and its calls, of one statement or a batch. */
   queries(): Promise<number>;
+  calls(): Promise<number>;
   /** Where databases are read: a replica has the starter catalog; `spent`: nowhere, D1's quota is spent. */
   readFrom(instance: Instance): Promise<void>;
 }
@@ -175,7 +176,7 @@ interface Headed {
 function locationBy(ask: Ask): Location {
   let settling: Promise<void> | undefined;
 
-  async function state(of: "" | "subrequests" | "queries" | Instance): Promise<number> {
+  async function state(of: "" | "subrequests" | "queries" | "calls" | Instance): Promise<number> {
     const init = { method: "GET", headers: {}, body: null, redirect: "manual" } as const;
     return Number(await (await ask(`http://location.test/${of}`, init)).text());
   }
@@ -198,6 +199,7 @@ function locationBy(ask: Ask): Location {
     },
     subrequests: () => state("subrequests"),
     queries: () => state("queries"),
+    calls: () => state("calls"),
     async readFrom(instance) {
       await state(instance);
     },

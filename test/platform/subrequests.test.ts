@@ -107,7 +107,7 @@ describe("on the catalog", () => {
     ["/v1/find", 8, { ids }],
     ["/search?q=samurai+kurosawa", FREE_PLAN],
     ["/", 12],
-    ["/title/34/12-angry-men-1957", FREE_PLAN],
+    ["/title/34/12-angry-men-1957", 16],
     ["/3/movie/389?language=de", 10],
     ["/3/movie/389?append_to_response=credits,external_ids,translations,alternative_titles&language=fr", 18],
     ["/3/search/multi?query=kurosawa&language=de", 30],
@@ -120,5 +120,19 @@ describe("on the catalog", () => {
     await catalog.here.settle();
     expect(response.status, path).toBe(200);
     expect((await catalog.here.queries()) - before).toBeLessThanOrEqual(most);
+  });
+
+  /** One of them reads the log of changes. */
+  test.each([
+    ["/title/30/seven-samurai-1954", 5],
+    ["/title/30/seven-samurai-1954/credits", 4],
+    ["/v1/?category=credits&id=31", 2],
+  ] as const)("%s takes %i calls of D1 at most", async (path, most) => {
+    const before = await catalog.here.calls();
+    now += 60_000;
+    const response = await catalog.here.fetch(new Request(`https://marquee.test${path}`), now);
+    await catalog.here.settle();
+    expect(response.status, path).toBe(200);
+    expect((await catalog.here.calls()) - before).toBeLessThanOrEqual(most);
   });
 });

@@ -156,7 +156,9 @@ test("what an origin knows beside the JSON is stored with it", async () => {
 
 describe("what only pages ask for", () => {
   const query = { id: 7, lang: "en", onlyNames: false };
-  const value = { names: null, similar: [record({ id: 8 })], namesakes: [] };
+  const { id, type, title, original_title, year, poster } = record({ id: 8 });
+  const similar = [{ id, type, title, original_title, year, poster }];
+  const value = { names: null, similar, further: [], namesakes: [] };
 
   function asking(isOwn: boolean) {
     const calls = { related: 0 };

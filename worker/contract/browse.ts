@@ -12,6 +12,7 @@ import {
   withDefault,
   writeParameters,
 } from "./parameters.ts";
+import { TitleCard } from "./people.ts";
 import { FILTER, LIMIT, ORDERS, PAGE, type Paging } from "./query.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
@@ -285,10 +286,14 @@ export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 export const Related = v.object({
   /** `null`: unknown. */
   names: v.nullable(ListedTitle),
-  /** Titles like it, the likest first, without plots. None is for adults. */
-  similar: v.array(TitleRecord),
+  /** Titles like it, the likest first. None of these lists has the title itself, or one for adults. */
+  similar: v.array(TitleCard),
+  /** Other titles of its director and of its leading actors, the best known first, each title in one list. */
+  further: v.array(
+    v.object({ role: v.picklist(["director", "actor"]), name: v.string(), titles: v.array(TitleCard) }),
+  ),
   /** Other titles of the same name. */
-  namesakes: v.array(TitleRecord),
+  namesakes: v.array(TitleCard),
 });
 export type Related = v.InferOutput<typeof Related>;
 

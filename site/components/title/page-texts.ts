@@ -2,7 +2,9 @@
  * Titles and credits with texts short enough for a page. An upstream's response may be 8 MiB long, and a page repeats the name
  * of its title ten times: more memory than an isolate has. Responses of the API are not shortened.
  */
+import type { Related } from "../../../worker/contract/browse.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
+import type { TitleCard } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { shorten } from "../../language/formats.ts";
 
@@ -11,16 +13,35 @@ const MAX_NAME = 600;
 const MAX_PLOT = 10_000;
 
 export function pageRecord(record: TitleRecord): TitleRecord {
-  const { type, title, original_title, countries, genres, plot, poster } = record;
+  const { countries, genres, plot } = record;
   return {
-    ...record,
-    type: shorten(type, MAX_NAME),
-    title: shorten(title, MAX_NAME),
-    original_title: shorten(original_title, MAX_NAME),
+    ...pageCard(record),
     countries: shorten(countries, MAX_NAME),
     genres: shorten(genres, MAX_NAME),
     plot: shorten(plot, MAX_PLOT),
-    poster: addressable(poster),
+  };
+}
+
+export function pageRelated({ names, similar, further, namesakes }: Related): Related {
+  return {
+    names,
+    similar: similar.map(pageCard),
+    further: further.map(({ role, name, titles }) => ({
+      role,
+      name: shorten(name, MAX_NAME),
+      titles: titles.map(pageCard),
+    })),
+    namesakes: namesakes.map(pageCard),
+  };
+}
+
+function pageCard<Card extends TitleCard>(card: Card): Card {
+  return {
+    ...card,
+    type: shorten(card.type, MAX_NAME),
+    title: shorten(card.title, MAX_NAME),
+    original_title: shorten(card.original_title, MAX_NAME),
+    poster: addressable(card.poster),
   };
 }
 

@@ -14,7 +14,7 @@ import { inPageOrder } from "../credits/job-order.ts";
 import { type Card, titleCard } from "../metadata/card.ts";
 import { explain } from "../problem/explain.ts";
 import { titleName } from "./names.ts";
-import { pageCredits, pageRecord } from "./page-texts.ts";
+import { pageCredits, pageRecord, pageRelated } from "./page-texts.ts";
 
 interface TitleParts {
   readonly query: CreditsQuery;
@@ -98,20 +98,14 @@ async function readTitle(
       record: found && pageRecord(found.record),
       notes: found?.notes ?? {},
       credits,
-      related: {
-        names: related?.names ?? null,
-        similar: listed(related?.similar),
-        namesakes: listed(related?.namesakes),
-      },
+      related: related === null ? NOTHING_RELATED : pageRelated(related),
     };
   } catch (thrown) {
     return asProblem(thrown);
   }
 }
 
-function listed(titles: readonly TitleRecord[] = []): TitleRecord[] {
-  return titles.filter(({ is_adult }) => is_adult === 0).map(pageRecord);
-}
+const NOTHING_RELATED: Related = { names: null, similar: [], further: [], namesakes: [] };
 
 /**
  * With an upstream, or if the catalog cannot be read, links have the words of this page, and redirect (308) to the right

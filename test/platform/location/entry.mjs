@@ -2,7 +2,7 @@
  * The built Worker as a location of the platform runs it: by the test's clock, and with a cache
  * in front that it can purge. `http://location.test/` says how much work of `waitUntil`
  * is left, long timers aside, `http://location.test/subrequests` how many there were so far, and
- * `http://location.test/queries` how many statements D1 ran. After
+ * `http://location.test/queries` how many statements D1 ran, in so many `calls`. After
  * `http://location.test/replica` the catalogs are read from a replica that lags behind, after
  * `http://location.test/spent` the quota of all databases is spent, and after `http://location.test/failing` they all
  * fail, until `http://location.test/primary`.
@@ -14,6 +14,7 @@ import { countSubrequests } from "./subrequests.mjs";
 
 let pending = 0;
 let queries = 0;
+let calls = 0;
 let instance = "primary";
 /** One for all requests, as on the platform. */
 let bindings;
@@ -24,6 +25,7 @@ export default {
     const { host, pathname } = new URL(request.url);
     if (host === "location.test") {
       if (pathname === "/queries") return new Response(String(queries));
+      if (pathname === "/calls") return new Response(String(calls));
       const isCount = pathname === "/subrequests";
       if (/^\/(?:primary|replica|spent|failing)$/.test(pathname)) instance = pathname.slice(1);
       return new Response(String(isCount ? countSubrequests() : pending - countLongTimers()));
@@ -74,6 +76,7 @@ function counted(session) {
           const all = bound.all.bind(bound);
           bound.all = () => {
             queries += 1;
+            calls += 1;
             return all();
           };
           return bound;
@@ -83,6 +86,7 @@ function counted(session) {
     /** @param {D1PreparedStatement[]} statements */
     batch(statements) {
       queries += statements.length;
+      calls += 1;
       return session.batch(statements);
     },
   };

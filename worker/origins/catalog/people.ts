@@ -170,7 +170,7 @@ function newestFirst(a: CardRow, b: CardRow): number {
   return Number(b.year) - Number(a.year) || a.rank - b.rank;
 }
 
-function cardOf({ id, type, title, original_title, year, poster }: CardRow): TitleCard {
+export function cardOf({ id, type, title, original_title, year, poster }: CardRow): TitleCard {
   return { id, type, title, original_title, year, poster };
 }
 

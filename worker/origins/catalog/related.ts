@@ -1,21 +1,23 @@
 /**
- * What stands beside a title: its names in every language, titles of the same name, and titles like it: those of its
- * director, writers and leading actors, and popular ones of its decade with two of its genres. Two round trips, and at
- * most 300 rows.
+ * What stands beside a title: its names in every language, titles of the same name, others of its director and leading
+ * actors, and titles like it: those of its director, writers and leading actors, and popular ones of its decade with two of
+ * its genres. Two round trips, and at most 300 rows.
  */
-import { parseJson } from "../../contract/json.ts";
-import { TitleRecord } from "../../contract/record.ts";
+import type { TitleCard } from "../../contract/people.ts";
+import { furtherTitles, isOf, type Lead, MAX_ACTORS } from "../further.ts";
 import { MISSING } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
+import { cardOf } from "./people.ts";
 import { quoted } from "./search/expressions.ts";
-import { type CatalogReads, RECORD, type RecordRow } from "./statements.ts";
+import { CARD, type CatalogReads } from "./statements.ts";
 import { decadeToken, facetNames, genreToken } from "./stored/browse-tokens.ts";
+import { type CardRow, type FilmographyRow, unpackFilmography } from "./stored/filmography.ts";
 import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "./stored/names.ts";
 
 /** More than a page shows: some of them are on its other shelves. */
 const MAX_SIMILAR = 18;
-const MAX_OF_PEOPLE = 40;
+const MAX_OF_PEOPLE = 34;
 const MAX_OF_GENRES = 36;
 const MAX_NAMESAKES = 12;
 
@@ -29,13 +31,15 @@ const people = (group: string, weight: number, count: number, condition = "TRUE"
     FROM catalog_credits AS credits CROSS JOIN json_each(credits.record, '$.${group}') AS entry
     WHERE credits.id = ?1 AND ${condition} LIMIT ${count})`;
 
+/** The jobs of `isDirector`. */
+const DIRECTS =
+  "lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')";
+
 const PEOPLE = `
   SELECT weight, person.id, substr(titles, 1, ${RANKS_READ}) AS titles
-  FROM (${[
-    people("director", 3, 2, "entry.value ->> 'job' = 'Director'"),
-    people("writer", 2, 2),
-    people("cast", 2, 5),
-  ].join(" UNION ALL ")}) AS credited
+  FROM (${[people("director", 3, 2, DIRECTS), people("writer", 2, 2), people("cast", 2, 5)].join(
+    " UNION ALL ",
+  )}) AS credited
   CROSS JOIN catalog_person AS person ON person.id = credited.id`;
 
 interface PersonTitles {
@@ -44,36 +48,52 @@ interface PersonTitles {
   readonly titles: string;
 }
 
-/** The language of the records is ?1; `found` selects ranks. */
-const candidates = (found: string) => `
-  SELECT title.rank, title.record AS english, ${RECORD}
+/** The first director, and actors, of whom one may be the director. */
+const LEADS = `
+  SELECT iif(weight = 3, 'director', 'actor') AS role, person.id, name, titles, credits
+  FROM (${[people("director", 3, 1, DIRECTS), people("cast", 2, 3)].join(" UNION ALL ")}) AS credited
+  CROSS JOIN catalog_person AS person ON person.id = credited.id`;
+
+/** Of a person's best-known titles: more than a page shows, since some are for adults, or on another list. */
+const MAX_OF_LEAD = 8;
+
+interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credits"> {
+  readonly role: Lead["role"];
+}
+
+/** The language of the cards is ?1; `found` selects ranks. */
+const cards = (found: string) => `
+  SELECT ${CARD}, title.record ->> 'genres' AS genres
   FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
   WHERE title.is_adult = 0`;
 
-const OF_PEOPLE = candidates("SELECT value AS rank FROM json_each(?2)");
-const OF_GENRES = candidates(
+const OF_RANKS = cards("SELECT value AS rank FROM json_each(?2)");
+const OF_GENRES = cards(
   `SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid LIMIT ${MAX_OF_GENRES}`,
 );
 
 /** Titles whose display title has this key, most popular first. */
 const NAMESAKES = `
-  SELECT ${RECORD} FROM catalog_key AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
-  WHERE found.key = ?2 AND found.claim = ${WHOLE} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
+  ${cards(`SELECT rank FROM catalog_key WHERE key = ?2 AND claim = ${WHOLE}`)} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
 
-interface TitleRow extends RecordRow {
+/** With the names of its genres in English. */
+interface Alike extends Pick<TitleCard, "type" | "year"> {
+  readonly genres: string;
+}
+
+interface OwnRow extends Alike {
+  readonly rank: number;
   readonly forms: string;
 }
+
+const OWN = `SELECT rank, forms, type, record ->> 'year' AS year, record ->> 'genres' AS genres FROM catalog_title WHERE id = ?1`;
+
+interface AlikeRow extends CardRow, Alike {}
 
 /** Of the display title; "": it has none, and no title has this key. */
 function keyOf(forms: string): string {
   const [title = ""] = forms.split(FORM_SEPARATOR);
   return keysOf(wordsOfForm(title))[0] ?? "";
-}
-
-interface CandidateRow extends RecordRow {
-  readonly rank: number;
-  /** The record in English: genres in other languages have other names. */
-  readonly english: string;
 }
 
 export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "related"> {
@@ -83,40 +103,64 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
       if (onlyNames) {
         const { rows } = await read(named);
         const [row] = rows[0];
-        return row === undefined
-          ? MISSING
-          : { value: { names: listedTitle(row), similar: [], namesakes: [] }, about: { titles: [id] } };
+        if (row === undefined) return MISSING;
+        const names = listedTitle(row);
+        return { value: { names, similar: [], further: [], namesakes: [] }, about: { titles: [id] } };
       }
       const { rows: known } = await read(
         named,
-        query<TitleRow>("SELECT record, forms FROM catalog_title WHERE id = ?1", id),
+        query<OwnRow>(OWN, id),
         query<PersonTitles>(PEOPLE, id),
+        query<LeadRow>(LEADS, id),
       );
-      const [[names], [own], credited] = known;
-      const title = parseJson(TitleRecord, own?.record ?? "");
-      if (names === undefined || own === undefined || title === null) return MISSING;
+      const [[names], [own], credited, leading] = known;
+      if (names === undefined || own === undefined) return MISSING;
       const shared = sharedPeople(credited);
+      const leads = leadsIn(leading, own.rank);
       const ranks = [...shared].toSorted(byWeight).slice(0, MAX_OF_PEOPLE);
+      const ofPeople = new Set([...ranks.map(([rank]) => rank), ...leads.flatMap((lead) => lead.ranks)]);
       const { rows } = await read(
-        query<CandidateRow>(OF_PEOPLE, lang, JSON.stringify(ranks.map(([rank]) => rank))),
-        query<CandidateRow>(OF_GENRES, lang, genresExpression(title)),
-        query<RecordRow>(NAMESAKES, lang, keyOf(own.forms), id),
+        query<AlikeRow>(OF_RANKS, lang, JSON.stringify([...ofPeople])),
+        query<AlikeRow>(OF_GENRES, lang, genresExpression(own)),
+        query<AlikeRow>(NAMESAKES, lang, keyOf(own.forms), id),
       );
-      const [ofPeople, ofGenres, ofSameName] = rows;
-      const found = new Map([...ofPeople, ...ofGenres].map((row) => [row.rank, row]));
-      const scored = [...found.values()].flatMap(({ rank, english, record }) => {
-        const other = parseJson(TitleRecord, english);
-        const shown = parseJson(TitleRecord, record);
-        if (other === null || shown === null || other.id === id) return [];
-        return [{ rank, shown, score: (shared.get(rank) ?? 0) + likeness(title, other) }];
-      });
-      scored.sort((one, other) => other.score - one.score || one.rank - other.rank);
-      const similar = scored.slice(0, MAX_SIMILAR).map(({ shown }) => ({ ...shown, plot: "" }));
-      const namesakes = ofSameName.flatMap(({ record }) => parseJson(TitleRecord, record) ?? []);
-      const titles = [id, ...[...similar, ...namesakes].map((other) => other.id)];
-      return { value: { names: listedTitle(names), similar, namesakes }, about: { titles } };
+      const [sharing, ofGenres, ofSameName] = rows;
+      const found = new Map([...sharing, ...ofGenres].map((row) => [row.rank, row]));
+      const scored = [...found.values()]
+        .filter((other) => other.id !== id)
+        .map((other) => ({ other, score: (shared.get(other.rank) ?? 0) + likeness(own, other) }))
+        .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
+      const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOf(other));
+      const namesakes = ofSameName.map(cardOf);
+      const further = furtherTitles(
+        id,
+        leads.map(({ role, name, ranks }) => ({
+          role,
+          name,
+          titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(cardOf),
+        })),
+      );
+      const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
+      return {
+        value: { names: listedTitle(names), similar, further, namesakes },
+        about: { titles: [id, ...shown.map((other) => other.id)], people: leads.map((lead) => lead.id) },
+      };
     },
   };
+}
+
+/** With the ranks of the best-known other titles that they directed, or acted in. */
+function leadsIn(rows: readonly LeadRow[], own: number) {
+  const director = rows.find(({ role }) => role === "director");
+  const actors = rows.filter(({ id, role }) => role === "actor" && id !== director?.id);
+  return [...(director ? [director] : []), ...actors.slice(0, MAX_ACTORS)].map(
+    ({ id, role, name, titles, credits }) => {
+      const directedOrActed = unpackFilmography(titles, credits).filter(
+        (entry) => entry.rank !== own && isOf(role, entry.credits),
+      );
+      return { id, role, name, ranks: directedOrActed.slice(0, MAX_OF_LEAD).map(({ rank }) => rank) };
+    },
+  );
 }
 
 type Weighed = readonly [rank: number, weight: number];
@@ -140,10 +184,10 @@ function sharedPeople(rows: readonly PersonTitles[]): ReadonlyMap<number, number
   return weights;
 }
 
-const genresOf = (title: TitleRecord) => facetNames(title.genres).map(([slug]) => slug);
+const genresOf = (title: Alike) => facetNames(title.genres).map(([slug]) => slug);
 
 /** Two of the genres, or the only one, and the decade if it is known. */
-function genresExpression(title: TitleRecord): string {
+function genresExpression(title: Alike): string {
   const tokens = genresOf(title).map((genre) => quoted(genreToken(genre)));
   const pairs = tokens.flatMap((one, at) => tokens.slice(at + 1).map((other) => `(${one} AND ${other})`));
   const genres = pairs.length > 0 ? pairs : tokens;
@@ -156,7 +200,7 @@ function genresExpression(title: TitleRecord): string {
 const NOTHING = quoted("none");
 
 /** 0 to 6: four for the same genres, one each for the same kind and for the same year. */
-function likeness(title: TitleRecord, other: TitleRecord): number {
+function likeness(title: Alike, other: Alike): number {
   const [genres, others] = [genresOf(title), genresOf(other)];
   const common = genres.filter((genre) => others.includes(genre)).length;
   const all = genres.length + others.length - common;

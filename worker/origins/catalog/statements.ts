@@ -257,7 +257,8 @@ const PERSON_COLUMNS = ["rank", "id", "name", "profile_path", "other_names", "kn
 const columns = (titles: number = MAX_KNOWN_FOR) =>
   `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, ${titles * 10}) AS known_for`;
 
-const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
+/** The titles are in the language ?1. */
+export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title,
   coalesce(
     (SELECT translated.record ->> 'title' FROM catalog_translation AS translated

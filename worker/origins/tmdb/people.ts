@@ -27,6 +27,7 @@ import {
   peopleList,
   suggestionList,
 } from "../loaded.ts";
+import type { StoredValue } from "../origin.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { RequestOptions } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
@@ -148,6 +149,11 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
     .map(({ card }) => knownTitle(card));
 }
 
+/** Stored, and shared with the person's own page. */
+export function storedPerson(query: PersonQuery, asking: Asking): Promise<StoredValue<Person> | null> {
+  return asking.askStored("person", query, (wanted) => person(wanted, asking));
+}
+
 /**
  * The titles that people have in common. Each person is stored and shared with that person's own page; the result is as
  * old as the oldest of them. Missing: one of them is unknown. Throws a Problem.
@@ -156,11 +162,7 @@ export async function sharedTitles(
   { ids, lang }: SharedQuery,
   asking: Asking,
 ): Promise<Loaded<readonly SharedTitle[]>> {
-  const parts = await Promise.all(
-    ids.map((id) =>
-      asking.askStored("person", { id, lang, includeAdult: false }, (query) => person(query, asking)),
-    ),
-  );
+  const parts = await Promise.all(ids.map((id) => storedPerson({ id, lang, includeAdult: false }, asking)));
   const known = parts.filter((part) => part !== null);
   const people = known.flatMap(({ value }) => value ?? []);
   if (people.length < ids.length) return MISSING;

@@ -1,8 +1,10 @@
 /** Single titles, their credits and titles like them. A request for a title can bring all three. */
 import type { Related } from "../../contract/browse.ts";
 import type { Credits } from "../../contract/credits.ts";
+import type { TitleCard } from "../../contract/people.ts";
 import type { CreditsQuery, TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import { furtherTitles, isOf, leadsOf } from "../further.ts";
 import { type Loaded, MISSING } from "../loaded.ts";
 import type { GenreQuery, RelatedQuery, TitleLoad } from "../origin.ts";
 import { ABSENT } from "../transport/exchange.ts";
@@ -10,8 +12,9 @@ import type { Asking } from "./asking.ts";
 import { ENGLISH_GENRES, type Genres, subtagOf } from "./codes.ts";
 import { creditsOf } from "./credits.ts";
 import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
+import { storedPerson } from "./people.ts";
 import { readDetails, readGenres, readPeople, readResults } from "./reading.ts";
-import { kindOf, recordOf, recordOfDetails } from "./record.ts";
+import { cardOf, kindOf, recordOfDetails } from "./record.ts";
 
 /** Sections requested with the details; then those of the credits and of titles like it. */
 const SECTIONS = ["translations", "external_ids", "videos"];
@@ -36,25 +39,55 @@ export async function credits({ id }: CreditsQuery, asking: Asking): Promise<Loa
   return { value: creditsOf(id, read) };
 }
 
-/** In the language, else the original: English titles would take a request of their own. Throws a Failure. */
-export async function related(
-  { id, lang, onlyNames }: RelatedQuery,
-  asking: Asking,
-): Promise<Loaded<Related>> {
+/** What stands beside a title. Throws a Failure if there is nothing like it to be had. */
+export async function related(query: RelatedQuery, asking: Asking): Promise<Loaded<Related>> {
+  const none: Related = { names: null, similar: [], further: [], namesakes: [] };
+  const kind = tmdbTitle(query.id)?.kind;
+  if (kind === undefined || query.onlyNames) return { value: none };
+  const [similar, { further, ...rest }] = await Promise.all([
+    similarTo(query, asking),
+    furtherOf(query, asking),
+  ]);
+  const titles = [...similar, ...further.flatMap((list) => list.titles)].map(({ id }) => id);
+  return { ...rest, value: { ...none, similar, further }, about: { titles, ...rest.about } };
+}
+
+/** In the language, else the original: English titles would take a request of their own. */
+async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<TitleCard[]> {
   const title = tmdbTitle(id);
-  const none: Related = { names: null, similar: [], namesakes: [] };
-  if (title === null || onlyNames) return { value: none };
+  if (title === null) return [];
   const beside = besides(asking, id, SIMILAR);
   const answer = await (beside ?? asking.ask(`${pathOf(title)}/${SIMILAR}`, { language: lang }));
-  if (answer === ABSENT) return { value: none };
+  if (answer === ABSENT) return [];
   const page = readResults(beside === undefined ? answer : Object(answer)[SIMILAR]);
   asking.noteDropped("similar", page.dropped);
-  const similar = page.items.flatMap((item) => {
-    if (item === null || item.adult) return [];
-    const kind = kindOf(item) ?? title.kind;
-    return [{ ...recordOf(kind, item, lang, ENGLISH_GENRES[kind]), plot: "" }];
+  return page.items.flatMap((item) =>
+    item === null || item.adult ? [] : [cardOf(kindOf(item) ?? title.kind, item)],
+  );
+}
+
+/** Never rejects: a person who cannot be had is left out. */
+async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
+  const credited = await asking
+    .askStored("credits", { category: "credits", id, lang }, (query) => credits(query, asking))
+    .catch(() => null);
+  const leads = credited?.value ? leadsOf(credited.value) : [];
+  const people = await Promise.all(
+    leads.map((lead) => storedPerson({ id: lead.id, lang, includeAdult: false }, asking).catch(() => null)),
+  );
+  const known = people.filter((person) => person !== null);
+  const lists = leads.map(({ role }, at) => {
+    const { name = "", known_for = [], credits: all = [] } = people[at]?.value ?? {};
+    const own = new Map(all.filter((credit) => isOf(role, [credit])).map(({ title }) => [title.id, title]));
+    const best = known_for.flatMap((title) => own.get(title.id) ?? []);
+    return { role, name, titles: [...new Set([...best, ...own.values()])] };
   });
-  return { value: { ...none, similar }, about: { titles: similar.map((other) => other.id) } };
+  return {
+    further: furtherTitles(id, lists),
+    isPartial: credited === null || known.length < leads.length,
+    parts: known,
+    about: { people: leads.map((lead) => lead.id) },
+  };
 }
 
 /** `isSecondary`: without a retry, and not counted towards the circuit. Throws a Failure. */

@@ -1,0 +1,45 @@
+/** Further titles on the page of a title: those of its director and of its leading actors. */
+import type { Related } from "../contract/browse.ts";
+import { type Credits, isDirector } from "../contract/credits.ts";
+import type { Role } from "../contract/people.ts";
+
+type Further = Related["further"][number];
+
+export interface Lead extends Pick<Further, "role"> {
+  readonly id: number;
+}
+
+export const MAX_ACTORS = 2;
+/** As many as a row has in a wide window. */
+export const MAX_FURTHER = 6;
+
+/** The first director, and the first actors who are somebody else. */
+export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {
+  const directors = director.filter(isDirector).slice(0, 1);
+  const actors = new Set(cast.map(({ id }) => id).filter((id) => id !== directors[0]?.id));
+  return [
+    ...directors.map(({ id }) => ({ role: "director" as const, id })),
+    ...[...actors].slice(0, MAX_ACTORS).map((id) => ({ role: "actor" as const, id })),
+  ];
+}
+
+/** Whether a title with these credits is one of a director, or of an actor. */
+export function isOf(role: Lead["role"], credits: readonly Role[]): boolean {
+  return credits.some((credit) =>
+    credit.group === "cast"
+      ? role === "actor"
+      : credit.group === "director" && role === "director" && isDirector(credit),
+  );
+}
+
+/** Without the title itself; one that two of them share is in the first list. */
+export function furtherTitles(id: number, lists: readonly Further[]): Further[] {
+  const seen = new Set([id]);
+  return lists
+    .map((list) => {
+      const titles = list.titles.filter((title) => !seen.has(title.id)).slice(0, MAX_FURTHER);
+      for (const title of titles) seen.add(title.id);
+      return { ...list, titles };
+    })
+    .filter(({ titles }) => titles.length > 0);
+}
