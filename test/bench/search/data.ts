@@ -15,7 +15,7 @@ import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { jsonLinesKind } from "../../../tools/catalog/sources/json-lines.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { type MeantQuery, meantQueries } from "./queries.ts";
+import { type MeantQuery, meantQueries, typedQueries } from "./queries.ts";
 import { madeUpEntries, madeUpTitles } from "./titles.ts";
 
 const MADE_UP = 10_000;
@@ -35,12 +35,14 @@ export interface BenchData {
   /** JSON, by the id of the title. */
   readonly credits: ReadonlyMap<number, string>;
   readonly queries: readonly MeantQuery[];
+  /** Made from the titles of a folder that has queries: they count only in the table of kinds. */
+  readonly typed: readonly MeantQuery[];
 }
 
 export async function benchData(folder: string | null): Promise<BenchData> {
   if (folder !== null) return folderData(folder);
   const entries = [...madeUpEntries(MADE_UP, madeUpTitles(MADE_UP))];
-  return { name: "made up", entries, credits: new Map(), queries: meantQueries(entries) };
+  return { name: "made up", entries, credits: new Map(), queries: meantQueries(entries), typed: [] };
 }
 
 async function folderData(folder: string): Promise<BenchData> {
@@ -51,12 +53,14 @@ async function folderData(folder: string): Promise<BenchData> {
   const credits = new Map(source.credits());
   source.close();
   const queries = join(folder, "queries.jsonl");
-  if (!existsSync(queries)) return { name: folder, entries, credits, queries: meantQueries(entries) };
+  if (!existsSync(queries))
+    return { name: folder, entries, credits, queries: meantQueries(entries), typed: [] };
   const lines = readFileSync(queries, "utf8").split("\n").filter(Boolean);
   return {
     name: folder,
     entries,
     credits,
     queries: lines.map((line) => v.parse(QueryLine, JSON.parse(line))),
+    typed: typedQueries(entries),
   };
 }

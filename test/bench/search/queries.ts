@@ -18,6 +18,9 @@ interface Title {
   readonly text: string;
   readonly words: readonly string[];
   readonly year: string;
+  /** Those of the words that tell titles apart, and the first of them if no better known title has it. */
+  readonly telling: readonly string[];
+  readonly own: string | null;
 }
 
 type Next = () => number;
@@ -50,14 +53,51 @@ function splitWord({ words }: Title, next: Next): string {
     .join(" ");
 }
 
+/** The last three words, the first of them last and cut to half. */
+function beginnings({ telling }: Title): string[] {
+  const [cut = "", ...others] = telling.slice(-3);
+  return [...others, cut.slice(0, Math.ceil(cut.length / 2))];
+}
+
+function withMistypedBeginning(title: Title, next: Next): string {
+  const words = beginnings(title);
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
+  return words.map((word) => (word === longest ? dropLetter(word, next) : word)).join(" ");
+}
+
 interface Kind {
   readonly fits?: (title: Title) => boolean;
   readonly query: (title: Title, next: Next) => string;
   readonly withYear?: true;
+  /** `OF_EACH` by default. */
+  readonly count?: number;
 }
 
 const several = ({ words }: Title) => words.length > 1;
 const long = ({ text }: Title) => text.length > 6;
+const many = ({ telling }: Title) => telling.length > 2 && telling.slice(-3).some((word) => word.length > 4);
+
+/** What similarity of letters finds without reading words. */
+const TYPED_KINDS: Readonly<Record<string, Kind>> = {
+  "beginnings in another order": { fits: many, query: (title) => beginnings(title).join(" ") },
+  "mistyped beginning": {
+    fits: (title) =>
+      many(title) &&
+      beginnings(title)
+        .slice(0, 2)
+        .some((word) => word.length > 4),
+    query: withMistypedBeginning,
+  },
+  "number first": {
+    fits: ({ words }) => words.length > 1 && /^(?:19|20)\d\d\b/.test(words[0] ?? ""),
+    query: ({ telling: [number, word = ""] }) => `${number} ${word.slice(0, Math.ceil(word.length / 2))}`,
+  },
+  "mistyped word of several": {
+    fits: ({ telling, own }) => telling.length > 1 && own !== null && own.length > 5,
+    query: ({ own }, next) => swapLetters(own ?? "", next),
+    count: 60,
+  },
+};
 
 const KINDS: Readonly<Record<string, Kind>> = {
   exact: { query: ({ text }) => text },
@@ -82,28 +122,48 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   "year in the query": { query: ({ text, year }) => `${text} ${year}` },
   "extra word": { query: ({ text }) => `${text} movie` },
+  ...TYPED_KINDS,
   "filter by year": { query: ({ text }) => text, withYear: true },
 };
 
-/** Without the titles that a query cannot tell apart. */
-export function meantQueries(entries: readonly CatalogEntry[]): MeantQuery[] {
-  const all = entries.map(({ record: { id, title, year } }) => titleOf(id, title, year)).filter(isSearchable);
+/** Without the titles that a query cannot tell apart. `entries`: the best known first. */
+export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): MeantQuery[] {
+  const known = new Set<string>();
+  const all = entries
+    .map(({ record: { id, title, year } }) => titleOf(id, title, year, known))
+    .filter(isSearchable);
   const unique = withoutDuplicates(all, ({ text }) => text);
   const uniqueInYear = withoutDuplicates(all, ({ text, year }) => `${text} ${year}`);
   const next = random(4);
-  return Object.entries(KINDS).flatMap(([kind, { fits = () => true, query, withYear }]) => {
-    const fitting = (withYear ? uniqueInYear : unique).filter(fits);
-    const count = Math.min(OF_EACH, fitting.length);
-    return Array.from({ length: count }, () => {
-      const title = oneOf(fitting, next);
-      return { q: query(title, next), f: withYear && title.year, expectId: title.id, kind };
-    });
-  });
+  return Object.entries(kinds).flatMap(
+    ([kind, { fits = () => true, query, withYear, count: asked = OF_EACH }]) => {
+      const fitting = (withYear ? uniqueInYear : unique).filter(fits);
+      const count = Math.min(asked, fitting.length);
+      return Array.from({ length: count }, () => {
+        const title = oneOf(fitting, next);
+        return { q: query(title, next), f: withYear && title.year, expectId: title.id, kind };
+      });
+    },
+  );
 }
 
-function titleOf(id: number, title: string, year: string): Title {
+/** Beside the queries of a folder, which may have none of these. */
+export const typedQueries = (entries: readonly CatalogEntry[]) => meantQueries(entries, TYPED_KINDS);
+
+const SMALL = new Set("the a an and of in to for on at by with from".split(" "));
+
+/** `known`: the words of better known titles, to which its own are added. */
+function titleOf(id: number, title: string, year: string, known: Set<string>): Title {
   const text = title.toLowerCase();
-  return { id, text, words: text.split(" "), year };
+  const telling =
+    text
+      .replace(/['’]/g, "")
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.filter((word) => !SMALL.has(word)) ?? [];
+  const [first = ""] = telling;
+  const own = known.has(first) ? null : first;
+  for (const word of telling) known.add(word);
+  return { id, text, words: text.split(" "), year, telling, own };
 }
 
 const isSearchable = ({ text, year }: Title) => year !== "" && /[\p{L}\p{N}]{3}/u.test(text);

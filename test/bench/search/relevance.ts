@@ -70,15 +70,20 @@ interface Outcome {
 }
 
 export async function benchRelevance(data: BenchData): Promise<void> {
-  const { queries } = data;
-  const outcomes = await ours(data);
+  const queries = [...data.queries, ...data.typed];
+  const outcomes = await ours({ ...data, queries });
   const titles = data.entries.map(indexed);
   for (const build of await loadEngines()) {
     outcomes.push(await theirs(build, titles, queries));
   }
-  console.log(`\n${titles.length} titles, ${queries.length} queries: ${data.name}.`);
+  console.log(`\n${titles.length} titles, ${data.queries.length} queries: ${data.name}.`);
   const columns = ["engine", "first", "in five", "MRR", "ms p50", "p99", "memory MB"];
-  table(columns, outcomes.map(summary));
+  const counted = outcomes.map(({ places, milliseconds, ...rest }) => ({
+    ...rest,
+    places: places.slice(0, data.queries.length),
+    milliseconds: milliseconds.slice(0, data.queries.length),
+  }));
+  table(columns, counted.map(summary));
   console.log("\nFirst, by kind (in five for prefixes), in per cent:");
   const kinds = [...new Set(queries.map(({ kind }) => kind))];
   table(

@@ -67,11 +67,12 @@ describe("the share of the text that is covered", () => {
   });
 
   test("is all of it where the text is nearly the whole form, and that much of the form was typed", () => {
-    const found = match("inceptoin", { form: "inception", titlesWith: { inceptoin: 0 } });
+    const found = match("inceptoin day", { form: "inception day", titlesWith: { inceptoin: 0 } });
     expect(found.whole).toBeGreaterThan(0.8);
     expect([found.covered, found.filled]).toEqual([Math.max(found.covered, found.whole), found.whole]);
-    const other = match("inceptoin", { form: "inception", titlesWith: { inceptoin: 3 } });
+    const other = match("inceptoin day", { form: "inception day", titlesWith: { inceptoin: 3 } });
     expect(other.filled).not.toBe(other.whole);
+    expect(match("inceptoin", { form: "inception", titlesWith: { inceptoin: 0 } }).whole).toBe(0);
   });
 });
 

@@ -50,6 +50,27 @@ const TITLES: readonly GivenTitle[] = [
 
 beforeAll(() => fill(TITLES));
 
+describe("beginnings of words find their title, if no title has the words", () => {
+  test.each([
+    ["rin fello", "The Lord of the Rings: The Fellowship of the Ring 2001"],
+    ["par godfa ii", "The Godfather Part II 1974"],
+    ["sensi sens", "Sense and Sensibility 1995"],
+  ])("in any order: %s", async (text, title) => {
+    expect(await found(text)).toEqual([title]);
+    expect(await found(text, { exact: true })).toEqual([]);
+  });
+
+  test("a mistyped one among them", async () => {
+    expect(await found("felowsh rin lor")).toEqual([
+      "The Lord of the Rings: The Fellowship of the Ring 2001",
+    ]);
+  });
+
+  test.each(["xq fello", "g p i", "sen zz"])("but not others: %s", async (text) => {
+    expect(await found(text)).toEqual([]);
+  });
+});
+
 describe("the exact title comes first", () => {
   test.each(["Up", "Her", "It", "M", "9"])("though it is short and others are popular: %s", async (text) => {
     expect((await found(text))[0]).toMatch(new RegExp(`^${text} \\d{4}$`));

@@ -135,10 +135,12 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
   const find = (query: SearchQuery, span: Span, tolerance: Tolerance) =>
     search(query, span, { reads, tolerance });
 
-  function* page(query: SearchQuery): Rounds<LoadedList<never[]>> {
+  /** `isTyped`: by a person who may not have finished the words. */
+  function* page(query: SearchQuery, isTyped: boolean): Rounds<LoadedList<never[]>> {
     const span = spanOf(query);
     const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
-    const found = span === null ? null : yield* searchRounds(query, span, { reads, tolerance });
+    const asBeginnings = isTyped && tolerance !== AS_TYPED;
+    const found = span === null ? null : yield* searchRounds(query, span, { reads, tolerance, asBeginnings });
     if (span === null || found === null) return NO_RESULTS;
     const { corrected, ranked, gap } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
@@ -155,14 +157,16 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
       const steps = Array.from({ length: Math.ceil(queries.length / MAX_IN_STEP) }, (_, at) =>
         queries.slice(at * MAX_IN_STEP, (at + 1) * MAX_IN_STEP),
       );
-      return (await Promise.all(steps.map((step) => reads.inStep(step.map(page))))).flat();
+      return (
+        await Promise.all(steps.map((step) => reads.inStep(step.map((query) => page(query, false)))))
+      ).flat();
     },
     ...records,
     find: findAll,
   };
   const can: GenerationReading["can"] = {
     async search(query) {
-      if (!isNarrowedOrSorted(query)) return await one(sets.search, query);
+      if (!isNarrowedOrSorted(query)) return (await reads.inStep([page(query, true)]))[0] ?? NO_RESULTS;
       const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
       const whole = (span: Span) => find(query, span, tolerance);
       const span = spanOf(query);

@@ -121,6 +121,14 @@ const CASES: readonly (readonly [number, string, string, string, string, Case["m
     "delta gamma",
     { titlesWith: { ajdustm: 0 } },
   ],
+  [
+    160,
+    "a number before other words, which is no year",
+    "2001 s",
+    "2001 space odyssey",
+    "shrek",
+    { years: [1968, 2001] },
+  ],
   [5_120, "spaces as typed", "dog man", "dog man", "dogman"],
 ];
 
@@ -129,6 +137,18 @@ for (const [ranks, part, q, meant, rival, more = {}] of CASES) {
     expect(outweighed({ q, meant, rival, more })).toBeGreaterThanOrEqual(ranks);
   });
 }
+
+test("a mistyped word alone means the best known of the titles that have it, however long", () => {
+  const context = contextOf(read("jurasic"), { jurasic: 0 });
+  const candidates = ["jurassic park", "jurassic"].map((forms, at) => ({
+    rank: 1 + 99 * at,
+    forms,
+    year: 0,
+  }));
+  expect(rank(candidates, compareWith(context, FOR_ANSWERS)).map(({ candidate }) => candidate.rank)).toEqual([
+    1, 100,
+  ]);
+});
 
 test.each([
   ["quantum toaster", "quantum of solace"],

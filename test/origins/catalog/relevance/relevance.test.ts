@@ -97,6 +97,9 @@ describe("in a made-up catalog", () => {
       "letters swapped": 96,
       joined: 93,
       "extra word": 96,
+      "beginnings in another order": 96,
+      "mistyped beginning": 96,
+      "mistyped word of several": 90,
     });
   });
 

@@ -96,11 +96,11 @@ function wholeBeginnings(searchText: SearchText): string[] {
   return keysOf(searchText.pieces.map((piece) => piece.text)).map((key) => `${quoted(key)}*`);
 }
 
-/** Every word must match or begin a word. */
-export function beginnings(searchText: SearchText): string {
+/** Every word must match or begin a word, or one of its alternatives. */
+export function beginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
   const found = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
-    .map(({ text }) => beginning(text, searchText));
+    .map((piece) => anyOf([beginning(piece.text, searchText), ...alternatives(piece).near.map(quoted)]));
   return allOf(
     [...found, ...unspacedTerms(searchText).map(({ expression }) => expression)].slice(-MAX_TERMS),
   );

@@ -102,6 +102,9 @@ function areInitials(context: RankingContext, words: readonly string[], candidat
   return initialsOf(words).some((initials) => initials.startsWith(piece.text));
 }
 
+/** People write the year of a title after it: a number before other words is rather a word of the title. */
+const YEAR_FIRST = 0.7;
+
 /** A year in the text is also covered by the year of the title, and half by a year next to it. */
 function coveredShare(
   places: readonly Place[],
@@ -112,7 +115,8 @@ function coveredShare(
   for (const [at, piece] of context.searchText.pieces.entries()) {
     const found = places[at]?.similarity ?? 0;
     const apart = piece.year === null ? 2 : Math.abs(piece.year - year);
-    covered += (pieceWeights[at] ?? 0) * Math.max(found, apart === 0 ? 1 : apart === 1 ? 0.5 : 0);
+    const asYear = (apart === 0 ? 1 : apart === 1 ? 0.5 : 0) * (at === 0 ? YEAR_FIRST : 1);
+    covered += (pieceWeights[at] ?? 0) * Math.max(found, asYear);
   }
   return covered / totalWeight;
 }
@@ -192,9 +196,9 @@ export interface Comparison {
   /** The weight of each typed piece, and their sum. */
   readonly pieceWeights: readonly number[];
   readonly totalWeight: number;
-  /** Factor for a mistyped whole form: less if every typed word is itself a word of the catalog. */
+  /** Factor for a mistyped whole form: less if every typed word is itself a word of the catalog, 0 for a single word. */
   readonly trust: number;
-  /** Factor for `filled`, 0 to 1: less for a short text. */
+  /** Factor for `filled`, 0 to 1: less for a short text, and for a single word that no title has. */
   readonly specificity: number;
   /** The text without articles and spaces, and its canonical words in alphabetical order. */
   readonly bareText: string;
@@ -209,14 +213,15 @@ export function compareWith(context: RankingContext, tolerance: Tolerance): Comp
   // A character of an unspaced script counts as two letters.
   const letters = pieces.reduce((sum, { text, unspaced }) => sum + text.length * (unspaced ? 2 : 1), 0);
   const known = pieces.every((piece) => piece.optional || context.titlesWith(piece.text) > 0);
+  const isMistypedWord = pieces.length === 1 && !known;
   return {
     context,
     weights,
     compare: memoized(context, tolerance),
     pieceWeights,
     totalWeight: pieceWeights.reduce((sum, weight) => sum + weight, 0),
-    trust: weights.mistypedWhole * (known ? weights.known : 1),
-    specificity: Math.min(1, letters / SPECIFIC_LETTERS),
+    trust: isMistypedWord ? 0 : weights.mistypedWhole * (known ? weights.known : 1),
+    specificity: Math.min(1, letters / SPECIFIC_LETTERS) * (isMistypedWord ? weights.mistypedWord : 1),
     bareText: bareKey(pieces.map((piece) => piece.text)),
     sortedText: inAlphabeticalOrder(pieces.map((piece) => piece.canonical)),
   };

@@ -11,12 +11,12 @@ import type { TitleRecord } from "../../../contract/record.ts";
 import { ask, type CatalogReads, type Rounds } from "../statements.ts";
 import { OTHER, wordsOfForm } from "../stored/names.ts";
 import { fold } from "../text/fold.ts";
-import { MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
+import { beginnings, MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
 import { type Candidate, type Comparison, compareWith, placesIn, wholeness } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
-import { parseSearchText, readingsOf, type SearchText, WORD } from "./search-text.ts";
-import { interpretSpelling, type Spelling, vocabularyLookups } from "./spelling.ts";
-import { AS_TYPED, type Tolerance } from "./weights.ts";
+import { type Piece, parseSearchText, readingsOf, type SearchText, WORD } from "./search-text.ts";
+import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
+import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
 /** Titles read in the first round trip, the most popular of those that match as typed: two rows each. */
 const MAX_FIRST_ROUND = 200;
@@ -24,6 +24,8 @@ const MAX_FIRST_ROUND = 200;
 const MAX_FIRST_RECORDS = 13;
 /** Titles read in the third round trip. */
 const MAX_THIRD_ROUND = 400;
+/** Titles read that have only beginnings of the words. */
+const MAX_WITH_BEGINNINGS = 100;
 
 /** The titles of a page: indexes in the order, `end` excluded. */
 export interface Span {
@@ -34,6 +36,8 @@ export interface Span {
 export interface SearchServices {
   readonly reads: CatalogReads;
   readonly tolerance: Tolerance;
+  /** Whether every word may be the beginning of one, if nothing else is found. */
+  readonly asBeginnings?: boolean;
 }
 
 export interface SearchOutcome {
@@ -59,6 +63,7 @@ interface FirstRound {
   readonly gap: number;
   /** By rank. */
   readonly candidates: ReadonlyMap<number, Candidate>;
+  readonly vocabulary: VocabularyRows;
   /** One for each reading of the text. */
   readonly comparisons: readonly Comparison[];
   /** The order of the candidates. */
@@ -96,6 +101,9 @@ export function* searchRounds(
   const first = yield* readFirstRound(query, readingsOf(searchText), span, services);
   const second = yield* readSecondRound(first, span, services);
   const isShort = first.last !== null && second.ranked.length <= span.end;
+  if (second.ranked.length === 0 && services.asBeginnings && mayBeBeginnings(first)) {
+    return yield* readBeginnings(first, services);
+  }
   const outcome = isShort ? yield* readThirdRound(first, second, services) : second;
   const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
   return { ...outcome, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
@@ -131,6 +139,7 @@ function* readFirstRound(
     query,
     expression,
     gap,
+    vocabulary,
     candidates,
     comparisons,
     ranked: rank(candidates.values(), ...comparisons),
@@ -184,6 +193,36 @@ function* readThirdRound(
     ranked: [...second.ranked, ...rank(added, ...comparisons)],
     records: new Map([...second.records, ...recordsByRank(added)]),
     asTyped: new Set([...second.asTyped, ...added.map(({ rank }) => rank)]),
+  };
+}
+
+/** The longest word has at least as many letters: fewer begin too many words. */
+const MIN_BEGINNING = 3;
+
+/** Whether a word before the last is none of the catalog. */
+function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): boolean {
+  const { pieces } = searchText;
+  const isUnknown = ({ text, optional }: Piece) => !optional && spelling.titlesWith(text) === 0;
+  return pieces.slice(0, -1).some(isUnknown) && pieces.some(({ text }) => text.length >= MIN_BEGINNING);
+}
+
+/** `kni da ris`: where nothing else is found, titles with a word that begins with each word of the text, in any order. */
+function* readBeginnings(
+  { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
+  { reads }: SearchServices,
+): Rounds<SearchOutcome> {
+  const { filter, includeAdult, lang } = query;
+  const { alternativesOf } = interpretSpelling(searchText, vocabulary, FOR_MISTYPED_BEGINNINGS.similarity);
+  const expression = withFilter(beginnings(searchText, alternativesOf), filter, includeAdult);
+  const { rows } = yield* ask(reads.matchingRecords(lang, expression, { limit: MAX_WITH_BEGINNINGS }));
+  const comparison = compareWith({ ...(first as Comparison).context, searchText }, FOR_MISTYPED_BEGINNINGS);
+  return {
+    gap,
+    ranked: rank(rows[0], comparison),
+    records: recordsByRank(rows[0]),
+    asTyped: new Set(),
+    comparison,
+    corrected: null,
   };
 }
 

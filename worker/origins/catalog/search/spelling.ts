@@ -77,7 +77,7 @@ export function vocabularyLookups(...readings: readonly SearchText[]): Vocabular
 }
 
 /** The rows found, and the number of titles in the catalog. */
-interface VocabularyRows {
+export interface VocabularyRows {
   readonly size: number;
   readonly words: readonly WordRow[];
   readonly near: readonly NearRow[];

@@ -70,7 +70,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     } as const;
     const span = { start: 0, end: MAX_SUGGESTIONS };
     const [titles, people] = await Promise.all([
-      search(query, span, { reads, tolerance: FOR_ANSWERS }),
+      search(query, span, { reads, tolerance: FOR_ANSWERS, asBeginnings: true }),
       searchPeople(text, reads),
     ]);
     const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, score }) => {

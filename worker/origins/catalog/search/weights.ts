@@ -22,6 +22,8 @@ export const WEIGHTS = {
   part: 0.59,
   /** Factor for a whole form that is one or two edits from the text. */
   mistypedWhole: 1,
+  /** Factor for `filled` if a single word was mistyped: it means the best known of the titles with the word, however long. */
+  mistypedWord: 0.3,
   /** Factor for a corrected word if the typed word is itself in the catalog. */
   known: 0.81,
   /** The minimum of `covered` for the least and the most popular title. */
@@ -51,6 +53,12 @@ export const FOR_ANSWERS: Tolerance = { similarity, weights: WEIGHTS };
 /** For texts in which every word may be the beginning of a longer one. */
 export const FOR_BEGINNINGS: Tolerance = {
   similarity: (compared) => similarityAsTyped({ ...compared, isPrefix: true }),
+  weights: WEIGHTS,
+};
+
+/** The same, mistyped ones among them. */
+export const FOR_MISTYPED_BEGINNINGS: Tolerance = {
+  similarity: (compared) => similarity({ ...compared, isPrefix: true }),
   weights: WEIGHTS,
 };
 
