@@ -14,7 +14,7 @@ test("a load can be joined until its result is stored", async () => {
   expect(collapsing.joinable("key")).toBeNull();
 });
 
-test("who reads the store while a load of the key ends is told, and nobody else", async () => {
+test("`watch` reports the loads of its key that ended since, and no others", async () => {
   const collapsing = createCollapsing<string>(() => 0);
   const load = collapsing.start("key", PLAN);
   const [watched, other] = [collapsing.watch("key"), collapsing.watch("other")];

@@ -5,7 +5,7 @@ import { bodyText } from "../../worker/cache/stored-response.ts";
 import { represent, served, setUp } from "./kit.ts";
 
 describe("a look into the store", () => {
-  test("finds nothing where nothing is", async () => {
+  test("returns null for a missing key", async () => {
     const { cache, request } = setUp(null);
     expect(await cache.peek(request)).toBeNull();
   });

@@ -131,7 +131,7 @@ describe("a purge", () => {
     expect(await one.has()).toBe(true);
   });
 
-  test("that cannot be recorded is no purge, and says so", async () => {
+  test("rejects if it is not recorded", async () => {
     const { clock, log, dataCentre } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);

@@ -161,7 +161,7 @@ test.each(["/", "/developers", "/v1/openapi.json", "/problems/not-found"])(
   },
 );
 
-test("HEAD says no length to who takes the answer compressed, as GET does not", async () => {
+test("HEAD omits Content-Length when the response to GET is compressed", async () => {
   const init = { headers: { "Accept-Encoding": "gzip" } };
   const [headed, read] = [
     await ask(ADDRESSES[0], { ...init, method: "HEAD" }),

@@ -162,7 +162,7 @@ export async function switchSlots(connections: Connections, direction: Direction
   const [own, other] = [live, idle].map((slot) => generations.find((one) => one.slot === slot));
   if (other === undefined) throw new CommandError(await whyNone(connections, idle));
   if (direction === "switch" && own !== undefined && other.number < own.number)
-    throw new CommandError("The latest load is live; to go back to the one before: rollback.");
+    throw new CommandError("The latest load is live. Run `rollback` to go back.");
   await switchTo(control, idle);
   return (await counted(connections, idle, other)) ?? other;
 }

@@ -25,7 +25,7 @@ export interface Collapsing<T> {
   /** The load in progress for this key. */
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
-  /** The result tells whether a load of the key has ended since: earlier reads of the store are then outdated. */
+  /** Returns a function: has a load of the key ended since? Earlier reads of the store are then outdated. */
   watch(key: string): () => boolean;
 }
 

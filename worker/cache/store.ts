@@ -1,7 +1,7 @@
 /**
  * Stored responses in the Cache API. An entry has its own time stamp and is stored for its whole retention, so that we,
- * not the platform, decide about freshness. An entry that we would not have written is a miss, and so is an error of
- * the cache. In front of it, the requests of an isolate share a memory of the responses read in the last seconds, so
+ * not the platform, decide about freshness. A malformed entry is a miss, and so is an error of
+ * the cache. In front of it, the requests of an isolate share a memory of the responses read in the last three seconds, so
  * that a response that many request at once is read and checked once: small ones with their bodies, many more without,
  * for callers that revalidate.
  */

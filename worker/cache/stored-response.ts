@@ -95,7 +95,7 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
   });
 }
 
-/** `null`: we would not have written it, or it is incomplete. The body is only read if its entity-tag is `wanted`. */
+/** `null`: malformed or incomplete. The body is only read if its entity-tag is `wanted`. */
 export async function readEntry(
   response: Response,
   wanted: (entityTag: string) => boolean,
@@ -124,7 +124,7 @@ export async function readEntry(
   };
 }
 
-/** `undefined`: we would not have written it. */
+/** `undefined`: malformed. */
 function decodedRemark(text: string | null): string | null | undefined {
   try {
     return text === null ? null : decodeURIComponent(text);

@@ -93,7 +93,7 @@ export const MAX_RATING = 10;
 /** Minutes: longer titles count as this long. */
 export const LONGEST_RUNTIME = 600;
 const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1-9][0-9]{0,2})$/;
-/** A place in the order of the list; by year or rating, with these. */
+/** A place in the order of the list: a rowid, and the year or rating where the list is ordered by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
 /** `90`, `90-120`, `90-` or `-120`. */
@@ -234,8 +234,7 @@ export const Facets = v.object({
 export type Facets = v.InferOutput<typeof Facets>;
 
 /**
- * The filters whose values are counted. Without the first ones, the others still leave few titles: nothing else is
- * as common as a kind, and nothing as rare as a country.
+ * The filters whose values are counted. Ordered from the least to the most selective: a kind first, a country last.
  */
 export const COUNTED_FILTERS = ["kind", "minRating", "runtime", "genre", "language", "country"] as const;
 export type CountedFilter = (typeof COUNTED_FILTERS)[number];
@@ -246,7 +245,7 @@ export const MAX_COUNTED = 1_000;
 /** The size of a list, and of the lists that other values of a filter would give. */
 export const BrowseCounts = v.object({
   titles: count,
-  /** Otherwise there are more. */
+  /** `false`: `titles` is a lower bound. */
   isExact: v.boolean(),
   /**
    * Each value that titles have, with their number: ratings are whole points, runtimes minutes. All other filters

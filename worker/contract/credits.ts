@@ -38,7 +38,7 @@ export type CrewEntry = v.InferOutput<typeof CrewEntry>;
 
 const DIRECTED = /^(?:(?:co-|series )?director|directed by)$/i;
 
-/** Of an entry of the group "director", which also has assistants and script supervisors. Without a job, it counts. */
+/** Of an entry of the group "director", which also has assistants and script supervisors. An empty job counts as director. */
 export function isDirector({ job }: Pick<CrewEntry, "job">): boolean {
   return job === "" || DIRECTED.test(job);
 }

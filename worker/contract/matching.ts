@@ -96,7 +96,7 @@ function readList<T, P extends Parameters>(body: string, field: string, { parse,
   return { items: items as T[], values };
 }
 
-/** What a name says. */
+/** The fields parsed from the name of a file. */
 export const Reading = v.strictObject({
   title: v.pipe(v.string(), v.description("The title; empty if the name contains none.")),
   year: v.pipe(v.nullable(v.string()), v.description("Year in the name.")),

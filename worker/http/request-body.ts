@@ -35,6 +35,6 @@ export async function readBody({ body }: Request, max: number): Promise<string |
 /** Reads a body that no handler has read. Never rejects. */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.bodyUsed) return;
-  // The caller may have gone.
+  // The client may have disconnected.
   await readBody(request, 0).catch(() => null);
 }

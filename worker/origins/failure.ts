@@ -23,7 +23,7 @@ export type FailureReason =
   /** Not asked: the platform allows this request no more subrequests. */
   | "subrequest-limit";
 
-/** Found in a body with status 200: other responses are refused for their status, whatever they contain. */
+/** Reasons found while reading the body of a 200. */
 const ABOUT_A_BODY: readonly FailureReason[] = [
   "content-type",
   "truncated",

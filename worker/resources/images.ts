@@ -1,5 +1,5 @@
 /**
- * Posters and portraits, stored by source, width and path. An entry that we would not have written is a miss, and so is
+ * Posters and portraits, stored by source, width and path. A malformed entry is a miss, and so is
  * an error of the cache.
  *
  *     Marquee-Image: <form> <storedAt> <seen> <length>
@@ -78,7 +78,7 @@ function writeEntry({ type, bytes }: Image, { storedAt, seen }: Asked): Response
   });
 }
 
-/** `null`: we would not have written it, or it is incomplete or expired. */
+/** `null`: malformed, incomplete or expired. */
 function readEntry({ status, headers, body }: Response, now: number): StoredImage | null {
   const [, form, storedAt, seen, length] =
     /^(\d+) (\d{1,15}) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];

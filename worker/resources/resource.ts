@@ -15,7 +15,7 @@ export interface Resource<C extends Capability, S extends GenericSchema = Generi
   /** In addition to the tags of the titles and people in it. */
   tags(query: QueryOf<C>): readonly string[];
   policy(policies: Policies, outcome: Outcome, query: QueryOf<C>): FreshnessPolicy;
-  /** Whether it is about the titles and people in its tags, and nothing else: no other change concerns it. */
+  /** Whether only changes of the ids in its tags concern it. */
   readonly isOfIds?: boolean;
   /** Whether a forwarded request does not count towards its caller's limit. */
   readonly isUncounted?: boolean;

@@ -1,4 +1,4 @@
-/** The address that callers mean by one that does not exist, or that does not allow GET. */
+/** Suggests the closest valid address for one that does not exist, or that does not allow GET. */
 import { EXTERNAL_SOURCES } from "../contract/people.ts";
 import { EXTERNAL_ID_PATTERN } from "../contract/people-query.ts";
 import { parseText } from "../contract/query.ts";

@@ -84,7 +84,7 @@ describe("a person", () => {
     expect(person.credits.map(({ title }) => title.title)).toContain("12 Hommes en colère");
   });
 
-  test("that nobody is, is none", async () => {
+  test("that is unknown is missing", async () => {
     expect(jsonOf(await origin.person({ id: 99_999_999, lang: "en", includeAdult: false }))).toBeNull();
     expect(jsonOf(await origin.shared({ ids: [fonda, 99_999_999], lang: "en" }))).toBeNull();
   });

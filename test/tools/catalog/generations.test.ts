@@ -63,7 +63,7 @@ describe("in a deployment with one catalog", () => {
     expect((await go("switch")).out).toMatch(/^Live: generation 2, 2 titles/);
     expect(await go("switch")).toMatchObject({
       code: 1,
-      out: "The latest load is live; to go back to the one before: rollback.\n",
+      out: "The latest load is live. Run `rollback` to go back.\n",
     });
     for (const slot of ["A", "B", "A"]) {
       expect(await go("rollback")).toMatchObject({ code: 0 });

@@ -127,7 +127,7 @@ describe("a load and a check refuse alike", () => {
 
   test("a file by a name that no catalog's file has", async () => {
     const source = join(folder({ "films.jsonl": ALIEN }), "films.jsonl");
-    expect(await refusal(source)).toContain(`${source} has no name that files of a catalog have`);
+    expect(await refusal(source)).toContain(`${source} is not a recognized catalog file`);
   });
 
   test("a selection that leaves nothing", async () => {

@@ -110,7 +110,7 @@ function filesAt(path: string): LineFile[] {
   if (!statSync(path).isDirectory()) {
     const file = lineFile(path);
     if (isImdb(file) || isJsonLines(file) || isOfWikidata(file)) return [file];
-    throw new CommandError(`${path} has no name that files of a catalog have: see docs/catalog.md.`);
+    throw new CommandError(`${path} is not a recognized catalog file: see docs/catalog.md.`);
   }
   return readdirSync(path)
     .sort()

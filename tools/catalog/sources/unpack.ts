@@ -7,7 +7,7 @@ import { CommandError } from "../../options.ts";
 export async function* unpacked(stored: ReadStream, path: string): AsyncGenerator<Buffer> {
   if (!path.endsWith(".gz")) return yield* stored;
   const text = stored.pipe(createGunzip({ chunkSize: 1 << 20 }));
-  // A pipe does not pass errors on.
+  // `pipe()` does not forward errors.
   stored.on("error", (error) => text.destroy(error));
   try {
     yield* text as AsyncIterable<Buffer>;

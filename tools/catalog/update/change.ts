@@ -1,7 +1,7 @@
 /** What a line of an update changes. */
 import type { ExternalId, WholeTitle } from "../load/load.ts";
 
-/** What a line can leave out: with popularity go votes, with aliases working titles. */
+/** What a line can leave out. `popularity` includes votes, `aliases` working titles. */
 export type Part = "popularity" | "language" | "aliases" | "translations" | "credits" | "external";
 
 export interface PutTitle {

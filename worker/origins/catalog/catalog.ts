@@ -36,7 +36,7 @@ export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
 export interface GenerationReading {
   readonly can: Can;
   readonly sets: Pick<Required<Sets>, SetName>;
-  /** That of the reads so far. */
+  /** Of the catalog read so far; `undefined` before the first read. */
   readonly version: Session["version"];
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;

@@ -35,7 +35,7 @@ export function generationsOf<Reading>(
     return readingOf(openSession(databases[slot], { ...options, version: sourceVersion }));
   }
 
-  /** What the primary has is true, whatever its version. */
+  /** The primary is authoritative, whatever its version. */
   async function openAgain(): Promise<Reading> {
     const { slot } = await live("asked");
     return readingOf(openSession(databases[slot], { ...options, constraint: "first-primary" }));

@@ -14,9 +14,9 @@ export interface Session {
   rows<Row>(statement: D1PreparedStatement): Promise<Row[]>;
   /** Several statements in one round trip and one transaction. */
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
-  /** The row of `catalog`, if earlier reads had the same. Throws EmptyCatalog or OtherGeneration. */
+  /** Asserts one version per session, and returns its row of `catalog`. Throws EmptyCatalog or OtherGeneration. */
   expect(row: StateRow | undefined): StateRow;
-  /** That of the reads so far. */
+  /** Of the catalog read so far; `undefined` before the first read. */
   version(): string | undefined;
 }
 

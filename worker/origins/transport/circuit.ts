@@ -23,7 +23,7 @@ export interface Permit {
   report(outcome: "up" | "down"): void;
 }
 
-/** So many consecutive failures are unlikely while half of the responses are good. */
+/** Ten failures in a row are unlikely while half of the responses are good. */
 const FAILURES = 10;
 /** The time between probes, so the longest that a recovery goes unnoticed: below two seconds. */
 const PERIOD_MS = 1_800;

@@ -10,7 +10,7 @@ import type { Circuit, Permit } from "./circuit.ts";
 import { ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
 import { redaction } from "./redaction.ts";
 
-/** A request that a protocol may still change. */
+/** Mutable: `authorize` adds the key. */
 interface OutgoingRequest {
   readonly address: URL;
   readonly headers: Headers;
