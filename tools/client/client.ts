@@ -27,11 +27,24 @@ import type {
 } from "../../worker/contract/people.ts";
 import type { ParameterError, ProblemType } from "../../worker/contract/problem.ts";
 import type { ImageWidth, TitleRecord } from "../../worker/contract/record.ts";
+import type {
+  BrowseOptions,
+  ChangesOptions,
+  MatchOptions,
+  PagingOptions,
+  PersonOptions,
+  RequestOptions,
+  SearchOptions,
+  SuggestOptions,
+  TitleOptions,
+} from "./options.ts";
 
 export type {
+  BrowseOptions,
   CastEntry,
   Change,
   ChangesAnswer,
+  ChangesOptions,
   Credits,
   CrewEntry,
   ExternalSource,
@@ -40,17 +53,24 @@ export type {
   KnownTitle,
   Match,
   MatchAnswer,
+  MatchOptions,
+  PagingOptions,
   ParameterError,
   Person,
   PersonCredit,
+  PersonOptions,
   PersonResult,
   ProblemType,
   Reading,
+  RequestOptions,
   Role,
+  SearchOptions,
   SearchSuggestion,
   SharedTitle,
+  SuggestOptions,
   TitleAnswer,
   TitleCard,
+  TitleOptions,
   TitlePart,
   TitleRecord,
 };
@@ -62,55 +82,6 @@ export interface ClientOptions {
   apiKey?: string;
   /** The global `fetch` by default. */
   fetch?: typeof fetch;
-}
-
-export interface RequestOptions {
-  /** Language of titles and plots, a BCP 47 tag; `en` by default. */
-  lang?: string;
-  /** Aborts the request. */
-  signal?: AbortSignal;
-}
-
-export interface PagingOptions extends RequestOptions {
-  /** From 1. */
-  page?: number;
-  /** Titles or people per page, 1 to 100. */
-  limit?: number;
-}
-
-export interface SearchOptions extends PagingOptions {
-  /** `1999`, `1990-1999`, `1990-`, `-1999`, `1999~`, `movie`, `series`, or `movie,1999`. */
-  f?: string;
-  include_adult?: 0 | 1;
-}
-
-export interface BrowseOptions extends PagingOptions {
-  /** As in a search. */
-  f?: string;
-  /** English names in lower case with hyphens: `science-fiction`, `south-korea`. */
-  genre?: string;
-  country?: string;
-  /** The original language, a BCP 47 tag. */
-  language?: string;
-  /** The lowest rating, 1 to 10. */
-  min_rating?: number;
-  /** Minutes: `90`, `90-120`, `90-` or `-120`. */
-  runtime?: string;
-  /** The initial of English titles: `a` to `z`, `0-9`, or `other`. */
-  letter?: string;
-  /** `popularity` by default. `rating`: weighted by votes. */
-  sort?: "popularity" | "year" | "title" | "rating";
-  /** Where pages begin, from the `Link` of a page. */
-  after?: string;
-}
-
-export interface TitleOptions extends RequestOptions {
-  /** What to add to each record. */
-  append?: TitlePart | readonly TitlePart[];
-}
-
-export interface MatchOptions extends RequestOptions {
-  include_adult?: 0 | 1;
 }
 
 export interface Client {
@@ -129,13 +100,13 @@ export interface Client {
   /** Up to 50 titles in the order of the ids; `null` for unknown ids. */
   titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleAnswer | null)[]>;
   /** A person with all credits. */
-  person(id: number, options?: RequestOptions & { include_adult?: 0 | 1 }): Promise<Person>;
+  person(id: number, options?: PersonOptions): Promise<Person>;
   /** People by name, best first. */
   people(name: string, options?: PagingOptions): Promise<PersonResult[]>;
   /** The titles that two to five people all worked on. */
   shared(ids: readonly number[], options?: RequestOptions): Promise<SharedTitle[]>;
   /** Titles and people for a text that is being typed, at most 8. */
-  suggest(text: string, options?: RequestOptions & { limit?: number }): Promise<SearchSuggestion[]>;
+  suggest(text: string, options?: SuggestOptions): Promise<SearchSuggestion[]>;
   /** Titles without search text, filtered by facts and sorted. */
   browse(options?: BrowseOptions): Promise<TitleRecord[]>;
   /** The title or person with an id of another source: `find("imdb", "tt0133093")`. */
@@ -143,7 +114,7 @@ export interface Client {
   /** The address of an image, from a `poster` or `profile_path`; `width` in pixels. Sends no request. */
   imageUrl(path: string, width: ImageWidth): string;
   /** What changed after `since`, which is `next` of the response before; without it, `next` begins now. `limit`: up to 1,000. */
-  changes(options?: RequestOptions & { since?: string; limit?: number }): Promise<ChangesAnswer>;
+  changes(options?: ChangesOptions): Promise<ChangesAnswer>;
 }
 
 /** A problem (RFC 9457), or any other response that is not one of the contract. */

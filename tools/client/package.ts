@@ -11,6 +11,7 @@ import * as v from "valibot";
 import { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
 import { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
+import type { Parameters } from "../../worker/contract/parameters.ts";
 import {
   EXTERNAL_SOURCES,
   FindAnswer,
@@ -28,6 +29,7 @@ import {
 import { ParameterError, PROBLEM_TYPES } from "../../worker/contract/problem.ts";
 import { IMAGE_WIDTHS, TitleRecord } from "../../worker/contract/record.ts";
 import { ROOT } from "../wrangler.ts";
+import { OPTIONS } from "./options.ts";
 
 const SOURCE = join(ROOT, "tools/client/client.ts");
 /** The exports of `package.json` lead here. */
@@ -95,8 +97,27 @@ const CONTRACT = {
   TitleRecord,
 };
 
+/** Types that JSON Schema has no form for. */
+const SIGNAL = { description: "Aborts the request.", tsType: "AbortSignal" };
+const GIVEN: Readonly<Record<string, object>> = {
+  append: { tsType: "TitlePart | readonly TitlePart[]" },
+  include_adult: { type: "integer", enum: [0, 1] },
+};
+
+/** From the descriptions of the parameters. */
+function optionSchemas(): [string, object][] {
+  return Object.entries<Parameters>(OPTIONS).map(([name, parameters]) => {
+    const fields = Object.values(parameters).map((parameter) => {
+      const { description, schema } = parameter;
+      return [parameter.name, { description, ...(GIVEN[parameter.name] ?? schema) }];
+    });
+    return [name, { type: "object", properties: Object.fromEntries([...fields, ["signal", SIGNAL]]) }];
+  });
+}
+
 async function declarations(): Promise<string> {
-  const schemas = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
+  const answers = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
+  const schemas = [...answers, ...optionSchemas()];
   // References keep the name of a type that has a title.
   const $defs = Object.fromEntries(schemas.map(([title, schema]) => [title, { ...schema, title }]));
   const types = Object.entries($defs).map(([name, schema]) =>

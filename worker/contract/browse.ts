@@ -110,9 +110,14 @@ export function formatRuntime({ first, last }: Minutes): string {
 }
 
 /** A filter that applies if it is there. */
-const optional = <T>(parameter: Parameter<T>): Parameter<T | null> => ({ ...parameter, otherwise: null });
+const optional = <T, const Name extends string>(
+  parameter: Parameter<T, Name>,
+): Parameter<T | null, Name> => ({ ...parameter, otherwise: null });
 
-function fact(name: "genre" | "country", examples: { readonly must: string; readonly example: string }) {
+function fact<Name extends "genre" | "country">(
+  name: Name,
+  examples: { readonly must: string; readonly example: string },
+): Parameter<string | null, Name> {
   return optional({
     name,
     parse: (text) => (FACT_PATTERN.test(text) && text.length <= LONGEST_FACT ? text : null),

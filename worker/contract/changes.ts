@@ -50,7 +50,7 @@ function parseCursor(text: string): Cursor | null {
   return { number: Number.parseInt(number, BASE), at: Number.parseInt(at, BASE) };
 }
 
-const SINCE: Parameter<Cursor | null> = {
+const SINCE: Parameter<Cursor | null, "since"> = {
   name: "since",
   parse: parseCursor,
   must: "must be the value of next in an earlier response",

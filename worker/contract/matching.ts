@@ -21,7 +21,7 @@ export const LONGEST_NAME = 1_000;
 /** Names, or ids, in one request. */
 export const MAX_LIST = 100;
 
-export const NAME: Parameter<string> = {
+export const NAME: Parameter<string, "name"> = {
   name: "name",
   parse: parseName,
   must: `must be a file name or a path of 1 to ${LONGEST_NAME} characters`,

@@ -17,8 +17,8 @@ export interface ParameterSchema {
   readonly default?: string | number;
 }
 
-export interface Parameter<T> {
-  readonly name: string;
+export interface Parameter<T, Name extends string = string> {
+  readonly name: Name;
   /** `null`: the value is refused. */
   readonly parse: (text: string) => T | null;
   /** What a refused value must be. */
@@ -111,10 +111,15 @@ export function writeParameters<P extends Parameters>(
   return written;
 }
 
-type Words<T> = Pick<Parameter<T>, "name" | "description" | "example"> & Partial<Pick<Parameter<T>, "must">>;
+type Words<T, Name extends string = string> = Pick<Parameter<T, Name>, "name" | "description" | "example"> &
+  Partial<Pick<Parameter<T>, "must">>;
 
 /** An integer, which clients keep in 64 bits. */
-export function integer(min: number, max: number, words: Words<number>): Parameter<number> {
+export function integer<const Name extends string>(
+  min: number,
+  max: number,
+  words: Words<number, Name>,
+): Parameter<number, Name> {
   return {
     must: `must be an integer from ${min} to ${max}`,
     ...words,
@@ -124,12 +129,18 @@ export function integer(min: number, max: number, words: Words<number>): Paramet
 }
 
 /** How many entries a response has. */
-export function limitOf(max: number, words: Omit<Words<number>, "name" | "must">): Parameter<number> {
+export function limitOf(
+  max: number,
+  words: Omit<Words<number>, "name" | "must">,
+): Parameter<number, "limit"> {
   const schema = { type: "integer", minimum: 1, maximum: max } as const;
   return { ...integer(1, max, { ...words, name: "limit" }), schema };
 }
 
-export function oneOf<const T extends string>(values: readonly T[], words: Words<T>): Parameter<T> {
+export function oneOf<const T extends string, const Name extends string>(
+  values: readonly T[],
+  words: Words<T, Name>,
+): Parameter<T, Name> {
   return {
     must: `must be one of ${values.join(", ")}`,
     ...words,
@@ -139,7 +150,10 @@ export function oneOf<const T extends string>(values: readonly T[], words: Words
 }
 
 /** What the document says of the default, too. */
-export function withDefault<T extends string | number>(otherwise: T, parameter: Parameter<T>): Parameter<T> {
+export function withDefault<T extends string | number, Name extends string>(
+  otherwise: T,
+  parameter: Parameter<T, Name>,
+): Parameter<T, Name> {
   return { ...parameter, otherwise, schema: { ...parameter.schema, default: otherwise } };
 }
 
@@ -173,7 +187,7 @@ export function parseLanguage(tag: string): string | null {
   }
 }
 
-export const LANG: Parameter<string> = withDefault(DEFAULT_LANGUAGE, {
+export const LANG = withDefault<string, "lang">(DEFAULT_LANGUAGE, {
   name: "lang",
   parse: parseLanguage,
   must: "must be a language tag such as en or pt-BR",

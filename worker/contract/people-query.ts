@@ -24,7 +24,7 @@ function idsOf(
   min: number,
   max: number,
   words: Pick<Parameter<unknown>, "description" | "example">,
-): Parameter<readonly number[]> {
+): Parameter<readonly number[], "ids"> {
   const pattern = new RegExp(`^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){${min - 1},${max - 1}}$`);
   function parse(text: string): readonly number[] | null {
     if (!pattern.test(text)) return null;
@@ -37,7 +37,7 @@ function idsOf(
 
 const PART = `(${TITLE_PARTS.join("|")})`;
 /** Parts of a title in any order. */
-export const APPEND: Parameter<readonly TitlePart[]> = {
+export const APPEND: Parameter<readonly TitlePart[], "append"> = {
   name: "append",
   parse(text) {
     const names = text.split(",");

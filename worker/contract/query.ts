@@ -108,7 +108,7 @@ export function idOf(thing: "title" | "person", words: Pick<Parameter<number>, "
   return integer(1, Number.MAX_SAFE_INTEGER, { name: "id", must, ...words });
 }
 
-export const TEXT: Parameter<string> = {
+export const TEXT: Parameter<string, "q"> = {
   name: "q",
   parse: parseText,
   must: `must be search text of 1 to ${LONGEST_TEXT} characters`,
@@ -117,7 +117,7 @@ export const TEXT: Parameter<string> = {
   example: "tarkovsky",
 };
 
-export const FILTER: Parameter<Filter> = {
+export const FILTER: Parameter<Filter, "f"> = {
   name: "f",
   parse: parseFilter,
   must: "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or both (movie,1999)",
@@ -129,7 +129,7 @@ export const FILTER: Parameter<Filter> = {
   example: "2023",
 };
 
-export const ADULT: Parameter<boolean> = {
+export const ADULT: Parameter<boolean, "include_adult"> = {
   name: "include_adult",
   parse: (text) => (text === "1" ? true : text === "0" ? false : null),
   must: "must be 0 or 1",
@@ -157,8 +157,8 @@ export const SEARCH = {
   text: { ...TEXT, example: "godzilla" },
   filter: FILTER,
   lang: LANG,
-  page: { ...(ANY_PAGE as Parameter<number | null>), ...extension },
-  limit: { ...(ANY_LIMIT as Parameter<number | null>), ...extension },
+  page: { ...(ANY_PAGE as Parameter<number | null, "page">), ...extension },
+  limit: { ...(ANY_LIMIT as Parameter<number | null, "limit">), ...extension },
   includeAdult: { ...ADULT, isExtension: true },
 };
 export const CREDITS = {
