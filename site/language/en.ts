@@ -118,6 +118,11 @@ export const en = {
       year: "Newest first",
       rating: "Highest rated",
     } satisfies Record<"relevance" | Sort, string>,
+    /** Runtimes. */
+    upTo: (minutes: string) => `up to ${minutes}`,
+    over: (minutes: string) => `over ${minutes}`,
+    /** Above a list in the order of ratings. */
+    weighted: "Ratings are weighted: few votes count for little.",
     none: "No titles match these filters.",
     all: "Show all titles",
     /** Where a search has no words. */

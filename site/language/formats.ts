@@ -63,6 +63,11 @@ export function formatRuntime(language: Language, runtime: string): string | nul
   return parts.filter((part) => part !== null).join(" ");
 }
 
+/** Such as "90 min". */
+export function formatMinutes(language: Language, minutes: number): string {
+  return amount(language, minutes, "minute") ?? "";
+}
+
 /** In ISO 8601, for `time` and schema.org. */
 export function runtimeDuration(runtime: string): string | null {
   const minutes = Math.round(Number(runtime));

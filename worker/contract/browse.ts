@@ -90,6 +90,8 @@ export const NO_FACTS = {
 const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const LONGEST_FACT = 100;
 export const MAX_RATING = 10;
+/** The ratings of fewer people say little: a filter by rating leaves such titles out. */
+export const ENOUGH_VOTES = 25;
 /** Minutes: longer titles count as this long. */
 export const LONGEST_RUNTIME = 600;
 const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1-9][0-9]{0,2})$/;
@@ -148,7 +150,7 @@ export const BROWSE = {
     integer(1, MAX_RATING, {
       name: "min_rating",
       must: `must be a whole number from 1 to ${MAX_RATING}`,
-      description: "The lowest rating.",
+      description: `The lowest rating. Titles rated by fewer than ${ENOUGH_VOTES} people are left out.`,
       example: 7,
     }),
   ),

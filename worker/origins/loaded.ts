@@ -105,6 +105,10 @@ export const Notes = v.object({
   next: v.optional(v.string()),
   /** Names of parameters that the response ignores. */
   ignored: v.optional(v.string()),
+  /** Of the titles of a list, by id: how many people rated them, if anyone did. */
+  votesOf: v.optional(v.record(v.string(), v.number())),
+  /** The same: the ratings by which the list is ordered, if these are others than those of the titles. */
+  weightedOf: v.optional(v.record(v.string(), v.number())),
   /** Of each result of a search: how well known it is, larger for better, and whether the text is a name of it. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
 });

@@ -11,10 +11,11 @@ import {
   parseRuntime,
 } from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
-import { formatRuntime as formatDuration, formatNumber } from "../../language/formats.ts";
+import { formatMinutes, formatNumber } from "../../language/formats.ts";
 import { genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
+import { wordsOf } from "../../language/words.ts";
 
 export type FactName = "genre" | "country" | "language";
 export const FACTS: readonly FactName[] = ["genre", "country", "language"];
@@ -121,7 +122,7 @@ export const MEASURES = { min_rating: "minRating", runtime: "runtime" } as const
 export type Measure = keyof typeof MEASURES;
 const CHOICES = {
   min_rating: ["9", "8", "7", "6", "5"],
-  runtime: ["-60", "60-90", "90-120", "120-150", "150-"],
+  runtime: ["-90", "-100", "-120", "121-"],
 } as const;
 
 /** All fields of the form but those of `f` and the order. */
@@ -158,16 +159,16 @@ function sumOf(numbers: NonNullable<Numbers>, measure: Measure, value: string): 
   );
 }
 
-/** Such as "7+", "1 h – 1 h 30 min" and "≥ 2 h": the same in every language. */
+/** Such as "★ 7+", "up to 90 min", "over 2 h" and "1 h – 1 h 30 min". */
 export function measureName(language: Language, measure: Measure, value: string): string {
-  if (measure === "min_rating") return `${formatNumber(language, Number(value))}+`;
+  // Isolated, since neither a number nor a sign has a direction.
+  if (measure === "min_rating") return `\u2066★ ${formatNumber(language, Number(value))}+\u2069`;
+  const { browse } = wordsOf(language);
   const { first, last } = minutesOf(value);
-  const [from = "", to = ""] = [first, last].map(
-    (minutes) => formatDuration(language, String(minutes)) ?? "",
-  );
-  if (first === last) return from;
-  if (first === 1) return `≤ ${to}`;
-  return last === LONGEST_RUNTIME ? `≥ ${from}` : `${from} – ${to}`;
+  if (first === 1) return browse.upTo(formatMinutes(language, last));
+  if (last === LONGEST_RUNTIME) return browse.over(formatMinutes(language, first - 1));
+  const [from = "", to = ""] = [first, last].map((minutes) => formatMinutes(language, minutes));
+  return first === last ? from : `${from}–${to}`;
 }
 
 const minutesOf = (value: string) => parseRuntime(value) ?? { first: 1, last: LONGEST_RUNTIME };

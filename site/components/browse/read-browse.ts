@@ -25,6 +25,7 @@ const PAGE_OF_SOURCE = 40;
 interface BrowsedTitles {
   readonly query: BrowseQuery;
   readonly records: readonly TitleRecord[];
+  readonly notes: Notes;
   readonly more: boolean;
   /** How many there are; `null`: not known. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
@@ -62,10 +63,11 @@ export async function readBrowse(
     ]);
     if (titles.kind === "failed") return titles.problem;
     if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
-    const { next = null } = titles.notes;
-    const size = counted ?? sizeOf(titles.notes);
+    const { notes, more } = titles;
+    const { next = null } = notes;
+    const size = counted ?? sizeOf(notes);
     const records = titles.value.map(pageRecord);
-    return { query, records, more: titles.more, size, counts: counted?.values ?? {}, next, facets, unread };
+    return { query, records, notes, more, size, counts: counted?.values ?? {}, next, facets, unread };
   } catch (thrown) {
     return asProblem(thrown);
   }

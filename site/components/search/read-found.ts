@@ -6,12 +6,14 @@ import type { RefinedQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { withoutAccents } from "../../../worker/contract/slug.ts";
 import { isArticle, isEveryday } from "../../../worker/origins/catalog/text/words.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import { titlesOf } from "../person/filmography.ts";
 import { pageRecord } from "../title/page-texts.ts";
 
 export interface FoundTitles {
   readonly query: RefinedQuery;
+  readonly notes: Notes;
   /** The corrected text that the results are for; `null`: nothing was corrected. */
   readonly corrected: string | null;
   /** How many of the best matches genre and order apply to; `null`: to all. */
@@ -31,6 +33,7 @@ export async function findTitles(services: SiteServices, query: RefinedQuery): P
   return {
     query,
     records: listed.map(pageRecord),
+    notes: read.notes,
     corrected: read.notes.correctedText ?? null,
     limitedTo: read.notes.limitedTo ?? null,
     more: read.more,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aboutLookups, aboutSteps, ranksAbout } from "../../../worker/origins/catalog/search/about.ts";
 import { quoted } from "../../../worker/origins/catalog/search/expressions.ts";
 import { openSession } from "../../../worker/origins/catalog/session.ts";
-import { catalogReads } from "../../../worker/origins/catalog/statements.ts";
+import { catalogReads, recordIn } from "../../../worker/origins/catalog/statements.ts";
 import { ANY, yearToken } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, entriesOf, fillEntries, manyTitles } from "./filled.ts";
@@ -36,7 +36,7 @@ async function about(text: string, facts = quoted(ANY), from = database): Promis
   const reads = catalogReads(openSession(from));
   const [ranks = []] = await reads.inStep([ranksAbout(text, facts, reads)]);
   const { rows } = await reads.read(reads.records("en", ranks));
-  return rows[0].map(({ record }) => JSON.parse(record).title);
+  return rows[0].map(({ record }) => JSON.parse(recordIn(record)).title);
 }
 
 describe("a title is found by its plot", () => {

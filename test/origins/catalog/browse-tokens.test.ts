@@ -77,12 +77,18 @@ describe("the facts of a title", () => {
     ["language", { language: "fa" }, { title: "", language: "fa" }],
     ["minRating", { minRating: 7 }, { title: "", rating: 7 }],
     ["minRating", { minRating: 7 }, { title: "", rating: 10 }],
+    ["minRating", { minRating: 9 }, { title: "", rating: 9, votes: 25 }],
     ["runtime", { runtime: { first: 90, last: 120 } }, { title: "", runtime: "120" }],
   ])("find it by %s, and only those that have it", (_, asked, given) => {
     const { tokens } = factsOf(given);
     expect(finds(factsExpression(browseQuery(asked)), tokens)).toBe(true);
     expect(finds(factsExpression(browseQuery(asked)), factsOf({}).tokens)).toBe(false);
     expect(finds(factsExpression(browseQuery({})), tokens)).toBe(true);
+  });
+
+  test("by a rating do not find what hardly anyone rated", () => {
+    const asked = factsExpression(browseQuery({ minRating: 7 }));
+    expect(finds(asked, factsOf({ rating: 10, votes: 24 }).tokens)).toBe(false);
   });
 
   test("of one kind are none of another: a genre is no country and no language", () => {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type BrowseQuery, Facets, SORTS } from "../../../worker/contract/browse.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
+import { weightedRating } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { jsonOf, type LoadedList } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { browseQuery, type Given } from "../../contract/records.ts";
@@ -82,7 +83,7 @@ describe("browsing", () => {
     [{ language: "fa" }, ["A Separation"]],
     [{ genre: "science-fiction", language: "fa" }, []],
     [{ genre: "fiction" }, []],
-    [{ minRating: 8 }, ["The Matrix", "Borgen", "Before Time"]],
+    [{ minRating: 8 }, ["The Matrix", "Borgen"]],
     [{ minRating: 8, f: "movie,1990-" }, ["The Matrix"]],
     [{ runtime: { first: 1, last: 60 } }, ["Borgen"]],
     [{ runtime: { first: 120, last: 600 }, minRating: 7 }, ["The Matrix", "A Separation"]],
@@ -116,6 +117,19 @@ describe("browsing", () => {
       "Metropolis",
       "…",
     ]);
+  });
+
+  test("says how many people rated its titles, and sorted by rating what they are sorted by", async () => {
+    const { about } = await catalog.browse(browseQuery({ sort: "rating", f: "-2000" }));
+    const known = TITLES.flatMap(({ rating = 0, votes = 0, year = "" }, at) =>
+      votes > 0 && year <= "2000"
+        ? [[at + 1, votes, Number(weightedRating(rating, votes)) / 10] as const]
+        : [],
+    );
+    expect(known.length).toBe(2);
+    expect(about?.votesOf).toEqual(Object.fromEntries(known.map(([id, votes]) => [id, votes])));
+    expect(about?.weightedOf).toEqual(Object.fromEntries(known.map(([id, , weighted]) => [id, weighted])));
+    expect((await catalog.browse(browseQuery({}))).about?.weightedOf).toBeUndefined();
   });
 
   test.each(SORTS)("the pages by %s join without a gap", async (sort) => {

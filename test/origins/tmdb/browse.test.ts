@@ -51,7 +51,7 @@ describe("browsing", () => {
     await tmdb.browse({ minRating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
     await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });
     expect(asked(tmdb.asked)).toEqual([
-      "discover/movie?vote_average.gte=7&with_runtime.gte=90&with_runtime.lte=120&sort_by=popularity.desc",
+      "discover/movie?vote_average.gte=7&vote_count.gte=25&with_runtime.gte=90&with_runtime.lte=120&sort_by=popularity.desc",
       "discover/tv?vote_count.gte=200&with_runtime.gte=120&sort_by=vote_average.desc",
     ]);
   });

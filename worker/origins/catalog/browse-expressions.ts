@@ -21,6 +21,7 @@ import {
   MOST_VOTES,
   minuteToken,
   pointsToken,
+  SETTLED,
   tenMinutesToken,
   tmdbGenreToken,
   votesToken,
@@ -35,7 +36,7 @@ export function conditionsOf(asked: BrowseFilters): Condition[] {
   const expressions: Readonly<Record<Exclude<Condition["filter"], "finer">, string | null>> = {
     kind: kind && quoted(kindToken(kind)),
     minRating:
-      minRating === null ? null : anyOf(pointsFrom(minRating).map((points) => quoted(pointsToken(points)))),
+      minRating === null ? null : `(${quoted(SETTLED)} AND ${anyOf(pointsFrom(minRating).map(points))})`,
     runtime: runtime && rangeExpression(runtime, MINUTES),
     genre: genre && quoted(genreToken(genre)),
     language: language && quoted(languageToken(language)),
@@ -99,6 +100,7 @@ function votesIn({ first, last }: NumberRange): number[] {
   return starts.filter((start, at) => start <= last && (starts[at + 1] ?? Infinity) > first);
 }
 
+const points = (points: number) => quoted(pointsToken(points));
 const pointsFrom = (min: number) => Array.from({ length: MAX_RATING + 1 - min }, (_, at) => min + at);
 
 /** Years that have many titles. */

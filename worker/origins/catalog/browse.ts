@@ -14,16 +14,16 @@ import {
   NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
-import { type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
+import { type About, type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities, Sets } from "../origin.ts";
 import { browseExpression, factsExpression } from "./browse-expressions.ts";
 import { type CountedFacet, facetOf, sizeIn } from "./counts.ts";
-import { recordList } from "./records.ts";
+import { idOf, recordList } from "./records.ts";
 import {
   ask,
   type CatalogReads,
+  LISTED_RECORD,
   type Query,
-  RECORD,
   type RecordRow,
   type Rounds,
   setQuery,
@@ -35,7 +35,7 @@ const MAX_PAGED = 1_000;
 
 /** ?1 is the language of the records, ?2 the expression and ?3 the place to begin after. `range`: limit and offset. */
 const records = (found: string, range: string) => `
-  SELECT ${RECORD}, found.place
+  SELECT ${LISTED_RECORD}, found.place
   FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
 const byPopularity = (condition: string) => `
@@ -189,7 +189,8 @@ export function browsing({
     const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
     const size = counted[0]?.[0]?.size ?? null;
     const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
-    return { ...list, about: { ...about, next, total }, more: goesOn && !isLast };
+    const weightedOf = asked.sort === "rating" ? weightsOf(shown) : undefined;
+    return { ...list, about: { ...about, weightedOf, next, total }, more: goesOn && !isLast };
   }
 
   /** Where titles from `start` on begin; `null`: there are fewer. */
@@ -245,6 +246,12 @@ export function browsing({
       return { value: found, isEmpty: found.length === 0, about };
     },
   };
+}
+
+/** The end of a place in the order by rating is a weight. */
+function weightsOf(rows: readonly BrowsedRow[]): About["weightedOf"] {
+  const weights = rows.map(({ record, place }) => [idOf(record), Number(String(place).split("-")[1]) / 10]);
+  return Object.fromEntries(weights.filter(([, weight]) => weight));
 }
 
 /** `rows`: ordered by number of titles, the largest first. */

@@ -16,7 +16,7 @@ import { fourDigits } from "../../contract/filter.ts";
 import type { Capabilities } from "../origin.ts";
 import { conditionsOf, expressionOf } from "./browse-expressions.ts";
 import type { CatalogReads } from "./statements.ts";
-import { minutesOf, pointsOf } from "./stored/browse-tokens.ts";
+import { isSettled, minutesOf, pointsOf } from "./stored/browse-tokens.ts";
 
 /** Titles of the index, and the facet whose stored numbers say how many they are; `null`: only reading does. */
 interface Part {
@@ -48,7 +48,7 @@ const COUNTS = `
       LIMIT ${MAX_COUNTED + 1}))
   SELECT cut, (SELECT json_group_array(size) FROM part) AS sizes, (
     SELECT json_group_array(json_array(one.value ->> 0, title.type, record ->> 'genres', record ->> 'countries',
-      sources ->> 'language', record ->> 'rating', record ->> 'runtime'))
+      sources ->> 'language', record ->> 'rating', record ->> 'runtime', sources ->> 'votes'))
     FROM json_each(iif(cut = 0, '[]', found.titles)) AS one
     CROSS JOIN catalog_title AS title ON title.rank = one.value ->> 1 WHERE one.value ->> 0 < cut) AS titles
   FROM found`;
@@ -67,6 +67,7 @@ type Title = readonly [
   language: string | null,
   rating: number,
   runtime: string,
+  votes: number,
 ];
 
 export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "counts"> {
@@ -161,11 +162,11 @@ function valueReader(): (title: Title) => Values {
     return slugs.get(name) ?? null;
   }
   const slugsOf = (joined: string) => new Set(joined.split(", ").map(slugOf));
-  return ([_, kind, genres, countries, language, rating, runtime]) => {
+  return ([_, kind, genres, countries, language, rating, runtime, votes]) => {
     const minutes = minutesOf({ runtime });
     return {
       kind: [slugOf(kind)],
-      minRating: [rating === 0 ? null : String(pointsOf({ rating }))],
+      minRating: [rating === 0 || !isSettled(votes) ? null : String(pointsOf({ rating }))],
       runtime: [minutes > 0 ? String(minutes) : null],
       genre: slugsOf(genres),
       language: [language],

@@ -6,20 +6,27 @@ import { type About, Json, type Loaded, type LoadedList, MISSING } from "../load
 import type { Sets } from "../origin.ts";
 import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
 
-/** `corrected`: the text that the records are for, if the query was corrected. */
+/** `listed`: of `LISTED_RECORD`. `corrected`: the text that the records are for, if the query was corrected. */
 export function recordList(
-  records: readonly string[],
+  listed: readonly string[],
   corrected: string | null = null,
 ): Pick<LoadedList<never>, "value" | "isEmpty" | "about"> {
+  const parts = listed.map((text) => text.split("\n") as [record: string, votes: string]);
+  const records = parts.map(([record]) => record);
+  const rated = parts.filter(([, votes]) => Number(votes) > 0);
+  const votesOf =
+    rated.length === 0
+      ? undefined
+      : Object.fromEntries(rated.map(([record, votes]) => [idOf(record), Number(votes)]));
   return {
     value: new Json(`[${records.join(",")}]`),
     isEmpty: records.length === 0,
-    about: { titles: records.map(idOf), correctedText: corrected ?? undefined },
+    about: { titles: records.map(idOf), votesOf, correctedText: corrected ?? undefined },
   };
 }
 
 /** The id is the first field of every record (`contract/record.ts`), so the rest need not be parsed. */
-function idOf(record: string): number {
+export function idOf(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 

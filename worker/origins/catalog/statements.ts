@@ -145,10 +145,14 @@ const MAX_SUGGESTED_KEYS = 10;
 const MAX_IN_STEPS = 500;
 
 /** The record of `title` in the language ?1, else in English. */
-export const RECORD = `coalesce(
+const TRANSLATED = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
-  title.record) AS record`;
+  title.record)`;
+export const RECORD = `${TRANSLATED} AS record`;
+/** The same, and in a line of its own how many people rated the title: JSON as it is stored has no line breaks. */
+export const LISTED_RECORD = `${TRANSLATED} || char(10) || coalesce(title.sources ->> 'votes', 0) AS record`;
+export const recordIn = (listed: string) => listed.split("\n", 1).join();
 
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
@@ -185,7 +189,7 @@ const titleStatements = {
   matchingRecords: (lang: string, expression: string, { limit, after = 0 }: RankRange) =>
     setQuery<CandidateRecordRow>(
       ["rank", "forms", "year", "record"],
-      `SELECT title.rank, title.forms, title.year, ${RECORD}
+      `SELECT title.rank, title.forms, title.year, ${LISTED_RECORD}
          FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
          WHERE catalog_index MATCH ?2 AND found.rowid > ?3 ORDER BY found.rowid LIMIT ${limit}`,
       lang,
@@ -198,7 +202,7 @@ const titleStatements = {
   records: (lang: string, ranks: readonly number[]) =>
     setQuery<Pick<CandidateRecordRow, "rank" | "record">>(
       ["rank", "record"],
-      `SELECT title.rank, ${RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
+      `SELECT title.rank, ${LISTED_RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
       lang,
       JSON.stringify(ranks),
     ),

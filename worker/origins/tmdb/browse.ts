@@ -6,6 +6,7 @@
  */
 import {
   type BrowseQuery,
+  ENOUGH_VOTES,
   type Facet,
   type Facets,
   facetSlug,
@@ -48,10 +49,10 @@ export async function browse(
   const lists = takingTurns(discoverLists(query, dateOf(services.now())), paging);
   const asked = { ...query, includeAdult: false };
   const options = { services, hasDetails: false, translatesGenres: true };
-  const { records, dropped, more, isPartial, total } = await findIn(lists, asked, options);
+  const { records, votesOf, dropped, more, isPartial, total } = await findIn(lists, asked, options);
   services.noteDropped("browse", dropped);
   const sorted = lists.length > 1 ? inOrder(records, sort) : records;
-  return titleList(sorted, { more, isPartial, about: totalOf(total) });
+  return titleList(sorted, { more, isPartial, about: { votesOf, ...totalOf(total) } });
 }
 
 const KINDS = ["movie", "series"] as const;
@@ -77,7 +78,7 @@ const NAMES = {
 } as const;
 
 /** TMDB's own lists of the top rated have titles with as many votes (…/reference/movie-top-rated-list). */
-const ENOUGH_VOTES = "200";
+const MANY_VOTES = "200";
 
 /** None if no title can match. Sorted by year, titles begin with those released by `today`. */
 function discoverLists(query: BrowseQuery, today: string): List[] {
@@ -94,7 +95,7 @@ function discoverLists(query: BrowseQuery, today: string): List[] {
       with_origin_country: code,
       with_original_language: language === null ? null : originalLanguage(language),
       "vote_average.gte": minRating?.toString() ?? null,
-      "vote_count.gte": sort === "rating" ? ENOUGH_VOTES : null,
+      "vote_count.gte": sort === "rating" ? MANY_VOTES : minRating === null ? null : String(ENOUGH_VOTES),
       "with_runtime.gte": runtime?.first.toString() ?? null,
       "with_runtime.lte": runtime === null || runtime.last === LONGEST_RUNTIME ? null : String(runtime.last),
       sort_by: NAMES[kind].sorts[sort],

@@ -9,6 +9,7 @@ import type { Kind } from "../../contract/filter.ts";
 import type { TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { withinTime } from "../deadline.ts";
+import type { Notes } from "../loaded.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { ENGLISH_GENRES, type Genres } from "./codes.ts";
@@ -41,6 +42,7 @@ const FETCH_SHARE = 0.4;
 
 export interface Found {
   readonly records: readonly TitleRecord[];
+  readonly votesOf: Notes["votesOf"];
   readonly more: boolean;
   /** How many titles all pages have; `null`: unknown. */
   readonly total: number | null;
@@ -114,6 +116,11 @@ export async function findIn(
         english: translations.get(record.id),
         lacksTitle: lacksTitle(record, item.original_language, lang),
       }),
+    ),
+    votesOf: Object.fromEntries(
+      candidates.flatMap(({ record, item: { vote_count: votes } }) =>
+        votes > 0 ? [[record.id, votes]] : [],
+      ),
     ),
     more,
     total: sumOf(results.map(([page]) => page?.total ?? null)),

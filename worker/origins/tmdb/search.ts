@@ -26,11 +26,11 @@ export async function search(
   if (!isSearchable(query.text)) return NO_RESULTS;
   const options = { services, hasDetails: true, translatesGenres: true };
   const choose = (candidates: readonly Candidate[]) => refined(query, candidates);
-  const { records, dropped, more, isPartial, isLimited } = isNarrowedOrSorted(query)
+  const { records, votesOf, dropped, more, isPartial, isLimited } = isNarrowedOrSorted(query)
     ? await findIn(searchLists({ ...query, paging: REFINED }), query, { ...options, choose })
     : await findIn(searchLists(query), query, options);
   services.noteDropped("search", dropped);
-  const about = isLimited ? { limitedTo: REFINED.limit } : {};
+  const about = isLimited ? { votesOf, limitedTo: REFINED.limit } : { votesOf };
   return titleList(records, { more, isPartial, about });
 }
 

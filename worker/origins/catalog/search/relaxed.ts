@@ -10,7 +10,7 @@ import type { Relaxed } from "../../../contract/people.ts";
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
 import type { Capabilities } from "../../origin.ts";
-import type { CatalogReads } from "../statements.ts";
+import { type CatalogReads, recordIn } from "../statements.ts";
 import { wordsOfForm } from "../stored/names.ts";
 import { type Comparison, placesIn } from "./match.ts";
 import { withoutFillers } from "./name-readings.ts";
@@ -30,7 +30,7 @@ export function relaxing(reads: CatalogReads): Pick<Capabilities, "relaxed"> {
       const found = await relaxed(query, reads);
       if (found === null) return { value: NOTHING, isEmpty: true };
       const { people, kept, omitted, records } = found;
-      const titles = records.map((record): TitleRecord => JSON.parse(record));
+      const titles = records.map((record): TitleRecord => JSON.parse(recordIn(record)));
       return {
         value: { people, kept, omitted, titles },
         isEmpty: false,

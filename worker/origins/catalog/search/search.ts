@@ -8,7 +8,7 @@
  */
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
-import { ask, type CatalogReads, type Rounds } from "../statements.ts";
+import { ask, type CatalogReads, type Rounds, recordIn } from "../statements.ts";
 import { OTHER, wordsOfForm } from "../stored/names.ts";
 import { fold } from "../text/fold.ts";
 import { beginnings, MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
@@ -267,7 +267,9 @@ function correctedText(
 
 /** Spells folded words as the titles of a record do, accents included. */
 function speller(record: string | undefined): (word: string) => string {
-  const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
+  const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(
+    recordIn(record ?? "{}"),
+  );
   const spelled = new Map(
     `${original} ${title}`.match(WORD)?.map((word) => [fold(word).join(""), word] as const),
   );

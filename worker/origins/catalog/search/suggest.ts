@@ -4,7 +4,7 @@ import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people
 import type { TitleRecord } from "../../../contract/record.ts";
 import { NO_RESULTS, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
-import type { CatalogReads, RecordRow } from "../statements.ts";
+import { type CatalogReads, type RecordRow, recordIn } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
 import { foldName } from "../text/fold.ts";
 import { beginnings, strict, withFilter } from "./expressions.ts";
@@ -109,7 +109,7 @@ interface Hit<Row> {
 }
 
 function titleSuggestion({ candidate, score }: Hit<RecordRow>): Scored {
-  const { id, title, year, type }: TitleRecord = JSON.parse(candidate.record);
+  const { id, title, year, type }: TitleRecord = JSON.parse(recordIn(candidate.record));
   return { score, suggestion: { kind: "title", id, name: title, ...(year !== "" && { year }), type } };
 }
 

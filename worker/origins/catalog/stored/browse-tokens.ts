@@ -2,7 +2,7 @@
  * Tokens for browsing titles by their facts, in a full-text index of their own. The loader writes them, the catalog reads
  * them; pure. Tokens of different facts never collide, and no token contains a character that FTS5 splits at.
  */
-import { facetSlug, LONGEST_RUNTIME } from "../../../contract/browse.ts";
+import { ENOUGH_VOTES, facetSlug, LONGEST_RUNTIME } from "../../../contract/browse.ts";
 import { isKind } from "../../../contract/filter.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
 import { genreNumbers } from "../../tmdb/codes.ts";
@@ -22,6 +22,8 @@ export const tmdbGenreToken = (number: string) => `q${number}`;
 
 /** Of the rating, rounded down. */
 export const pointsToken = (points: number) => `r${points}`;
+/** Rated by enough people to filter by the rating, as far as is known. */
+export const SETTLED = "e";
 /** "" is an unknown rating. */
 export const weightToken = (weight: string) => `w${weight}`;
 /** Of the runtime: a minute, and ten of them. */
@@ -75,6 +77,7 @@ export function browseFacts({ record, language, votes, translations }: BrowsedTi
     weightToken(weight),
     votesToken(votes),
     ...(weight === "" ? [] : [pointsToken(pointsOf(record))]),
+    ...(weight !== "" && isSettled(votes) ? [SETTLED] : []),
     ...(minutes > 0 ? [minuteToken(minutes), tenMinutesToken(minutes)] : []),
     ...[...words].map(plotToken),
   ];
@@ -96,6 +99,8 @@ export function browseFacts({ record, language, votes, translations }: BrowsedTi
 
 /** Of a title with a rating. */
 export const pointsOf = ({ rating }: Pick<TitleRecord, "rating">) => Math.floor(rating);
+/** A source that counts no votes is trusted. */
+export const isSettled = (votes: number) => votes === 0 || votes >= ENOUGH_VOTES;
 /** 0: unknown. */
 export const minutesOf = ({ runtime }: Pick<TitleRecord, "runtime">) =>
   Math.min(Math.floor(Number(runtime)), LONGEST_RUNTIME);

@@ -9,7 +9,7 @@ import { isKind, type Kind } from "../../../contract/filter.ts";
 import { fold, foldName } from "../text/fold.ts";
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../text/words.ts";
 
-export const TOKENS_VERSION = 3;
+export const TOKENS_VERSION = 4;
 
 /** Precedes tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";
