@@ -6,6 +6,7 @@ import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { asFile, claiming, partFile, REPEATED_PART, SqlParts } from "../../../tools/catalog/load/sql.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
+import { isPerson } from "../../../worker/origins/catalog/stored/person-ids.ts";
 import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
@@ -67,6 +68,19 @@ test("the full-text indexes are merged in steps, into one segment each", async (
     const [row] = database.prepare(`SELECT block FROM catalog_${index}_data WHERE id = 10`).all();
     expect((row?.block as Uint8Array | undefined)?.[5], index).toBe(1);
   }
+});
+
+test("a person is found by id alone, and nobody by an id that nobody has", async () => {
+  const database = await loaded(starterSource());
+  const by = (condition: string) =>
+    database.prepare(`SELECT id FROM catalog_person AS person WHERE ${condition}`);
+  const ids = by("true")
+    .all()
+    .map(({ id }) => Number(id));
+  const asked = [...ids, ...ids.flatMap((id) => [id + 1, Math.floor(id / 10), id * 10])];
+  const found = asked.filter((id) => by(isPerson("?1")).get(id) !== undefined);
+  const known = new Set(ids);
+  expect(found).toEqual(asked.filter((id) => known.has(id)));
 });
 
 describe("the files of a load", () => {

@@ -6,6 +6,7 @@ import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { asFile } from "../../../tools/catalog/load/sql.ts";
 import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
+import { unpackRanks } from "../../../worker/origins/catalog/stored/person-ids.ts";
 import { folderOf } from "./folder.ts";
 
 /** In memory, with every migration. */
@@ -117,6 +118,10 @@ export function contentsOf(database: DatabaseSync) {
       };
     }),
     personIndex: index("person_index", personOf),
+    personIds: all("SELECT bucket, ranks FROM catalog_person_id ORDER BY 1").map(({ bucket, ranks }) => [
+      bucket,
+      [...unpackRanks(String(ranks))].map(([id, rank]) => [id, personOf.get(rank)]).sort(),
+    ]),
     external: all("SELECT source, external, kind, id FROM catalog_external ORDER BY 1, 2"),
   };
 }

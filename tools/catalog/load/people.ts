@@ -14,6 +14,7 @@ import {
   standingOfCode,
 } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
+import { bucketOf, packRanks } from "../../../worker/origins/catalog/stored/person-ids.ts";
 import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
@@ -113,9 +114,9 @@ export function* peopleRows(
 ): Generator<[Table, Row]> {
   for (const rows of store.credits()) store.addPerson(gathered(rows));
   const vocabulary = new Vocabulary(OF_PEOPLE);
-  let place = 0;
+  const ids: number[] = [];
   for (const { id, fame, name, profile, titles, credits } of store.people()) {
-    place += 1;
+    const place = ids.push(id);
     const rank = rankAt(place);
     const otherNames = otherNamesOf(detailsOf(id));
     yield ["person", [rank, id, fame, name, profile, otherNames.join("\n"), titles, credits]];
@@ -125,6 +126,21 @@ export function* peopleRows(
     yield ["person_index", [rank, tokens]];
   }
   yield* vocabulary.rows();
+  yield* idRows(ids);
+}
+
+/** `ids`: of all people, in the order of their ranks. */
+function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
+  const order = Uint32Array.from(ids.keys()).sort((one, other) => (ids[one] ?? 0) - (ids[other] ?? 0));
+  let waiting: [number, number][] = [];
+  for (const [at, place] of order.entries()) {
+    const id = ids[place] ?? 0;
+    waiting.push([id, rankAt(place + 1)]);
+    const next = ids[order[at + 1] ?? -1];
+    if (next !== undefined && bucketOf(next) === bucketOf(id)) continue;
+    yield ["person_id", [bucketOf(id), packRanks(waiting)]];
+    waiting = [];
+  }
 }
 
 /** Characters; more would not fit into a row. */

@@ -14,6 +14,7 @@ export const COLUMNS = {
   word: ["word", "titles"],
   near: ["shortening", "words"],
   person: ["rank", "id", "fame", "name", "profile_path", "other_names", "titles", "credits"],
+  person_id: ["bucket", "ranks"],
   person_index: ["rowid", "tokens"],
   person_word: ["word", "titles"],
   person_near: ["shortening", "words"],
@@ -109,7 +110,7 @@ export function merging(tokens: (table: Table) => number): Steps {
 }
 
 /** Tables with an index beside their key: D1 counts its entry as a further row (d1/platform/pricing). */
-const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "person", "external"]);
+const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "external"]);
 
 /** As D1 counts them, full-text indexes included; measured with `meta.rows_written`. */
 export const rowsWritten = (table: Table, rows: number) => rows * (WITH_INDEX.has(table) ? 2 : 1);

@@ -1,5 +1,6 @@
 /** People after a change of their titles: filmographies and names. Fame and ranks wait for the next load. */
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
+import { bucketOf, packRanks } from "../../../worker/origins/catalog/stored/person-ids.ts";
 import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { addCredits, type CreditsRow, fameIn, fitting } from "../load/people.ts";
 import type { Rows } from "./replacing.ts";
@@ -50,11 +51,33 @@ export class People {
   /** Of all changed people. */
   rows(): { readonly before: Rows; readonly after: Rows } {
     const ids = [...this.#changed.keys()];
+    const { people, ranks } = this.#stored;
+    const buckets = [...new Set(ids.map(bucketOf))];
     return {
-      before: ids.flatMap((id) => rowsOf(this.#stored.people.get(id) ?? null)),
-      after: ids.flatMap((id) => rowsOf(this.#changed.get(id) ?? null)),
+      before: [
+        ...ids.flatMap((id) => rowsOf(people.get(id) ?? null)),
+        ...buckets.flatMap((bucket) => rankRow(bucket, ranks.get(bucket))),
+      ],
+      after: [
+        ...ids.flatMap((id) => rowsOf(this.#changed.get(id) ?? null)),
+        ...buckets.flatMap((bucket) => rankRow(bucket, this.#ranksIn(bucket))),
+      ],
     };
   }
+
+  #ranksIn(bucket: number): ReadonlyMap<number, number> {
+    const ranks = new Map(this.#stored.ranks.get(bucket));
+    for (const [id, person] of this.#changed) {
+      if (bucketOf(id) !== bucket) continue;
+      if (person === null) ranks.delete(id);
+      else ranks.set(id, person.rank);
+    }
+    return ranks;
+  }
+}
+
+function rankRow(bucket: number, ranks: ReadonlyMap<number, number> = new Map()): Rows {
+  return ranks.size === 0 ? [] : [["person_id", [bucket, packRanks(ranks)]]];
 }
 
 function rowsOf(person: Person | null): Rows {

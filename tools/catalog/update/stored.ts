@@ -1,5 +1,6 @@
 /** All that the catalog has of the titles and people that some changes concern, read at once. */
 import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
+import { bucketIn, isPerson, unpackRanks } from "../../../worker/origins/catalog/stored/person-ids.ts";
 import { CommandError } from "../../options.ts";
 import type { ExternalId, WholeTitle } from "../load/load.ts";
 import type { GatheredPerson } from "../load/people.ts";
@@ -33,6 +34,8 @@ export interface Stored {
   /** The ids that merged titles lead to. */
   readonly merged: ReadonlyMap<number, number>;
   readonly people: ReadonlyMap<number, Person>;
+  /** By the buckets of these people, and of those that are new: the ranks of all people there, by id. */
+  readonly ranks: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The last rank of a person. */
   readonly lastPerson: number;
   /** Ids in other sources that people have, and those that lines claim; by `keyOf`. */
@@ -69,6 +72,7 @@ export async function readStored(live: Connection, changes: readonly Change[]): 
       { sql: CLAIMED, parameter: claims },
       { sql: MERGED, parameter: ids },
       { sql: PEOPLE, parameter: { people: [...people, ...credited], titles: ids } },
+      { sql: RANKS, parameter: { people: [...people, ...credited], titles: ids } },
       "SELECT coalesce(max(rank), 0) AS last FROM catalog_person",
       { sql: GAPS, parameter: targets },
     ] satisfies Statement[],
@@ -78,7 +82,7 @@ export async function readStored(live: Connection, changes: readonly Change[]): 
     throw new CommandError(
       "The catalog was loaded by another version of Marquee; load it again, then update it.",
     );
-  const [merged = [], known = [], [last] = [], gaps = []] = others;
+  const [merged = [], known = [], ranks = [], [last] = [], gaps = []] = others;
   const ofTitle = Map.groupBy(translations, ({ id }) => Number(id));
   const ownExternal = external.map(externalOf);
   const ownIds = Map.groupBy(ownExternal, ([, , kind, id]) => `${kind}-${id}`);
@@ -93,6 +97,7 @@ export async function readStored(live: Connection, changes: readonly Change[]): 
     ),
     merged: new Map(merged.map(({ id, into_id }) => [Number(id), Number(into_id)])),
     people: new Map(known.map((row) => [Number(row.id), personOf(row)])),
+    ranks: new Map(ranks.map(({ bucket, ranks }) => [Number(bucket), unpackRanks(String(ranks))])),
     lastPerson: Number(last?.last),
     external: new Map([...ownExternal, ...claimed.map(externalOf)].map((row) => [keyOf(row), row])),
     gaps: new Map(
@@ -120,16 +125,19 @@ const CLAIMED = `
   CROSS JOIN catalog_external AS known ON known.source = asked.value ->> 0 AND known.external = asked.value ->> 1`;
 const MERGED = "SELECT id, into_id FROM catalog_merged WHERE id IN (SELECT value FROM json_each(?1))";
 /** Those that are named, and those in the stored credits of the titles. */
-const PEOPLE = `
-  SELECT person.rank, person.id, fame, name, profile_path, other_names, titles, credits
-  FROM (
+const CONCERNED = `
     SELECT value AS id FROM json_each(?1, '$.people')
     UNION
     SELECT entry.value ->> 'id' FROM json_each(?1, '$.titles') AS asked
     CROSS JOIN catalog_credits AS credits ON credits.id = asked.value
     CROSS JOIN json_each(credits.record) AS part
-    CROSS JOIN json_each(iif(part.type = 'array', part.value, '[]')) AS entry) AS asked
-  CROSS JOIN catalog_person AS person ON person.id = asked.id`;
+    CROSS JOIN json_each(iif(part.type = 'array', part.value, '[]')) AS entry`;
+const PEOPLE = `
+  SELECT person.rank, person.id, fame, name, profile_path, other_names, titles, credits
+  FROM (${CONCERNED}) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.id")}`;
+const RANKS = `
+  SELECT bucket, ranks
+  FROM (SELECT DISTINCT ${bucketIn("id")} AS asked FROM (${CONCERNED})) CROSS JOIN catalog_person_id ON bucket = asked`;
 /** Whether the title comes before the other one. */
 const IS_BEFORE = "(other.rank > low AND (other.popularity, -other.id) < (search.popularity, -search.id))";
 /**

@@ -2,6 +2,7 @@
  * People in the catalog: a person's filmography, titles that several people share, people search, and lookup by external
  * id. Adult titles are left out unless requested.
  */
+
 import {
   type ExternalSource,
   type FindAnswer,
@@ -32,6 +33,7 @@ import {
   mainGroup,
   unpackFilmography,
 } from "./stored/filmography.ts";
+import { isPerson } from "./stored/person-ids.ts";
 
 /** Ids that may be the numbers of titles and people. */
 const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
@@ -191,7 +193,7 @@ interface FactsRow extends ExternalIdsRow {
 
 const FACTS = `
   SELECT person.id, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
-  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.id = asked.value`;
+  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
 
 export function personFactsIn({ read, query }: CatalogReads) {
   return async (ids: readonly number[]): Promise<ReadonlyMap<number, PersonFacts>> => {

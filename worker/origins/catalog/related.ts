@@ -14,6 +14,7 @@ import { CARD, type CatalogReads } from "./statements.ts";
 import { decadeToken, facetNames, genreToken } from "./stored/browse-tokens.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "./stored/filmography.ts";
 import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "./stored/names.ts";
+import { isPerson } from "./stored/person-ids.ts";
 
 /** More than a page shows: some of them are on its other shelves. */
 const MAX_SIMILAR = 18;
@@ -40,7 +41,7 @@ const PEOPLE = `
   FROM (${[people("director", 3, 2, DIRECTS), people("writer", 2, 2), people("cast", 2, 5)].join(
     " UNION ALL ",
   )}) AS credited
-  CROSS JOIN catalog_person AS person ON person.id = credited.id`;
+  CROSS JOIN catalog_person AS person ON ${isPerson("credited.id")}`;
 
 interface PersonTitles {
   readonly weight: number;
@@ -52,7 +53,7 @@ interface PersonTitles {
 const LEADS = `
   SELECT iif(weight = 3, 'director', 'actor') AS role, person.id, name, titles, credits
   FROM (${[people("director", 3, 1, DIRECTS), people("cast", 2, 3)].join(" UNION ALL ")}) AS credited
-  CROSS JOIN catalog_person AS person ON person.id = credited.id`;
+  CROSS JOIN catalog_person AS person ON ${isPerson("credited.id")}`;
 
 /** Of a person's best-known titles: more than a page shows, since some are for adults, or on another list. */
 const MAX_OF_LEAD = 8;

@@ -1,4 +1,5 @@
 /** All statements of the catalog, and the one way to read them. A list is one JSON parameter: D1 accepts at most 100. */
+
 import type { Filter } from "../../contract/filter.ts";
 import { type ExternalSource, type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import { askedTitles, type ExternalIdsRow, externalIds, isNumbered, titleOrMerged } from "./by-id.ts";
@@ -7,6 +8,7 @@ import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session, StateRow } from "./session.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./stored/filmography.ts";
 import { packedWords } from "./stored/near.ts";
+import { isPerson } from "./stored/person-ids.ts";
 
 /** A statement, and the type of its rows. */
 export interface Query<Row> {
@@ -272,7 +274,7 @@ export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->
 const peopleStatements = {
   person: (id: number) =>
     query<FilmographyRow>(
-      `SELECT ${columns()}, titles, credits FROM catalog_person AS person WHERE id = ?1`,
+      `SELECT ${columns()}, titles, credits FROM catalog_person AS person WHERE ${isPerson("?1")}`,
       id,
     ),
 
@@ -282,7 +284,7 @@ const peopleStatements = {
       `SELECT ${CARD}
          FROM catalog_person AS person CROSS JOIN json_each('[' || person.titles || ']') AS asked
          CROSS JOIN catalog_title AS title ON title.rank = asked.value
-         WHERE person.id = ?2`,
+         WHERE ${isPerson("?2")}`,
       lang,
       id,
     ),
@@ -318,7 +320,7 @@ const peopleStatements = {
            ON known.source = asked.value ->> 'source' AND known.external = asked.value ->> 'external'
          LEFT JOIN catalog_title AS title ON kind = 'title' AND title.id = known.id
          LEFT JOIN catalog_merged AS merged ON merged.id = iif(kind = 'title' AND title.id IS NULL, known.id, NULL)
-         LEFT JOIN catalog_person AS person ON kind = 'person' AND person.id = known.id
+         LEFT JOIN catalog_person AS person ON kind = 'person' AND ${isPerson("known.id")}
          WHERE coalesce(title.id, into_id, person.id) IS NOT NULL`,
       JSON.stringify(asked),
     ),
@@ -329,7 +331,7 @@ const peopleStatements = {
       `SELECT * FROM (
            SELECT asked.value ->> 'asked' AS asked, asked.value ->> 'kind' AS kind,
              iif(asked.value ->> 'kind' = 'title', ${titleOrMerged("asked.value ->> 'number'")},
-               (SELECT id FROM catalog_person WHERE id = asked.value ->> 'number')) AS id
+               (SELECT id FROM catalog_person AS person WHERE ${isPerson("asked.value ->> 'number'")})) AS id
            FROM json_each(?1) AS asked
            WHERE ${isNumbered("asked.value ->> 'source'")})
          WHERE id IS NOT NULL`,

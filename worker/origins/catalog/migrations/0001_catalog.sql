@@ -103,13 +103,19 @@ CREATE TABLE catalog_facet (
 -- People: everyone with a credit. The rowid is the person's rank, 1 the best known: `people.ts`.
 CREATE TABLE catalog_person (
   rank INTEGER PRIMARY KEY,
-  id INTEGER NOT NULL UNIQUE,
+  id INTEGER NOT NULL,         -- by which catalog_person_id finds the rank
   name TEXT NOT NULL,
   profile_path TEXT NOT NULL,  -- '' when there is none
   other_names TEXT NOT NULL,   -- one per line
   titles TEXT NOT NULL,        -- ranks of the titles, separated by commas, the best known first
   credits TEXT NOT NULL,       -- one line per title: `stored/filmography.ts`
   fame REAL NOT NULL           -- the order of the ranks; 0: not in the index
+);
+
+-- The ranks of people by their ids, those of 512 ids in a row: `stored/person-ids.ts`.
+CREATE TABLE catalog_person_id (
+  bucket INTEGER PRIMARY KEY,  -- the id / 512
+  ranks TEXT NOT NULL          -- `,2049:16,2386:3200,`
 );
 
 -- The folded words of each person's names, and for well-known people the prefixes of those words.
