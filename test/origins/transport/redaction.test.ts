@@ -47,22 +47,27 @@ test.each([
   ["the name of a member, escaped", String.raw`{"id":1,"\u0030${LONG.slice(1)}":2}`, '{"id":1}'],
   ["the first of two members of one name", `{"x":"${LONG}","x":"clean"}`, '{"x":"clean"}'],
   ["an escaped value", String.raw`{"x":"\u0030${LONG.slice(1)}"}`, '{"x":""}'],
+  [
+    "hexadecimal digits",
+    `{"x":"<${LONG.replaceAll(/./g, (digit) => digit.charCodeAt(0).toString(16))}>"}`,
+    '{"x":"<>"}',
+  ],
 ])("the key as %s is not sent", (_, text, sent) => {
   expect(sentFor(text)).toBe(sent);
 });
 
 test("the host as the name of a member is not sent, nor after an escaped line break", () => {
-  expect(sentFor('{"id":1,"upstream.test":2}')).toBe('{"id":1}');
+  expect(sentFor('{"id":1,"Upstream.Test":2}')).toBe('{"id":1}');
+  expect(sentFor(String.raw`{"id":1,"upstream\u002etest":2}`)).toBe('{"id":1}');
   expect(sentFor(String.raw`{"x":"At\nupstream.test:8080"}`)).toBe(String.raw`{"x":"At\n"}`);
 });
 
 test.each(["", "a", "ab", "abc"])("the key in base64 is not sent, with %j before it", (before) => {
   for (const key of [LONG, "k?>$HOME~~~7f3a"]) {
     const encoded = btoa(`${before}${key}&page=1`);
-    const [text, forUrls] = [encoded, encoded.replaceAll("+", "-").replaceAll("/", "_")].map((request) =>
-      sentFor(JSON.stringify({ id: 1, request }), key),
-    );
-    for (const sent of [text, forUrls]) {
+    const forUrls = encoded.replaceAll("+", "-").replaceAll("/", "_");
+    const sentAs = [encoded, forUrls, encoded.replaceAll("/", "\\/"), encoded.replaceAll("+", "\\u002B")];
+    for (const sent of sentAs.map((request) => sentFor(`{"id":1,"request":"${request}"}`, key))) {
       const { id, request } = JSON.parse(sent ?? "");
       expect([id, request.length < encoded.length - key.length]).toEqual([1, true]);
     }

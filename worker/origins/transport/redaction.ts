@@ -24,7 +24,7 @@ export function isRedactable(key: string): boolean {
 const MAX_ROUNDS = 8;
 
 export function redaction(apiKey: string | null, baseUrl: URL): (answer: Verbatim) => Verbatim {
-  const ofKey = apiKey === null ? [] : [keyPattern(apiKey), base64Pattern(apiKey)];
+  const ofKey = apiKey === null ? [] : [keyPattern(apiKey), hexPattern(apiKey), base64Pattern(apiKey)];
   const patterns = [...ofKey, hostPattern(baseUrl)].filter((pattern) => pattern !== null);
   const hasSecret = (text: string) => patterns.some((pattern) => text.search(pattern) !== -1);
 
@@ -55,7 +55,8 @@ export function redaction(apiKey: string | null, baseUrl: URL): (answer: Verbati
   }
 
   return function redact(answer) {
-    if (!hasSecret(answer.text) && !hasSecret(unescaped(answer.text))) return answer;
+    const { text } = answer;
+    if (!SPELLED.test(text) && !hasSecret(text) && !hasSecret(withoutEscapes(text))) return answer;
     const json = withoutSecrets(answer.json);
     return { json, text: JSON.stringify(json) };
   };
@@ -65,19 +66,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-const ESCAPES: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+/** Escapes of letters, digits, and of what else base64 and names of hosts consist of: hardly any source writes them. */
+const SPELLED = /\\u00(?:2[bd-f]|3[\da]|[46][1-9a-f]|[57][\da]|5f)/i;
 
-/** JSON text without its escapes, which may spell any character of a secret. */
-function unescaped(text: string): string {
-  if (!text.includes("\\")) return "";
-  return text.replaceAll(/\\(?:u([\da-f]{4})|(.))/gis, (_, code?: string, character = "") =>
-    code === undefined ? (ESCAPES[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
-  );
+/** JSON text in which no other escape hides a secret: the letter in `\n` would be the start of a host's name. */
+function withoutEscapes(text: string): string {
+  return text.replaceAll("\\\\", "\\").replaceAll(/\\[bfnrt/]/g, "/");
 }
 
 /** The key as it is and as addresses, HTML and JSON escape it, in upper or lower case. */
 function keyPattern(key: string): RegExp {
   return new RegExp([...key].map(spellings).join(""), "giu");
+}
+
+function hexPattern(key: string): RegExp {
+  return new RegExp([...new TextEncoder().encode(key)].map((byte) => hex(byte, 2)).join(""), "giu");
 }
 
 /** The key anywhere in what base64 or base64url encodes: its bits may begin at three places of a group. */
@@ -120,7 +123,7 @@ function hostPattern({ hostname, port }: URL): RegExp | null {
   const withPort = port === "" ? "" : `(?::${port})${isName ? "?" : ""}`;
   // The end of a percent-encoded byte is not part of the name.
   const before = "(?<![\\p{L}\\p{N}-](?<!%[\\dA-Fa-f]{2}))";
-  return new RegExp(`${before}${literal(hostname)}${withPort}(?![\\p{L}\\p{N}-])`, "gu");
+  return new RegExp(`${before}${literal(hostname)}${withPort}(?![\\p{L}\\p{N}-])`, "giu");
 }
 
 function literal(text: string): string {
