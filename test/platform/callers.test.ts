@@ -1,7 +1,8 @@
 /** What callers may rely on, whether the front answers or the Worker: keys, HEAD, validators, one run for a stampede. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { behindFront } from "./behind-front.ts";
+import { pause } from "../faults/asking.ts";
+import { behindFront, HOST } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment } from "./shared.ts";
 
@@ -11,7 +12,8 @@ let keyed: Deployment;
 
 beforeAll(async () => {
   const digest = createHash("sha256").update(KEY).digest("hex");
-  keyed = await startDeployment({ settings: { ...settings, ACCESS: "keyed", CLIENT_KEYS: digest } });
+  const ofKeys = { ACCESS: "keyed", TMDB_API: "keyed", CLIENT_KEYS: digest };
+  keyed = await startDeployment({ settings: { ...settings, ...ofKeys }, catalog: true });
 });
 afterAll(() => keyed.stop());
 
@@ -40,6 +42,34 @@ test.each(["/v1/?id=61", "/v1/?category=search&q=zq+film+61"])(
         expect([form, way, status, front]).toEqual([form, way, 401, "BYPASS"]);
       }
     }
+  },
+);
+
+test.each(["/v1/?id=67", "/3/search/movie?query=stalker"])(
+  "%s, stored and asked for with a key, waits for no read of the log: no front may store it",
+  async (address) => {
+    const open = "/v1/?id=68";
+    const ask = async (of: Deployment, path: string) => {
+      const request = new Request(HOST + path, { headers: { Authorization: `Bearer ${KEY}` } });
+      const { headers } = await of.here.fetch(request, clock.now());
+      return [path, headers.get("Cache-Status")];
+    };
+    const askBoth = async () => {
+      await Promise.all([ask(deployment, open), ask(keyed, address)]);
+      await Promise.all([deployment.here.settle(), keyed.here.settle()]);
+    };
+    await askBoth();
+    clock.pass(60);
+    for (const { here } of [deployment, keyed]) await here.readFrom("silent");
+    const waiting = ask(deployment, open);
+    // If both waited for the log, the first to be asked would respond first.
+    await pause(50);
+    const first = await Promise.race([waiting, ask(keyed, address)]);
+    expect(await waiting).toEqual([open, "marquee; hit"]);
+    for (const { here } of [deployment, keyed]) await here.readFrom("primary");
+    clock.pass(60);
+    await askBoth();
+    expect(first).toEqual([address, "marquee; hit"]);
   },
 );
 

@@ -23,7 +23,7 @@ const AROUND = ["entry.mjs", "clock.mjs", "cache.mjs", "subrequests.mjs"];
 
 const DONE = { success: true, errors: [] };
 
-type Instance = "primary" | "replica" | "spent" | "failing";
+type Instance = "primary" | "replica" | "spent" | "failing" | "silent";
 
 export interface Location {
   /** `now`: what the Worker's clock says, in milliseconds since 1970. */
@@ -35,7 +35,10 @@ export interface Location {
   /** Statements that D1 ran so far, and its calls, of one statement or a batch. */
   queries(): Promise<number>;
   calls(): Promise<number>;
-  /** Where databases are read: a replica has the starter catalog; `spent`: nowhere, D1's quota is spent. */
+  /**
+   * Where databases are read: a replica has the starter catalog; `spent`: nowhere, D1's quota is spent; `silent`: nowhere,
+   * until this is called again.
+   */
   readFrom(instance: Instance): Promise<void>;
 }
 

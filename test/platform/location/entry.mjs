@@ -4,8 +4,8 @@
  * is left, long timers aside, `http://location.test/subrequests` how many there were so far, and
  * `http://location.test/queries` how many statements D1 ran, in so many `calls`. After
  * `http://location.test/replica` the catalogs are read from a replica that lags behind, after
- * `http://location.test/spent` the quota of all databases is spent, and after `http://location.test/failing` they all
- * fail, until `http://location.test/primary`.
+ * `http://location.test/spent` the quota of all databases is spent, after `http://location.test/failing` they all
+ * fail, and after `http://location.test/silent` they do not respond, until `http://location.test/primary`.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";
@@ -27,7 +27,7 @@ export default {
       if (pathname === "/queries") return new Response(String(queries));
       if (pathname === "/calls") return new Response(String(calls));
       const isCount = pathname === "/subrequests";
-      if (/^\/(?:primary|replica|spent|failing)$/.test(pathname)) instance = pathname.slice(1);
+      if (/^\/(?:primary|replica|spent|failing|silent)$/.test(pathname)) instance = pathname.slice(1);
       return new Response(String(isCount ? countSubrequests() : pending - countLongTimers()));
     }
     setClock(Number(request.headers.get("Test-Now")));
@@ -98,11 +98,15 @@ const REFUSALS = {
     "D1_ERROR: Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
   // d1/observability/debug-d1, "Error list": without advice to repeat the query.
   failing: "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
+  silent: "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
 };
 
 /** @param {string} message */
 function refusing(message) {
-  const refuse = () => Promise.reject(new Error(message));
+  const refuse = async () => {
+    while (instance === "silent") await new Promise((resolve) => setTimeout(resolve, 5));
+    throw new Error(message);
+  };
   return { prepare: () => ({ bind: () => ({ all: refuse }) }), batch: refuse };
 }
 
