@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { NOT_REFINED } from "../../../worker/contract/query.ts";
 import { type Catalog, catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { MAX_CHANGES } from "../../../worker/origins/change-log.ts";
+import { controlLog } from "../../../worker/origins/control/control-log.ts";
 import { entriesOf, type GivenTitle, queryOf } from "../catalog/filled.ts";
 import { control, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
 
@@ -162,6 +163,21 @@ describe("a purge", () => {
       ["lists", last + 2],
     ]);
     expect((await log().read(last + 2)).changes).toEqual([]);
+  });
+
+  test("is looked for in sessions of their own, since only the first query of one is sure to reach the primary", async () => {
+    const constraints: unknown[] = [];
+    const watched = Object.assign(Object.create(control), {
+      withSession(constraint: string) {
+        constraints.push(constraint);
+        return control.withSession(constraint);
+      },
+    });
+    const { read, purge } = controlLog(watched);
+    await read(0);
+    await purge(["title-1"]);
+    await read(0);
+    expect(constraints).toEqual(Array.from({ length: 3 }, () => "first-primary"));
   });
 
   test("that cannot be recorded says so", async () => {

@@ -34,12 +34,17 @@ interface ChangeRow {
 }
 
 export function controlLog(control: D1Database, options: SessionOptions = {}): ChangeLog {
-  const { statement, batch } = openSession(control, { ...options, constraint: "first-primary" });
+  // Only the first query of a session is sure to reach the primary.
+  const open = () => openSession(control, { ...options, constraint: "first-primary" });
 
   return {
-    read: async (after) => logged(await batch([statement(LIVE), statement(CHANGES, after)]), after),
+    async read(after) {
+      const { statement, batch } = open();
+      return logged(await batch([statement(LIVE), statement(CHANGES, after)]), after);
+    },
 
     async purge(tags) {
+      const { statement, batch } = open();
       try {
         await batch([statement(PURGE, JSON.stringify(tags))]);
       } catch (cause) {
