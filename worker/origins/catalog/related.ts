@@ -19,7 +19,7 @@ import { isPerson } from "./stored/person-ids.ts";
 /** More than a page shows: some of them are on its other shelves. */
 const MAX_SIMILAR = 18;
 const MAX_OF_PEOPLE = 34;
-const MAX_OF_GENRES = 36;
+const MAX_OF_GENRES = 34;
 const MAX_NAMESAKES = 12;
 
 /** Characters of a list of ranks, the best-known titles first. */
