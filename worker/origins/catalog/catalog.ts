@@ -40,8 +40,8 @@ export interface GenerationReading {
   readonly version: Session["version"];
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;
-  /** By id, without unknown people. */
-  personFacts(ids: readonly number[]): Promise<ReadonlyMap<number, PersonFacts>>;
+  /** Without unknown people. */
+  personFacts(ids: readonly number[]): Promise<PersonFacts[]>;
   /** `null`: there is no such title. */
   names(id: number): Promise<TitleNames | null>;
 }

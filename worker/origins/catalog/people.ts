@@ -178,6 +178,8 @@ export function cardOf({ id, type, title, original_title, year, poster }: CardRo
 
 /** What TMDB's API says of a person in every list. */
 export interface PersonFacts {
+  readonly id: number;
+  readonly name: string;
   /** Ids in other sources. */
   readonly external: Partial<Record<ExternalSource, string>>;
   /** The group of most of the best-known credits. */
@@ -185,24 +187,22 @@ export interface PersonFacts {
   readonly fame: number;
 }
 
-interface FactsRow extends ExternalIdsRow {
+interface FactsRow extends ExternalIdsRow, Pick<PersonFacts, "name" | "fame"> {
   /** The packed credits on the best-known titles; the last one may be cut off. */
   readonly credits: string;
-  readonly fame: number;
 }
 
 const FACTS = `
-  SELECT person.id, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
+  SELECT person.id, name, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
 
 export function personFactsIn({ read, query }: CatalogReads) {
-  return async (ids: readonly number[]): Promise<ReadonlyMap<number, PersonFacts>> => {
+  return async (ids: readonly number[]): Promise<PersonFacts[]> => {
     const { rows } = await read(query<FactsRow>(FACTS, JSON.stringify(ids)));
-    return new Map(
-      rows[0].map(({ id, external, credits, fame }) => [
-        id,
-        { external: JSON.parse(external), trade: mainGroup(credits), fame },
-      ]),
-    );
+    return rows[0].map(({ external, credits, ...row }) => ({
+      ...row,
+      external: JSON.parse(external),
+      trade: mainGroup(credits),
+    }));
   };
 }

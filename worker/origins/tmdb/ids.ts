@@ -1,9 +1,10 @@
 /**
- * Converts TMDB's ids and image paths to the contract's and back. TMDB counts films and series from 1 each, and the
+ * Converts TMDB's ids and image paths to the contract's and back, and the catalog's to TMDB's. TMDB counts films and series from 1 each, and the
  * numbers collide. The contract has one id space, so a film has twice its number and a series one more than that:
  * reversible without a table, and far below 2^53.
  */
 import type { Kind } from "../../contract/filter.ts";
+import type { ExternalSource } from "../../contract/people.ts";
 import type { ImageWidth } from "../../contract/record.ts";
 
 /** A title as TMDB identifies it. */
@@ -71,4 +72,39 @@ export function tmdbImagePath({
 }): string {
   const sizes = path.startsWith("0000/") ? COMMON_SIZES : POSTER_SIZES;
   return `${sizes[width]}/${path.split("/").at(-1)}`;
+}
+
+/**
+ * TMDB's numbers for the catalog's titles and people. One that was loaded with an id of TMDB has that number. Others have
+ * 2^30 + their own id: above all numbers of TMDB's, and below 2^31, since programs read 32 bits with a sign. A title or
+ * person whose id is 2^30 or more has no number, and an id of TMDB in that range is ignored, so numbers never collide.
+ */
+const OWN_NUMBERS = 2 ** 30;
+
+export type NumberedKind = Kind | "person";
+
+const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
+  movie: "tmdb-movie",
+  series: "tmdb-tv",
+  person: "tmdb-person",
+};
+
+/** `null`: it has none. `external`: its ids in other sources. */
+export function tmdbNumber(
+  kind: NumberedKind,
+  id: number,
+  external: Partial<Record<ExternalSource, string>> = {},
+): number | null {
+  const loaded = Number(external[SOURCES[kind]] ?? OWN_NUMBERS);
+  if (loaded < OWN_NUMBERS) return loaded;
+  return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
+}
+
+/** How to find what has this number: by an id of TMDB, or by its id in the catalog. */
+export function ownerOf(
+  kind: NumberedKind,
+  number: number,
+): { readonly id: number } | { readonly source: ExternalSource; readonly external: string } {
+  if (number < OWN_NUMBERS) return { source: SOURCES[kind], external: String(number) };
+  return { id: number - OWN_NUMBERS };
 }

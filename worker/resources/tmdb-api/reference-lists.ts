@@ -3,8 +3,13 @@ import type { Kind } from "../../contract/filter.ts";
 import { allCountries, ENGLISH_GENRES, twoLetters } from "../../origins/tmdb/codes.ts";
 import { TMDB_IMAGES } from "../../origins/tmdb/ids.ts";
 
+/** The same value under each of these names. */
+export function each<Value>(value: Value, names: string): Record<string, Value> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, value]));
+}
+
 /** The catalog has no images of TMDB's; the addresses are the same under every host. */
-export const CONFIGURATION = {
+const CONFIGURATION = {
   images: {
     base_url: TMDB_IMAGES.replace("https:", "http:"),
     secure_base_url: TMDB_IMAGES,
@@ -17,15 +22,19 @@ export const CONFIGURATION = {
   change_keys: [],
 };
 
-export function countryList() {
-  return allCountries().map(({ code, name }) => ({
-    iso_3166_1: code,
-    english_name: name,
-    native_name: name,
-  }));
-}
+/** By path. */
+export const REFERENCE_LISTS: Readonly<Record<string, () => object>> = {
+  authentication: () => ({ success: true, status_code: 1, status_message: "Success." }),
+  ...each(() => ({ certifications: {} }), "certification/movie/list certification/tv/list"),
+  ...each(() => [], "configuration/jobs configuration/primary_translations configuration/timezones"),
+  ...each(() => ({ results: [] }), "watch/providers/movie watch/providers/regions watch/providers/tv"),
+  configuration: () => CONFIGURATION,
+  "configuration/countries": () =>
+    allCountries().map(({ code, name }) => ({ iso_3166_1: code, english_name: name, native_name: name })),
+  "configuration/languages": languageList,
+};
 
-export function languageList() {
+function languageList() {
   return twoLetters("a").flatMap((code) => {
     const english = languageName(code, "en");
     if (english === "" || Intl.getCanonicalLocales(code)[0] !== code) return [];

@@ -1,8 +1,7 @@
 /** TMDB's API at `/3`: a path of it and its parameters, whatever origin responds. */
 import * as v from "valibot";
 import { type FreshnessPolicy, neverStale } from "../../cache/freshness.ts";
-import { parseJson } from "../../contract/json.ts";
-import { Notes } from "../../origins/loaded.ts";
+import { readNotes } from "../../origins/loaded.ts";
 import type { TmdbApiQuery, Traits } from "../../origins/origin.ts";
 import type { Operation } from "../operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "../resource.ts";
@@ -43,14 +42,13 @@ export const tmdbApiOperation: Operation = {
   async answer({ values, path, resources, context, wanted }) {
     const query = parseTmdbRequest(path.path ?? "", values);
     const answer = await resources.ask(context, "tmdbApi", query, { wanted });
-    const remark = answer.kind === "served" ? answer.remark : null;
-    return { answer, lang: null, headers: remark === null ? {} : headersOf(remark) };
+    return { answer, lang: null, headers: headersOf(answer.kind === "served" ? answer.remark : null) };
   },
 };
 
 /** How the response differs from TMDB's, never said in its body. */
-function headersOf(remark: string): Record<string, string> {
-  const { correctedText, ignored } = parseJson(Notes, remark) ?? {};
+function headersOf(remark: string | null): Record<string, string> {
+  const { correctedText, ignored } = readNotes(remark);
   return {
     ...(correctedText !== undefined && { "Marquee-Corrected-Query": encodeURIComponent(correctedText) }),
     ...(ignored !== undefined && { "Marquee-Ignored": ignored }),

@@ -9,6 +9,7 @@ import { Problem } from "../../contract/problem.ts";
 import { parseText } from "../../contract/query.ts";
 import type { TmdbApiQuery, TmdbGroup } from "../../origins/origin.ts";
 import { MAX_TMDB_ID } from "../../origins/tmdb/ids.ts";
+import { each } from "./reference-lists.ts";
 
 const ID = "[1-9]\\d{0,9}";
 /** Ids of credits and reviews, and of lists that an older API made. */
@@ -19,6 +20,8 @@ const TITLE =
 const SERIES =
   "(?:/(?:aggregate_credits|alternative_titles|content_ratings|credits|episode_groups|external_ids|images|keywords|lists|recommendations|reviews|screened_theatrically|similar|translations|videos|watch/providers))?";
 const SEASON = "(?:/(?:aggregate_credits|credits|external_ids|images|translations|videos|watch/providers))?";
+const PERSON =
+  "(?:/(?:combined_credits|external_ids|images|movie_credits|tagged_images|translations|tv_credits))?";
 const EPISODE = "(?:/(?:credits|external_ids|images|translations|videos))?";
 
 const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
@@ -32,10 +35,7 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
     ["list", "trending/(?:all|movie|person|tv)/(?:day|week)"],
     ["details", `tv/${ID}/season/\\d{1,5}(?:${SEASON}|/episode/\\d{1,6}${EPISODE})`],
     ["details", `tv/episode_group/${HEX}`],
-    [
-      "details",
-      `person/${ID}(?:/(?:combined_credits|external_ids|images|movie_credits|tagged_images|translations|tv_credits))?`,
-    ],
+    ["details", `person/${ID}${PERSON}`],
     ["details", `collection/${ID}(?:/(?:images|translations))?`],
     ["details", `(?:company|network)/${ID}(?:/(?:alternative_names|images))?`],
     ["details", `keyword/${ID}(?:/movies)?`],
@@ -44,70 +44,41 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
     ["settings", "configuration(?:/(?:countries|jobs|languages|primary_translations|timezones))?"],
     ["settings", "(?:certification|genre)/(?:movie|tv)/list"],
     ["settings", "watch/providers/(?:movie|regions|tv)"],
-    ["list", "authentication"],
-    ["list", `list/${HEX}/item_status`],
+    ["list", `(?:authentication|list/${HEX}/item_status)`],
   ] as const
 ).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)]);
 
 /** Data of TMDB's users, which no shared cache may keep, and lists of changes, which are outdated at once. */
 const REFUSED = /^(?:account|guest_session)(?:\/|$)|^authentication\/|(?:^|\/)changes$|\/account_states$/;
 
-const DATES = ["air_date", "first_air_date", "primary_release_date", "release_date"];
-const RANGES = ["certification", "vote_average", "vote_count", "with_runtime", ...DATES];
+const RANGES =
+  "air_date certification first_air_date primary_release_date release_date vote_average vote_count with_runtime";
+const OF_DISCOVER =
+  "certification certification_country include_null_first_air_dates include_video screened_theatrically sort_by with_cast with_companies with_crew with_genres with_keywords with_networks with_origin_country with_original_language with_people with_release_type with_status with_type with_watch_monetization_types with_watch_providers without_companies without_genres without_keywords without_watch_providers";
 
-/**
- * TMDB's parameters, in the order of cache keys, and the addresses that read them: by their path and the sections that are
- * appended. All others are dropped.
- */
-const PARAMETERS: Readonly<Record<TmdbGroup, readonly (readonly [name: string, at: RegExp])[]>> = {
-  settings: [
-    ["language", /^(?:configuration\/countries|genre|watch)/],
-    ["watch_region", /^watch/],
-  ],
-  details: [
-    ["append_to_response", /^/],
-    ["country", /alternative_titles/],
-    ["include_adult", /^keyword/],
-    ["include_image_language", /images/],
-    ["include_video_language", /videos/],
-    ["language", /^/],
-    ["page", /^list\/|lists|movies|recommendations|reviews|similar|tagged_images/],
-  ],
-  search: [
-    ["external_source", /^find/],
-    ["first_air_date_year", /^search\/tv/],
-    ["include_adult", /^search\/[mpt]|collection/],
-    ["language", /^/],
-    ["page", /^search/],
-    ["primary_release_year", /^search\/movie/],
-    ["query", /^search/],
-    ["region", /^search\/[mp]|collection/],
-    ["year", /^search\/(?:movie|tv)/],
-  ],
-  list: [
-    ["language", /^(?!authentication)/],
-    ["movie_id", /item_status/],
-    ["page", /^(?!authentication|list|.*latest)/],
-    ["region", /^movie/],
-    ["timezone", /^tv/],
-  ],
-  discover: [
-    ...RANGES.flatMap((name) => [`${name}.gte`, `${name}.lte`]),
-    ..."certification certification_country first_air_date_year include_adult include_null_first_air_dates".split(
-      " ",
-    ),
-    ..."include_video language page primary_release_year region screened_theatrically sort_by timezone".split(
-      " ",
-    ),
-    "watch_region",
-    ...["companies", "genres", "keywords", "watch_providers"].flatMap((of) => [
-      `with_${of}`,
-      `without_${of}`,
-    ]),
-    ..."with_cast with_crew with_networks with_origin_country with_original_language with_people".split(" "),
-    ..."with_release_type with_status with_type with_watch_monetization_types year".split(" "),
-  ].map((name) => [name, /^/] as const),
+/** TMDB's parameters, and what reads them: by group, path and the sections that are appended. All others are dropped. */
+const READ_BY: Readonly<Record<string, RegExp>> = {
+  append_to_response: /^details/,
+  country: /^details.*alternative_titles/,
+  external_source: /^search find/,
+  first_air_date_year: /^(?:discover|search search\/tv)/,
+  include_adult: /^(?:discover|details keyword|search search\/(?:[mpt]|collection))/,
+  include_image_language: /^details.*images/,
+  include_video_language: /^details.*videos/,
+  language:
+    /^(?:details|discover|search|list (?!authentication)|settings (?:configuration\/countries|genre|watch))/,
+  movie_id: /item_status/,
+  page: /^(?:discover|search search|list (?!authentication|list|.*latest)|details (?:list\/|.*(?:lists|movies|recommendations|reviews|similar|tagged_images)))/,
+  primary_release_year: /^(?:discover|search search\/movie)/,
+  query: /^search search/,
+  region: /^(?:discover|list movie|search search\/(?:[mp]|collection))/,
+  timezone: /^(?:discover|list tv)/,
+  watch_region: /^(?:discover|settings watch)/,
+  year: /^(?:discover|search search\/(?:movie|tv))/,
+  ...each(/^discover/, `${OF_DISCOVER} ${RANGES.replaceAll(/\w+/g, "$&.gte $&.lte")}`),
 };
+/** In the order of cache keys. */
+const PARAMETERS = Object.entries(READ_BY).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** TMDB's own defaults, so that requests with and without them share a cache key. */
 const DEFAULTS: Readonly<Record<string, string>> = {
@@ -118,6 +89,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   sort_by: "popularity.desc",
 };
 
+/** A list, from programs that mean the languages of images. */
+const LANGUAGES = /^(?:include_\w+_)?language$/;
 const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
 
 /** What values have to look like; others are dropped. */
@@ -136,22 +109,19 @@ const MAX_APPENDED = 20;
 
 /** `path`: below `/3/`, as sent. Throws a Problem. */
 export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApiQuery {
-  if (REFUSED.test(path))
+  if (REFUSED.test(path) || (path.startsWith("list/") && values.has("session_id")))
     throw new Problem("method-not-allowed", "Requests for a user's data are not passed on.");
   const group = groupOf(path);
   if (group === null || !hasSmallNumbers(path))
     throw new Problem("not-found", "TMDB's API has no such path.");
   // The last value of a repeated parameter counts, as at TMDB.
   const given = new Map(values);
-  if (path.startsWith("list/") && given.has("session_id")) {
-    throw new Problem("method-not-allowed", "Requests for a user's data are not passed on.");
-  }
   const sections = appended(path, given.get("append_to_response") ?? "");
   given.set("append_to_response", sections);
-  const parameters = PARAMETERS[group].flatMap(([name, at]) => {
+  const parameters = PARAMETERS.flatMap(([name, readers]) => {
+    if (!readers.test(`${group} ${path},${sections}`)) return [];
     const value = normalised(name, given.get(name)?.trim() ?? "");
-    const isRead = at.test(`${path},${sections}`);
-    return !isRead || value === "" || value === DEFAULTS[name] ? [] : [[name, value] as const];
+    return value === "" || value === DEFAULTS[name] ? [] : [[name, value] as const];
   });
   const query = { path, group, parameters: Object.fromEntries(parameters) };
   if (path.startsWith("search/") && query.parameters.query === undefined)
@@ -178,42 +148,28 @@ function hasSmallNumbers(path: string): boolean {
 
 /** "": as if it were absent. Throws a Problem `invalid-parameter`. */
 function normalised(name: string, value: string): string {
-  switch (name) {
-    case "page":
-      if (value !== "" && parseInteger(value, 1, MAX_PAGE) === null) throw invalid(name, "must be 1 to 500");
-      return value;
-    // A list, from programs that mean the languages of images.
-    case "language":
-    case "include_image_language":
-    case "include_video_language":
-      return languages(value, UNORDERED.test(name));
-    case "query":
-      return parseText(value) ?? "";
-    default:
-      return formed(name, value.toWellFormed());
-  }
-}
-
-function languages(value: string, isUnordered: boolean): string {
-  const codes = value.split(",").map((code) => code.trim());
-  const known = codes.filter((code) => LANGUAGE.test(code)).map(languageCode);
-  return (isUnordered ? [...new Set(known)].sort() : known).join(",");
-}
-
-function languageCode(code: string): string {
-  const [language = "", region] = code.split(/[-_]/);
-  return region === undefined ? language.toLowerCase() : `${language.toLowerCase()}-${region.toUpperCase()}`;
-}
-
-function formed(name: string, value: string): string {
+  if (name === "query") return parseText(value) ?? "";
+  if (name === "page" && value !== "" && parseInteger(value, 1, MAX_PAGE) === null)
+    throw invalid(name, "must be 1 to 500");
   const [, form] = FORMS.find(([names]) => names.test(name)) ?? [];
-  const checked = form?.test(value) === false ? "" : value;
-  const cased = /(?:country|region)$/.test(name) ? checked.toUpperCase() : checked;
+  const text = LANGUAGES.test(name)
+    ? languages(value)
+    : form?.test(value) === false
+      ? ""
+      : value.toWellFormed();
+  const cased = /(?:country|region)$/.test(name) ? text.toUpperCase() : text;
   // Commas mean "and", bars "or".
   const [separator = ",", ...others] = new Set(cased.match(/[|,]/g));
   if (!UNORDERED.test(name) || others.length > 0) return cased;
   const parts = cased.split(separator).map((part) => part.trim());
   return [...new Set(parts)].sort().join(separator);
+}
+
+function languages(value: string): string {
+  const known = value.split(",").flatMap((code) => LANGUAGE.exec(code.trim()) ?? []);
+  const cased = (code: string) =>
+    code.toLowerCase().replace(/[-_]..$/, (region) => `-${region.slice(1).toUpperCase()}`);
+  return known.map(cased).join(",");
 }
 
 /** Those that TMDB has as addresses below the path too, in alphabetical order, each once. */
