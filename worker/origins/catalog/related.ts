@@ -185,11 +185,11 @@ function sharedPeople(rows: readonly PersonTitles[]): ReadonlyMap<number, number
   return weights;
 }
 
-const genresOf = (title: Alike) => facetNames(title.genres).map(([slug]) => slug);
+const genresOf = (title: Alike) => title.genres.split(", ").filter((name) => name !== "");
 
 /** Two of the genres, or the only one, and the decade if it is known. */
 function genresExpression(title: Alike): string {
-  const tokens = genresOf(title).map((genre) => quoted(genreToken(genre)));
+  const tokens = facetNames(title.genres).map(([genre]) => quoted(genreToken(genre)));
   const pairs = tokens.flatMap((one, at) => tokens.slice(at + 1).map((other) => `(${one} AND ${other})`));
   const genres = pairs.length > 0 ? pairs : tokens;
   const decade = title.year === "" ? [] : [quoted(decadeToken(title.year.slice(0, 3)))];
