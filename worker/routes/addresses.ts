@@ -2,7 +2,6 @@
  * All addresses in one table: routes, links, the log, rate limits and the rules for search engines are read from it.
  * `:name` is one segment of a path, `:name+` the rest of it. The first match wins.
  */
-import { type IRequest, IttyRouter } from "itty-router";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
 import { categoryOf } from "../contract/query.ts";
 import { suggestOperation } from "../resources/autocomplete.ts";
@@ -115,28 +114,40 @@ export const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"] as con
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "en";
 
-/** Not `(?:`: the router would take `:es` for a segment. */
-const PREFIX = `(${LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE)
-  .map((tag) => `/${tag}`)
-  .join("|")})?`;
+const PREFIX = `(?:/(?:${LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE).join("|")})(?![^/]))?`;
+const FIRST_SEGMENT = new RegExp(`^${PREFIX}/?([^/]*)`);
 
-const router = IttyRouter<IRequest, []>();
-for (const address of Object.values<Address>(ADDRESSES)) {
-  const language = address.isLocalized ? PREFIX : "";
-  router.all(language + address.path, ({ params }) => {
-    // Without a value, the router tries the next address.
-    if (address.types?.includes(params.type ?? "") === false) return undefined;
-    return { address, values: decodedValues(params) };
-  });
+interface Route {
+  readonly address: Address;
+  readonly form: RegExp;
 }
 
-/** `null`: the table has no such address. */
-export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
-  const path = singleSlashes(normalPath(url.pathname));
-  // The router ignores any number of slashes at the end.
-  if (path.endsWith("//")) return null;
-  const found = await router.fetch({ url: url.origin + path, method: "GET" });
-  return found === undefined ? null : { ...found, path };
+const firstSegment = (path: string) => FIRST_SEGMENT.exec(path)?.[1] ?? "";
+
+function routeOf(address: Address): Route {
+  const form = address.path
+    .replace(/\/$/, "")
+    .replaceAll(".", "\\.")
+    .replaceAll(/:(\w+)\+/g, "(?<$1>.*)")
+    .replaceAll(/:(\w+)/g, "(?<$1>[^/]+?)");
+  return { address, form: new RegExp(`^${address.isLocalized ? PREFIX : ""}${form}/?$`) };
+}
+
+/** By their first segment, so that few forms are compared with a path. */
+const ROUTES = Map.groupBy(Object.values<Address>(ADDRESSES).map(routeOf), ({ address }) =>
+  firstSegment(address.path),
+);
+
+/** `null`: the table has no such address. One slash at the end is ignored. */
+export function matchAddress({ pathname }: URL): MatchedAddress | null {
+  const path = singleSlashes(normalPath(pathname));
+  for (const { address, form } of ROUTES.get(firstSegment(path)) ?? []) {
+    const { groups, 0: matched } = form.exec(path) ?? {};
+    // Without one of the values, the next address may be meant.
+    if (matched === undefined || address.types?.includes(groups?.type ?? "") === false) continue;
+    return path.endsWith("//") ? null : { address, path, values: decodedValues(groups ?? {}) };
+  }
+  return null;
 }
 
 /**
@@ -187,6 +198,7 @@ export function methodsOf({ operations = [] }: Address): string {
 
 /** Keeps only the listed parameters, in this order, so that a page has one cache key. */
 export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
+  if (url.search === "") return url;
   const given = url.searchParams;
   const read = parameters.flatMap((name) => given.getAll(name).map((value) => [name, value]));
   const known = new URL(url);
