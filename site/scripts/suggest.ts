@@ -7,8 +7,14 @@
 /** Milliseconds without input before suggestions are fetched. */
 const PAUSE = 120;
 
-/** In the format of OpenSearch: the text, names, descriptions, addresses. */
-type Suggestions = readonly [text: string, names: string[], notes: string[], addresses: string[]];
+/** In the format of OpenSearch: the text, names, descriptions, addresses; after them, addresses of pictures. */
+type Suggestions = readonly [
+  text: string,
+  names: string[],
+  notes: string[],
+  addresses: string[],
+  pictures: string[],
+];
 
 export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, status: HTMLElement): void {
   const { address = "", counts = "", label = "" } = list.dataset;
@@ -74,8 +80,14 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     }
   }
 
-  function show([, names, notes, addresses]: Suggestions): void {
-    list.replaceChildren(...names.map((name, at) => entry(name, notes[at] ?? "", addresses[at] ?? "", at)));
+  function show([, names, notes, addresses, pictures]: Suggestions): void {
+    const entries = names.map((name, at) => entry(name, notes[at] ?? "", addresses[at] ?? "", at));
+    if (pictures.some(Boolean)) {
+      for (const [at, option] of entries.entries()) {
+        option.insertBefore(picture(pictures[at] ?? ""), option.firstChild);
+      }
+    }
+    list.replaceChildren(...entries);
     list.hidden = names.length === 0;
     field.setAttribute("aria-expanded", String(!list.hidden));
     status.textContent = sayCounts[names.length] ?? "";
@@ -92,6 +104,15 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     option.append(" ");
     option.appendChild(document.createElement("span")).textContent = note;
     return option;
+  }
+
+  /** Without one, its room. */
+  function picture(address: string): HTMLElement {
+    if (address === "") return document.createElement("i");
+    const image = document.createElement("img");
+    image.src = address;
+    image.alt = "";
+    return image;
   }
 
   function choose(at: number): void {

@@ -44,6 +44,12 @@ test("are a list of a combobox, and their number is said", async () => {
   expect((await options().first().innerText()).trim()).toBe("Seven Samurai 1954 · Film");
 });
 
+test("say of people what they do and what they are known for", async () => {
+  await box().fill("kurosawa");
+  await options().first().waitFor();
+  expect((await options().first().innerText()).trim()).toBe("Akira Kurosawa Directing · Seven Samurai");
+});
+
 test("have no violation that axe finds", async () => {
   await box().fill("seven sam");
   await options().first().waitFor();
@@ -149,7 +155,8 @@ test("a browser's own bar gets them in its form", async () => {
   expect(await response.json()).toEqual([
     "kuros",
     ["Akira Kurosawa"],
-    ["人物"],
+    ["監督 · 七人の侍"],
     [`${target}/ja/person/2386/akira-kurosawa`],
+    [""],
   ]);
 });

@@ -42,6 +42,18 @@ test.each([true, false])(
   },
 );
 
+test("suggestions have small posters", async () => {
+  const page = await openPage();
+  await page.goto(marquee.server.url);
+  await page.locator("#q").pressSequentially("lantern");
+  await page.locator('#suggestions [role="option"]').first().waitFor();
+  expect(await isShown(page, "glasslantern.jpg")).toBe(true);
+  expect(await page.locator("#suggestions img").first().boundingBox()).toMatchObject({
+    width: 32,
+    height: 48,
+  });
+});
+
 test("a page that was never searched for is complete, in the visitor's language", async () => {
   const page = await openPage({ locale: "fr" });
   await page.goto(`${marquee.server.url}/fr/title/1210/la-lanterne-de-verre-1999`);

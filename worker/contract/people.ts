@@ -92,18 +92,24 @@ const found = {
   id: v.pipe(Id, v.description("Id of the title or person.")),
 };
 
-/** One suggestion while typing. */
+/** One suggestion while typing. What is not known is absent. */
 export const SearchSuggestion = v.strictObject({
   ...found,
   name: v.pipe(v.string(), v.description("Display title, or the person's name.")),
-  year: v.optional(v.pipe(v.string(), v.description("Year of release of a title, if known."))),
+  year: v.optional(v.pipe(v.string(), v.description("Year of release of a title."))),
   type: v.optional(TITLE.type),
+  other_title: v.optional(v.pipe(v.string(), v.description("Another title, by which a title was found."))),
+  image: v.optional(v.pipe(v.string(), v.description("Path of the poster, or of the picture of a person."))),
+  department: v.optional(
+    v.pipe(v.picklist(["cast", ...CREW_GROUPS]), v.description("Where most credits of a person are.")),
+  ),
+  known_for: v.optional(v.pipe(v.string(), v.description("The best-known title of a person."))),
 });
 export type SearchSuggestion = v.InferOutput<typeof SearchSuggestion>;
 
 export const MAX_SUGGESTIONS = 8;
 /** Before compression. */
-export const MAX_SUGGESTION_BYTES = 1_536;
+export const MAX_SUGGESTION_BYTES = 3_072;
 
 export const SuggestAnswer = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_SUGGESTIONS));
 

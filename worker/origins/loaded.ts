@@ -111,6 +111,8 @@ export const Notes = v.object({
   weightedOf: v.optional(v.record(v.string(), v.number())),
   /** Of each result of a search: how well known it is, larger for better, and whether the text is a name of it. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
+  /** Of each result of a search, the other title by which it was found; `null`: by the one that it shows. */
+  foundBy: v.optional(v.array(v.nullable(v.string()))),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 

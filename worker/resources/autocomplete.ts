@@ -24,7 +24,7 @@ export const documentation: Documentation = {
   name: suggestOperation.name,
   summary: "Suggest while typing",
   description:
-    "Titles and people in one small array, from the first letter on, most likely first. At most 8, and at most 1,536 bytes before compression.",
+    "Titles and people in one small array, from the first letter on, most likely first. At most 8, and at most 3,072 bytes before compression.",
   parameters: SUGGEST,
   answer: "SuggestAnswer",
   examples: {

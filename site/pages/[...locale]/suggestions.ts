@@ -1,10 +1,14 @@
-/** Suggestions in the format of OpenSearch, for browsers and the search box: the text, names, descriptions, addresses. */
+/**
+ * Suggestions in the format of OpenSearch, for browsers and the search box: the text, names, descriptions, addresses. After
+ * them, for the box, the addresses of pictures; "" for none.
+ */
 import type { APIRoute } from "astro";
 import type { SearchSuggestion } from "../../../worker/contract/people.ts";
 import { parseSuggest } from "../../../worker/contract/people-query.ts";
 import { yearAndKind } from "../../components/title/names.ts";
+import type { Dictionary } from "../../language/en.ts";
 import type { Language } from "../../language/language.ts";
-import { personLink, titleLink } from "../../links.ts";
+import { imageLink, personLink, titleLink } from "../../links.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
   const { language, words, services } = locals;
@@ -17,10 +21,9 @@ export const GET: APIRoute = async ({ locals }) => {
     const body = JSON.stringify([
       text,
       found.map(({ name }) => name),
-      found.map(({ kind, year = "", type = "" }) =>
-        kind === "person" ? words.kinds.person : yearAndKind(words, { year, type }),
-      ),
+      found.map((suggestion) => noteOn(words, suggestion)),
       found.map((suggestion) => services.origin + linkOf(language, suggestion)),
+      found.map((suggestion) => (services.hasImages ? pictureOf(suggestion) : "")),
     ]);
     return new Response(body, {
       headers: {
@@ -33,6 +36,18 @@ export const GET: APIRoute = async ({ locals }) => {
     return services.problem(thrown);
   }
 };
+
+function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: SearchSuggestion): string {
+  const { other_title: other, department, known_for: known } = more;
+  const trade = department === undefined ? words.kinds.person : words.credits.groups[department];
+  const facts = kind === "person" ? [trade, known] : [other, yearAndKind(words, { year, type })];
+  return facts.filter(Boolean).join(" · ");
+}
+
+function pictureOf({ kind, id, image }: SearchSuggestion): string {
+  if (image === undefined) return "";
+  return imageLink(120, image, kind === "person" ? { person: id } : { title: id });
+}
 
 function linkOf(language: Language, { kind, id, name, year = "" }: SearchSuggestion): string {
   return kind === "person"

@@ -163,10 +163,10 @@ describe("suggestions", () => {
   });
 
   test("of a mistyped title are its record's, in the language asked for", async () => {
-    const first = { kind: "title", id: 31, year: "1990", type: "movie" };
+    const first = { kind: "title", id: 31, year: "1990", type: "movie", image: "1990/01/first.jpg" };
     expect(parsed(await suggest("frist lihgt"))).toEqual([{ ...first, name: "First Light" }]);
     expect(parsed(await suggest("frist lihgt", { lang: "fr" }))).toEqual([
-      { ...first, name: "Première Lumière" },
+      { ...first, name: "Première Lumière", other_title: "First Light" },
     ]);
   });
 });

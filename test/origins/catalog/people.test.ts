@@ -1,7 +1,13 @@
 /** People, external ids, titles by id and suggestions: in a real D1, filled by the loader. */
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PeopleAnswer, Person, SharedAnswer, SuggestAnswer } from "../../../worker/contract/people.ts";
+import {
+  MAX_SUGGESTION_BYTES,
+  PeopleAnswer,
+  Person,
+  SharedAnswer,
+  SuggestAnswer,
+} from "../../../worker/contract/people.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
@@ -101,7 +107,7 @@ describe("suggestions while typing", () => {
   test.each(["h", "he", "henry fo", "12 ang", "angry", "hnery fonda"])("are small for %s", async (text) => {
     const json = jsonOf(await origin.autocomplete({ text, lang: "en", limit: 8 }));
     expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
-    expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(1_536);
+    expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
   });
 
   test.each(["s", "k", "c", "m"])("after one letter hold both, the best known of each: %s", async (text) => {
@@ -126,14 +132,29 @@ describe("suggestions while typing", () => {
     expect(first?.name).toBe(name);
   });
 
-  test("hold titles and people", async () => {
-    const [person] = await read(
-      SuggestAnswer,
-      origin.autocomplete({ text: "henry fo", lang: "en", limit: 8 }),
-    );
-    expect(person).toMatchObject({ kind: "person", name: "Henry Fonda" });
-    const [title] = await read(SuggestAnswer, origin.autocomplete({ text: "12 ang", lang: "en", limit: 8 }));
+  const suggestions = (text: string) =>
+    read(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+
+  test("hold titles, and people with their department and best-known title", async () => {
+    const [person] = await suggestions("henry fo");
+    expect(person).toMatchObject({
+      kind: "person",
+      name: "Henry Fonda",
+      department: "cast",
+      known_for: "12 Angry Men",
+    });
+    const [title] = await suggestions("12 ang");
     expect(title).toEqual({ kind: "title", id: 34, name: "12 Angry Men", year: "1957", type: "movie" });
+    expect(await suggestions("akria kurosaw")).toMatchObject([
+      { name: "Akira Kurosawa", department: "director" },
+    ]);
+  });
+
+  test("of a title by another name have that name, and need more of it than a word", async () => {
+    const [title] = await suggestions("le fabuleux destin d");
+    expect(title).toMatchObject({ name: "Amélie", other_title: "Le Fabuleux Destin d'Amélie Poulain" });
+    expect((await suggestions("fabuleux")).map(({ name }) => name)).not.toContain("Amélie");
+    expect((await suggestions("destin")).map(({ name }) => name)).not.toContain("Amélie");
   });
 });
 

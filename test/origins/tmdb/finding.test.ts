@@ -10,9 +10,23 @@ describe("suggestions", () => {
   test("are titles and people in TMDB's order, without a year where none is known, and none for adults", async () => {
     const found = await originAt().read.suggest("lantern");
     expect(found.slice(0, 3)).toEqual([
-      { kind: "title", id: FILM, name: "The Glass Lantern", year: "1999", type: "movie" },
-      { kind: "title", id: SERIES, name: "Lantern Street", year: "2003", type: "series" },
-      { kind: "person", id: 99, name: "Lantern Jack" },
+      {
+        kind: "title",
+        id: FILM,
+        name: "The Glass Lantern",
+        year: "1999",
+        type: "movie",
+        image: "1999/03/glasslantern.jpg",
+      },
+      {
+        kind: "title",
+        id: SERIES,
+        name: "Lantern Street",
+        year: "2003",
+        type: "series",
+        image: "2003/09/lanternstreet.jpg",
+      },
+      { kind: "person", id: 99, name: "Lantern Jack", department: "cast" },
     ]);
     expect(found).toContainEqual({ kind: "title", id: 9, name: "Lantern Nights", type: "series" });
     expect(found.map(({ name }) => name)).not.toContain("Lantern After Dark");

@@ -209,6 +209,21 @@ const titleStatements = {
       JSON.stringify(ranks),
     ),
 
+  /** All names of titles as they are spelled, in a JSON array: in English, the original and other titles, translations. */
+  names: (ranks: readonly number[]) =>
+    setQuery<{ rank: number; names: string }>(
+      ["rank", "names"],
+      `SELECT title.rank, (SELECT json_group_array(name) FROM (
+           SELECT title.record ->> 'title' AS name
+           UNION ALL SELECT title.record ->> 'original_title'
+           UNION ALL SELECT value FROM json_each(title.sources, '$.aliases')
+           UNION ALL SELECT value FROM json_each(title.sources, '$.workingTitles')
+           UNION ALL SELECT record ->> 'title' FROM catalog_translation AS translated
+             WHERE translated.rank = title.rank)) AS names
+         FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
+      JSON.stringify(ranks),
+    ),
+
   /** Keeps the ranks whose facts match the expression. */
   withFacts: (expression: string, ranks: readonly number[]) =>
     query<Pick<Candidate, "rank">>(
@@ -263,6 +278,19 @@ const PERSON_COLUMNS = ["rank", "id", "name", "profile_path", "other_names", "kn
 const columns = (titles: number = MAX_KNOWN_FOR) =>
   `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, ${titles * 10}) AS known_for`;
 
+/** Packed credits of the best-known titles; the best-known title in the language ?1, unless it is for adults. */
+const SUGGESTED = `substr(person.credits, 1, 300) AS packed,
+  (SELECT coalesce(
+      (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
+        WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ?1),
+      title.record ->> 'title')
+    FROM catalog_title AS title WHERE title.rank = CAST(person.titles AS INTEGER) AND is_adult = 0) AS known`;
+
+export interface SuggestedPerson extends PersonRow {
+  readonly packed: string;
+  readonly known: string | null;
+}
+
 /** The titles are in the language ?1. */
 export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title,
@@ -300,6 +328,25 @@ const peopleStatements = {
          FROM catalog_person_index AS found JOIN catalog_person AS person ON person.rank = found.rowid
          WHERE catalog_person_index MATCH ?1 ORDER BY found.rowid LIMIT ${limit}`,
       expression,
+    ),
+
+  /** The same with what suggestions show of people. */
+  suggested: (lang: string, expression: string, limit: number) =>
+    query<SuggestedPerson>(
+      `SELECT ${columns()}, ${SUGGESTED}
+         FROM catalog_person_index AS found JOIN catalog_person AS person ON person.rank = found.rowid
+         WHERE catalog_person_index MATCH ?2 ORDER BY found.rowid LIMIT ${limit}`,
+      lang,
+      expression,
+    ),
+
+  /** The same by rank. */
+  suggestedByRank: (lang: string, ranks: readonly number[]) =>
+    query<SuggestedPerson>(
+      `SELECT ${columns()}, ${SUGGESTED}
+         FROM json_each(?2) AS asked CROSS JOIN catalog_person AS person ON person.rank = asked.value`,
+      lang,
+      JSON.stringify(ranks),
     ),
 
   vocabulary: vocabularyOf("catalog_person"),

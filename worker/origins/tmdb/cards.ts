@@ -46,7 +46,7 @@ export async function withTitles<Answer>(
   return { answer, card: (item) => translated(item, { lang, english }), isPartial };
 }
 
-function plainCard(item: TitleItem): TitleCard | null {
+export function plainCard(item: TitleItem): TitleCard | null {
   const kind = kindOf(item);
   return kind === null ? null : cardOf(kind, item);
 }

@@ -31,7 +31,7 @@ import type { StoredValue } from "../origin.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { RequestOptions } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
-import { knownTitle, withTitles } from "./cards.ts";
+import { knownTitle, plainCard, withTitles } from "./cards.ts";
 import { groupOfJob } from "./credits.ts";
 import { contractPath, MAX_TMDB_ID } from "./ids.ts";
 import { hasMore, inWindow, peoplePages } from "./lists.ts";
@@ -139,7 +139,7 @@ const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 
 /** The titles with the most votes, from the person's department if it has any. */
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
-  const trade = department === "Acting" ? "cast" : groupOfJob(department, "");
+  const trade = tradeOf(department);
   const own = filmography.filter(({ roles }) =>
     roles.some((role) => role.group === trade && !AS_ONESELF.test(roleName(role))),
   );
@@ -148,6 +148,8 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
     .slice(0, MAX_KNOWN_FOR)
     .map(({ card }) => knownTitle(card));
 }
+
+const tradeOf = (department: string) => (department === "Acting" ? "cast" : groupOfJob(department, ""));
 
 /** Stored, and shared with the person's own page. */
 export function storedPerson(query: PersonQuery, asking: Asking): Promise<StoredValue<Person> | null> {
@@ -264,11 +266,30 @@ export async function suggest(
 
 function suggestionOf(found: MultiItem): SearchSuggestion | null {
   if (found.kind === "person") {
-    const { id, name, original_name, adult } = found.person;
-    return adult ? null : { kind: "person", id, name: name || original_name };
+    const { adult, known_for, known_for_department: department } = found.person;
+    const { id, name, profile_path: image } = resultOf(found.person);
+    const known = known_for?.find((title) => !title.adult);
+    const title = known && plainCard(known)?.title;
+    return adult
+      ? null
+      : {
+          kind: "person",
+          id,
+          name,
+          ...(image !== null && { image }),
+          ...(department !== "" && { department: tradeOf(department) }),
+          ...(title && { known_for: title }),
+        };
   }
   const kind = kindOf(found.title);
   if (kind === null || found.title.adult) return null;
-  const { id, title, year, type } = cardOf(kind, found.title);
-  return { kind: "title", id, name: title, ...(year !== "" && { year }), type };
+  const { id, title, year, type, poster } = cardOf(kind, found.title);
+  return {
+    kind: "title",
+    id,
+    name: title,
+    ...(year !== "" && { year }),
+    type,
+    ...(poster !== null && { image: poster }),
+  };
 }

@@ -242,6 +242,7 @@ export function readPerson(answer: unknown): PersonDetails {
 const PersonItem = v.object({
   ...person,
   adult: flag,
+  known_for_department: text,
   known_for: list(v.object(titleItem)),
 });
 export type PersonItem = v.InferOutput<typeof PersonItem>;

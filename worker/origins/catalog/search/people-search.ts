@@ -16,7 +16,7 @@ import { FOR_ANSWERS } from "./weights.ts";
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
-interface PersonCandidate extends Candidate, PersonRow {}
+type PersonCandidate<Row extends PersonRow = PersonRow> = Candidate & Row;
 
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 
@@ -74,7 +74,7 @@ function exactly(searchText: SearchText): string {
   return anyOf([words, ...searchText.ownKeys.map(quoted)]);
 }
 
-export function candidatesOf(rows: readonly PersonRow[]): PersonCandidate[] {
+export function candidatesOf<Row extends PersonRow>(rows: readonly Row[]): PersonCandidate<Row>[] {
   const byRank = new Map(rows.map((row) => [row.rank, row]));
   return [...byRank.values()].map((row) => ({
     ...row,

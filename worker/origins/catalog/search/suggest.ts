@@ -4,19 +4,22 @@ import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people
 import type { TitleRecord } from "../../../contract/record.ts";
 import { NO_RESULTS, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
-import { type CatalogReads, type RecordRow, recordIn } from "../statements.ts";
-import type { PersonRow } from "../stored/filmography.ts";
+import { type CatalogReads, type RecordRow, recordIn, type SuggestedPerson } from "../statements.ts";
+import { mainGroup } from "../stored/filmography.ts";
 import { foldName } from "../text/fold.ts";
 import { beginnings, strict, withFilter } from "./expressions.ts";
-import { compareWith } from "./match.ts";
+import { type Candidate, compareWith } from "./match.ts";
+import { isShown, otherNames } from "./other-names.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
-import { rank } from "./ranking.ts";
+import { type Ranked, rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
 import { FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
 /** Limit for the titles and for the people read. */
 const MAX_READ = 24;
+/** From here on, the text is a title but for articles, order and words that people add. */
+const MIN_WHOLE = 0.9;
 
 interface Scored {
   readonly score: number;
@@ -44,7 +47,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       reads.people.last(),
       reads.byKeyRecords(lang, title.keys),
       reads.matchingRecords(lang, expression, { limit: MAX_READ }),
-      reads.people.matching(expressionOf(name), MAX_READ),
+      reads.people.suggested(lang, expressionOf(name), MAX_READ),
     );
     const [[counted], byKey, matching, people] = rows;
     // One size for both, so that a rank is worth the same among titles and among people.
@@ -54,12 +57,12 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     const ofTitles = compareWith({ ...context, searchText: title }, tolerance);
     const ofPeople = compareWith({ ...context, searchText: name }, tolerance);
     return [
-      ...rank(byRank.values(), ofTitles).map(titleSuggestion),
+      ...(await titleSuggestions(rank(byRank.values(), ofTitles), title)),
       ...rank(candidatesOf(people), ofPeople).map(personSuggestion),
     ];
   }
 
-  async function corrected(text: string, lang: string): Promise<Scored[]> {
+  async function corrected(searchText: SearchText, text: string, lang: string): Promise<Scored[]> {
     const query = {
       category: "search",
       text,
@@ -73,11 +76,45 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       search(query, span, { reads, tolerance: FOR_ANSWERS, asBeginnings: true }),
       searchPeople(text, reads),
     ]);
-    const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, score }) => {
+    const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, ...rest }) => {
       const record = titles?.records.get(candidate.rank);
-      return record === undefined ? [] : titleSuggestion({ candidate: { record }, score });
+      return record === undefined ? [] : { candidate: { ...candidate, record }, ...rest };
     });
-    return [...withRecords, ...(people ?? []).map(personSuggestion)];
+    const found = (people ?? []).slice(0, MAX_SUGGESTIONS);
+    const ranks = found.map(({ candidate }) => candidate.rank);
+    const rows =
+      ranks.length === 0 ? [] : (await reads.read(reads.people.suggestedByRank(lang, ranks))).rows[0];
+    const described = new Map(rows.map((row) => [row.rank, row]));
+    return [
+      ...(await titleSuggestions(withRecords, searchText)),
+      ...found.flatMap(({ candidate: { rank }, score }) => {
+        const candidate = described.get(rank);
+        return candidate === undefined ? [] : personSuggestion({ candidate, score });
+      }),
+    ];
+  }
+
+  /** Those whose title looks like the text, or is another title of several words that does. */
+  async function titleSuggestions(hits: readonly TitleHit[], { pieces }: SearchText): Promise<Scored[]> {
+    const isAlike = ({ match: { form, begins, whole }, candidate }: TitleHit) =>
+      isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);
+    const alike = hits.filter(isAlike).slice(0, MAX_SUGGESTIONS);
+    const records = new Map(alike.map(({ candidate }) => [candidate.rank, candidate.record]));
+    const [names] = await reads.inStep([otherNames(alike, records, reads)]);
+    return alike.map(({ candidate, score }) => {
+      const { id, title, year, type, poster }: TitleRecord = JSON.parse(recordIn(candidate.record));
+      const other = names?.get(candidate.rank);
+      const suggestion = {
+        kind: "title",
+        id,
+        name: title,
+        ...(year !== "" && { year }),
+        type,
+        ...(other !== undefined && { other_title: other }),
+        ...(poster !== null && { image: poster }),
+      } as const;
+      return { score, suggestion };
+    });
   }
 
   return {
@@ -87,7 +124,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       const typed = await matching(lang, { title, name }, AS_TYPED);
       const isOne = typed.length > 0 || name.pieces.length === 1;
       const scored = isOne ? typed : await matching(lang, { title, name }, BEGINNINGS);
-      const found = scored.length > 0 ? scored : await corrected(text, lang);
+      const found = scored.length > 0 ? scored : await corrected(title, text, lang);
       const beginning = beginningWith(name);
       const best = found
         .sort((a, b) => beginning(b) - beginning(a) || b.score - a.score)
@@ -103,16 +140,23 @@ function beginningWith({ pieces: [only, ...more] }: SearchText): (scored: Scored
   return ({ suggestion }) => Number(foldName(suggestion.name)[0]?.startsWith(letter) ?? false);
 }
 
-interface Hit<Row> {
-  readonly candidate: Row;
+type TitleHit = Ranked<Candidate & RecordRow>;
+
+interface PersonHit {
+  readonly candidate: SuggestedPerson;
   readonly score: number;
 }
 
-function titleSuggestion({ candidate, score }: Hit<RecordRow>): Scored {
-  const { id, title, year, type }: TitleRecord = JSON.parse(recordIn(candidate.record));
-  return { score, suggestion: { kind: "title", id, name: title, ...(year !== "" && { year }), type } };
-}
-
-function personSuggestion({ candidate, score }: Hit<PersonRow>): Scored {
-  return { score, suggestion: { kind: "person", id: candidate.id, name: candidate.name } };
+function personSuggestion({ candidate, score }: PersonHit): Scored {
+  const { id, name, profile_path: image, packed, known } = candidate;
+  const department = mainGroup(packed);
+  const suggestion = {
+    kind: "person",
+    id,
+    name,
+    ...(image !== "" && { image }),
+    department,
+    ...(known !== null && { known_for: known }),
+  } as const;
+  return { score, suggestion };
 }

@@ -72,12 +72,15 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
   }));
 }
 
-/** The group with the most of these packed credits, of equal ones the first. */
+/** Of equally many: someone who wrote all that they directed is a director. */
+const LEADING: readonly Group[] = ["director", "cast", "writer"];
+
+/** The group with the most of these packed credits. */
 export function mainGroup(credits: string): Group {
   const packed = credits.split(/[\t\n]/).filter((credit) => credit !== "");
-  const parts = [...Map.groupBy(packed, (credit) => standingOfCode(credit).part)];
-  const [most] = parts.sort(([, one], [, other]) => other.length - one.length);
-  return GROUPS[most?.[0] ?? 0] ?? "cast";
+  const groups = Map.groupBy(packed, (credit) => GROUPS[standingOfCode(credit).part] ?? "cast");
+  const count = (group: Group) => groups.get(group)?.length ?? 0;
+  return [...LEADING, ...GROUPS].reduce((most, group) => (count(group) > count(most) ? group : most));
 }
 
 /** The character or job of a packed credit. */

@@ -76,7 +76,7 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
     if (forms.size === MAX_FORMS || length > MAX_TOKENS) break;
     const parts = partsOf(title);
     if (parts.length === 0) continue;
-    const form = parts.map((part) => part.join(" ")).join(` ${PART_SEPARATOR} `);
+    const form = joined(parts);
     const isWorking = !titles.includes(title);
     const claim = isWorking ? PARTIAL : forms.size === 0 ? WHOLE : OTHER;
     if (forms.has(form)) continue;
@@ -102,6 +102,12 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
   for (const mark of marksOf({ year, kind, adult })) addToken(mark);
   return { forms: [...forms].join(FORM_SEPARATOR), keys, tokens: [...tokens].join(" "), words };
 }
+
+/** The folded form of a title. */
+export const formOf = (title: string) => joined(partsOf(title));
+
+const joined = (parts: readonly string[][]) =>
+  parts.map((part) => part.join(" ")).join(` ${PART_SEPARATOR} `);
 
 /** Folded pieces of each part of a title; empty parts are left out. */
 function partsOf(title: string): string[][] {

@@ -1,0 +1,36 @@
+/** The other titles by which a text found titles, as they are spelled: their records do not show them. */
+import type { TitleRecord } from "../../../contract/record.ts";
+import { ask, type CatalogReads, type Rounds, recordIn } from "../statements.ts";
+import { formOf } from "../stored/names.ts";
+import type { Ranked } from "./ranking.ts";
+
+type Hit = Pick<Ranked, "candidate" | "match">;
+
+/** By rank. One more round trip, and only if there are any. `records`: those that are shown, by rank. */
+export function* otherNames(
+  hits: readonly Hit[],
+  records: ReadonlyMap<number, string>,
+  reads: CatalogReads,
+): Rounds<ReadonlyMap<number, string>> {
+  const hidden = new Map(
+    hits.flatMap(({ candidate: { rank }, match: { form } }) => {
+      const record = records.get(rank);
+      return record === undefined || isShown(form, record) ? [] : [[rank, form] as const];
+    }),
+  );
+  if (hidden.size === 0) return new Map();
+  const { rows } = yield* ask(reads.names([...hidden.keys()]));
+  return new Map(
+    rows[0].flatMap(({ rank, names }) => {
+      const known: string[] = JSON.parse(names);
+      const name = known.find((one) => formOf(one) === hidden.get(rank));
+      return name === undefined ? [] : [[rank, name] as const];
+    }),
+  );
+}
+
+/** Whether the form is that of the title in the record. */
+export function isShown(form: string, record: string): boolean {
+  const { title }: TitleRecord = JSON.parse(recordIn(record));
+  return formOf(title) === form;
+}
