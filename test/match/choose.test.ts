@@ -77,6 +77,17 @@ describe("a title matches", () => {
     expect(matchOf(reading("It"), series)).toBe("It 2017");
   });
 
+  test("with a confidence below that of any other, if another one of its kind has the very name and year", () => {
+    const read = reading("The Visit", "2015");
+    const confidence = (...candidates: readonly Candidate[]) =>
+      choose(read, [{ reading: read, candidates }]).match?.confidence;
+    const known = candidate("The Visit", "2015", { known: 10_000 });
+    expect(confidence(known, candidate("The Visit", "2015"))).toBe(0.85);
+    expect(confidence(known, candidate("The Visit", "2014"))).toBe(0.99);
+    expect(confidence(known, candidate("The Visit", "2015", { type: "series" }))).toBe(0.99);
+    expect(confidence(candidate("The Visit", "2015"), candidate("The Visit", "2015"))).toBeUndefined();
+  });
+
   test("as it is written, before one that only reads alike", () => {
     const alike = [candidate("Nine", "2009"), candidate("9", "2009")];
     expect([matchOf(reading("9", "2009"), alike), matchOf(reading("Nine", "2009"), alike)]).toEqual([

@@ -44,12 +44,16 @@ interface Fit {
   readonly fit: number;
   /** Compared with others that fit. */
   readonly weight: number;
+  /** Whether its name is written so, and its year the one in the name. */
+  readonly isExact: boolean;
 }
 
 interface Ranked {
   readonly reading: Reading;
   /** Best first. */
   readonly titles: readonly Match[];
+  /** Whether another title of the kind has the best one's name and year, too. */
+  readonly isTied: boolean;
   /** Whether any title has this name, and this year. */
   readonly isNamed: boolean;
   readonly isOfYear: boolean;
@@ -65,7 +69,10 @@ export function choose(read: Reading, searched: readonly Searched[]): Choice {
     best.confidence >= MIN_CONFIDENCE &&
     (reading.year === null || best.title.year === reading.year || !(isOfYear || isPart(reading)));
   const [longest] = ranked.filter(isCertain).sort((a, b) => b.reading.title.length - a.reading.title.length);
-  const match = longest?.titles[0] ?? (ranked.some((one) => one.isNamed) ? null : misspelt(searched[0]));
+  const [best] = longest?.titles ?? [];
+  const confidence = Math.min(best?.confidence ?? 0, longest?.isTied ? UNCERTAIN : 1);
+  const named = best && { ...best, confidence };
+  const match = named ?? (ranked.some((one) => one.isNamed) ? null : misspelt(searched[0]));
   const others = new Map<number, Match>();
   for (const other of ranked.flatMap(({ titles }) => titles).sort(byConfidence)) {
     const { id } = other.title;
@@ -92,7 +99,10 @@ function rank({ reading, candidates }: Searched): Ranked {
       return { title: record, confidence: rounded(Math.min(fit, max) * share) };
     })
     .sort(byConfidence);
-  return { reading, titles, isNamed: total > 0, isOfYear: isOfThatYear };
+  const exact = fits.filter(({ isExact }) => isExact).map(({ record }) => record);
+  const namesakes = exact.filter(({ type }) => type === titles[0]?.title.type);
+  const isTied = namesakes.length > 1 && namesakes.some(({ id }) => id === titles[0]?.title.id);
+  return { reading, titles, isTied, isNamed: total > 0, isOfYear: isOfThatYear };
 }
 
 /** The one title nearest to a mistyped name: at most a letter in eight, of that very year or a series. */
@@ -108,7 +118,7 @@ function misspelt(searched: Searched | undefined): Match | null {
     .filter(({ mistakes }) => mistakes <= MAX_EDITS)
     .sort((a, b) => a.mistakes - b.mistakes);
   if (best === undefined || best.mistakes === next?.mistakes) return null;
-  return { title: best.title, confidence: MISSPELT };
+  return { title: best.title, confidence: UNCERTAIN };
 }
 
 const lettersOf = (title: string) => wordsOf(title.replaceAll("&", " and ")).join("");
@@ -143,7 +153,8 @@ const SERIES_WEIGHT = 0.5;
 /** The year is one off, and the name is written differently or another title has this year. */
 const NEARLY = 0.85;
 const PARTLY = 0.6;
-const MISSPELT = 0.85;
+/** A mistyped name, and one of several titles of one name, year and kind. */
+const UNCERTAIN = 0.85;
 /** Of a title, for each mistake. */
 const LETTERS_OF_MISTAKE = 8;
 
@@ -156,7 +167,7 @@ function fitOf(reading: Reading, { record, isNamed, known }: Candidate): Fit {
   const isWhole = isOwnName || isNamed;
   if (!isWhole || year === "other") {
     const fit = PARTLY * overlap(typed, wordsOf(record.title)) * (year === "other" ? 0.2 : WHOLE[year]);
-    return { record, year, fit, weight: 0 };
+    return { record, year, fit, weight: 0, isExact: false };
   }
   const fame = (known ?? 1) ** 2;
   const weight =
@@ -164,7 +175,8 @@ function fitOf(reading: Reading, { record, isNamed, known }: Candidate): Fit {
     (isAsWritten ? 1 : isOwnName ? ALIKE_WEIGHT : OTHER_NAME_WEIGHT) *
     (year === "same" || year === "none" ? 1 : NEAR_WEIGHT) *
     (reading.type === null && record.type === "series" ? SERIES_WEIGHT : 1);
-  return { record, year, fit: year === "near" && !isAsWritten ? NEARLY : WHOLE[year], weight };
+  const fit = year === "near" && !isAsWritten ? NEARLY : WHOLE[year];
+  return { record, year, fit, weight, isExact: isAsWritten && year === "same" };
 }
 
 function yearFit(read: string | null, year: string): YearFit {
