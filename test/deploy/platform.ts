@@ -70,6 +70,10 @@ export class Platform {
   status = 500;
   code = 10013;
   reason = "An unknown error has occurred.";
+  /** In milliseconds. With a clock, calls are limited as Cloudflare limits them. */
+  clock: (() => number) | null = null;
+  #recent: number[] = [];
+  #blockedUntil = 0;
   /** Called with each request before it is answered. */
   watch = (): void => {};
   /** For wrangler's environment. */
@@ -180,12 +184,23 @@ export class Platform {
     return { ...common, status: "complete", result };
   }
 
+  /** Seconds until calls are accepted: after 1,200 in five minutes there are none for five (fundamentals/api/reference/limits). */
+  blockedFor(): number {
+    if (this.clock === null) return 0;
+    const now = this.clock();
+    this.#recent = [...this.#recent.filter((at) => at > now - FIVE_MINUTES), now];
+    if (now >= this.#blockedUntil && this.#recent.length > 1_200) this.#blockedUntil = now + FIVE_MINUTES;
+    return Math.max(0, this.#blockedUntil - now) / 1_000;
+  }
+
   /** The storage that a file of SQL is sent to. Returns its hash. */
   store(id: string, sql: string): string {
     this.#sql.set(id, sql);
     return createHash("md5").update(sql).digest("hex");
   }
 }
+
+const FIVE_MINUTES = 300_000;
 
 export async function startPlatform(): Promise<Platform> {
   const platform = new Platform();
@@ -204,6 +219,11 @@ export async function startPlatform(): Promise<Platform> {
         JSON.stringify({ success: false, errors: [{ code, message }], messages: [], result: null }),
       );
     };
+    const blocked = platform.blockedFor();
+    if (blocked > 0) {
+      response.setHeader("Retry-After", blocked);
+      return refuse(429, 971, "Please wait and consider throttling your request speed");
+    }
     if (platform.failing?.test(`${method} ${path}`))
       return refuse(platform.status, platform.code, platform.reason);
     if (path.startsWith("/upload/"))

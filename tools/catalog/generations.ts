@@ -121,7 +121,10 @@ export async function emptySlot(
   }
   const catalog = await connections.catalog(slot);
   const guard = load === undefined ? [] : [stillLoading(load)];
-  for (const statements of emptying(readMigrations())) await catalog.batch([...guard, ...statements]);
+  const [tables = []] = await query(catalog, ["SELECT name FROM sqlite_schema WHERE type = 'table'"]);
+  const existing = tables.map(({ name }) => String(name));
+  for (const statements of emptying(readMigrations(), existing))
+    await catalog.batch([...guard, ...statements]);
 }
 
 /**

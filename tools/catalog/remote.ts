@@ -82,10 +82,19 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
     done = 0;
   } else if (done > 0) say(`Going on after part ${done} of ${parts.parts}.`);
   if (done === 0 && destination.control !== null) await emptySlot(connections, destination, parts.load);
+  const began = performance.now();
   for (let part = done + 1; part <= parts.parts; part += 1) {
-    say(`sending part ${part} of ${parts.parts} to ${database}`);
+    const each = (performance.now() - began) / (part - done - 1);
+    const left = Number.isFinite(each) ? `: about ${inWords(each * (parts.parts + 1 - part))} left` : "";
+    say(`sending part ${part} of ${parts.parts} to ${database}${left}`);
     await sendPart(part, database, sending);
   }
+}
+
+/** D1 alone knows how long it takes for a part: the next ones take about as long. */
+function inWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000);
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** Whether this load was made live, and stopped only then: its parts would fill the other slot with the same version. */

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { catalogCommand } from "../../../tools/catalog/command.ts";
 import { claiming, partOfLoad, REPEATED_PART } from "../../../tools/catalog/load/sql.ts";
 import { executeFile } from "../../../tools/catalog/remote.ts";
 import { random } from "../../bench/search/titles.ts";
@@ -13,7 +14,7 @@ import { folderOf, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 
 /** About as many requests as a load of one part makes, and how many of them follow when the slot is empty. */
-const REQUESTS = 72;
+const REQUESTS = 42;
 const AFTER_EMPTYING = 13;
 
 const UNPACED = resolve("test/tools/catalog/unpaced.ts");
@@ -231,6 +232,29 @@ describe("beside a live catalog", () => {
     });
   });
 
+  test("a thousand changes are 40 calls at most, and wait while Cloudflare accepts none", async () => {
+    await load();
+    const { platform } = deployed;
+    const changes = Array.from({ length: 1_000 }, (_, at) => ({
+      op: "put",
+      title: title(100 + at, `Number ${at}`),
+      credits: { cast: [{ id: 7 + (at % 300), name: `Person ${at % 300}`, character: "" }] },
+    }));
+    const file = join(folderOf({ "update.jsonl": lines(changes) }), "update.jsonl");
+    let now = 0;
+    platform.clock = () => now;
+    // Of the same user, elsewhere.
+    for (let call = 0; call < 1_190; call += 1) platform.blockedFor();
+    const before = platform.asked.length;
+    await catalogCommand(["update", file, "--remote", "--state", state], process.stderr, async (pause) => {
+      now += pause;
+    });
+    platform.clock = null;
+    expect(rows("B", "SELECT count(*) AS titles FROM catalog_title")).toEqual([{ titles: 1_002 }]);
+    expect(platform.asked.length - before).toBeLessThanOrEqual(1_000 / 25);
+    expect(now).toBeGreaterThan(300_000);
+  });
+
   test("an update that stops has the cache in front purged all the same: what it applied is live", async () => {
     await load();
     const update = `${lines([{ op: "remove", title: 2 }])}{`;
@@ -239,6 +263,14 @@ describe("beside a live catalog", () => {
     expect(code).toBe(1);
     expect(out).toMatch(/To purge it:\n.*\n.*update\.jsonl:2: /);
   });
+});
+
+test("a load in several parts says how long the others will take", async () => {
+  for (const name of ["A", "B", "control"] as const) await create(name);
+  const plot = "-".repeat(190_000);
+  const titles = Array.from({ length: 110 }, (_, at) => title(at + 1, "Alien", { plot }));
+  files = folderOf({ "titles.jsonl": lines(titles) });
+  expect(await load()).toMatch(/sending part 2 of 2 to marquee-catalog: about \d+ s left/);
 });
 
 test("a command reads and switches the databases that wrangler.toml names, beside another Marquee in the account", async () => {

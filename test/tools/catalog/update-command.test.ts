@@ -322,24 +322,3 @@ test("readers are told before a change is written, and after it", async () => {
   told.push(control.prepare("SELECT count(*) AS n FROM change WHERE tag = 'title-61'").get()?.n);
   expect(told).toEqual([1, 2]);
 });
-
-test("an API call has 25 changes or more", async () => {
-  const { connections, update } = setUp();
-  let calls = 0;
-  const counting = ({ batch }: Connection): Connection => ({
-    batch(statements) {
-      calls += 1;
-      return batch(statements);
-    },
-  });
-  const rows = Array.from({ length: 1_000 }, (_, at) => ({
-    op: "put",
-    title: title(90_000 + at, `Number ${at}`),
-    credits: { cast: [person(95_000 + (at % 300), `Person ${at % 300}`)] },
-  }));
-  await update(rows, {
-    catalog: async (slot) => counting(await connections.catalog(slot)),
-    control: async () => counting(await connections.control()),
-  });
-  expect(calls).toBeLessThanOrEqual(1_000 / 25);
-});

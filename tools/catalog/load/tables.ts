@@ -142,13 +142,16 @@ export function switchTables({ version, titles, source, at }: LoadSummary): stri
 /** After the switch. */
 export const OLD_TABLES: Steps = TABLES.map((table) => `DROP TABLE old_${table}`);
 
-/** Empties a catalog that nobody reads. Each group is one transaction, so that its tables always exist. */
-export function emptying(migrations: readonly MigrationFile[]): string[][] {
+/**
+ * Empties a catalog that nobody reads, with these tables. Each group is one transaction, so that what readers may ask for
+ * always exists.
+ */
+export function emptying(migrations: readonly MigrationFile[], existing: readonly string[]): string[][] {
   const statements = creating(migrations);
   const tables = TABLES.map((table) => [
     `DROP TABLE IF EXISTS catalog_${table}`,
     ...statements.filter((statement) => new RegExp(`\\bcatalog_${table}\\b`).test(statement)),
   ]);
-  const leftovers = dropping(LEFTOVERS);
+  const leftovers = dropping(LEFTOVERS.filter((name) => existing.includes(name)));
   return [["DELETE FROM catalog"], ...leftovers.map((statement) => [statement]), ...tables];
 }
