@@ -14,7 +14,6 @@ import {
 } from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { drainBody } from "./http/request-body.ts";
-import { checkSize } from "./http/request-limits.ts";
 import { serverTiming } from "./observe/observation.ts";
 import { ADDRESSES, decoded, type Kind, methodsOf } from "./routes/addresses.ts";
 import { api, errorResponse, noSuchOperation } from "./routes/api.ts";
@@ -22,7 +21,7 @@ import { images } from "./routes/images.ts";
 import { nearestAddress } from "./routes/nearest-address.ts";
 import { pages, problemPage } from "./routes/pages.ts";
 import { purge } from "./routes/purge.ts";
-import type { RequestContext } from "./routes/request-context.ts";
+import { checkSize, type RequestContext } from "./routes/request-context.ts";
 import { health, openapi } from "./routes/service.ts";
 
 type Handler = (request: Request, context: RequestContext) => Promise<Response>;

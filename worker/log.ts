@@ -39,11 +39,6 @@ const LONGEST_FIELD = 500;
 /** An object: the platform makes its fields searchable, but not those of JSON in a string (workers/observability/logs). */
 export const consoleLog: Log = (line) => console.log(withoutKeys(line));
 
-/** Adds the request id to every log line of a request. */
-export function logFor(requestId: string, log: Log): Log {
-  return (line) => log({ ...line, requestId });
-}
-
 /** Removes the values of `api_key`, which a reason may quote, and bounds its length. */
 export function withoutKeys(line: LogLine): LogLine {
   const fields = Object.entries(line).map(([name, value]) => [

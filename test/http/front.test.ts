@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../../worker/config.ts";
 import { instructFront } from "../../worker/http/caching.ts";
 import { addSecurity } from "../../worker/http/headers.ts";
-import { siteOf } from "../../worker/http/site.ts";
+import { siteOf } from "../../worker/routes/request-context.ts";
 
 const env = (settings: Record<string, string> = {}) =>
   settings as unknown as Parameters<typeof readConfig>[0];

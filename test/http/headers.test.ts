@@ -7,10 +7,10 @@ import {
   methodsAllowed,
   preflight,
   REQUEST_ID,
-  requestId,
   withoutBody,
 } from "../../worker/http/headers.ts";
 import type { LogLine } from "../../worker/log.ts";
+import { requestId } from "../../worker/routes/request-context.ts";
 
 const asked = (id?: string) =>
   new Request("https://marquee.example/v1/", { headers: id === undefined ? {} : { [REQUEST_ID]: id } });

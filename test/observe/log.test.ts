@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { consoleLog, type LogLine, logFor, withoutKeys } from "../../worker/log.ts";
+import { consoleLog, withoutKeys } from "../../worker/log.ts";
 
 describe("a log line", () => {
   test("is an object with its own fields, whose names the platform indexes", () => {
@@ -25,11 +25,5 @@ describe("a log line", () => {
   test("is not as long as what it quotes", () => {
     const { reason } = withoutKeys({ event: "origin-failed", reason: "x".repeat(100_000) });
     expect(String(reason).length).toBeLessThan(600);
-  });
-
-  test("says which request it belongs to", () => {
-    const lines: LogLine[] = [];
-    logFor("req-12345", (line) => lines.push(line))({ event: "cache-failed", operation: "put" });
-    expect(lines).toEqual([{ event: "cache-failed", operation: "put", requestId: "req-12345" }]);
   });
 });

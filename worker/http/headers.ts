@@ -4,12 +4,6 @@ import type { Log } from "../log.ts";
 /** Identifies a request in the log and in problems. */
 export const REQUEST_ID = "X-Request-Id";
 
-/** The caller's own id if it is well formed, otherwise a new one. */
-export function requestId(request: Request): string {
-  const callersId = request.headers.get(REQUEST_ID);
-  return callersId !== null && /^[\w-]{8,64}$/.test(callersId) ? callersId : crypto.randomUUID();
-}
-
 /** The response header with the version that made the response. */
 export const VERSION = "Marquee-Version";
 

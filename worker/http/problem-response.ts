@@ -2,11 +2,10 @@
 import type { Problem, ProblemBody } from "../contract/problem.ts";
 import { NO_STORE } from "./caching.ts";
 import { ALLOWED_METHODS } from "./headers.ts";
-import type { Site } from "./site.ts";
 
 interface Occurrence {
   /** The problem's `type` is a page of this site. */
-  readonly site: Pick<Site, "origin">;
+  readonly site: { readonly origin: string };
   readonly requestId: string;
 }
 

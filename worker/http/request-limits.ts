@@ -1,8 +1,7 @@
 /**
  * Rate limits: how many requests a caller may have forwarded to the origin. Cached responses do not count. Pages have
  * their own limit, so that abuse of the API does not lock out visitors with the same address. A limiter that is not
- * bound or fails admits every request, which is logged once. Size limits: well below those of the platform (16 KiB of
- * address, 128 KiB of headers). The limit of bodies is in request-body.ts.
+ * bound or fails admits every request, which is logged once.
  */
 import type { Config, RateLimiters } from "../config.ts";
 import { keyDigest } from "../contract/key.ts";
@@ -64,32 +63,4 @@ function exceeded(limit: Limit): Problem {
     retryAfter: seconds,
     rateLimitPolicy: rateLimitPolicy(limit),
   });
-}
-
-/** Bytes. */
-const MAX_ADDRESS = 2_048;
-/** A browser sends about 20, the platform adds about 15. */
-const MAX_HEADERS = 100;
-/** Bytes of names and values together: room for the cookies of other applications on the domain. */
-const MAX_HEADER_BYTES = 32 * 1024;
-
-/** Throws a Problem `address-too-long` or `headers-too-large`. */
-export function checkSize(request: Request): void {
-  if (bytesOf(request.url) > MAX_ADDRESS) {
-    throw new Problem(
-      "address-too-long",
-      `The address is longer than ${MAX_ADDRESS.toLocaleString("en")} bytes.`,
-    );
-  }
-  const fields = [...request.headers];
-  const bytes = fields.reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
-  if (fields.length <= MAX_HEADERS && bytes <= MAX_HEADER_BYTES) return;
-  const limit = `${MAX_HEADERS} header fields and ${MAX_HEADER_BYTES.toLocaleString("en")} bytes of headers`;
-  throw new Problem("headers-too-large", `At most ${limit} are accepted.`);
-}
-
-/** Called for every request, so ASCII, the usual case, is not encoded. */
-function bytesOf(text: string): number {
-  if (!/[^\0-\x7f]/.test(text)) return text.length;
-  return new TextEncoder().encode(text).byteLength;
 }

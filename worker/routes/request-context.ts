@@ -1,12 +1,12 @@
-/** Everything that handlers get for a request. Passed down, never kept. */
+/** A request as it arrives, and everything that handlers get for it. Passed down, never kept. */
 import type { Answer, Context } from "../cache/resource.ts";
-import type { Config, Environment } from "../config.ts";
+import { type Config, DEFAULT_STRICT_TRANSPORT, type Environment } from "../config.ts";
+import { Problem } from "../contract/problem.ts";
 import { accessTo, withoutKey } from "../http/access.ts";
-import { requestId } from "../http/headers.ts";
+import { REQUEST_ID } from "../http/headers.ts";
 import { allowance } from "../http/request-limits.ts";
-import { type Site, siteAt } from "../http/site.ts";
 import type { Isolate } from "../isolate.ts";
-import { consoleLog, logFor } from "../log.ts";
+import { consoleLog, type Log } from "../log.ts";
 import { cacheOutcome, Observation } from "../observe/observation.ts";
 import type { Services, ServicesAt } from "../services.ts";
 import { type Kind, kindOf, type MatchedAddress, matchAddress } from "./addresses.ts";
@@ -44,9 +44,9 @@ export function contextOf(request: Request, arrival: Arrival): RequestContext {
   const kind = kindOf(url, matched);
   const observation = new Observation(isolate.now);
   const id = requestId(request);
-  const log = logFor(id, consoleLog);
+  const log: Log = (line) => consoleLog({ ...line, requestId: id });
   const config = () => isolate.configOf(env);
-  const site = siteAt(url, config);
+  const site = siteOf(url, validConfig(config));
   const answers: Answer[] = [];
   return {
     url,
@@ -82,4 +82,76 @@ export function contextOf(request: Request, arrival: Arrival): RequestContext {
       observation.noteCache(cacheOutcome(cacheStatus, answered === "served")),
     answers,
   };
+}
+
+/** `null`: a setting is invalid, which is reported where it is used. */
+function validConfig(config: () => Config): Config | null {
+  try {
+    return config();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The site's host. A deployment has several, which the cache in front does not distinguish: absolute links use the host
+ * of SITE_URL, and only pages requested under it may be stored there.
+ */
+export interface Site {
+  /** Scheme and host for absolute links. */
+  readonly origin: string;
+  /** Whether the request came to the host of SITE_URL. */
+  readonly isCanonical: boolean;
+  /** Whether search engines may list its pages. */
+  readonly isListed: boolean;
+  /** Value of the header Strict-Transport-Security. */
+  readonly strictTransport: string;
+}
+
+/** `config`: `null` if a setting is invalid; then every host is its own site. */
+export function siteOf({ origin, hostname }: URL, config: Config | null): Site {
+  const siteUrl = config?.siteUrl ?? null;
+  const isCanonical = siteUrl !== null && siteUrl.origin === origin;
+  // Without SITE_URL any host may be the site's. Those of the platform are for trying things out, and for previews.
+  const isListed = (siteUrl === null || isCanonical) && !hostname.endsWith(".workers.dev");
+  return {
+    origin: siteUrl?.origin ?? origin,
+    isCanonical,
+    isListed,
+    strictTransport: config?.strictTransport ?? DEFAULT_STRICT_TRANSPORT,
+  };
+}
+
+/** The caller's own id if it is well formed, otherwise a new one. */
+export function requestId(request: Request): string {
+  const callersId = request.headers.get(REQUEST_ID);
+  return callersId !== null && /^[\w-]{8,64}$/.test(callersId) ? callersId : crypto.randomUUID();
+}
+
+/** Bytes. Size limits are well below those of the platform (16 KiB of address, 128 KiB of headers). */
+const MAX_ADDRESS = 2_048;
+/** A browser sends about 20, the platform adds about 15. */
+const MAX_HEADERS = 100;
+/** Bytes of names and values together: room for the cookies of other applications on the domain. */
+const MAX_HEADER_BYTES = 32 * 1024;
+
+/** Throws a Problem `address-too-long` or `headers-too-large`. */
+export function checkSize(request: Request): void {
+  if (bytesOf(request.url) > MAX_ADDRESS) {
+    throw new Problem(
+      "address-too-long",
+      `The address is longer than ${MAX_ADDRESS.toLocaleString("en")} bytes.`,
+    );
+  }
+  const fields = [...request.headers];
+  const bytes = fields.reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
+  if (fields.length <= MAX_HEADERS && bytes <= MAX_HEADER_BYTES) return;
+  const limit = `${MAX_HEADERS} header fields and ${MAX_HEADER_BYTES.toLocaleString("en")} bytes of headers`;
+  throw new Problem("headers-too-large", `At most ${limit} are accepted.`);
+}
+
+/** Called for every request, so ASCII, the usual case, is not encoded. */
+function bytesOf(text: string): number {
+  if (!/[^\0-\x7f]/.test(text)) return text.length;
+  return new TextEncoder().encode(text).byteLength;
 }
