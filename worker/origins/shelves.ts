@@ -5,14 +5,14 @@ import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { type Loaded, readLoaded } from "./loaded.ts";
 import type { Capabilities, Sets } from "./origin.ts";
 
-export const POPULAR = 12;
-export const RECENT = 6;
+export const POPULAR = 14;
+export const RECENT = 12;
 /** More titles than are shown: a year that has just begun is joined by the years before. */
-const ENOUGH_RECENT = 12;
+const ENOUGH_RECENT = 24;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;
-/** Candidates for a decade: a title of another shelf is only repeated if there is no other candidate. */
-const OF_DECADE = 4;
+/** Candidates for a decade, which is left out where all of them are on another shelf. */
+const OF_DECADE = 8;
 
 /** `browseAll`: lists of a set. */
 export function shelvesOf({
@@ -64,23 +64,26 @@ interface Candidates {
   readonly decades: readonly { readonly first: number; readonly titles: Titles }[];
 }
 
-/** A title of another shelf is only repeated if there is no other candidate. */
+/** No title is on two shelves. New titles are in the order of their years. */
 export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<Shelves> {
   const shown = new Set<number>();
   function take(titles: Titles, count: number): TitleRecord[] {
-    const repeats = ({ id }: TitleRecord) => Number(shown.has(id));
-    const taken = titles.toSorted((one, other) => repeats(one) - repeats(other)).slice(0, count);
+    const taken = titles.filter(({ id }) => !shown.has(id)).slice(0, count);
     for (const { id } of taken) shown.add(id);
     return taken.map((record) => ({ ...record, plot: "" }));
   }
   const shelves: Shelves = {
     popular: take(popular, POPULAR),
-    recent: recent && { years: recent.years, titles: take(recent.titles, RECENT) },
+    recent: recent && { years: recent.years, titles: newestFirst(take(recent.titles, RECENT)) },
     decades: decades.flatMap(({ first, titles }) =>
       take(titles, 1).map((title) => ({ years: { first, last: first + 9 }, title })),
     ),
   };
   return { value: shelves, about: { titles: [...shown] } };
+}
+
+function newestFirst(titles: Titles): TitleRecord[] {
+  return titles.toSorted((one, other) => Number(other.year) - Number(one.year));
 }
 
 /** The first year of each decade, latest first. */

@@ -236,7 +236,7 @@ describe("shelves", () => {
           `discover/movie?primary_release_date.gte=${first}-01-01&primary_release_date.lte=${first + 9}-12-31&sort_by=vote_count.desc`,
       ),
     ]);
-    expect(popular).toHaveLength(12);
+    expect(popular).toHaveLength(14);
     expect(recent?.years).toEqual({ first: 1999, last: 1999 });
     expect(recent?.titles.every(({ year }) => year === "1999")).toBe(true);
     expect(decades.map(({ years, title }) => [years.first, title.title])).toEqual([
