@@ -115,7 +115,12 @@ export const de: Dictionary = {
     elsewhere: "Auf anderen Seiten",
     directors: "Regie",
     writers: "Drehbuch",
-    basedOn: "Nach einer Vorlage von",
+    authors: "Nach einer Vorlage von",
+    creators: "Idee",
+    music: "Musik",
+    cinematography: "Kamera",
+    editing: "Schnitt",
+    seasons: counted("de", { one: "# Staffel", other: "# Staffeln" }),
     similar: "Ähnliche Titel",
     moreBy: (name) => `Mehr von ${name}`,
     moreWith: (name) => `Mehr mit ${name}`,
@@ -155,7 +160,7 @@ export const de: Dictionary = {
   },
 
   person: {
-    knownFor: "Bekannt durch",
+    orders: { known: "Bekannteste", new: "Neueste", old: "Älteste" },
     alsoKnownAs: "Auch bekannt als",
     description: (name) => `Filme und Serien von ${name}, mit Jahren und Rollen.`,
     acting: "Schauspiel",

@@ -156,7 +156,12 @@ export const en = {
     directors: "Directed by",
     writers: "Written by",
     /** Before those whose characters or books it is made from. */
-    basedOn: "Based on the work of",
+    authors: "Based on the work of",
+    creators: "Created by",
+    music: "Music by",
+    cinematography: "Cinematography by",
+    editing: "Edited by",
+    seasons: counted("en", { one: "# season", other: "# seasons" }),
     similar: "More like this",
     /** Further titles of a director, and of an actor. */
     moreBy: (name: string) => `More by ${name}`,
@@ -199,7 +204,8 @@ export const en = {
   },
 
   person: {
-    knownFor: "Known for",
+    /** Of the titles. */
+    orders: { known: "Best known", new: "Newest", old: "Oldest" },
     alsoKnownAs: "Also known as",
     /** For search engines. */
     description: (name: string) => `${name}’s films and series, with years and roles.`,

@@ -123,7 +123,12 @@ export const es: Dictionary = {
     elsewhere: "En otros sitios",
     directors: "Dirección",
     writers: "Guion",
-    basedOn: "Basada en la obra de",
+    authors: "Basada en la obra de",
+    creators: "Creación",
+    music: "Música",
+    cinematography: "Fotografía",
+    editing: "Montaje",
+    seasons: counted("es", { one: "# temporada", other: "# temporadas" }),
     similar: "Títulos parecidos",
     moreBy: (name) => `Más de ${name}`,
     moreWith: (name) => `Más con ${name}`,
@@ -163,7 +168,7 @@ export const es: Dictionary = {
   },
 
   person: {
-    knownFor: "Títulos destacados",
+    orders: { known: "Más conocidos", new: "Más recientes", old: "Más antiguos" },
     alsoKnownAs: "Otros nombres",
     description: (name) => `Películas y series de ${name}, con años y papeles.`,
     acting: "Interpretación",

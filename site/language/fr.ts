@@ -116,7 +116,12 @@ export const fr: Dictionary = {
     elsewhere: "Sur d’autres sites",
     directors: "Réalisation",
     writers: "Scénario",
-    basedOn: "D’après l’œuvre de",
+    authors: "D’après l’œuvre de",
+    creators: "Création",
+    music: "Musique",
+    cinematography: "Photographie",
+    editing: "Montage",
+    seasons: counted("fr", { one: "# saison", other: "# saisons" }),
     similar: "Titres similaires",
     moreBy: (name) => `D’autres titres de ${name}`,
     moreWith: (name) => `D’autres titres avec ${name}`,
@@ -156,7 +161,7 @@ export const fr: Dictionary = {
   },
 
   person: {
-    knownFor: "Titres les plus connus",
+    orders: { known: "Les plus connus", new: "Les plus récents", old: "Les plus anciens" },
     alsoKnownAs: "Autres noms",
     description: (name) => `Les films et séries de ${name}, avec les années et les rôles.`,
     acting: "Interprétation",

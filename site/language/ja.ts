@@ -112,7 +112,12 @@ export const ja: Dictionary = {
     elsewhere: "ほかのサイト",
     directors: "監督",
     writers: "脚本",
-    basedOn: "原作",
+    authors: "原作",
+    creators: "企画",
+    music: "音楽",
+    cinematography: "撮影",
+    editing: "編集",
+    seasons: counted("ja", { other: "全#シーズン" }),
     similar: "似ている作品",
     moreBy: (name) => `${name}のほかの作品`,
     moreWith: (name) => `${name}のほかの出演作`,
@@ -149,7 +154,7 @@ export const ja: Dictionary = {
   },
 
   person: {
-    knownFor: "代表作",
+    orders: { known: "代表作順", new: "新しい順", old: "古い順" },
     alsoKnownAs: "別名",
     description: (name) => `${name}の映画・シリーズの一覧。公開年と役名・担当つき。`,
     acting: "出演",

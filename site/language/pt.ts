@@ -114,7 +114,12 @@ export const pt: Dictionary = {
     elsewhere: "Em outros sites",
     directors: "Direção",
     writers: "Roteiro",
-    basedOn: "Baseado na obra de",
+    authors: "Baseado na obra de",
+    creators: "Criação",
+    music: "Música",
+    cinematography: "Fotografia",
+    editing: "Montagem",
+    seasons: counted("pt", { one: "# temporada", other: "# temporadas" }),
     similar: "Títulos parecidos",
     moreBy: (name) => `Mais de ${name}`,
     moreWith: (name) => `Mais com ${name}`,
@@ -153,7 +158,7 @@ export const pt: Dictionary = {
   },
 
   person: {
-    knownFor: "Títulos em destaque",
+    orders: { known: "Mais conhecidos", new: "Mais recentes", old: "Mais antigos" },
     alsoKnownAs: "Outros nomes",
     description: (name) => `Filmes e séries de ${name}, com anos e papéis.`,
     acting: "Atuação",

@@ -111,7 +111,12 @@ export const zh: Dictionary = {
     elsewhere: "其他网站",
     directors: "导演",
     writers: "编剧",
-    basedOn: "原著",
+    authors: "原著",
+    creators: "主创",
+    music: "音乐",
+    cinematography: "摄影",
+    editing: "剪辑",
+    seasons: counted("zh", { other: "共#季" }),
     similar: "相似作品",
     moreBy: (name) => `${name}的其他作品`,
     moreWith: (name) => `${name}出演的其他作品`,
@@ -148,7 +153,7 @@ export const zh: Dictionary = {
   },
 
   person: {
-    knownFor: "代表作",
+    orders: { known: "最知名", new: "最新", old: "最早" },
     alsoKnownAs: "别名",
     description: (name) => `${name}的电影和剧集，附年份和角色。`,
     acting: "演出",

@@ -1,6 +1,6 @@
 /** The result of an origin: a value, or JSON that is stored ready to send, and what it is about. */
 import * as v from "valibot";
-import { MAX_COUNTED } from "../contract/browse.ts";
+import { ENOUGH_VOTES, MAX_COUNTED } from "../contract/browse.ts";
 import { parseJson } from "../contract/json.ts";
 import {
   MAX_SUGGESTION_BYTES,
@@ -85,6 +85,9 @@ export const Notes = v.object({
   popularity: v.optional(v.number()),
   /** Subtag of the original language; absent if unknown. */
   originalLanguage: v.optional(v.string()),
+  /** The last year of a series that has ended, and how many seasons there are; absent if unknown. */
+  lastYear: v.optional(v.number()),
+  seasons: v.optional(v.number()),
   /** Language subtag of the plot; absent if unknown. */
   plotLanguage: v.optional(v.string()),
   /** Language subtags that have a title or a plot of their own; absent if unknown. */
@@ -107,8 +110,10 @@ export const Notes = v.object({
   ignored: v.optional(v.string()),
   /** Of the titles of a list, by id: how many people rated them, if anyone did. */
   votesOf: v.optional(v.record(v.string(), v.number())),
-  /** The same: the ratings by which the list is ordered, if these are others than those of the titles. */
-  weightedOf: v.optional(v.record(v.string(), v.number())),
+  /** The same: ratings, where the titles have none, or the list is ordered by others. */
+  ratingOf: v.optional(v.record(v.string(), v.number())),
+  /** Ids of a person's titles, the best known first. */
+  bestKnown: v.optional(v.array(v.number())),
   /** Of each result of a search: how well known it is, larger for better, and whether the text is a name of it. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
   /** Of each result of a search, the other title by which it was found; `null`: by the one that it shows. */
@@ -120,6 +125,22 @@ export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 export function totalOf(titles: number | null): Pick<Notes, "total" | "moreThan"> {
   if (titles === null) return {};
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
+}
+
+/** Of how many titles of a person a page says how well known and rated they are. */
+const MAX_STANDINGS = 100;
+
+/** The best known first. Ratings by few people are left out. */
+export function standingsOf(
+  titles: readonly { readonly id: number; readonly rating: number; readonly votes: number }[],
+): Pick<Notes, "bestKnown" | "ratingOf" | "votesOf"> {
+  const best = titles.slice(0, MAX_STANDINGS);
+  const rated = best.filter(({ rating, votes }) => rating > 0 && votes >= ENOUGH_VOTES);
+  return {
+    bestKnown: best.map(({ id }) => id),
+    ratingOf: Object.fromEntries(rated.map(({ id, rating }) => [id, rating])),
+    votesOf: Object.fromEntries(rated.map(({ id, votes }) => [id, votes])),
+  };
 }
 
 /** `remark`: the notes as the cache stores them; `null`: none. */

@@ -1,5 +1,6 @@
 /** A person's credits: each title once, with all roles and jobs, below the most important trade that the person had in it. */
 import type { Person, PersonCredit, TitleCard } from "../../../worker/contract/people.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
 import { GROUPS, type Group } from "../credits/groups.ts";
 import { placeOf } from "../credits/job-order.ts";
 
@@ -44,6 +45,21 @@ export function tradesOf({
     count,
     works: works.filter(({ groups }) => groups[0] === group),
   }));
+}
+
+export const FILM_ORDERS = ["known", "new", "old"] as const;
+export type FilmOrder = (typeof FILM_ORDERS)[number];
+
+/** `works`: newest first, as sources give them. Where nothing says what is known, they stay so. */
+export function inOrder(works: readonly Work[], order: FilmOrder, { bestKnown }: Notes): readonly Work[] {
+  if (order === "new" || (order === "known" && bestKnown === undefined)) return works;
+  if (order === "old") {
+    const dated = works.filter(({ title }) => title.year !== "");
+    return [...dated.toReversed(), ...works.filter(({ title }) => title.year === "")];
+  }
+  const places = new Map(bestKnown?.map((id, at) => [id, at]));
+  const placeOf = ({ title }: Work) => places.get(title.id) ?? places.size;
+  return works.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Those that the person is known for, then those of the same trade, newest first. */

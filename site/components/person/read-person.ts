@@ -1,21 +1,27 @@
 import type { Person } from "../../../worker/contract/people.ts";
 import { parsePerson } from "../../../worker/contract/people-query.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
+
+interface ReadPerson {
+  readonly person: Person;
+  readonly notes: Notes;
+}
 
 /** What the page of a person shows, without adult titles. Never throws: a problem is one of the results. */
 export async function readPerson(
   services: SiteServices,
   id: string,
   language: Language,
-): Promise<Person | Problem> {
+): Promise<ReadPerson | Problem> {
   try {
     const query = parsePerson(new URLSearchParams({ lang: language }), { id });
     const read = await services.read("person", query);
     if (read.kind === "failed") return read.problem;
     if (read.kind === "missing") return new Problem("person-not-found", "No person has this id.");
-    return read.value;
+    return { person: read.value, notes: read.notes };
   } catch (thrown) {
     return asProblem(thrown);
   }

@@ -128,8 +128,8 @@ describe("browsing", () => {
     );
     expect(known.length).toBe(2);
     expect(about?.votesOf).toEqual(Object.fromEntries(known.map(([id, votes]) => [id, votes])));
-    expect(about?.weightedOf).toEqual(Object.fromEntries(known.map(([id, , weighted]) => [id, weighted])));
-    expect((await catalog.browse(browseQuery({}))).about?.weightedOf).toBeUndefined();
+    expect(about?.ratingOf).toEqual(Object.fromEntries(known.map(([id, , weighted]) => [id, weighted])));
+    expect((await catalog.browse(browseQuery({}))).about?.ratingOf).toBeUndefined();
   });
 
   test.each(SORTS)("the pages by %s join without a gap", async (sort) => {

@@ -189,8 +189,8 @@ export function browsing({
     const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
     const size = counted[0]?.[0]?.size ?? null;
     const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
-    const weightedOf = asked.sort === "rating" ? weightsOf(shown) : undefined;
-    return { ...list, about: { ...about, weightedOf, next, total }, more: goesOn && !isLast };
+    const ratingOf = asked.sort === "rating" ? weightsOf(shown) : undefined;
+    return { ...list, about: { ...about, ratingOf, next, total }, more: goesOn && !isLast };
   }
 
   /** Where titles from `start` on begin; `null`: there are fewer. */
@@ -249,7 +249,7 @@ export function browsing({
 }
 
 /** The end of a place in the order by rating is a weight. */
-function weightsOf(rows: readonly BrowsedRow[]): About["weightedOf"] {
+function weightsOf(rows: readonly BrowsedRow[]): About["ratingOf"] {
   const weights = rows.map(({ record, place }) => [idOf(record), Number(String(place).split("-")[1]) / 10]);
   return Object.fromEntries(weights.filter(([, weight]) => weight));
 }

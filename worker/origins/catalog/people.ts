@@ -20,6 +20,7 @@ import {
   MISSING,
   NO_RESULTS,
   peopleList,
+  standingsOf,
 } from "../loaded.ts";
 import type { Capabilities, Sets } from "../origin.ts";
 import { type ExternalIdsRow, externalIds } from "./by-id.ts";
@@ -65,7 +66,13 @@ export function peopleOf(
       known_for: knownFor(row, shown),
       credits: personCredits(entries, shown),
     };
-    return { value: whole, about: { titles: filmographyTitles(whole) } };
+    return {
+      value: whole,
+      about: {
+        titles: filmographyTitles(whole),
+        ...standingsOf(visible.toSorted((one, other) => one.rank - other.rank)),
+      },
+    };
   }
 
   async function shared({ ids, lang }: SharedQuery): Promise<Loaded<readonly SharedTitle[]>> {

@@ -293,7 +293,8 @@ export interface SuggestedPerson extends PersonRow {
 
 /** The titles are in the language ?1. */
 export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
-  title.record ->> 'original_title' AS original_title,
+  title.record ->> 'original_title' AS original_title, title.record ->> 'rating' AS rating,
+  title.sources ->> 'votes' AS votes,
   coalesce(
     (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
       WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ?1),

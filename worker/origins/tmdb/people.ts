@@ -25,6 +25,7 @@ import {
   MISSING,
   NO_RESULTS,
   peopleList,
+  standingsOf,
   suggestionList,
 } from "../loaded.ts";
 import type { StoredValue } from "../origin.ts";
@@ -73,7 +74,14 @@ export async function person(query: PersonQuery, services: Asking): Promise<Load
   };
   return {
     value: found,
-    about: { titles: filmographyTitles(found) },
+    about: {
+      titles: filmographyTitles(found),
+      ...standingsOf(
+        filmography
+          .toSorted((one, other) => other.votes - one.votes)
+          .map(({ card: { id }, rating, votes }) => ({ id, rating, votes })),
+      ),
+    },
     isPartial,
   };
 }
@@ -84,6 +92,7 @@ interface FilmographyEntry {
   /** As in 1999-03-31; "" when it is not known. */
   readonly date: string;
   readonly votes: number;
+  readonly rating: number;
   readonly roles: Role[];
 }
 
@@ -102,7 +111,13 @@ function filmographyOf(
     const card = read(credit);
     if (card === null || (credit.adult && !includeAdult)) continue;
     const date = card.year === "" ? "" : credit.release_date || credit.first_air_date;
-    const entry = entries.get(card.id) ?? { card, date, votes: credit.vote_count, roles: [] };
+    const entry = entries.get(card.id) ?? {
+      card,
+      date,
+      votes: credit.vote_count,
+      rating: credit.vote_average,
+      roles: [],
+    };
     const role = roleOf(credit);
     if (!entry.roles.some((other) => isSame(role, other))) entry.roles.push(role);
     entries.set(card.id, entry);

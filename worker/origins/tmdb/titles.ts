@@ -112,7 +112,10 @@ export async function title(
   const { record, ...notes } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
   const votes = details.vote_count > 0 ? details.vote_count : undefined;
   const originalLanguage = subtagOf(details.original_language) || undefined;
-  return { value: { ...record, id }, about: { votes, originalLanguage, ...notes } };
+  const { last_air_date: last, number_of_seasons: seasons, in_production: isRunning } = details;
+  const lastYear = isRunning ? undefined : Number(last.slice(0, 4)) || undefined;
+  const about = { votes, originalLanguage, lastYear, seasons: seasons || undefined, ...notes };
+  return { value: { ...record, id }, about };
 }
 
 /** A title beside a list, asked for only where `isAsked`. `null`: TMDB does not have it. `undefined`: unknown, or TMDB failed. */

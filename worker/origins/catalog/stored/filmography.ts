@@ -148,6 +148,8 @@ function decodeRole(stored: string): string {
 export interface CardRow extends TitleCard {
   readonly rank: number;
   readonly is_adult: number;
+  readonly rating: number;
+  readonly votes: number;
 }
 export interface PersonRow {
   readonly rank: number;
