@@ -22,7 +22,7 @@ describe("of the directing department", () => {
       "Script Supervisor",
       "Action Director",
     );
-    expect(jobsOf(makersOf({ director, writer: [] }).directors)).toEqual([
+    expect(jobsOf(makersOf(credits({ director })).directors)).toEqual([
       "Director",
       "Co-Director",
       "Series Director",
@@ -30,31 +30,33 @@ describe("of the directing department", () => {
   });
 
   test("whoever has no job there directs", () => {
-    expect(makersOf({ director: crew(""), writer: [] }).directors).toHaveLength(1);
+    expect(makersOf(credits({ director: crew("") })).directors).toHaveLength(1);
   });
 });
 
 describe("of the writing department", () => {
-  const { writers, authors } = makersOf({
-    director: [],
-    writer: crew(
-      "Screenplay",
-      "Writer",
-      "Story",
-      "Original Story",
-      "Teleplay",
-      "written by",
-      "Novel",
-      "Characters",
-      "Short Story",
-      "Theatre Play",
-      "based on the novel by",
-      "Story Artist",
-      "Script Editor",
-      "Writers' Assistant",
-      "Lyricist",
-    ),
-  });
+  const { creators, writers, authors } = makersOf(
+    credits({
+      writer: crew(
+        "Screenplay",
+        "Writer",
+        "Story",
+        "Original Story",
+        "Teleplay",
+        "written by",
+        "Novel",
+        "Characters",
+        "Short Story",
+        "Theatre Play",
+        "based on the novel by",
+        "Story Artist",
+        "Script Editor",
+        "Writers' Assistant",
+        "Lyricist",
+        "Creator",
+      ),
+    }),
+  );
 
   test("those who wrote are writers", () => {
     expect(jobsOf(writers)).toEqual([
@@ -67,6 +69,10 @@ describe("of the writing department", () => {
     ]);
   });
 
+  test("those who created a series are told apart", () => {
+    expect(jobsOf(creators)).toEqual(["Creator"]);
+  });
+
   test("those whose work it is based on are told apart", () => {
     expect(jobsOf(authors)).toEqual([
       "Novel",
@@ -76,6 +82,19 @@ describe("of the writing department", () => {
       "based on the novel by",
     ]);
   });
+});
+
+test("music, cinematography and editing are those of whoever leads them", () => {
+  const { music, cinematography, editing } = makersOf(
+    credits({
+      sound: crew("Original Music Composer", "Music Editor", "Music Supervisor", "Music"),
+      production: crew("Producer", "Director of Photography", "Second Unit Director of Photography"),
+      editing: crew("Editor", "Assistant Editor", "Co-Editor", "Online Editor"),
+    }),
+  );
+  expect(jobsOf(music)).toEqual(["Original Music Composer", "Music"]);
+  expect(jobsOf(cinematography)).toEqual(["Director of Photography"]);
+  expect(jobsOf(editing)).toEqual(["Editor", "Co-Editor"]);
 });
 
 describe("the order of a department on pages", () => {

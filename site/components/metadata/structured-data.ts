@@ -57,7 +57,7 @@ export function titleThing({ record, name, credits, url, image, notes }: Describ
     image: image ?? undefined,
     aggregateRating: ratingOf(record, notes),
     director: people(made?.directors),
-    [series ? "creator" : "author"]: people(made?.writers),
+    [series ? "creator" : "author"]: people(series ? made?.creators : made?.writers),
     actor: people(credits?.cast),
   });
 }

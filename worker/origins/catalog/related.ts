@@ -1,15 +1,17 @@
 /**
  * What stands beside a title: its names in every language, titles of the same name, others of its director and leading
- * actors, and titles like it: those of its director, writers and leading actors, and popular ones of its decade with two of
- * its genres. Two round trips, and at most 300 rows.
+ * actors, and titles like it: popular ones with its rarest genre and another of its genres, those of its time first. Two
+ * round trips, and at most 300 rows.
  */
+
+import { fourDigits } from "../../contract/filter.ts";
 import type { TitleCard } from "../../contract/people.ts";
 import { furtherTitles, isOf, type Lead, MAX_ACTORS } from "../further.ts";
 import { MISSING } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
 import { cardOf } from "./people.ts";
-import { quoted } from "./search/expressions.ts";
+import { anyOf, quoted } from "./search/expressions.ts";
 import { CARD, type CatalogReads } from "./statements.ts";
 import { decadeToken, facetNames, genreToken } from "./stored/browse-tokens.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "./stored/filmography.ts";
@@ -18,17 +20,14 @@ import { isPerson } from "./stored/person-ids.ts";
 
 /** More than a page shows: some of them are on its other shelves. */
 const MAX_SIMILAR = 18;
-const MAX_OF_PEOPLE = 34;
-const MAX_OF_GENRES = 34;
+const MAX_OF_TIME = 38;
+const MAX_OF_GENRES = 20;
 const MAX_NAMESAKES = 12;
 
-/** Characters of a list of ranks, the best-known titles first. */
-const RANKS_READ = 100;
-
-/** `count` people of a group; `weight`: what a title gains by sharing one of them. */
-const people = (group: string, weight: number, count: number, condition = "TRUE") => `
+/** `count` people of a group. */
+const people = (role: Lead["role"], group: string, count: number, condition = "TRUE") => `
   SELECT * FROM (
-    SELECT ${weight} AS weight, entry.value ->> 'id' AS id
+    SELECT '${role}' AS role, entry.value ->> 'id' AS id
     FROM catalog_credits AS credits CROSS JOIN json_each(credits.record, '$.${group}') AS entry
     WHERE credits.id = ?1 AND ${condition} LIMIT ${count})`;
 
@@ -36,23 +35,10 @@ const people = (group: string, weight: number, count: number, condition = "TRUE"
 const DIRECTS =
   "lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')";
 
-const PEOPLE = `
-  SELECT weight, person.id, substr(titles, 1, ${RANKS_READ}) AS titles
-  FROM (${[people("director", 3, 2, DIRECTS), people("writer", 2, 2), people("cast", 2, 5)].join(
-    " UNION ALL ",
-  )}) AS credited
-  CROSS JOIN catalog_person AS person ON ${isPerson("credited.id")}`;
-
-interface PersonTitles {
-  readonly weight: number;
-  readonly id: number;
-  readonly titles: string;
-}
-
 /** The first director, and actors, of whom one may be the director. */
 const LEADS = `
-  SELECT iif(weight = 3, 'director', 'actor') AS role, person.id, name, titles, credits
-  FROM (${[people("director", 3, 1, DIRECTS), people("cast", 2, 3)].join(" UNION ALL ")}) AS credited
+  SELECT role, person.id, name, titles, credits
+  FROM (${[people("director", "director", 1, DIRECTS), people("actor", "cast", 3)].join(" UNION ALL ")}) AS credited
   CROSS JOIN catalog_person AS person ON ${isPerson("credited.id")}`;
 
 /** Of a person's best-known titles: more than a page shows, since some are for adults, or on another list. */
@@ -69,9 +55,12 @@ const cards = (found: string) => `
   WHERE title.is_adult = 0`;
 
 const OF_RANKS = cards("SELECT value AS rank FROM json_each(?2)");
-const OF_GENRES = cards(
-  `SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid LIMIT ${MAX_OF_GENRES}`,
-);
+const matching = (expression: string, limit: number) =>
+  `SELECT * FROM (SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ${expression} ORDER BY rowid LIMIT ${limit})`;
+/** ?2: those of its time, ?3: of any. */
+const OF_GENRES = cards(`${matching("?2", MAX_OF_TIME)} UNION ${matching("?3", MAX_OF_GENRES)}`);
+
+const GENRES = "SELECT name, titles FROM catalog_facet WHERE facet = 'genre'";
 
 /** Titles whose display title has this key, most popular first. */
 const NAMESAKES = `
@@ -108,30 +97,24 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
         const names = listedTitle(row);
         return { value: { names, similar: [], further: [], namesakes: [] }, about: { titles: [id] } };
       }
-      const { rows: known } = await read(
-        named,
-        query<OwnRow>(OWN, id),
-        query<PersonTitles>(PEOPLE, id),
-        query<LeadRow>(LEADS, id),
-      );
-      const [[names], [own], credited, leading] = known;
+      const {
+        rows: known,
+        titles: size,
+        gap,
+      } = await read(named, query<OwnRow>(OWN, id), query<LeadRow>(LEADS, id), query<GenreRow>(GENRES));
+      const [[names], [own], leading, genres] = known;
       if (names === undefined || own === undefined) return MISSING;
-      const shared = sharedPeople(credited);
       const leads = leadsIn(leading, own.rank);
-      const ranks = [...shared].toSorted(byWeight).slice(0, MAX_OF_PEOPLE);
-      const ofPeople = new Set([...ranks.map(([rank]) => rank), ...leads.flatMap((lead) => lead.ranks)]);
+      const ofLeads = leads.flatMap(({ ranks }) => ranks);
+      const telling = new Map(genres.map(({ name, titles }) => [name, Math.log(size / titles)]));
+      const [ofTime, ofAny] = genreExpressions(own, telling);
       const { rows } = await read(
-        query<AlikeRow>(OF_RANKS, lang, JSON.stringify([...ofPeople])),
-        query<AlikeRow>(OF_GENRES, lang, genresExpression(own)),
+        query<AlikeRow>(OF_RANKS, lang, JSON.stringify([...new Set(ofLeads)])),
+        query<AlikeRow>(OF_GENRES, lang, ofTime, ofAny),
         query<AlikeRow>(NAMESAKES, lang, keyOf(own.forms), id),
       );
       const [sharing, ofGenres, ofSameName] = rows;
       const found = new Map([...sharing, ...ofGenres].map((row) => [row.rank, row]));
-      const scored = [...found.values()]
-        .filter((other) => other.id !== id)
-        .map((other) => ({ other, score: (shared.get(other.rank) ?? 0) + likeness(own, other) }))
-        .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
-      const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOf(other));
       const namesakes = ofSameName.map(cardOf);
       const further = furtherTitles(
         id,
@@ -141,6 +124,15 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
           titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(cardOf),
         })),
       );
+      const elsewhere = new Set([id, ...further.flatMap(({ titles }) => titles.map((other) => other.id))]);
+      const scored = [...found.values()]
+        .filter((other) => !elsewhere.has(other.id))
+        .map((other) => {
+          const shared = ofLeads.filter((rank) => rank === other.rank).length;
+          return { other, score: likeness(own, other, telling) + shared / 2 + standingOf(other, gap) };
+        })
+        .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
+      const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOf(other));
       const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
       return {
         value: { names: listedTitle(names), similar, further, namesakes },
@@ -164,50 +156,53 @@ function leadsIn(rows: readonly LeadRow[], own: number) {
   );
 }
 
-type Weighed = readonly [rank: number, weight: number];
-
-/** Best known first among titles that share as much. */
-const byWeight = ([rank, weight]: Weighed, [other, otherWeight]: Weighed) =>
-  otherWeight - weight || rank - other;
-
-/** What each title gains by the people that it shares, each of them counted once, in the first group. */
-function sharedPeople(rows: readonly PersonTitles[]): ReadonlyMap<number, number> {
-  const weights = new Map<number, number>();
-  const counted = new Set<number>();
-  for (const { weight, id, titles } of rows) {
-    if (counted.has(id)) continue;
-    counted.add(id);
-    const ranks = titles.split(",");
-    // The last one may be cut off.
-    if (titles.length === RANKS_READ) ranks.pop();
-    for (const rank of ranks.map(Number)) weights.set(rank, (weights.get(rank) ?? 0) + weight);
-  }
-  return weights;
+interface GenreRow {
+  readonly name: string;
+  readonly titles: number;
 }
+
+/** How much a genre tells: few titles have a western's, half of all that of a drama. */
+type Telling = ReadonlyMap<string, number>;
 
 const genresOf = (title: Alike) => title.genres.split(", ").filter((name) => name !== "");
 
-/** Two of the genres, or the only one, and the decade if it is known. */
-function genresExpression(title: Alike): string {
-  const tokens = facetNames(title.genres).map(([genre]) => quoted(genreToken(genre)));
-  const pairs = tokens.flatMap((one, at) => tokens.slice(at + 1).map((other) => `(${one} AND ${other})`));
-  const genres = pairs.length > 0 ? pairs : tokens;
-  const decade = title.year === "" ? [] : [quoted(decadeToken(title.year.slice(0, 3)))];
-  const conditions = [...decade, ...(genres.length > 0 ? [`(${genres.join(" OR ")})`] : [])];
-  return conditions.length > 0 ? conditions.join(" AND ") : NOTHING;
+/** The most telling of its genres with another one, in the decades around its year, and in any. */
+function genreExpressions(title: Alike, telling: Telling): readonly [ofTime: string, ofAny: string] {
+  const [first, ...others] = facetNames(title.genres)
+    .toSorted(([, one], [, other]) => (telling.get(other) ?? 0) - (telling.get(one) ?? 0))
+    .map(([slug]) => quoted(genreToken(slug)));
+  if (first === undefined) return [NOTHING, NOTHING];
+  const genres = others.length > 0 ? `${first} AND ${anyOf(others)}` : first;
+  const year = Number(title.year);
+  const decades = new Set(
+    [year - NEAR, year, year + NEAR].map((near) => decadeToken(fourDigits(near).slice(0, 3))),
+  );
+  return [title.year === "" ? genres : `${genres} AND ${anyOf([...decades].map(quoted))}`, genres];
 }
+
+/** Years. */
+const NEAR = 4;
 
 /** No title has this token. */
 const NOTHING = quoted("none");
 
-/** 0 to 6: four for the same genres, one each for the same kind and for the same year. */
-function likeness(title: Alike, other: Alike): number {
+/** As many points as its votes have digits; a title without any has its place among all. */
+function standingOf({ votes, rank }: AlikeRow, gap: number): number {
+  return votes > 0 ? Math.log10(votes) : MOST_DIGITS - Math.log10(rank / gap);
+}
+
+const MOST_DIGITS = 5;
+
+/** 0 to 8: five for the same genres, one for the same kind, and two for the same year. */
+function likeness(title: Alike, other: Alike, telling: Telling): number {
   const [genres, others] = [genresOf(title), genresOf(other)];
-  const common = genres.filter((genre) => others.includes(genre)).length;
-  const all = genres.length + others.length - common;
+  const weigh = (some: readonly string[]) => some.reduce((sum, genre) => sum + (telling.get(genre) ?? 0), 0);
+  const common = weigh(genres.filter((genre) => others.includes(genre)));
   const years =
     title.year === "" || other.year === "" ? 20 : Math.abs(Number(title.year) - Number(other.year));
   return (
-    (all === 0 ? 0 : (4 * common) / all) + (title.type === other.type ? 1 : 0) + Math.max(0, 1 - years / 20)
+    (5 * common) / (weigh(genres) + weigh(others) - common || 1) +
+    (title.type === other.type ? 1 : 0) +
+    2 * Math.max(0, 1 - years / 20)
   );
 }
