@@ -7,14 +7,15 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RetryOptions, retryTransient } from "../../worker/origins/catalog/session.ts";
 import type { Slot } from "../../worker/origins/change-log.ts";
+import type { Binding } from "../databases.ts";
 import { silence } from "../wrangler.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
 import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 
 export type DatabaseName = Slot | "control";
 
-/** The names of their files, which wrangler derives from wrangler.toml: asking it takes half a second. */
-const LOCAL: Readonly<Record<DatabaseName, string>> = { A: "CATALOG", B: "CATALOG_B", control: "CONTROL" };
+/** Wrangler names the local files after their bindings. */
+const LOCAL: Readonly<Record<DatabaseName, Binding>> = { A: "CATALOG_A", B: "CATALOG_B", control: "CONTROL" };
 
 /** A server that reads the same file locks it briefly; a command has time to wait. */
 export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
