@@ -39,19 +39,10 @@ test.each([
   },
 );
 
-test("another version has a cache of its own", async () => {
-  const { front, ask } = setUp("max-age=60");
-  await ask();
-  front.deploy("2");
-  expect(await ask()).toBe("MISS");
-});
-
 test.each([
   [{ tags: ["TITLE-1"] }, "UPDATING"],
-  [{ pathPrefixes: ["/title/"] }, "UPDATING"],
   [{ purgeEverything: true }, "UPDATING"],
   [{ tags: ["title-2"] }, "HIT"],
-  [{ pathPrefixes: ["/search"] }, "HIT"],
 ] as const)(
   "after the invalidation of %o a response is served as %s, and then again fresh",
   async (what, status) => {

@@ -13,10 +13,7 @@ export interface FrontOptions {
 }
 
 /** workers/cache/purge, "Purge modes"; the same of `invalidate` (changelog/post/2026-09-29-workers-cache-invalidate). */
-export type Selection =
-  | { readonly tags: readonly string[] }
-  | { readonly pathPrefixes: readonly string[] }
-  | { readonly purgeEverything: true };
+export type Selection = { readonly tags: readonly string[] } | { readonly purgeEverything: true };
 
 export interface Front {
   fetch(request: Request): Promise<Response>;
@@ -37,7 +34,6 @@ interface StoredResponse {
   readonly headers: Headers;
   readonly body: ArrayBuffer;
   readonly policy: Policy;
-  readonly path: string;
   readonly tags: ReadonlySet<string>;
   /** Milliseconds. */
   readonly storedAt: number;
@@ -89,7 +85,6 @@ export function frontCache({ run, now }: FrontOptions): Front {
       headers,
       body: await response.arrayBuffer(),
       policy,
-      path: new URL(request.url).pathname,
       tags: tagsOf(headers),
       storedAt: now(),
       staleAt: now() + policy.lifetime * 1_000,
@@ -240,9 +235,8 @@ function cacheKey(request: Request, version: string): string {
   return JSON.stringify([`${pathname}${search}`, version, headers]);
 }
 
-function isSelected({ tags, path }: StoredResponse, what: Selection): boolean {
-  if ("tags" in what) return what.tags.some((tag) => tags.has(tag.toLowerCase()));
-  return !("pathPrefixes" in what) || what.pathPrefixes.some((prefix) => path.startsWith(prefix));
+function isSelected({ tags }: StoredResponse, what: Selection): boolean {
+  return !("tags" in what) || what.tags.some((tag) => tags.has(tag.toLowerCase()));
 }
 
 /**
