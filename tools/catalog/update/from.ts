@@ -1,8 +1,8 @@
 /** What a source has and the live catalog lacks: the hashes of all titles are compared, so memory holds little more than those. */
 import { type Connection, query } from "../load/statements.ts";
 import type { TitlesById } from "../sources/chosen.ts";
-import { hashOf } from "./batch.ts";
 import type { Change } from "./change.ts";
+import { hashOf } from "./plan.ts";
 
 interface TitleDifferences {
   readonly put: readonly number[];
